@@ -1,0 +1,1 @@
+"""Duskline: the website and staff panel of a company that installs permanent outdoor LED lighting."""
