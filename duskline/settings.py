@@ -1,0 +1,189 @@
+"""What the person who runs the server decides, read from the environment once, at start.
+
+Every name begins with DUSKLINE_. A name nobody knows, a malformed value or an unsafe combination is refused
+with one sentence, so that a server either starts as meant or does not start.
+"""
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from pathlib import Path
+from typing import Self
+from urllib.parse import urlsplit
+
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+ROOT = Path(__file__).resolve().parents[1]
+"""The project's folder: company.toml, the built pages and, unless told otherwise, the data live under it."""
+
+PREFIX = "DUSKLINE_"
+NAMES = (
+    "DATA_DIR",
+    "DATABASE_URL",
+    "PUBLIC_URL",
+    "GA_MEASUREMENT_ID",
+    "TRUSTED_PROXIES",
+    "COMPANY_FILE",
+    "DEMO_PASSWORD",
+)
+LOCAL_URL = "http://127.0.0.1:8000"
+
+Network = IPv4Network | IPv6Network
+
+
+class SettingsFault(Exception):
+    """The server must not start; the text is one sentence for the person who starts it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The checked settings. `database_url` and `demo_password` may hold secrets and stay out of the repr."""
+
+    data_dir: Path
+    database_url: str = field(repr=False)
+    public_url: str
+    secure: bool
+    ga_measurement_id: str | None
+    trusted_proxies: tuple[Network, ...]
+    company_file: Path
+    demo_password: str | None = field(repr=False)
+
+    @classmethod
+    def from_environment(cls, env: Mapping[str, str] = os.environ) -> Self:
+        """Read and check every setting; raises SettingsFault."""
+        refuse_unknown_names(env)
+
+        def value(name: str) -> str | None:
+            return env.get(PREFIX + name, "").strip() or None
+
+        data_dir = Path(value("DATA_DIR") or ROOT / "var").absolute()
+        public_url = read_public_url(value("PUBLIC_URL") or LOCAL_URL)
+        return cls(
+            data_dir=data_dir,
+            database_url=read_database_url(value("DATABASE_URL"), data_dir),
+            public_url=public_url,
+            secure=public_url.startswith("https://"),
+            ga_measurement_id=read_measurement_id(value("GA_MEASUREMENT_ID")),
+            trusted_proxies=read_networks(value("TRUSTED_PROXIES")),
+            company_file=Path(value("COMPANY_FILE") or ROOT / "company.toml").absolute(),
+            demo_password=read_demo_password(value("DEMO_PASSWORD"), public_url),
+        )
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether the embedded database is used."""
+        return self.database_url.startswith("sqlite")
+
+    def check_workers(self, workers: int) -> None:
+        """Refuse a number of worker processes that this database cannot serve."""
+        if workers < 1:
+            raise SettingsFault("The number of workers must be at least 1.")
+        if workers > 1 and self.is_sqlite:
+            raise SettingsFault(
+                "More than one worker needs PostgreSQL: set DUSKLINE_DATABASE_URL to a postgresql:// address, "
+                "or start one worker."
+            )
+
+
+def refuse_unknown_names(env: Mapping[str, str]) -> None:
+    """A misspelt setting would otherwise be silently ignored. Names for the tests are left alone."""
+    for name in sorted(env):
+        short = name.removeprefix(PREFIX)
+        if not name.startswith(PREFIX) or short in NAMES or short.startswith("TEST_"):
+            continue
+        close = get_close_matches(short, NAMES, n=1)
+        hint = f"did you mean {PREFIX}{close[0]}?" if close else f"known are {', '.join(NAMES)}."
+        raise SettingsFault(f"{name} is not a setting; {hint}")
+
+
+def read_database_url(given: str | None, data_dir: Path) -> str:
+    """An address as people write it becomes the one SQLAlchemy's asynchronous engine takes."""
+    if given is None:
+        return URL.create("sqlite+aiosqlite", database=str(data_dir / "duskline.db")).render_as_string()
+    try:
+        url = make_url(given)
+    except (ArgumentError, ValueError):
+        raise SettingsFault(
+            "DUSKLINE_DATABASE_URL is no database address; write sqlite:///path/to/file.db or "
+            "postgresql://user:password@host/database."
+        ) from None
+    match url.drivername:
+        case "sqlite" | "sqlite+aiosqlite":
+            if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
+                raise SettingsFault("DUSKLINE_DATABASE_URL must name a file: sqlite:///path/to/file.db.")
+            url = url.set(drivername="sqlite+aiosqlite", database=str(Path(url.database).absolute()))
+        case "postgresql" | "postgres" | "postgresql+asyncpg":
+            query = {"ssl" if key == "sslmode" else key: word for key, word in url.query.items()}
+            url = url.set(drivername="postgresql+asyncpg", query=query)
+        case other:
+            raise SettingsFault(
+                f"DUSKLINE_DATABASE_URL names {other}; only sqlite and postgresql are supported."
+            )
+    return url.render_as_string(hide_password=False)
+
+
+def read_public_url(given: str) -> str:
+    """The address visitors use, without a trailing slash. Plain http is for one's own machine only."""
+    try:
+        parts = urlsplit(given)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host, port, parts = None, None, urlsplit("")
+    if parts.scheme not in ("http", "https") or not host or not re.fullmatch(r"[a-z0-9.:-]+", host):
+        raise SettingsFault(
+            "DUSKLINE_PUBLIC_URL must be the address visitors use, such as https://www.example.com."
+        )
+    if parts.username is not None or parts.path not in ("", "/") or parts.query or parts.fragment:
+        raise SettingsFault("DUSKLINE_PUBLIC_URL must be scheme and host only, without a path.")
+    if parts.scheme == "http" and not is_loopback(host):
+        raise SettingsFault(
+            f"DUSKLINE_PUBLIC_URL must begin with https://; plain http is for this machine only, not for {host}."
+        )
+    name = f"[{host}]" if ":" in host else host
+    standard = {"http": 80, "https": 443}[parts.scheme]
+    return f"{parts.scheme}://{name}" + (f":{port}" if port not in (None, standard) else "")
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host name or address can only mean this machine."""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def read_measurement_id(given: str | None) -> str | None:
+    """The identifier of the analytics service; it is written into pages, hence the narrow form."""
+    if given is not None and not re.fullmatch(r"G-[A-Z0-9]{4,20}", given):
+        raise SettingsFault("DUSKLINE_GA_MEASUREMENT_ID must look like G-XXXXXXXXXX.")
+    return given
+
+
+def read_networks(given: str | None) -> tuple[Network, ...]:
+    """Addresses or networks, separated by commas, whose X-Forwarded-For is believed."""
+    networks = []
+    for word in (given or "").replace(",", " ").split():
+        try:
+            networks.append(ip_network(word))
+        except ValueError:
+            raise SettingsFault(
+                f"DUSKLINE_TRUSTED_PROXIES: {word} is no address or network such as 10.0.0.0/8."
+            ) from None
+    return tuple(networks)
+
+
+def read_demo_password(given: str | None, public_url: str) -> str | None:
+    """One known password for all demo accounts: on one's own machine only."""
+    if given is None:
+        return None
+    if not is_loopback(urlsplit(public_url).hostname or ""):
+        raise SettingsFault("DUSKLINE_DEMO_PASSWORD is refused unless DUSKLINE_PUBLIC_URL is this machine.")
+    if len(given) < 8:
+        raise SettingsFault("DUSKLINE_DEMO_PASSWORD must be at least 8 characters.")
+    return given
