@@ -1,0 +1,39 @@
+/** Words that stand on several pages: what every page promises, and the notes beside pictures, samples and forms. */
+import { fact } from "../slots";
+
+/** The strip under a hero: terms, not praise. */
+export const trust: string[] = [
+  `${fact("warranty.productYears")}-year product warranty`,
+  `${fact("warranty.laborYears")}-year labor warranty`,
+  `Installed in ${fact("installTime")}`,
+  "Free consultation and quote",
+];
+
+export const notes = {
+  rendered: "Computer-rendered visualisation",
+  customerPhoto: "Customer photo",
+  sample: "Sample",
+  sampleQuote: "Sample quote",
+  home: "Home",
+  breadcrumb: "Breadcrumb",
+};
+
+export const carousel = {
+  label: "Customer quotes",
+  start: "Start slide rotation",
+  stop: "Stop slide rotation",
+  previous: "Previous quote",
+  next: "Next quote",
+  dots: "Choose a quote",
+  slide: (number: number, of: number) => `${number} of ${of}`,
+  dot: (number: number) => `Show quote ${number}`,
+  rating: (stars: number) => `${stars} out of 5`,
+};
+
+export const comparison = {
+  label: "Day and night comparison",
+  day: "Day",
+  night: "Night",
+  value: (percent: number) => `${percent} % night view`,
+  hint: "Drag the line, tap the picture, or use the arrow keys.",
+};

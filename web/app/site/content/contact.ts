@@ -1,0 +1,30 @@
+/** The words of the contact form and of the newsletter box, with every message they can show. */
+
+export const contactForm = {
+  name: "Name",
+  email: "Email",
+  phone: { label: "Phone", hint: "Only if you prefer a call." },
+  message: "Message",
+  submit: "Send Message",
+  sending: "Sending...",
+  privacy: "We use what you write here to answer you, and for nothing else.",
+  messages: {
+    name: "Name must be at least 2 characters",
+    email: "Please enter a valid email address",
+    message: "Message must be at least 10 characters",
+    sent: { title: "Message sent!", text: "We'll get back to you as soon as possible." },
+    failed: { title: "Error", text: "Something went wrong. Please try again." },
+  },
+};
+
+export const newsletterForm = {
+  email: "Email",
+  submit: "Subscribe",
+  sending: "Subscribing...",
+  privacy: "We use your address for the newsletter only.",
+  messages: {
+    email: "Please enter a valid email address",
+    sent: { title: "Success!", text: "You've been subscribed to our newsletter." },
+    failed: { title: "Error", text: "Something went wrong. Please try again." },
+  },
+};

@@ -1,0 +1,115 @@
+/** The words of the gallery page: filter, the twelve sample pictures, the comparison and the photo form. */
+import type { PageMeta } from "../seo/meta";
+import { fact } from "../slots";
+import { type Scene, scenes } from "./scenes";
+import type { CallToAction, GalleryCategory, GalleryPicture, HeroWords } from "./types";
+
+export const categories: GalleryCategory[] = ["Residential", "Commercial", "Holiday", "Events"];
+
+const shown: Record<GalleryCategory, Scene[]> = {
+  Residential: ["pool-house", "craftsman-porch", "townhouses"],
+  Commercial: ["boutique-hotel", "restaurant-patio", "glass-office"],
+  Holiday: ["colonial-holiday", "ranch-halloween", "farmhouse-july"],
+  Events: ["barn-wedding", "garden-party", "theatre-marquee"],
+};
+
+/** Three for each category; they stand after the photos that customers sent in. */
+export const samples: GalleryPicture[] = categories.flatMap((category) =>
+  shown[category].map((src) => ({ id: `sample-${src}`, src, alt: scenes[src], category })),
+);
+
+/** The six of the landing page's Our Work grid. */
+export const selected: GalleryPicture[] = [
+  "pool-house",
+  "boutique-hotel",
+  "colonial-holiday",
+  "barn-wedding",
+  "craftsman-porch",
+  "restaurant-patio",
+].map((name) => samples.find((sample) => sample.src === name) as GalleryPicture);
+
+export const gallery = {
+  meta: {
+    title: "Permanent Lighting Gallery, Day and Night",
+    description:
+      "Browse residential, commercial, holiday and event lighting scenes, compare day and night views, and share a photo of your own installation.",
+    label: "Gallery",
+    card: { name: "gallery", alt: scenes["pool-house"] },
+    pictures: [
+      "pool-house",
+      "retail-day",
+      "retail-night",
+      "craftsman-porch",
+      "townhouses",
+      "boutique-hotel",
+      "restaurant-patio",
+      "glass-office",
+      "colonial-holiday",
+      "ranch-halloween",
+      "farmhouse-july",
+      "barn-wedding",
+      "garden-party",
+      "theatre-marquee",
+    ],
+    changed: "2026-11-20",
+  } satisfies PageMeta,
+  hero: {
+    title: "Lit After Dark",
+    lead: `Permanent outdoor lighting on homes, storefronts, holidays and parties: scenes we design for ${fact("serviceArea")}, and photos from people who live with them.`,
+  } satisfies HeroWords,
+  filter: { label: "Filter projects by category", all: "All" as const },
+  count: (count: number, category: GalleryCategory | null) =>
+    category ? `${count} ${category} projects` : `Showing ${count} projects`,
+  loading: "Loading projects...",
+  failed: "The customer photos could not be loaded just now. The designs below are still here.",
+  comparison: {
+    title: "Day and Night, Same Street",
+    lead: "Move the line across the picture. Nothing was added between the two views except the evening.",
+  },
+  form: {
+    title: "Share Your Installation",
+    lead: "Show others what your place looks like lit. We look at every photo before it appears here.",
+    image: {
+      label: "Photo",
+      hint: "JPEG, PNG, GIF or WebP, up to 5 MB",
+      choose: "Choose a photo",
+      remove: "Remove photo",
+      first: "Choose a photo to send it in.",
+      preview: "Preview of your photo",
+    },
+    name: "Name",
+    email: "Email",
+    location: { label: "Location", hint: "City and state are enough." },
+    description: { label: "Description", hint: "What is lit, in which colors, for which occasion?" },
+    category: "Category",
+    submit: "Submit Photo",
+    sending: "Uploading...",
+    privacy:
+      "Your name and email are used to ask you about this photo. Only the photo, description, location and category are shown.",
+    messages: {
+      name: "Name must be at least 2 characters",
+      email: "Please enter a valid email address",
+      location: "Location is required",
+      description: "Description must be at least 10 characters",
+      category: "Please select a valid category",
+      required: { title: "Image Required", text: "Please select an image to upload" },
+      type: { title: "Invalid File Type", text: "Please select a valid image file (JPEG, PNG, GIF, or WebP)" },
+      size: { title: "File Too Large", text: "Please select an image smaller than 5MB" },
+      sent: {
+        title: "Submission Received!",
+        text: "Thank you for sharing your installation. We'll review it shortly and add it to our gallery.",
+      },
+      failed: { title: "Submission Failed", text: "There was a problem submitting your image. Please try again." },
+    },
+    thanks: {
+      title: "Thank You",
+      text: "Your submission is pending approval. Once we have looked at it, it appears in the gallery.",
+      again: "Submit Another Photo",
+    },
+  },
+  closing: {
+    title: "Want to See Your Place Here?",
+    text: "It starts with a free design for your own rooflines.",
+    button: "Get a Free Quote",
+  } satisfies CallToAction,
+};

@@ -1,0 +1,76 @@
+/** The words of the quote dialog: three steps, an honest range, and what happens next. */
+import { fact } from "../slots";
+
+export const quote = {
+  title: { home: "Your Free Quote", business: "Your Commercial Quote" },
+  steps: ["Your building", "Your range", "Your details"],
+  step: (number: number, name: string) => `Step ${number} of 3: ${name}`,
+  close: "Close",
+  back: "Back",
+  next: "See My Range",
+  onward: "Get My Written Quote",
+  submit: "Request My Quote",
+  sending: "Sending...",
+  building: {
+    property: { label: "What should we light?", home: "A home", business: "A business" },
+    coverage: { label: "How much of it?", front: "Front only", whole: "Whole roofline" },
+    stories: { label: "How many stories?", one: "1 story", two: "2 stories", three: "3 or more" },
+    feet: {
+      label: "How long is the roofline?",
+      slider: "Length in feet",
+      value: (feet: number) => `${feet} feet`,
+      unit: "feet",
+      presets: "Or start from the width of the house",
+      narrow: "Narrow, about 30 ft wide",
+      medium: "Medium, about 45 ft wide",
+      wide: "Wide, about 60 ft wide",
+      unknown: "I don't know",
+      unknownHint: "No problem. We show the typical range and measure when we visit.",
+    },
+    zip: { label: "ZIP code", hint: "Tells us which branch serves you." },
+  },
+  range: {
+    title: "Your estimated range",
+    unknown: `Without a length we can only give the range of a typical home, ${fact("price.range")}.`,
+    basis: (feet: number, low: string, high: string) =>
+      `${feet} feet of roofline at ${low}-${high} per installed foot.`,
+    monthly: (low: string, high: string) => `About ${low} to ${high} a month`,
+    monthlyBasis: (apr: string, months: number) => `over ${months} months at ${apr} % APR, estimate only.`,
+    estimate: "This is an estimate. The written quote follows after we have measured, and it is free.",
+    included: {
+      title: "In the price",
+      items: [
+        "Design of your own rooflines",
+        "Channel, lights, wiring and controller",
+        "Installation by our crew",
+        "App set up with you",
+      ],
+    },
+  },
+  details: {
+    name: "Name",
+    email: "Email",
+    phone: { label: "Phone", hint: "Only if you prefer a call." },
+    time: {
+      label: "Best time to reach you",
+      anytime: "Anytime",
+      morning: "Morning",
+      afternoon: "Afternoon",
+      evening: "Evening",
+    },
+    privacy: "We use these details to prepare your quote and to contact you about it.",
+  },
+  messages: {
+    name: "Name must be at least 2 characters",
+    email: "Please enter a valid email address",
+    zip: "Please enter a 5-digit ZIP code",
+    feet: 'Choose a length between 20 and 1,000 feet, or "I don\'t know"',
+    failed: { title: "Error", text: "Something went wrong. Please try again." },
+  },
+  thanks: {
+    title: "Request received",
+    text: `We will contact you ${fact("emailResponse")} to arrange the free consultation.`,
+    range: (low: string, high: string) => `Estimated range: ${low} to ${high}`,
+    done: "Done",
+  },
+};
