@@ -1,0 +1,72 @@
+// The whole interface: finds the route of the address and draws its screen inside the layout of its area. Public pages
+// change by loading the next document; the login steps and the panel change in place.
+import { Suspense, useEffect } from "react";
+import { Router, useLocation } from "wouter";
+import { Spinner } from "~/ui/spinner";
+import { Toasts } from "~/ui/toast";
+import { findRoute, layouts, navigatesInPlace, type Route } from "./routes";
+
+interface Options {
+  replace?: boolean;
+}
+
+/** Keeps navigation in place between screens that allow it; everything else is a new document. */
+function leave(navigate: (to: string, options?: Options) => void, to: string, options?: Options) {
+  const { pathname, origin } = new URL(to, location.href);
+  if (origin === location.origin && navigatesInPlace(pathname)) navigate(to, options);
+  else if (options?.replace) location.replace(to);
+  else location.assign(to);
+}
+
+let firstArrival = true;
+
+/** After a change of screen the title, the scroll position and the focus follow, as they would for a new document. */
+function Arrival({ route }: { route: Route }) {
+  useEffect(() => {
+    if (route.title) document.title = document.title.replace(/^[^|]*/, `${route.title} `);
+    if (!firstArrival) {
+      window.scrollTo(0, 0);
+      document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+    }
+    firstArrival = false;
+  }, [route]);
+  return null;
+}
+
+function Current() {
+  const [path, navigate] = useLocation();
+  const route = findRoute(path);
+  const Layout = layouts[route.area];
+  const plain = path.toLowerCase().replace(/(.)\/+$/, "$1");
+
+  useEffect(() => {
+    if (plain !== path && route.area !== "site") navigate(plain + location.search + location.hash, { replace: true });
+  }, [plain, path, route, navigate]);
+
+  return (
+    <Layout key={route.area}>
+      <Suspense fallback={<Spinner label="Loading..." />}>
+        <route.Screen key={route.path} />
+        <Arrival route={route} />
+      </Suspense>
+    </Layout>
+  );
+}
+
+/** `path` is the address the page was built for; a public page or an error page stays with it. */
+export function App({ path }: { path: string }) {
+  useEffect(() => {
+    document.dispatchEvent(new Event("ready"));
+  }, []);
+  const stays = findRoute(path).area === "site";
+  return (
+    <Router
+      ssrPath={path}
+      aroundNav={leave}
+      {...(stays && { hook: () => [path, (to: string) => location.assign(to)] })}
+    >
+      <Current />
+      <Toasts />
+    </Router>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { fullDate, longDate, relativeTime } from "./dates";
+
+test("a day without a time is that day in every time zone", () => {
+  const zone = process.env.TZ;
+  for (const place of ["Pacific/Kiritimati", "America/Los_Angeles", "UTC"]) {
+    process.env.TZ = place;
+    expect(longDate("2026-03-01")).toBe("Mar 1, 2026");
+    expect(fullDate("2026-03-01")).toBe("Sunday, March 1, 2026");
+  }
+  process.env.TZ = zone;
+});
+
+test("a moment is shown by its day in UTC", () => {
+  expect(longDate("2026-11-20T23:59:59Z")).toBe("Nov 20, 2026");
+  expect(longDate("2026-11-20T23:59:59-05:00")).toBe("Nov 21, 2026");
+});
+
+test("what is no date gives an empty text", () => {
+  expect(longDate("soon")).toBe("");
+  expect(relativeTime("soon")).toBe("");
+});
+
+test("the time since creation is told in the largest whole unit", () => {
+  const now = new Date("2026-11-20T12:00:00Z");
+  expect(relativeTime("2026-11-20T11:59:30Z", now)).toBe("just now");
+  expect(relativeTime("2026-11-20T11:58:30Z", now)).toBe("1 minute ago");
+  expect(relativeTime("2026-11-20T09:00:00Z", now)).toBe("3 hours ago");
+  expect(relativeTime("2026-11-19T11:00:00Z", now)).toBe("yesterday");
+  expect(relativeTime("2026-11-01T12:00:00Z", now)).toBe("2 weeks ago");
+  expect(relativeTime("2024-11-01T12:00:00Z", now)).toBe("2 years ago");
+});

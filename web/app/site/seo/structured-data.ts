@@ -1,0 +1,167 @@
+// The page's structured data (schema.org, JSON-LD): one graph with stable ids. It says only what the page says; there are no
+// reviews and no ratings in it. The server escapes the tokens for JSON and decides by the facts which members stay.
+
+import pictures from "../content/pictures.json";
+import { textAt } from "../page-data";
+import { fact } from "../slots";
+import type { PageMeta } from "./meta";
+
+type Members = Record<string, unknown>;
+
+const SITE = textAt("publicUrl");
+const ORGANIZATION = `${SITE}/#organization`;
+const WEBSITE = `${SITE}/#website`;
+
+const inner = (members: Members) => JSON.stringify(members).slice(1, -1);
+
+/** Members that stay only where their fact is set, each with its comma; they stand before those that always stay. */
+const whereSet = (optional: Record<string, Members>) =>
+  Object.entries(optional)
+    .map(
+      ([name, more]) =>
+        `<!--when:facts.${name}-->${inner(more)},<!--otherwise:facts.${name}--><!--end:facts.${name}-->`,
+    )
+    .join("");
+
+const ALWAYS_ORGANIZATION = inner({ "@type": "Organization" });
+
+/** A company with an address is a place that can be visited; others stay an organization. */
+const LOCAL_BUSINESS = inner({
+  "@type": "HomeAndConstructionBusiness",
+  address: fact("address"),
+  priceRange: fact("price.range"),
+  openingHoursSpecification: {
+    "@type": "OpeningHoursSpecification",
+    dayOfWeek: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
+    opens: "08:00",
+    closes: "20:00",
+  },
+});
+
+function organization(business: boolean): string {
+  const type = business
+    ? `<!--when:facts.address-->${LOCAL_BUSINESS}<!--otherwise:facts.address-->${ALWAYS_ORGANIZATION}<!--end:facts.address-->`
+    : ALWAYS_ORGANIZATION;
+  const reach = whereSet({ phone: { telephone: fact("phone.display") }, email: { email: fact("email") } });
+  const members = inner({
+    "@id": ORGANIZATION,
+    name: fact("brand"),
+    legalName: fact("legalName"),
+    url: `${SITE}/`,
+    logo: `${SITE}/icon-512.png`,
+    contactPoint: { "@type": "ContactPoint", contactType: "customer support", url: `${SITE}/support` },
+    ...(business && { areaServed: fact("serviceArea") }),
+  });
+  return `{${type},${reach}${members}}`;
+}
+
+interface Measures {
+  width: number;
+  height: number;
+  widths: number[];
+}
+
+/** A rendered picture of the page, with the honest credit. */
+function picture(name: string, caption: string): Members | null {
+  const measures = (pictures as Record<string, Measures>)[name];
+  if (!measures) return null;
+  const width = Math.max(...measures.widths);
+  return {
+    "@type": "ImageObject",
+    "@id": `${SITE}/img/${name}#picture`,
+    contentUrl: `${SITE}/img/${name}-${width}.jpg`,
+    caption,
+    width,
+    height: Math.round((measures.height * width) / measures.width),
+    creator: { "@id": ORGANIZATION },
+    creditText: "Computer-rendered visualisation",
+    digitalSourceType: "https://cv.iptc.org/newscodes/digitalsourcetype/virtualRecording",
+  };
+}
+
+function service(path: string, meta: PageMeta, offered: NonNullable<PageMeta["service"]>): Members {
+  const price = {
+    "@type": "PriceSpecification",
+    minPrice: fact("price.low"),
+    maxPrice: fact("price.high"),
+    priceCurrency: "USD",
+  };
+  return {
+    "@type": "Service",
+    "@id": `${SITE}${path}#service`,
+    name: meta.label,
+    serviceType: offered.type,
+    provider: { "@id": ORGANIZATION },
+    areaServed: fact("serviceArea"),
+    ...(offered.priced && { offers: { "@type": "Offer", priceSpecification: price } }),
+  };
+}
+
+const POSTING = {
+  "@type": "BlogPosting",
+  "@id": `${SITE}/blog?post=${textAt("post.id")}`,
+  url: `${SITE}/blog?post=${textAt("post.id")}`,
+  headline: textAt("post.title"),
+  description: textAt("post.excerpt"),
+  articleSection: textAt("post.category"),
+  datePublished: textAt("post.createdAt"),
+  author: { "@type": "Person", name: textAt("post.author") },
+  image: `${SITE}${textAt("post.image")}`,
+  isPartOf: { "@id": `${SITE}/blog#blog` },
+  publisher: { "@id": ORGANIZATION },
+};
+
+/** The posts of the blog. They stand before other nodes, so that each may end with a comma. */
+function postings(path: string, post: boolean): string {
+  if (path !== "/blog") return "";
+  if (post) return `${JSON.stringify({ ...POSTING, dateModified: textAt("post.updatedAt") })},`;
+  return `<!--each:posts-->${JSON.stringify({ ...POSTING, dateModified: textAt("post.createdAt") })},<!--end:posts-->`;
+}
+
+function crumbs(path: string, meta: PageMeta): Members {
+  const item = (position: number, name: string, url: string) => ({ "@type": "ListItem", position, name, item: url });
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: [item(1, "Home", `${SITE}/`), item(2, meta.label, `${SITE}${path}`)],
+  };
+}
+
+function questions(meta: PageMeta): Members {
+  return {
+    "@type": "FAQPage",
+    mainEntity: meta.questions?.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
+  };
+}
+
+export function structuredData(path: string, meta: PageMeta, post: boolean): string {
+  const images = (meta.pictures ?? []).map((name) => picture(name, meta.title)).filter((image) => image !== null);
+  const [main] = images;
+  const page: Members = {
+    "@type": "WebPage",
+    "@id": `${SITE}${path}#page`,
+    url: `${SITE}${path}`,
+    name: meta.title,
+    description: meta.description,
+    isPartOf: { "@id": WEBSITE },
+    about: { "@id": ORGANIZATION },
+    inLanguage: "en-US",
+    ...(main && { primaryImageOfPage: { "@id": main["@id"] } }),
+  };
+  const nodes: Members[] = [
+    { "@type": "WebSite", "@id": WEBSITE, url: `${SITE}/`, name: fact("brand"), publisher: { "@id": ORGANIZATION } },
+    page,
+    ...(path === "/" ? [] : [crumbs(path, meta)]),
+    ...(meta.service ? [service(path, meta, meta.service)] : []),
+    ...(meta.questions?.length ? [questions(meta)] : []),
+    ...(path === "/blog"
+      ? [{ "@type": "Blog", "@id": `${SITE}/blog#blog`, url: `${SITE}/blog`, name: meta.label }]
+      : []),
+    ...images,
+  ];
+  const graph = [organization(meta.business ?? false), ...nodes.map((members) => JSON.stringify(members))].join(",");
+  return `<script type="application/ld+json">{"@context":"https://schema.org","@graph":[${postings(path, post)}${graph}]}</script>`;
+}

@@ -1,0 +1,145 @@
+// The files that machines read: sitemap, robots, feed, web manifest and llms.txt. Templates like the pages: the server puts in
+// its own address, the company's facts and the posts.
+import { routes } from "../../routes";
+import pictures from "../content/pictures.json";
+import { textAt } from "../page-data";
+import { fact } from "../slots";
+import type { PageMeta } from "./meta";
+
+export interface Text {
+  path: string;
+  file: string;
+  type: string;
+  needs: string[];
+  text: string;
+}
+
+interface PublicPage {
+  path: string;
+  meta: PageMeta;
+}
+
+const SITE = textAt("publicUrl");
+
+async function publicPages(): Promise<PublicPage[]> {
+  const pages = routes.filter(({ area }) => area === "site");
+  return Promise.all(
+    pages.map(async ({ path, Screen }) => {
+      const { meta } = await Screen.load();
+      if (!meta) throw new Error(`The page of ${path} exports no meta.`);
+      return { path, meta };
+    }),
+  );
+}
+
+const PICTURES: Record<string, { widths: number[] }> = pictures;
+
+function imageTag(name: string): string {
+  const widths = PICTURES[name]?.widths;
+  if (!widths) return "";
+  return `<image:image><image:loc>${SITE}/img/${name}-${Math.max(...widths)}.jpg</image:loc></image:image>`;
+}
+
+function sitemap(pages: PublicPage[]): string {
+  const entries = pages.map(({ path, meta }) => {
+    const images = (meta.pictures ?? []).map(imageTag).join("");
+    return `<url><loc>${SITE}${path}</loc><lastmod>${meta.changed}</lastmod>${images}</url>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+${entries.join("\n")}
+</urlset>
+`;
+}
+
+const robots = `User-agent: *
+Disallow: /api/
+
+Sitemap: ${SITE}/sitemap.xml
+`;
+
+const entry = `<entry>
+<id>${SITE}/blog?post=${textAt("post.id")}</id>
+<title>${textAt("post.title")}</title>
+<link rel="alternate" type="text/html" href="${SITE}/blog?post=${textAt("post.id")}"/>
+<published>${textAt("post.createdAt")}</published>
+<updated>${textAt("post.createdAt")}</updated>
+<author><name>${textAt("post.author")}</name></author>
+<category term="${textAt("post.category")}"/>
+<summary>${textAt("post.excerpt")}</summary>
+</entry>`;
+
+/** Atom wants a time for the whole feed; each entry carries its own. */
+const feed = (changed: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-US">
+<id>${SITE}/feed.xml</id>
+<title>${fact("brand")} Blog</title>
+<updated>${changed}T00:00:00Z</updated>
+<link rel="self" type="application/atom+xml" href="${SITE}/feed.xml"/>
+<link rel="alternate" type="text/html" href="${SITE}/blog"/>
+<!--each:posts-->${entry}
+<!--end:posts--></feed>
+`;
+
+// The server puts the facts in as JSON text, so the tokens may stand inside these strings.
+const webManifest = JSON.stringify({
+  name: fact("brand"),
+  short_name: fact("brand"),
+  description: fact("tagline"),
+  start_url: "/",
+  display: "browser",
+  background_color: "#FAF8F4",
+  theme_color: "#0A0F1E",
+  icons: [
+    { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+    { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+    { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+  ],
+});
+
+function llms(pages: PublicPage[]): string {
+  const lines = pages.map(({ path, meta }) => `- [${meta.label}](${SITE}${path}): ${meta.description}`);
+  return `# ${fact("brand")}
+
+> ${fact("tagline")} Permanent outdoor LED lighting, sold and installed for ${fact("serviceArea")}.
+
+- Hours: ${fact("hours")}; e-mail replies ${fact("emailResponse")}
+- Installation: usually ${fact("installTime")}
+- Typical residential cost: ${fact("price.range")}
+- Warranty: ${fact("warranty.productYears")} years product, ${fact("warranty.laborYears")} years labor, lifetime support access
+
+## Pages
+
+${lines.join("\n")}
+`;
+}
+
+export async function texts(): Promise<Text[]> {
+  const pages = await publicPages();
+  const changed = pages.find(({ path }) => path === "/blog")?.meta.changed ?? "";
+  return [
+    {
+      path: "/sitemap.xml",
+      file: "sitemap.xml",
+      type: "application/xml; charset=utf-8",
+      needs: [],
+      text: sitemap(pages),
+    },
+    { path: "/robots.txt", file: "robots.txt", type: "text/plain; charset=utf-8", needs: [], text: robots },
+    {
+      path: "/feed.xml",
+      file: "feed.xml",
+      type: "application/atom+xml; charset=utf-8",
+      needs: ["posts"],
+      text: feed(changed),
+    },
+    {
+      path: "/site.webmanifest",
+      file: "site.webmanifest",
+      type: "application/manifest+json",
+      needs: [],
+      text: webManifest,
+    },
+    { path: "/llms.txt", file: "llms.txt", type: "text/plain; charset=utf-8", needs: [], text: llms(pages) },
+  ];
+}

@@ -1,0 +1,121 @@
+// The places in a page that the server fills in. One component draws both the template and the browser's first render:
+//   <Fact name="phone.display" />                       a company fact
+//   fact("phone.href")                                  the same inside an attribute
+//   <When fact="phone" otherwise={<Form />}>...</When>  a choice by a fact (or list) being set
+//   <Each list="posts">{(post) => <Card post={post} />}</Each>
+// A fact is text and only text: never compare one or branch on one, because at build it is a token. Use <When>.
+import { createContext, Fragment, type ReactNode, useContext } from "react";
+import { longDate } from "~/lib/dates";
+import { type Facts, type GalleryItem, isSet, type Post, type PostCard, pageData, textAt, tokenRow } from "./page-data";
+
+type Path<T> = {
+  [K in keyof T & string]: NonNullable<T[K]> extends string | number
+    ? K
+    : NonNullable<T[K]> extends object
+      ? `${K}.${keyof NonNullable<T[K]> & string}`
+      : never;
+}[keyof T & string];
+
+export type FactName = Path<Facts>;
+export type FactSwitch = FactName | Exclude<keyof Facts, FactName>;
+
+export const fact = (name: FactName): string => textAt(`facts.${name}`);
+
+export function Fact({ name }: { name: FactName }) {
+  return fact(name);
+}
+
+/** The current year, as the server knows it. */
+export const year = (): string => textAt("year");
+
+/** Marks a place in the template; prerender.mjs turns it into the comment the server looks for. */
+function Mark({ form }: { form: string }) {
+  const Slot = "x-slot" as "span";
+  return <Slot data-form={form} />;
+}
+
+type WhenProps = { children: ReactNode; otherwise?: ReactNode } & (
+  | { fact: FactSwitch; list?: never }
+  | { list: "posts" | "gallery"; fact?: never }
+);
+
+/** Shows its children where the fact is set or the list has entries, else `otherwise`. Do not nest one in its like. */
+export function When({ fact, list, children, otherwise = null }: WhenProps) {
+  const path = fact ? `facts.${fact}` : (list as string);
+  if (!import.meta.env.SSR) return isSet(path) ? children : otherwise;
+  return (
+    <>
+      <Mark form={`when:${path}`} />
+      {children}
+      <Mark form={`otherwise:${path}`} />
+      {otherwise}
+      <Mark form={`end:${path}`} />
+    </>
+  );
+}
+
+interface Lists {
+  posts: PostCard;
+  gallery: GalleryItem;
+}
+
+/** Draws its child once per row of a list. */
+export function Each<Name extends keyof Lists>({
+  list,
+  children,
+}: {
+  list: Name;
+  children: (row: Lists[Name]) => ReactNode;
+}) {
+  if (!import.meta.env.SSR) {
+    const rows = (pageData?.[list] ?? []) as Lists[Name][];
+    return rows.map((row) => <Fragment key={row.id}>{children(row)}</Fragment>);
+  }
+  return (
+    <>
+      <Mark form={`each:${list}`} />
+      {children(tokenRow<Lists[Name]>(list === "posts" ? "post" : "item"))}
+      <Mark form={`end:${list}`} />
+    </>
+  );
+}
+
+/** Which template is being drawn at build: with one post open, or without. */
+export const PostTemplate = createContext(false);
+
+/** The one post the page was asked for (`?post=`), or null. */
+export function usePost(): Post | null {
+  const template = useContext(PostTemplate);
+  if (import.meta.env.SSR) return template ? tokenRow<Post>("post") : null;
+  return pageData?.post ?? null;
+}
+
+/** A day of a row ("Nov 20, 2026", UTC), written by the same rule on the server. */
+export function DayOf({ value, className }: { value: string; className?: string }) {
+  const day = import.meta.env.SSR ? value.replace("⟧", "|date⟧") : longDate(value);
+  return (
+    <time dateTime={value} className={className}>
+      {day}
+    </time>
+  );
+}
+
+const escapeHtml = (text: string) =>
+  text
+    .replace(/&/g, "&amp;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;")
+    .replace(/"/g, "&quot;")
+    .replace(/'/g, "&#x27;");
+
+/** A post's content as HTML: blank lines part paragraphs, "## " begins a heading. The server's filter does the same. */
+export function paragraphs(content: string): string {
+  if (content.startsWith("⟦")) return content.replace("⟧", "|paragraphs⟧");
+  const blocks = content.split(/\n\s*\n/).map((block) => block.trim());
+  return blocks
+    .filter(Boolean)
+    .map((block) =>
+      block.startsWith("## ") ? `<h3>${escapeHtml(block.slice(3))}</h3>` : `<p>${escapeHtml(block)}</p>`,
+    )
+    .join("");
+}
