@@ -1,0 +1,255 @@
+"""The outermost room: every request enters and every answer leaves through here.
+
+It refuses addresses that are no text, ends senders that stall, believes a proxy only when told to, sends the
+security headers with every status, turns an escaped exception into the one shape and writes the access line.
+"""
+
+import asyncio
+import ipaddress
+import logging
+import re
+import secrets
+from collections.abc import Sequence
+from functools import lru_cache
+from time import perf_counter
+from urllib.parse import unquote_to_bytes
+
+import msgspec
+
+from duskline.core.answers import (
+    NO_CONTENT_POLICY,
+    App,
+    Headers,
+    Message,
+    Receive,
+    Scope,
+    Send,
+    Served,
+    send_served,
+)
+from duskline.core.logs import FIELDS
+from duskline.core.pages import Pages
+from duskline.settings import Network
+
+access = logging.getLogger("duskline.access")
+logger = logging.getLogger("duskline.guard")
+
+STALL_SECONDS = 30.0
+"""How long a sender may pause within a body."""
+BODY_SECONDS = 300.0
+"""How long a body may take in all."""
+
+SECURITY: Headers = [
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"strict-origin-when-cross-origin"),
+    (
+        b"permissions-policy",
+        b"camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
+    ),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+ONLY_HTTPS = (b"strict-transport-security", b"max-age=63072000; includeSubDomains")
+NO_STORE = (b"cache-control", b"no-store")
+SAID = {
+    400: "This address is not valid.",
+    408: "The request took too long to arrive. Please try again.",
+    500: "Something went wrong. Please try again.",
+}
+CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+
+
+class StalledSender(Exception):
+    """The body did not arrive in time."""
+
+
+class Guard:
+    """ASGI application around the calls (`calls`) and the site (`pages`)."""
+
+    def __init__(
+        self,
+        calls: App,
+        pages: Pages,
+        *,
+        secure: bool,
+        trusted_proxies: Sequence[Network] = (),
+        call_paths: Sequence[str] = ("/api", "/uploads", "/healthz", "/readyz"),
+        stall_seconds: float = STALL_SECONDS,
+    ) -> None:
+        """Paths equal to or under one of `call_paths` go to the calls, all others to the pages."""
+        self.calls, self.pages = calls, pages
+        self.trusted_proxies = tuple(trusted_proxies)
+        self.call_paths = tuple(call_paths)
+        self.under_call_paths = tuple(f"{path}/" for path in call_paths)
+        self.stall_seconds = stall_seconds
+        self.security = [*SECURITY, ONLY_HTTPS] if secure else SECURITY
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await Passage(self, scope, receive, send).run()
+        elif scope["type"] == "lifespan":
+            await self.calls(scope, receive, send)
+
+    def is_call(self, path: str) -> bool:
+        """Whether the path belongs to the calls."""
+        return path in self.call_paths or path.startswith(self.under_call_paths)
+
+
+class Passage:
+    """One request on its way through the guard."""
+
+    __slots__ = (
+        "arrived",
+        "guard",
+        "id",
+        "is_call",
+        "receive",
+        "scope",
+        "send",
+        "stalled",
+        "started",
+        "status",
+        "until",
+    )
+
+    def __init__(self, guard: Guard, scope: Scope, receive: Receive, send: Send) -> None:
+        self.guard, self.scope, self.receive, self.send = guard, scope, receive, send
+        self.id = secrets.token_hex(8)
+        self.is_call = guard.is_call(scope["path"])
+        self.started = perf_counter()
+        self.status = 0
+        self.arrived = self.stalled = False
+        self.until = 0.0
+
+    async def run(self) -> None:
+        """Let the request in, and see to it that some answer leaves."""
+        scope = self.scope
+        scope["client"] = (address_of(scope, self.guard.trusted_proxies), 0)
+        scope.setdefault("state", {})["request_id"] = self.id
+        try:
+            if is_text(scope):
+                await self.enter()
+            else:
+                await self.answer(400)
+        except Exception:
+            logger.exception("unhandled", extra={FIELDS: {"request": self.id, "path": scope["path"]}})
+            if self.status:
+                raise
+            await self.answer(500)
+        finally:
+            self.write_line()
+
+    async def enter(self) -> None:
+        """Run the room behind; a stalled sender gets 408 whatever that room made of it."""
+        room: App = self.guard.calls if self.is_call else self.guard.pages
+        receive = self.hurried if has_body(self.scope) else self.receive
+        try:
+            await room(self.scope, receive, self.leave)
+        except StalledSender:
+            self.stalled = True
+        if self.stalled and not self.status:
+            await self.answer(408)
+
+    async def hurried(self) -> Message:
+        """The next part of the body, or StalledSender."""
+        if self.arrived:
+            return await self.receive()
+        now = perf_counter()
+        self.until = self.until or now + BODY_SECONDS
+        try:
+            async with asyncio.timeout(min(self.guard.stall_seconds, self.until - now)):
+                message = await self.receive()
+        except TimeoutError:
+            self.stalled = True
+            raise StalledSender from None
+        self.arrived = not message.get("more_body")
+        return message
+
+    async def leave(self, message: Message) -> None:
+        """Send on what the room answers, with our headers."""
+        if self.stalled:
+            return
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            message["headers"] = self.dressed(message.get("headers", ()))
+        await self.send(message)
+
+    def dressed(self, headers: Sequence[tuple[bytes, bytes]]) -> Headers:
+        """The headers of every answer; what the room set itself stands."""
+        names = {name for name, _ in headers}
+        dressed = [*headers, *self.guard.security, (b"x-request-id", self.id.encode())]
+        if NO_CONTENT_POLICY[0] not in names:
+            dressed.append(NO_CONTENT_POLICY)
+        if self.is_call and NO_STORE[0] not in names:
+            dressed.append(NO_STORE)
+        return dressed
+
+    async def answer(self, status: int) -> None:
+        """An answer of the guard's own: JSON to a call, a page to a person."""
+        self.stalled = False
+        served = self.guard.pages.failure(status, SAID[status])
+        if self.is_call:
+            served = Served(
+                status, "application/json", msgspec.json.encode({"error": SAID[status]}), [], squeezable=False
+            )
+        await send_served(served, self.scope, self.leave)
+
+    def write_line(self) -> None:
+        """One line per request: the path without its query, no header, no body."""
+        scope = self.scope
+        fields = {
+            "request": self.id,
+            "method": scope["method"],
+            "path": scope["path"],
+            "status": self.status,
+            "ms": round((perf_counter() - self.started) * 1000, 1),
+            "client": scope["client"][0],
+        }
+        access.info("request", extra={FIELDS: fields})
+
+
+def has_body(scope: Scope) -> bool:
+    """Whether the client announced a body."""
+    return any(name in (b"content-length", b"transfer-encoding") for name, _ in scope["headers"])
+
+
+def is_text(scope: Scope) -> bool:
+    """Whether path and query, percent signs undone, are UTF-8 without control characters (NUL in a query)."""
+    path = scope.get("raw_path") or scope["path"].encode("utf-8", "surrogatepass")
+    try:
+        plain_path = unquote_to_bytes(path).decode()
+        plain_query = unquote_to_bytes(scope["query_string"]).decode()
+    except UnicodeDecodeError:
+        return False
+    return not CONTROL.search(plain_path) and "\0" not in plain_query
+
+
+def address_of(scope: Scope, trusted: tuple[Network, ...]) -> str:
+    """Who asks: the peer, or, where the peer is a trusted proxy, the nearest address that is not."""
+    peer: str = (scope.get("client") or ("127.0.0.1", 0))[0]
+    if not trusted or not is_trusted(peer, trusted):
+        return peer
+    forwarded = b",".join(value for name, value in scope["headers"] if name == b"x-forwarded-for")
+    for word in reversed(forwarded.decode("latin-1").split(",")):
+        try:
+            peer = str(known_address(word.strip()))
+        except ValueError:
+            break
+        if not is_trusted(peer, trusted):
+            break
+    return peer
+
+
+@lru_cache(maxsize=4096)
+def is_trusted(address: str, trusted: tuple[Network, ...]) -> bool:
+    try:
+        known = known_address(address)
+    except ValueError:
+        return False
+    return any(known in network for network in trusted)
+
+
+def known_address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
+    """An address, with IPv4 written inside IPv6 taken out; raises ValueError."""
+    address = ipaddress.ip_address(text)
+    return getattr(address, "ipv4_mapped", None) or address

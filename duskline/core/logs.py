@@ -1,0 +1,39 @@
+"""Structured logs: one JSON object per line on stderr, ready for any collector.
+
+What is logged is chosen field by field, so that no cookie, token, password or query value can slip in.
+"""
+
+import logging
+import sys
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+FIELDS = "fields"
+"""The name under which `extra` carries the fields of a line."""
+
+
+class JsonLines(logging.Formatter):
+    """Time, level, logger and message, then the fields given with the call, then the traceback."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "log": record.name,
+            "message": record.getMessage(),
+            **getattr(record, FIELDS, {}),
+        }
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(line, enc_hook=str).decode()
+
+
+def configure(level: int = logging.INFO) -> None:
+    """Send every log of this process to stderr as JSON lines."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+    for noisy in ("httpx", "httpcore", "asyncio", "PIL"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)

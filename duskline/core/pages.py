@@ -1,0 +1,296 @@
+"""Serves the built site from memory: every page, file and redirect outside the calls.
+
+The build leaves templates, a list of pages and static files (`web/dist`). Pages are filled when the server
+starts and whenever their content changes, compressed once and kept; a request only picks the right bytes.
+"""
+
+import asyncio
+import base64
+import hashlib
+import json
+import logging
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs
+
+from duskline.core.answers import (
+    HTML,
+    RETRY_SOON,
+    Receive,
+    Scope,
+    Send,
+    Served,
+    plain_page,
+    redirect,
+    refuse_method,
+    send_served,
+)
+from duskline.core.slots import SlotFault, Template
+
+Row = Mapping[str, Any]
+Content = tuple[Sequence[Row], Sequence[Row]]
+
+logger = logging.getLogger("duskline.pages")
+
+LONG_FIELD = "content"
+"""A list is shown without its rows' long text; the page of one row has it."""
+REVALIDATE = b"no-cache"
+A_DAY = b"public, max-age=86400"
+FOREVER = b"public, max-age=31536000, immutable"
+TYPES = {
+    ".avif": "image/avif",
+    ".css": "text/css; charset=utf-8",
+    ".gif": "image/gif",
+    ".ico": "image/x-icon",
+    ".jpg": "image/jpeg",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+    ".xml": "application/xml",
+}
+INLINE_SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script>", re.DOTALL | re.IGNORECASE)
+SCRIPT_TYPE = re.compile(r"""\btype=["']?([^"'\s>]*)""", re.IGNORECASE)
+RUNNING_TYPES = ("", "module", "text/javascript", "importmap", "speculationrules")
+ANALYTICS = "https://www.googletagmanager.com"
+ANALYTICS_CALLS = f"{ANALYTICS} https://*.google-analytics.com https://*.analytics.google.com"
+
+
+@dataclass(slots=True)
+class Page:
+    """One row of the build's list, with its template read."""
+
+    path: str | None
+    file: str
+    content_type: str
+    status: int
+    index: bool
+    needs: Sequence[str]
+    template: Template
+    post: Template | None
+
+
+class Pages:
+    """The site as an ASGI application. Knows the pages of the build and nothing of the database."""
+
+    def __init__(
+        self, folder: Path, facts: Mapping[str, Any], public_url: str, measurement_id: str | None = None
+    ) -> None:
+        """Reads the build in `folder`; without one, every page answers 503 and `missing` says what to do."""
+        self.facts, self.public_url, self.measurement_id = facts, public_url, measurement_id
+        self.pages: list[Page] = []
+        self.files: dict[str, Served] = {}
+        self.served: dict[str, Served] = {}
+        self.failures: dict[int, Served] = {}
+        self.post_pages: dict[tuple[str, str], Served] = {}
+        self.posts: Sequence[Row] = ()
+        self.gallery: Sequence[Row] = ()
+        self.filled_for: Any = None
+        self.squeezed = False
+        self.missing: str | None = None
+        if (folder / "pages.json").is_file():
+            self.pages = list(read_pages(folder))
+            self.files = dict(read_files(folder))
+            self.fill(self.content(), [], [])
+        else:
+            self.missing = "The pages are not built; run `make setup` first."
+            logger.warning(self.missing)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] == "http":
+            await self.answer(scope, send)
+
+    async def answer(self, scope: Scope, send: Send) -> None:
+        """Find what the path names and send it."""
+        if self.missing:
+            await send_served(plain_page(503, self.missing), scope, send)
+            return
+        path, method = scope["path"], scope["method"]
+        served = self.files.get(path) or self.page(path, scope["query_string"])
+        if served is None and (canonical := self.canonical(path)):
+            await redirect(canonical, scope["query_string"], send)
+        elif served is not None and method not in ("GET", "HEAD"):
+            await refuse_method(send)
+        else:
+            await send_served(served or self.failure(404, "Page Not Found"), scope, send)
+
+    def page(self, path: str, query: bytes) -> Served | None:
+        """The page at a path, or the one post its query asks for."""
+        served = self.served.get(path)
+        if served is None or b"post=" not in query:
+            return served
+        asked = parse_qs(query.decode("latin-1")).get("post", [""])[0]
+        return self.post_page(path, asked) or served
+
+    def post_page(self, path: str, post_id: str) -> Served | None:
+        """The page of one post, filled when first asked for; None where page or post are unknown."""
+        if (path, post_id) not in self.post_pages:
+            page = next((page for page in self.pages if page.path == path and page.post), None)
+            post = next((post for post in self.posts if post["id"] == post_id), None)
+            if page is None or page.post is None or post is None:
+                return None
+            values = {**self.content(), "posts": self.posts, "gallery": self.gallery, "post": post}
+            self.post_pages[path, post_id] = self.filled(page, page.post, values)
+        return self.post_pages[path, post_id]
+
+    def canonical(self, path: str) -> str | None:
+        """The page a path means when case, a trailing slash or /index.html are taken away."""
+        plain = path.lower().rstrip("/").removesuffix("/index.html") or "/"
+        return plain if plain != path and plain in self.served else None
+
+    def failure(self, status: int, said: str) -> Served:
+        """The build's page for a status, or a page of plain words."""
+        return self.failures.get(status) or plain_page(status, said)
+
+    async def refresh(self, posts: Sequence[Row], gallery: Sequence[Row]) -> None:
+        """Fill the pages with these rows (as they travel on the wire) unless nothing changed."""
+        values = self.content()
+        if not self.pages or (values, posts, gallery) == self.filled_for:
+            return
+        await asyncio.to_thread(self.fill, values, posts, gallery)
+        self.squeezed = False
+
+    @asynccontextmanager
+    async def kept_fresh(
+        self, load: Callable[[], Awaitable[Content]], seconds: float = 10
+    ) -> AsyncIterator[None]:
+        """While entered: load once, then compress well, and load again every few seconds.
+
+        Another process's change shows after that time. A database that is away leaves the pages as they are.
+        """
+        await self.refresh(*await load())
+        keeper = asyncio.create_task(self.keep_fresh(load, seconds))
+        try:
+            yield
+        finally:
+            keeper.cancel()
+            await asyncio.gather(keeper, return_exceptions=True)
+
+    async def keep_fresh(self, load: Callable[[], Awaitable[Content]], seconds: float) -> None:
+        while True:
+            if not self.squeezed:
+                self.squeezed = True
+                for served in [*self.served.values(), *self.failures.values()]:
+                    await asyncio.to_thread(served.squeeze)
+            await asyncio.sleep(seconds)
+            try:
+                await self.refresh(*await load())
+            except Exception:
+                logger.exception("The pages keep their content: it could not be read.")
+
+    def content(self) -> dict[str, Any]:
+        """What every page may show."""
+        return {
+            "facts": self.facts,
+            "publicUrl": self.public_url,
+            "year": datetime.now(UTC).year,
+            "gaMeasurementId": self.measurement_id,
+        }
+
+    def fill(self, common: dict[str, Any], posts: Sequence[Row], gallery: Sequence[Row]) -> None:
+        """Fill every page, then put all of them in place at once."""
+        served: dict[str, Served] = {}
+        failures: dict[int, Served] = {}
+        for page in self.pages:
+            filled = self.filled(page, page.template, {**common, "posts": posts, "gallery": gallery})
+            if page.path is None:
+                failures[page.status] = filled
+            else:
+                served[page.path] = filled
+        self.posts, self.gallery = posts, gallery
+        self.served, self.failures, self.post_pages = served, failures, {}
+        self.filled_for = (common, posts, gallery)
+
+    def filled(self, page: Page, template: Template, values: dict[str, Any]) -> Served:
+        """One page with its slots filled and its headers made."""
+        own = {name: values[name] for name in ("facts", "publicUrl", "year", "gaMeasurementId")}
+        own |= {name: [without_long_text(row) for row in values[name]] for name in page.needs}
+        own |= {"post": values["post"]} if "post" in values else {}
+        try:
+            text = template.fill({**own, "page": own})
+        except SlotFault as fault:
+            raise SlotFault(f"{page.file}: {fault}") from None
+        headers = [(b"cache-control", REVALIDATE)]
+        if page.content_type.startswith("text/html"):
+            headers.append((b"content-security-policy", self.policy(text)))
+        if not page.index:
+            headers.append((b"x-robots-tag", b"noindex"))
+        if page.status == 503:
+            headers.append(RETRY_SOON)
+        return Served(page.status, page.content_type, text.encode(), headers, squeezable=True)
+
+    def policy(self, text: str) -> bytes:
+        """What the browser may run and load on this page: our own, and the inline scripts by their hash."""
+        hosts, calls, images = "", "'self'", ""
+        if self.measurement_id:
+            hosts, calls, images = f" {ANALYTICS}", f"'self' {ANALYTICS_CALLS}", f" {ANALYTICS_CALLS}"
+        return (
+            f"default-src 'self'; script-src 'self'{''.join(script_hashes(text))}{hosts}; "
+            f"style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:{images}; connect-src {calls}; "
+            "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        ).encode()
+
+
+def without_long_text(row: Row) -> Row:
+    return {name: value for name, value in row.items() if name != LONG_FIELD}
+
+
+def read_pages(folder: Path) -> Iterable[Page]:
+    """The build's list of pages, with every template read."""
+    for row in json.loads((folder / "pages.json").read_text("utf-8"))["pages"]:
+        kind = row.get("type", HTML)
+        yield Page(
+            path=row["path"],
+            file=row["file"],
+            content_type=kind,
+            status=row.get("status", 200),
+            index=row.get("index", True) and row["path"] is not None,
+            needs=row.get("needs", ()),
+            template=read_template(folder, row["file"], kind),
+            post=read_template(folder, row["post"], kind) if row.get("post") else None,
+        )
+
+
+def read_template(folder: Path, name: str, content_type: str) -> Template:
+    try:
+        return Template((folder / "pages" / name).read_text("utf-8"), content_type)
+    except SlotFault as fault:
+        raise SlotFault(f"{name}: {fault}") from None
+
+
+def read_files(folder: Path) -> Iterable[tuple[str, Served]]:
+    """Static files by their path; what the build compressed lies beside them."""
+    for top, prefix, caching in (("assets", "/assets/", FOREVER), ("static", "/", A_DAY)):
+        for file in sorted((folder / top).rglob("*")):
+            if not file.is_file() or file.suffix in (".br", ".gz"):
+                continue
+            served = Served(
+                status=200,
+                content_type=TYPES.get(file.suffix, "application/octet-stream"),
+                source=file.read_bytes() if top == "assets" else file,
+                headers=[(b"cache-control", caching), (b"accept-ranges", b"bytes")],
+                squeezable=file.with_name(file.name + ".br").is_file(),
+            )
+            if served.squeezable:
+                served.keep("br", file.with_name(file.name + ".br").read_bytes())
+                served.keep("gzip", file.with_name(file.name + ".gz").read_bytes())
+            yield prefix + file.relative_to(folder / top).as_posix(), served
+
+
+def script_hashes(text: str) -> Iterable[str]:
+    """The hash of every inline script that runs; data in script elements needs none."""
+    for attributes, body in INLINE_SCRIPT.findall(text):
+        kind = SCRIPT_TYPE.search(attributes)
+        if re.search(r"\bsrc\s*=", attributes) or (kind and kind[1].lower() not in RUNNING_TYPES):
+            continue
+        yield f" 'sha256-{base64.b64encode(hashlib.sha256(body.encode()).digest()).decode()}'"

@@ -1,0 +1,74 @@
+"""A small built site, in the forms the real build leaves."""
+
+import json
+from pathlib import Path
+
+FACTS = {"brand": 'Dusk & "Line"', "phone": None, "email": "a@b.example", "price": {"low": 3000}}
+POSTS = [
+    {
+        "id": "p1",
+        "title": "<b>One</b> & more",
+        "createdAt": "2026-11-20T23:30:00Z",
+        "content": "First.\n\n## Head\n\nA <i>",
+    },
+    {"id": "p2", "title": "Two</script>", "createdAt": "2026-01-02T00:00:00Z", "content": "Only."},
+]
+GALLERY = [{"id": "g1", "imageUrl": "/uploads/a.webp"}]
+SHELL = "<!doctype html><title>{title}</title><script>theme()</script>{body}"
+DATA = '<script type="application/json" id="page">⟦page|json⟧</script>'
+BLOG = (
+    "<!--when:posts--><ul><!--each:posts--><li>⟦post.title⟧ ⟦post.createdAt|date⟧</li><!--end:posts--></ul>"
+    "<!--otherwise:posts-->No blog posts available yet.<!--end:posts-->"
+    '<script type="application/ld+json">{"post":[<!--each:posts-->{"t":"⟦post.title⟧"}<!--end:posts-->]}</script>'
+)
+TEMPLATES = {
+    "index.html": SHELL.format(title="⟦facts.brand⟧", body='<a href="⟦publicUrl⟧/">⟦year⟧</a>' + DATA),
+    "about.html": SHELL.format(
+        title="About",
+        body="<!--when:facts.phone-->call ⟦facts.phone.display⟧<!--otherwise:facts.phone-->write "
+        "⟦facts.email⟧<!--end:facts.phone-->",
+    ),
+    "blog.html": SHELL.format(title="Blog", body=BLOG + DATA),
+    "blog-post.html": SHELL.format(
+        title="⟦post.title⟧", body="<article>⟦post.content|paragraphs⟧</article>" + DATA
+    ),
+    "gallery.html": SHELL.format(
+        title="Gallery", body="<!--each:gallery--><img src=⟦item.imageUrl⟧><!--end:gallery-->" + DATA
+    ),
+    "panel.html": SHELL.format(title="Panel", body=""),
+    "404.html": SHELL.format(title="404", body="<h1>Page Not Found</h1><a href=/>Back to Home</a>"),
+    "500.html": SHELL.format(title="500", body="<h1>Something went wrong</h1>"),
+    "503.html": SHELL.format(title="503", body="<h1>One moment</h1>"),
+    "sitemap.xml": "<urlset><url><loc>⟦publicUrl⟧/about</loc></url><x>⟦facts.brand⟧</x></urlset>",
+    "robots.txt": "Sitemap: ⟦publicUrl⟧/sitemap.xml ⟦facts.brand⟧",
+    "site.webmanifest": '{"name":"⟦facts.brand⟧"}',
+}
+PAGES = [
+    {"path": "/", "file": "index.html"},
+    {"path": "/about", "file": "about.html"},
+    {"path": "/blog", "file": "blog.html", "needs": ["posts"], "post": "blog-post.html"},
+    {"path": "/gallery", "file": "gallery.html", "needs": ["gallery"]},
+    {"path": "/panel", "file": "panel.html", "index": False},
+    {"path": "/panel/leads", "file": "panel.html", "index": False},
+    {"path": None, "file": "404.html", "status": 404},
+    {"path": None, "file": "500.html", "status": 500},
+    {"path": None, "file": "503.html", "status": 503},
+    {"path": "/sitemap.xml", "file": "sitemap.xml", "type": "application/xml"},
+    {"path": "/robots.txt", "file": "robots.txt", "type": "text/plain; charset=utf-8"},
+    {"path": "/site.webmanifest", "file": "site.webmanifest", "type": "application/manifest+json"},
+]
+
+
+def build_small_site(folder: Path) -> Path:
+    """Write a folder as `npm run build` leaves it."""
+    (folder / "pages").mkdir(parents=True)
+    (folder / "assets").mkdir()
+    (folder / "static" / "img").mkdir(parents=True)
+    for name, text in TEMPLATES.items():
+        (folder / "pages" / name).write_text(text, "utf-8")
+    (folder / "pages.json").write_text(json.dumps({"pages": PAGES}), "utf-8")
+    (folder / "assets" / "app-abc.js").write_text("export{}", "utf-8")
+    (folder / "assets" / "app-abc.js.br").write_bytes(b"as brotli")
+    (folder / "assets" / "app-abc.js.gz").write_bytes(b"as gzip")
+    (folder / "static" / "img" / "a.avif").write_bytes(bytes(range(256)))
+    return folder

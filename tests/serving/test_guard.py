@@ -1,0 +1,228 @@
+"""What the outermost room does for every request, each time beside what happens without it."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Sequence
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from duskline.core.answers import App, Message, Receive, Scope, Send
+from duskline.core.guard import Guard
+from duskline.core.logs import JsonLines
+from duskline.core.pages import Pages
+from tests.serving.small_site import FACTS
+
+URL = "https://www.example.com"
+PROMISED = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "strict-transport-security": "max-age=63072000; includeSubDomains",
+}
+
+
+async def calls(scope: Scope, receive: Receive, send: Send) -> None:
+    """A room behind the guard: answers with what it was told, or misbehaves when asked to."""
+    if scope["path"] == "/api/broken":
+        raise RuntimeError("secret inside")
+    body, more = b"", True
+    while more:
+        message = await receive()
+        body, more = body + message.get("body", b""), message.get("more_body", False)
+    told = {"client": scope["client"][0], "body": body.decode()}
+    await send(
+        {"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"application/json")]}
+    )
+    if scope["path"] == "/api/broken-late":
+        raise RuntimeError("after the start")
+    await send({"type": "http.response.body", "body": json.dumps(told).encode()})
+
+
+async def swallowing(scope: Scope, receive: Receive, send: Send) -> None:
+    """A room that turns every fault into a 500 of its own, as frameworks do."""
+    try:
+        await calls(scope, receive, send)
+    except Exception:
+        await send({"type": "http.response.start", "status": 500, "headers": []})
+        await send({"type": "http.response.body", "body": b"framework"})
+
+
+@pytest.fixture
+def pages(site: Path) -> Pages:
+    return Pages(site, FACTS, URL)
+
+
+def client(app: App, peer: str = "203.0.113.9") -> httpx.AsyncClient:
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False, client=(peer, 1))  # type: ignore[arg-type]
+    return httpx.AsyncClient(transport=transport, base_url=URL)
+
+
+async def raw(app: App, path: bytes, query: bytes = b"", parts: Sequence[bytes] = ()) -> list[Message]:
+    """Send a request as bytes; after the parts of its body the sender stalls."""
+    waiting = list(parts)
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        if not waiting:
+            await asyncio.sleep(3600)
+        return {"type": "http.request", "body": waiting.pop(0), "more_body": True}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    scope: dict[str, Any] = {
+        "type": "http",
+        "method": "POST" if parts else "GET",
+        "path": path.decode("utf-8", "replace"),
+        "raw_path": path,
+        "query_string": query,
+        "headers": [(b"transfer-encoding", b"chunked")] if parts else [],
+        "client": ("203.0.113.9", 1),
+    }
+    await asyncio.wait_for(app(scope, receive, send), 20)
+    return sent
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/", 200),
+        ("/nope", 404),
+        ("/About", 308),
+        ("/img/a.avif", 200),
+        ("/api/x", 200),
+        ("/api/broken", 500),
+    ],
+)
+async def test_every_status_has_the_security_headers(pages: Pages, path: str, status: int) -> None:
+    answer = await client(Guard(calls, pages, secure=True)).get(path)
+    assert answer.status_code == status
+    for name, value in PROMISED.items():
+        assert answer.headers.get_list(name) == [value]
+    assert len(answer.headers.get_list("content-security-policy")) == 1
+    assert answer.headers["permissions-policy"]
+    assert answer.headers["x-request-id"]
+
+
+async def test_the_headers_come_from_the_guard(pages: Pages) -> None:
+    """Control: without the guard they are missing; without HTTPS there is no HSTS."""
+    assert not set(PROMISED) & set((await client(pages).get("/")).headers)
+    assert (
+        "strict-transport-security" not in (await client(Guard(calls, pages, secure=False)).get("/")).headers
+    )
+
+
+async def test_calls_are_never_stored(pages: Pages) -> None:
+    browser = client(Guard(calls, pages, secure=True))
+    assert (await browser.get("/api/x")).headers["cache-control"] == "no-store"
+    assert (await browser.get("/about")).headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    ("path", "query"),
+    [
+        (b"/%ff", b""),
+        (b"/a%00b", b""),
+        (b"/%ed%a0%80", b""),
+        (b"/about", b"q=%ff"),
+        (b"/about", b"q=%00"),
+        (b"/%0a", b""),
+    ],
+)
+async def test_addresses_that_are_no_text_are_400(pages: Pages, path: bytes, query: bytes) -> None:
+    for prefix in (b"", b"/api"):
+        start, body = await raw(Guard(calls, pages, secure=True), prefix + path, query)
+        assert start["status"] == 400
+        assert (b"content-type", b"application/json") in start["headers"] or prefix == b""
+        assert b"This address is not valid." in body["body"]
+
+
+async def test_the_400_comes_from_the_guard(pages: Pages) -> None:
+    """Control: the site itself would answer such an address."""
+    assert (await raw(pages, b"/about", b"q=%ff"))[0]["status"] == 200
+
+
+@pytest.mark.parametrize("room", [calls, swallowing])
+async def test_a_stalled_sender_gets_408(pages: Pages, room: App) -> None:
+    start, body = await raw(Guard(room, pages, secure=True, stall_seconds=0.05), b"/api/x", parts=[b"half"])
+    assert start["status"] == 408
+    assert json.loads(body["body"]) == {"error": "The request took too long to arrive. Please try again."}
+
+
+async def test_a_sender_may_wait_for_a_slow_answer(pages: Pages) -> None:
+    """Control: only the body is hurried, not the wait for the answer after it."""
+
+    async def slow(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        waiting = asyncio.ensure_future(receive())
+        await asyncio.sleep(0.2)
+        waiting.cancel()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    answer = await client(Guard(slow, pages, secure=True, stall_seconds=0.05)).post(
+        "/api/x", content=b"whole"
+    )
+    assert answer.status_code == 200
+
+
+async def test_an_escaped_exception_is_one_shape(pages: Pages, caplog: pytest.LogCaptureFixture) -> None:
+    browser = client(Guard(calls, pages, secure=True))
+    answer = await browser.get("/api/broken")
+    assert answer.json() == {"error": "Something went wrong. Please try again."}
+    assert "secret" not in answer.text
+    unhandled = next(record for record in caplog.records if record.message == "unhandled")
+    assert unhandled.fields["request"] == answer.headers["x-request-id"]  # type: ignore[attr-defined]
+    broken_page = Guard(calls, pages, secure=True, call_paths=())
+    pages.answer = None  # type: ignore[method-assign,assignment]
+    answer = await client(broken_page).get("/")
+    assert (answer.status_code, "Something went wrong" in answer.text) == (500, True)
+    assert answer.headers["content-type"].startswith("text/html")
+
+
+async def test_an_answer_already_begun_is_broken_off(pages: Pages) -> None:
+    """The server behind us then closes the connection, so that nobody takes half an answer for a whole one."""
+    transport = httpx.ASGITransport(Guard(calls, pages, secure=True))  # type: ignore[arg-type]
+    with pytest.raises(RuntimeError, match="after the start"):
+        await httpx.AsyncClient(transport=transport, base_url=URL).get("/api/broken-late")
+
+
+@pytest.mark.parametrize(
+    ("trusted", "peer", "forwarded", "address"),
+    [
+        ((), "10.0.0.1", "198.51.100.7", "10.0.0.1"),
+        (("10.0.0.0/8",), "203.0.113.9", "198.51.100.7", "203.0.113.9"),
+        (("10.0.0.0/8",), "10.0.0.1", "198.51.100.7", "198.51.100.7"),
+        (("10.0.0.0/8",), "10.0.0.1", "6.6.6.6, 198.51.100.7, 10.0.0.2", "198.51.100.7"),
+        (("10.0.0.0/8",), "::ffff:10.0.0.1", "198.51.100.7", "198.51.100.7"),
+        (("10.0.0.0/8",), "10.0.0.1", "nonsense", "10.0.0.1"),
+        (("10.0.0.0/8",), "10.0.0.1", "198.51.100.7, nonsense", "10.0.0.1"),
+        (("10.0.0.0/8",), "10.0.0.1", "", "10.0.0.1"),
+    ],
+)
+async def test_only_a_trusted_proxy_is_believed(
+    pages: Pages, trusted: tuple[str, ...], peer: str, forwarded: str, address: str
+) -> None:
+    guard = Guard(calls, pages, secure=True, trusted_proxies=[ip_network(word) for word in trusted])
+    answer = await client(guard, peer).get("/api/x", headers={"x-forwarded-for": forwarded})
+    assert answer.json()["client"] == address
+
+
+async def test_the_access_line_holds_no_secret(pages: Pages, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "duskline.access")
+    await client(Guard(calls, pages, secure=True)).post(
+        "/api/x?token=hidden1",
+        json={"password": "hidden2"},
+        headers={"cookie": "s=hidden3", "authorization": "hidden4"},
+    )
+    line = JsonLines().format(caplog.records[-1])
+    assert "hidden" not in line
+    fields = json.loads(line)
+    assert (fields["method"], fields["path"], fields["status"]) == ("POST", "/api/x", 200)
+    assert fields["client"] == "203.0.113.9"
