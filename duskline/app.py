@@ -1,0 +1,154 @@
+"""The composition root: builds the application. The only file that knows every room."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Request, get
+from litestar.openapi import OpenAPIConfig
+
+from duskline.access import Actor
+from duskline.account import rooms as account
+from duskline.account.rooms import session_token
+from duskline.company import read_company
+from duskline.core import limits
+from duskline.core.db import Database
+from duskline.core.door import StrictRequest, refuse
+from duskline.core.errors import Unavailable
+from duskline.core.guard import Guard
+from duskline.core.pages import Content, Pages
+from duskline.models.people import signed_in, sweep_sessions
+from duskline.panel import dashboard, enquiries, leads, pickers
+from duskline.public import blog, gallery, newsletter, site
+from duskline.public import enquiries as messages
+from duskline.settings import ROOT, Settings
+
+ROOMS = (account, messages, newsletter, blog, gallery, dashboard, leads, enquiries, pickers)
+CALL_PATHS = ("/api", "/uploads", "/healthz", "/readyz")
+BUILD = ROOT / "web" / "dist"
+CONTENT_SECONDS = 2.0
+SWEEP_SECONDS = 60.0
+
+logger = logging.getLogger("duskline.app")
+
+
+@dataclass
+class House:
+    """What the rooms share: kept at `app.state.house`."""
+
+    settings: Settings
+    database: Database
+    pages: Pages
+    _shown: tuple[int, Content] = field(default=(-1, ((), ())))
+
+    @property
+    def public_url(self) -> str:
+        return self.settings.public_url
+
+    @property
+    def secure(self) -> bool:
+        return self.settings.secure
+
+    async def actor_of(self, request: Any) -> Actor | None:
+        token = session_token(request)
+        return await signed_in(self.database, token) if token else None
+
+    async def content(self) -> Content:
+        """Posts and photos for the pages, read again only when somebody changed them."""
+        version = await site.content_version(self.database)
+        if version != self._shown[0]:
+            self._shown = (version, await site.content(self.database))
+        return self._shown[1]
+
+    async def show_content(self) -> None:
+        """Puts what was just committed on the pages of this worker; others notice within seconds."""
+        await self.pages.refresh(*await self.content())
+
+
+@get("/healthz")
+async def healthz() -> dict[str, str]:
+    """The process answers."""
+    return {"status": "ok"}
+
+
+@get("/readyz")
+async def readyz(request: Request[Any, Any, Any]) -> dict[str, str]:
+    """The database answers too."""
+    try:
+        await request.app.state.house.database.ping()
+    except Exception:
+        raise Unavailable from None
+    return {"status": "ready"}
+
+
+def create_app(settings: Settings | None = None) -> Guard:
+    """The whole product as one ASGI application. Without settings, from the environment."""
+    settings = settings or Settings.from_environment()
+    house = House(settings, Database(settings.database_url), _pages(settings))
+    calls = create_calls(house)
+    return Guard(
+        calls,
+        house.pages,
+        secure=settings.secure,
+        trusted_proxies=settings.trusted_proxies,
+        call_paths=CALL_PATHS,
+    )
+
+
+def create_calls(house: House | None = None, *, documented: bool = False) -> Litestar:
+    """The calls alone; `documented` adds the OpenAPI document."""
+    app = Litestar(
+        [healthz, readyz, *chain.from_iterable(room.ROUTES for room in ROOMS)],
+        request_class=StrictRequest,
+        exception_handlers={Exception: refuse},
+        openapi_config=OpenAPIConfig(title="Duskline", version="1") if documented else None,
+        lifespan=[_living] if house else [],
+        logging_config=None,
+        debug=False,
+    )
+    app.state.house = house
+    return app
+
+
+def openapi() -> dict[str, Any]:
+    """The OpenAPI document of the calls."""
+    document: dict[str, Any] = msgspec.to_builtins(create_calls(documented=True).openapi_schema.to_schema())
+    return document
+
+
+def _pages(settings: Settings) -> Pages:
+    facts = read_company(settings.company_file).facts()
+    return Pages(BUILD, facts, settings.public_url, settings.ga_measurement_id)
+
+
+@asynccontextmanager
+async def _living(app: Litestar) -> AsyncIterator[None]:
+    house: House = app.state.house
+    async with house.pages.kept_fresh(house.content, CONTENT_SECONDS):
+        sweeper = asyncio.create_task(_sweep(house.database))
+        try:
+            yield
+        finally:
+            sweeper.cancel()
+            await asyncio.gather(sweeper, return_exceptions=True)
+            await house.database.close()
+
+
+async def _sweep(database: Database) -> None:
+    """Housekeeping: ended sessions and limits go, SQLite's log is folded back."""
+    while True:
+        try:
+            await limits.sweep(database)
+            await sweep_sessions(database)
+            await database.checkpoint()
+        except Exception:
+            logger.warning("housekeeping is put off: the database did not answer", exc_info=True)
+        await asyncio.sleep(SWEEP_SECONDS)
+

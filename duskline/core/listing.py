@@ -1,0 +1,201 @@
+"""Lists: declared filters, search and order -> one page of rows, the next page's link, a bounded count.
+
+A list is a scoped select, compiled once per combination of filters in use and run by the driver, so that all
+values are parameters. Pages go by keyset: newest first, next page in the `Link` header, how many match in
+`X-Total-Count` (bounded at 10,001).
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import inspect
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal, get_args
+from urllib.parse import urlencode
+
+import msgspec
+from litestar import Request, Response
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import Parameter
+from sqlalchemy import ColumnElement, Integer, String, bindparam, func, literal, select, tuple_
+
+from duskline.access import May
+from duskline.core.db import Base, Db, Moment
+from duskline.core.door import read
+from duskline.core.errors import Invalid
+from duskline.core.search import contains, pattern
+from duskline.core.wire import Answer
+
+PAGE = 50
+LONGEST_PAGE = 200
+COUNT_BOUND = 10_000
+LONGEST_QUERY = 200
+
+
+class Filter(msgspec.Struct, frozen=True):
+    """One query parameter. `choices` are its listed values; `value` turns a word such as `me` into an id."""
+
+    column: Any
+    choices: tuple[str, ...] = ()
+    value: Callable[[str, Db], str] = lambda word, _db: word
+    clause: Callable[[str], ColumnElement[bool]] | None = None
+    """Instead of equality: name of the placeholder -> condition."""
+
+    def condition(self, name: str) -> ColumnElement[bool]:
+        if self.clause is not None:
+            return self.clause(name)
+        return self.column == bindparam(name, type_=String)  # type: ignore[no-any-return]
+
+
+class Listing:
+    """What a list shows (`row`, one column per field) and how it may be narrowed."""
+
+    def __init__(
+        self,
+        entity: type[Base],
+        row: type[Answer],
+        filters: Mapping[str, Filter] | None = None,
+        *,
+        searched: bool = True,
+        where: ColumnElement[bool] | None = None,
+        columns: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.entity: Any = entity
+        self.row = row
+        self.filters = dict(filters or {})
+        self.searched = searched
+        self.where = where
+        given = columns or {}
+        self.columns = [given.get(name, getattr(entity, name, None)) for name in row.__struct_fields__]
+
+    def route(self, path: str, *, may: May, name: str) -> HTTPRouteHandler:
+        """A GET that answers a page of this list."""
+
+        async def page(db: Db, request: Request[Any, Any, Any], **by: str | None) -> Response[list[Any]]:
+            query = {name.removeprefix("by_"): word for name, word in by.items()}
+            return await self.page(db, request.url.path, query)
+
+        page.__name__ = name
+        page.__doc__ = f"One page of {name.replace('_', ' ')}, newest first."
+        names = ["limit", "cursor", *(["q"] if self.searched else []), *self.filters]
+        # Prefixed, because some names (state, query) mean something else to the framework.
+        hint = {
+            f"by_{n}": Annotated[str | None, Parameter(query=n, description=self._describes(n))] for n in names
+        }
+        parameters = [
+            inspect.Parameter("db", inspect.Parameter.KEYWORD_ONLY, annotation=Db),
+            inspect.Parameter("request", inspect.Parameter.KEYWORD_ONLY, annotation=Request),
+            *(
+                inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=None)
+                for name, annotation in hint.items()
+            ),
+        ]
+        page.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+        page.__annotations__ = {"db": Db, "request": Request, **hint, "return": list[self.row]}  # type: ignore[name-defined]
+        return read(path, may=may)(page)
+
+    def _describes(self, name: str) -> str:
+        described = {
+            "limit": f"Rows on a page, 1 to {LONGEST_PAGE}",
+            "cursor": "Where the page begins, from the Link header",
+            "q": "Words to look for",
+        }
+        choices = self.filters[name].choices if name in self.filters else ()
+        return described.get(name) or (f"One of {', '.join(choices)}" if choices else "Only rows with this value")
+
+    async def page(self, db: Db, path: str, query: Mapping[str, str | None]) -> Response[list[Any]]:
+        values, used, limit = self._read_query(db, query)
+        reach = db.actor.reach
+        after = values.get("after_at") is not None
+        key = (id(self), used, after)
+        rows_query = db.database.prepared(key, lambda: self._rows_statement(used, after), reach.size)
+        count_query = db.database.prepared((id(self), used, "count"), lambda: self._count_statement(used), reach.size)
+        values |= reach.values() | {"page_size": limit + 1}
+        found, counted = await db.database.rows((rows_query, values), (count_query, values))
+        more = len(found) > limit
+        rows = [self.row(**dict(zip(self.row.__struct_fields__, row[2:], strict=True))) for row in found[:limit]]
+        headers = {"X-Total-Count": str(counted[0][0])}
+        if more:
+            headers["Link"] = f'<{path}?{_next(query, found[limit - 1])}>; rel="next"'
+        return Response(rows, headers=headers)
+
+    def _read_query(self, db: Db, query: Mapping[str, str | None]) -> tuple[dict[str, Any], tuple[str, ...], int]:
+        faults: dict[str, str] = {}
+        values: dict[str, Any] = {}
+        limit = _limit(query.get("limit"), faults)
+        if cursor := query.get("cursor"):
+            values["after_at"], values["after_id"] = _position(cursor, faults)
+        used = []
+        words = pattern(query.get("q") or "")
+        if words:
+            values["q"] = words
+            used.append("q")
+        for name, rule in self.filters.items():
+            word = (query.get(name) or "").strip()
+            if not word:
+                continue
+            if (rule.choices and word not in rule.choices) or len(word) > LONGEST_QUERY or "\x00" in word:
+                faults[name] = "Please choose one of the listed values"
+            values[f"f_{name}"] = rule.value(word, db)
+            used.append(name)
+        if faults:
+            raise Invalid(faults)
+        return values, tuple(used), limit
+
+    def _conditions(self, used: tuple[str, ...]) -> list[ColumnElement[bool]]:
+        found = [self.filters[name].condition(f"f_{name}") for name in used if name != "q"]
+        if "q" in used:
+            found.append(contains(self.entity.search, "q"))
+        return found if self.where is None else [self.where, *found]
+
+    def _rows_statement(self, used: tuple[str, ...], after: bool) -> Any:
+        entity = self.entity
+        statement = select(entity.created_at, entity.id, *self.columns).where(*self._conditions(used))
+        if after:
+            place = tuple_(bindparam("after_at", type_=Moment), bindparam("after_id", type_=String))
+            statement = statement.where(tuple_(entity.created_at, entity.id) < place)
+        newest = statement.order_by(entity.created_at.desc(), entity.id.desc())
+        return newest.limit(bindparam("page_size", type_=Integer))  # type: ignore[arg-type]
+
+    def _count_statement(self, used: tuple[str, ...]) -> Any:
+        inner = select(literal(1).label("one")).select_from(self.entity).where(*self._conditions(used))
+        return select(func.count()).select_from(inner.limit(literal(COUNT_BOUND + 1, Integer)).subquery())
+
+
+def choices(listed: Any) -> tuple[str, ...]:
+    """The words of a Literal."""
+    return get_args(listed)
+
+
+def _limit(given: str | None, faults: dict[str, str]) -> int:
+    if not given:
+        return PAGE
+    if not (given.isascii() and given.isdigit() and len(given) < 6 and int(given) > 0):
+        faults["limit"] = f"Please ask for 1 to {LONGEST_PAGE} rows"
+        return PAGE
+    return min(int(given), LONGEST_PAGE)
+
+
+def _next(query: Mapping[str, str | None], last: Any) -> str:
+    position = f"{last[0].astimezone(UTC).isoformat()} {last[1]}"
+    cursor = base64.urlsafe_b64encode(position.encode()).decode().rstrip("=")
+    kept = {name: value for name, value in query.items() if value and name != "cursor"}
+    return urlencode(kept | {"cursor": cursor})
+
+
+def _position(cursor: str, faults: dict[str, str]) -> tuple[datetime | None, str | None]:
+    try:
+        raw = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
+        at, id = raw.split(" ", 1)
+        moment = datetime.fromisoformat(at)
+        if moment.tzinfo is None or len(id) > 36 or "\x00" in id:
+            raise ValueError
+        return moment, id
+    except (ValueError, binascii.Error):
+        faults["cursor"] = "This page address is not valid"
+        return None, None
+
+
+__all__ = ["Filter", "Listing", "Literal", "choices"]

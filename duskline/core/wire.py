@@ -1,0 +1,219 @@
+"""Request bodies: strict JSON, every fault by field, absent is not null.
+
+A body is a msgspec struct derived from `Body`; the sentence of each rule stands beside the rule:
+`Annotated[str, Meta(min_length=2, extra={"say": "Name must be at least 2 characters"})]`. Texts are trimmed,
+empty optional ones become null, NUL and lone surrogates are refused, unknown fields are named.
+"""
+
+from __future__ import annotations
+
+import re
+import types
+from functools import cache
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from duskline.core.errors import Invalid, Refusal
+
+MAX_BODY = 256 * 1024
+MAX_DEPTH = 20
+MAX_WHOLE = 2**31 - 1
+EMAIL = r"^[^@\s,;<>\"()\[\]\\]+@[^@\s.,;<>\"()\[\]\\]+(\.[^@\s.,;<>\"()\[\]\\]+)+$"
+
+Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Email = Annotated[
+    str, Meta(pattern=EMAIL, max_length=254, extra={"say": "Please enter a valid email address"})
+]
+Phone = Annotated[str, Meta(max_length=40)]
+Place = Annotated[str, Meta(max_length=300)]
+LongText = Annotated[str, Meta(max_length=10_000)]
+Id = Annotated[str, Meta(min_length=1, max_length=36)]
+Dollars = Annotated[int, Meta(ge=0, le=MAX_WHOLE, extra={"say": "Please enter a whole number of dollars"})]
+
+
+class _KeywordOnly(msgspec.StructMeta):
+    """msgspec does not inherit `kw_only`, and required fields may follow optional ones here."""
+
+    def __new__(mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **config: Any) -> Any:
+        return super().__new__(mcls, name, bases, namespace, **{"kw_only": True, **config})
+
+
+class Body(msgspec.Struct, metaclass=_KeywordOnly, forbid_unknown_fields=True, rename="camel"):
+    """What a call accepts. Fields without a default are required."""
+
+    def given(self) -> dict[str, Any]:
+        """The fields that the caller sent (or that have a default other than UNSET)."""
+        pairs = ((name, getattr(self, name)) for name in self.__struct_fields__)
+        return {name: value for name, value in pairs if value is not UNSET}
+
+
+class Answer(msgspec.Struct, metaclass=_KeywordOnly, rename="camel"):
+    """What a call answers."""
+
+
+B = TypeVar("B", bound=Body)
+
+
+def read(raw: bytes, body: type[B]) -> B:
+    """Bytes -> a finished body.
+
+    Raises:
+        Refusal: 400 not a JSON object.
+        Invalid: 400 naming every faulty field.
+    """
+    return convert(decode(raw), body)
+
+
+def decode(raw: bytes) -> dict[str, Any]:
+    try:
+        data = msgspec.json.decode(raw)
+    except (ValueError, RecursionError):
+        raise Refusal(400, "The request body is not valid JSON.") from None
+    if not isinstance(data, dict):
+        raise Refusal(400, "The request body must be a JSON object.")
+    return data
+
+
+def convert(data: dict[str, Any], body: type[B]) -> B:
+    """Plain values -> a body; converts whole, and field by field only to name the faults."""
+    faults: dict[str, str] = {}
+    cleaned: dict[str, Any] = {}
+    fields = _fields(body)
+    for name, value in data.items():
+        field = fields.get(name)
+        if field is None:
+            faults[_shown(name)] = "Unknown field"
+            continue
+        try:
+            cleaned[name] = _clean(value, field.nullable)
+        except _Unclean as unclean:
+            faults[name] = str(unclean)
+    if not faults:
+        try:
+            return msgspec.convert(cleaned, body)
+        except msgspec.ValidationError:
+            pass
+    faults |= _faults(cleaned, fields, faults)
+    raise Invalid(faults or {"body": "The request body is not valid."})
+
+
+class _Field(msgspec.Struct):
+    type: Any
+    nullable: bool
+    required: bool
+    meta: Meta | None
+
+    def say(self, otherwise: str) -> str:
+        extra = (self.meta.extra if self.meta else None) or {}
+        return str(extra.get("say", otherwise))
+
+
+@cache
+def _fields(body: type[Body]) -> dict[str, _Field]:
+    hints = get_type_hints(body, include_extras=True)
+    found = {}
+    for field in msgspec.structs.fields(body):
+        hint = hints[field.name]
+        found[field.encode_name] = _Field(
+            type=hint,
+            nullable=type(None) in _alternatives(hint),
+            required=field.required,
+            meta=_meta(hint),
+        )
+    return found
+
+
+def _alternatives(hint: Any) -> tuple[Any, ...]:
+    return get_args(hint) if get_origin(hint) in (Union, types.UnionType) else (hint,)
+
+
+def _meta(hint: Any) -> Meta | None:
+    for alternative in _alternatives(hint):
+        if get_origin(alternative) is Annotated:
+            for extra in get_args(alternative)[1:]:
+                if isinstance(extra, Meta):
+                    return extra
+    return None
+
+
+class _Unclean(ValueError):
+    pass
+
+
+def _clean(value: Any, nullable: bool, depth: int = 0) -> Any:
+    if isinstance(value, str):
+        if "\x00" in value or any("\ud800" <= char <= "\udfff" for char in value):
+            raise _Unclean("Please remove the characters that cannot be stored")
+        value = value.strip()
+        return None if nullable and not value else value
+    if depth > MAX_DEPTH:
+        raise _Unclean("This value is nested too deeply")
+    if isinstance(value, list):
+        return [_clean(item, False, depth + 1) for item in value]
+    if isinstance(value, dict):
+        return {_clean(key, False): _clean(item, True, depth + 1) for key, item in value.items()}
+    return value
+
+
+def _faults(data: dict[str, Any], fields: dict[str, _Field], known: dict[str, str]) -> dict[str, str]:
+    faults = {}
+    for name, field in fields.items():
+        if name in known:
+            continue
+        if name not in data or (data[name] == "" and field.required):
+            if field.required:
+                faults[name] = field.say("Required")
+            continue
+        try:
+            msgspec.convert(data[name], field.type)
+        except msgspec.ValidationError as error:
+            faults[name] = _sentence(data[name], field, str(error))
+    return faults
+
+
+_PATH = re.compile(r" - at `.*`$")
+
+
+def _sentence(value: Any, field: _Field, error: str) -> str:
+    if value is None:
+        return field.say("Required")
+    longest = field.meta.max_length if field.meta else None
+    if isinstance(value, str) and longest is not None and len(value) > longest:
+        return f"Please use at most {longest:,} characters"
+    if field.meta and field.meta.extra and "say" in field.meta.extra:
+        return field.say("")
+    return _plain_words(_PATH.sub("", error))
+
+
+_KINDS = {
+    "str": "text", "int": "a whole number", "float": "a number", "bool": "true or false",
+    "array": "a list", "object": "an object", "date": "a date", "null": "nothing",
+}  # fmt: skip
+
+
+def _plain_words(error: str) -> str:
+    """msgspec's message -> a sentence for a person."""
+    if error.startswith("Invalid enum value"):
+        return "Please choose one of the listed values"
+    if "length" in error and ">= 1" in error:
+        return "Required"
+    wanted = re.match(r"Expected `([^`]+)`", error)
+    if wanted:
+        kinds = [_KINDS.get(kind.strip(), kind.strip()) for kind in wanted[1].split("|")]
+        return "Expected " + " or ".join(kind for kind in kinds if kind != "nothing")
+    if "date" in error:
+        return "Please enter a date as year-month-day"
+    return "This value is not valid"
+
+
+def _shown(name: str) -> str:
+    """A field name from outside, safe to repeat in an answer."""
+    return re.sub(r"[^\w.-]", "?", name)[:60] or "?"
+
+
+__all__ = [
+    "UNSET", "Answer", "Body", "Dollars", "Email", "Id", "LongText", "Meta", "Name", "Phone", "Place",
+    "UnsetType", "convert", "decode", "read",
+]  # fmt: skip

@@ -1,0 +1,23 @@
+"""Alembic's entry: runs on the connection that `core/schema.py` hands over."""
+
+from alembic import context
+
+from duskline import models
+from duskline.core.db import Base
+
+assert models
+
+
+def run() -> None:
+    connection = context.config.attributes["connection"]
+    context.configure(
+        connection=connection,
+        target_metadata=Base.metadata,
+        render_as_batch=connection.dialect.name == "sqlite",
+        compare_type=True,
+    )
+    with context.begin_transaction():
+        context.run_migrations()
+
+
+run()

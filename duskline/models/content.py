@@ -1,0 +1,87 @@
+"""What visitors look at: blog posts and customers' gallery photos."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from sqlalchemy import Index, Integer, String, Text, select
+from sqlalchemy.orm import Mapped, mapped_column
+
+from duskline.core.audit import Trailed
+from duskline.core.db import Base, Db, Identified, Updated, Versioned, listed
+from duskline.core.wire import Body, Meta
+
+BLOG_CATEGORIES = ("Installation Tips", "Design Ideas", "Technology", "Case Studies")
+GALLERY_CATEGORIES = ("Residential", "Commercial", "Holiday", "Events")
+PENDING, APPROVED, REJECTED = 0, 1, -1
+
+
+class NewPost(Body):
+    """The specification's rules for a post, with their messages (section 5)."""
+
+    title: Annotated[str, Meta(min_length=5, max_length=200, extra={"say": "Title must be at least 5 characters"})]
+    excerpt: Annotated[
+        str, Meta(min_length=10, max_length=10_000, extra={"say": "Excerpt must be at least 10 characters"})
+    ]
+    content: Annotated[
+        str, Meta(min_length=50, max_length=50_000, extra={"say": "Content must be at least 50 characters"})
+    ]
+    author: Annotated[
+        str, Meta(min_length=2, max_length=200, extra={"say": "Author name must be at least 2 characters"})
+    ]
+    category: Annotated[str, Meta(min_length=2, max_length=40, extra={"say": "Category is required"})]
+    image: Annotated[
+        str, Meta(max_length=300, pattern=r"^(https?://[^\s]+|/[^/\s][^\s]*)$", extra={"say": "Must be a valid URL"})
+    ]
+    read_time: Annotated[str, Meta(min_length=1, max_length=40, extra={"say": "Read time is required"})]
+
+
+class BlogPost(Identified, Updated, Base):
+    __tablename__ = "blog_posts"
+    __table_args__ = (Index(None, "created_at", "id"),)
+
+    title: Mapped[str] = mapped_column(String(200))
+    excerpt: Mapped[str] = mapped_column(Text)
+    content: Mapped[str] = mapped_column(Text)
+    author: Mapped[str] = mapped_column(String(200))
+    category: Mapped[str] = mapped_column(String(40))
+    image: Mapped[str] = mapped_column(String(300))
+    read_time: Mapped[str] = mapped_column(String(40))
+
+    @classmethod
+    def create(cls, new: NewPost) -> BlogPost:
+        return cls(**new.given())
+
+
+class GallerySubmission(Identified, Versioned, Trailed, Base):
+    """A customer's photo. Public once approved; until then its file has no address."""
+
+    __tablename__ = "gallery_submissions"
+    __table_args__ = (Index(None, "approved", "created_at", "id"),)
+    trail_name = "gallery_submission"
+
+    name: Mapped[str] = mapped_column(String(200))
+    email: Mapped[str] = mapped_column(String(254))
+    location: Mapped[str] = mapped_column(String(300))
+    description: Mapped[str] = mapped_column(Text)
+    category: Mapped[str] = listed("category", GALLERY_CATEGORIES, default="Residential")
+    image_url: Mapped[str] = mapped_column(String(300))
+    approved: Mapped[int] = mapped_column(Integer, default=PENDING)
+
+
+class ContentVersion(Base):
+    """One row that counts changes of what the public pages show, so that every worker notices them."""
+
+    __tablename__ = "content_version"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False, default=1)
+    number: Mapped[int] = mapped_column(Integer, default=0)
+
+
+async def content_changed(db: Db) -> None:
+    """Call in the transaction that changes public content; the door then shows it."""
+    row = await db.scalar(select(ContentVersion).with_for_update())
+    if row is None:
+        row = db.store(ContentVersion(id=1, number=0))
+    row.number += 1
+    db.info["content_changed"] = True

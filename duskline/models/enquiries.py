@@ -1,0 +1,68 @@
+"""What visitors send: messages, newsletter subscriptions, and what became of a message."""
+
+from __future__ import annotations
+
+import datetime
+
+from sqlalchemy import ForeignKey, Index, String, Text
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from duskline.access import Actor
+from duskline.core.audit import Trailed
+from duskline.core.db import Base, Identified, Moment, listed, now
+from duskline.core.errors import Conflict
+from duskline.core.search import Searchable
+
+TOPICS = ("contact", "emergency", "product_registration", "extended_coverage")
+STATES = ("open", "taken", "archived")
+
+
+class ContactSubmission(Identified, Searchable, Base):
+    __tablename__ = "contact_submissions"
+    __table_args__ = (Index(None, "created_at", "id"),)
+    searched = ("name", "email", "phone", "message")
+
+    name: Mapped[str] = mapped_column(String(200))
+    email: Mapped[str] = mapped_column(String(254))
+    phone: Mapped[str | None] = mapped_column(String(40))
+    message: Mapped[str] = mapped_column(Text)
+
+    handling: Mapped[EnquiryHandling] = relationship(lazy="raise", back_populates="enquiry")
+
+
+class EnquiryHandling(Trailed, Base):
+    """Beside each message: what it is about, who took it and what it became."""
+
+    __tablename__ = "enquiry_handling"
+    __table_args__ = (Index(None, "state", "suspected"),)
+    trail_name = "enquiry"
+
+    id: Mapped[str] = mapped_column(ForeignKey("contact_submissions.id", ondelete="CASCADE"), primary_key=True)
+    topic: Mapped[str] = listed("topic", TOPICS, default="contact")
+    suspected: Mapped[bool] = mapped_column(default=False)
+    """Looks like a robot's; kept and listed apart (ruling 51)."""
+    state: Mapped[str] = listed("state", STATES, default="open")
+    taken_by: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
+    taken_at: Mapped[datetime.datetime | None] = mapped_column(Moment)
+    lead_id: Mapped[str | None] = mapped_column(ForeignKey("leads.id", ondelete="SET NULL"), index=True)
+    ticket_id: Mapped[str | None] = mapped_column(ForeignKey("support_tickets.id", ondelete="SET NULL"), index=True)
+
+    enquiry: Mapped[ContactSubmission] = relationship(lazy="raise", back_populates="handling")
+
+    @property
+    def leaves_trail(self) -> bool:
+        """Taking an enquiry is told by the lead or ticket that it becomes; archiving has no other trace."""
+        return self.state != "taken"
+
+    def take(self, actor: Actor, state: str) -> None:
+        """Marks the enquiry as dealt with, once."""
+        if self.state != "open":
+            raise Conflict("Someone has already dealt with this enquiry. Refresh the list to see what became of it.")
+        self.state, self.taken_by, self.taken_at = state, actor.id, now()
+
+
+class NewsletterSubscription(Identified, Base):
+    __tablename__ = "newsletter_subscriptions"
+
+    email: Mapped[str] = mapped_column(String(254), unique=True)
+    email_key: Mapped[str] = mapped_column(String(254), unique=True)

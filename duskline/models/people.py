@@ -1,0 +1,287 @@
+"""People who sign in: users, what colleagues may see of them, and their sessions."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Annotated, Any, Literal
+
+from sqlalchemy import (
+    JSON,
+    ColumnElement,
+    ForeignKey,
+    Index,
+    String,
+    bindparam,
+    delete,
+    false,
+    func,
+    literal,
+    or_,
+    select,
+    true,
+)
+from sqlalchemy.orm import Mapped, aliased, mapped_column, validates
+
+from duskline.access import EVERYWHERE, GLOBAL_ROLES, NOWHERE, ROLE_SCOPE, Actor, Reach, Role, Scope, Scoped, reached
+from duskline.core.audit import Trailed
+from duskline.core.db import Base, Database, Db, Identified, Moment, Updated, Versioned, listed, now
+from duskline.core.search import Searchable
+from duskline.core.wire import Body, Email, Id, Meta, Name
+from duskline.models.places import Branch
+
+USER_TYPES = ("staff", "client")
+USER_STATUSES = ("active", "inactive")
+BRANCH_ROLES = tuple(role for role, scope in ROLE_SCOPE.items() if scope is Scope.BRANCH)
+IDLE = timedelta(minutes=60)
+ABSOLUTE = timedelta(hours=12)
+TOUCH = timedelta(minutes=1)
+"""A session's expiry is moved at most this often: reading a page is no reason to write."""
+
+Password = Annotated[
+    str, Meta(min_length=8, max_length=1024, extra={"say": "Password must be at least 8 characters"})
+]
+
+
+class NewUser(Body):
+    """The specification's rules for a user, with their messages (section 5)."""
+
+    email: Email
+    password: Password
+    user_type: Annotated[
+        Literal["staff", "client"], Meta(extra={"say": "User type must be either 'staff' or 'client'"})
+    ] = "staff"
+    role: (
+        Annotated[
+            Literal[
+                "support", "sales_rep", "technician", "lead_technician",
+                "branch_ops_manager", "regional_ops_manager", "admin",
+            ],
+            Meta(extra={"say": "Role must be one of the seven staff roles"}),
+        ]
+        | None
+    ) = None  # fmt: skip
+    first_name: Name | None = None
+    last_name: Name | None = None
+    branch_id: Id | None = None
+    region_id: Id | None = None
+    organization_id: Id | None = None
+
+
+class User(Identified, Updated, Versioned, Searchable, Trailed, Scoped, Base):
+    __tablename__ = "users"
+    __table_args__ = (
+        Index(None, "created_at", "id"),
+        Index(None, "branch_id", "created_at", "id"),
+        Index(None, "region_id", "created_at", "id"),
+    )
+    searched = ("email", "first_name", "last_name")
+    scope_columns = ("branch_id", "region_id")
+    trail_name = "user"
+    trail_secrets = frozenset({"password", "email_key"})
+
+    email: Mapped[str] = mapped_column(String(254), unique=True)
+    email_key: Mapped[str] = mapped_column(String(254), unique=True)
+    """What makes two addresses the same: trimmed and case-folded (ruling 12)."""
+    password: Mapped[str] = mapped_column(String(200))
+    user_type: Mapped[str] = listed("user_type", USER_TYPES, default="staff")
+    first_name: Mapped[str | None] = mapped_column(String(200))
+    last_name: Mapped[str | None] = mapped_column(String(200))
+    role: Mapped[str | None] = listed("role", tuple(Role), nullable=True)
+    branch_id: Mapped[str | None] = mapped_column(ForeignKey("branches.id"))
+    region_id: Mapped[str | None] = mapped_column(ForeignKey("regions.id"))
+    organization_id: Mapped[str | None] = mapped_column(ForeignKey("organizations.id"))
+    status: Mapped[str] = listed("status", USER_STATUSES, default="active")
+    profile_image_url: Mapped[str | None] = mapped_column(String(300))
+
+    @classmethod
+    def within(cls, size: int | None) -> ColumnElement[bool]:
+        """Whom one manages: people attached to a branch in reach, or to one's own region."""
+        if size is None:
+            return true()
+        return or_(reached(cls.branch_id, size), cls.region_id == bindparam("own_region", type_=String))
+
+    @validates("email")
+    def _keep_key(self, _name: str, email: str) -> str:
+        self.email_key = email_key(email)
+        return email
+
+    @classmethod
+    def create(cls, new: NewUser, password_hash: str) -> User:
+        return cls(**new.given() | {"password": password_hash})
+
+    async def end_sessions(self, db: Db) -> None:
+        await db.execute(delete(SignIn).where(SignIn.user_id == self.id))
+
+
+class Colleague(Scoped, Base):
+    """A staff member as the staff who work with them may see them: enough for pickers and names."""
+
+    __table__ = User.__table__
+    __mapper_args__ = {  # noqa: RUF012
+        "include_properties": [
+            "id", "created_at", "first_name", "last_name", "email", "role", "user_type", "branch_id",
+            "region_id", "status", "search",
+        ]
+    }  # fmt: skip
+
+    id: Mapped[str]
+    created_at: Mapped[datetime]
+    first_name: Mapped[str | None]
+    last_name: Mapped[str | None]
+    email: Mapped[str]
+    role: Mapped[str | None]
+    user_type: Mapped[str]
+    branch_id: Mapped[str | None]
+    region_id: Mapped[str | None]
+    status: Mapped[str]
+    search: Mapped[str]
+
+    @classmethod
+    def within(cls, size: int | None) -> ColumnElement[bool]:
+        """Staff who can act in one's scope: of a branch in reach, of the region, or global."""
+        staff = cls.user_type == "staff"
+        if size is None:
+            return staff
+        if size == 0:
+            return false()
+        regional = (cls.role == Role.REGIONAL_OPS_MANAGER) & (
+            cls.region_id == bindparam("home_region", type_=String)
+        )
+        return staff & or_(reached(cls.branch_id, size), regional, cls.role.in_(_words(GLOBAL_ROLES)))
+
+    @classmethod
+    def acting_in(cls, branch_id: Any) -> ColumnElement[bool]:
+        """Active staff whose scope covers the branch: who may be an assignee there."""
+        region = select(Branch.region_id).where(Branch.id == branch_id).scalar_subquery()
+        return (cls.status == "active") & or_(
+            cls.role.in_(_words(GLOBAL_ROLES)),
+            (cls.role == Role.REGIONAL_OPS_MANAGER) & (cls.region_id == region),
+            cls.role.in_(_words(BRANCH_ROLES)) & (cls.branch_id == branch_id),
+        )
+
+
+def _words(roles: Iterable[Role]) -> list[Any]:
+    # Each word its own placeholder: a list of unknown length cannot be compiled once.
+    return [literal(str(role), String) for role in roles]
+
+
+def email_key(email: str) -> str:
+    return email.strip().casefold()
+
+
+class SignIn(Base):
+    """A session: the cookie holds a random token, the table its SHA-256."""
+
+    __tablename__ = "sessions"
+
+    sid: Mapped[str] = mapped_column(String(64), primary_key=True)
+    sess: Mapped[dict[str, Any]] = mapped_column(JSON)
+    expire: Mapped[datetime] = mapped_column(Moment, index=True)
+    user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+
+    @classmethod
+    def begin(cls, user: User) -> tuple[str, SignIn]:
+        """A fresh token, which is nowhere stored, and the row that knows it."""
+        token = secrets.token_urlsafe(32)
+        moment = now()
+        sess = {"userId": user.id, "createdAt": moment.isoformat()}
+        return token, cls(sid=session_id(token), sess=sess, expire=moment + IDLE, user_id=user.id)
+
+
+def session_id(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+async def signed_in(database: Database, token: str) -> Actor | None:
+    """The person behind a token as the database knows them now, or None. One statement on `reads`."""
+    moment = now()
+    query = database.prepared("signed in", _signed_in_statement, None)
+    values = {"sid": session_id(token), "moment": moment}
+    (rows,) = await database.rows((query, values))
+    if not rows:
+        return None
+    first = rows[0]
+    await _touch(database, sid=values["sid"], sess=first[0], expire=first[1], moment=moment)
+    return _actor(rows)
+
+
+def _signed_in_statement() -> Any:
+    home = aliased(Branch)
+    regional = aliased(Branch)
+    return (
+        select(
+            SignIn.sess, SignIn.expire,
+            User.id, User.email, User.first_name, User.last_name, User.user_type, User.status, User.role,
+            User.branch_id, User.region_id, User.organization_id,
+            home.region_id.label("home_region"), regional.id.label("regional_branch"),
+        )
+        .join(User, User.id == SignIn.user_id)
+        .outerjoin(home, home.id == User.branch_id)
+        .outerjoin(regional, (regional.region_id == User.region_id) & (User.role == Role.REGIONAL_OPS_MANAGER))
+        .where(
+            SignIn.sid == bindparam("sid", type_=String),
+            SignIn.expire > bindparam("moment", type_=Moment),
+            User.status == "active",
+        )
+        .order_by(regional.id)
+    )  # fmt: skip
+
+
+def _actor(rows: list[Any]) -> Actor:
+    (_, _, id, email, first, last, user_type, status, role, branch, region, organization, home, _) = rows[0]
+    known = Role(role) if role else None
+    return Actor(
+        id=id, email=email, first_name=first, last_name=last, user_type=user_type, status=status, role=known,
+        branch_id=branch, region_id=region, organization_id=organization,
+        reach=_reach(known, branch, region, home, [row[-1] for row in rows if row[-1] is not None]),
+    )  # fmt: skip
+
+
+def _reach(role: Role | None, branch: str | None, region: str | None, home: str | None, regional: list[str]) -> Reach:
+    match ROLE_SCOPE[role] if role else None:
+        case Scope.GLOBAL:
+            return EVERYWHERE
+        case Scope.REGIONAL:
+            return Reach(branches=tuple(regional), own_region=region, home_region=region)
+        case Scope.BRANCH:
+            return Reach(branches=(branch,) if branch else (), home_region=home)
+        case None:
+            return NOWHERE
+
+
+async def _touch(database: Database, *, sid: str, sess: dict[str, Any], expire: datetime, moment: datetime) -> None:
+    """Moves the idle expiry on; a session that has ended meanwhile stays ended."""
+    latest = datetime.fromisoformat(sess["createdAt"]) + ABSOLUTE
+    wanted = min(moment + IDLE, latest)
+    if wanted - expire < TOUCH:
+        return
+    table: Any = SignIn.__table__
+    async with database.writes.begin() as connection:
+        alive = (table.c.sid == sid) & (table.c.expire > moment)
+        await connection.execute(table.update().where(alive).values(expire=wanted))
+
+
+async def end_session(db: Db, token: str) -> None:
+    await db.execute(delete(SignIn).where(SignIn.sid == session_id(token)))
+
+
+async def by_email(db: Db, email: str) -> User | None:
+    found: User | None = await db.scalar(select(User).where(User.email_key == email_key(email)))
+    return found
+
+
+async def active_admins(db: Db) -> int:
+    """How many administrators could still sign in."""
+    counted = select(func.count()).select_from(User).where(User.role == Role.ADMIN, User.status == "active")
+    return await db.scalar(counted) or 0
+
+
+
+async def sweep_sessions(database: Database) -> None:
+    """Forgets sessions that have expired."""
+    table: Any = SignIn.__table__
+    async with database.writes.begin() as connection:
+        await connection.execute(delete(table).where(table.c.expire < now()))

@@ -1,0 +1,72 @@
+"""Where the company is: organization, region, branch, and the ZIP codes that a branch serves."""
+
+from __future__ import annotations
+
+from sqlalchemy import ForeignKey, Index, String, select
+from sqlalchemy.orm import Mapped, mapped_column
+
+from duskline.access import Actor, Scope, Scoped, reached
+from duskline.core.db import Base, Db, Identified, Updated, listed
+
+PLACE_STATUSES = ("active", "inactive")
+DEFAULT_BRANCH = "1"
+
+
+class Organization(Identified, Updated, Base):
+    __tablename__ = "organizations"
+
+    name: Mapped[str] = mapped_column(String(200))
+    status: Mapped[str] = listed("status", PLACE_STATUSES, default="active")
+
+
+class Region(Identified, Base):
+    __tablename__ = "regions"
+
+    organization_id: Mapped[str] = mapped_column(ForeignKey("organizations.id"), index=True)
+    name: Mapped[str] = mapped_column(String(200))
+    code: Mapped[str] = mapped_column(String(20), unique=True)
+
+
+class Branch(Identified, Scoped, Base):
+    __tablename__ = "branches"
+    scope_columns = ("id",)
+
+    region_id: Mapped[str] = mapped_column(ForeignKey("regions.id"), index=True)
+    name: Mapped[str] = mapped_column(String(200))
+    address: Mapped[str] = mapped_column(String(300))
+    phone: Mapped[str | None] = mapped_column(String(40))
+    status: Mapped[str] = listed("status", PLACE_STATUSES, default="active")
+
+    @classmethod
+    def within(cls, size: int | None):  # type: ignore[no-untyped-def]
+        return reached(cls.id, size)
+
+
+class BranchServiceArea(Base):
+    """A ZIP code is served by one branch."""
+
+    __tablename__ = "branch_service_areas"
+    __table_args__ = (Index(None, "branch_id"),)
+
+    zip: Mapped[str] = mapped_column(String(10), primary_key=True)
+    branch_id: Mapped[str] = mapped_column(ForeignKey("branches.id"))
+
+
+def chosen_branch(actor: Actor, given: str | None) -> str:
+    """The branch that a new record belongs to (rulings 5 and 11).
+
+    An absent one is the caller's own, else the default. The interface's default "1" is replaced by the own
+    branch of someone who cannot reach it.
+    """
+    own = actor.branch_id
+    if given is None:
+        return own or DEFAULT_BRANCH
+    if given == DEFAULT_BRANCH and actor.scope is Scope.BRANCH and own:
+        return own
+    return given
+
+
+async def serving_branch(db: Db, zip_code: str) -> str:
+    """The branch that serves a ZIP code, else the default branch."""
+    served = await db.scalar(select(BranchServiceArea.branch_id).where(BranchServiceArea.zip == zip_code[:5]))
+    return served or DEFAULT_BRANCH

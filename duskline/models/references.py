@@ -1,0 +1,87 @@
+"""Ruling 20 in one place: what a record points at must exist in the caller's scope and agree in branch.
+
+"Missing" and "elsewhere" get the same words, so that nobody can tell which. Only references that changed are
+looked up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from sqlalchemy import inspect, select
+
+from duskline.core.db import Base, Db
+from duskline.core.errors import Invalid
+from duskline.models.people import Colleague
+from duskline.models.places import Branch
+from duskline.models.sales import Client, Lead
+from duskline.models.service import WorkOrder
+
+BRANCH = "Please choose a branch from the list"
+CLIENT = "Please choose a client of this branch from the list"
+LEAD = "Please choose a lead of this branch from the list"
+ASSIGNEE = "Please choose an active staff member of this branch from the list"
+
+
+async def check(db: Db, row: Base) -> None:
+    """Raises Invalid naming every reference that the caller may not set."""
+    moved = _changed(row, "branch_id")
+    faults = {}
+    for column, (field, sentence, exists) in REFERENCES.items():
+        if not hasattr(row, column) or getattr(row, column) is None:
+            continue
+        if (moved or _changed(row, column)) and not await exists(db, row):
+            faults[field] = sentence
+    if moved and not faults and (left := await _left_behind(db, row)):
+        faults["branchId"] = left
+    if faults:
+        raise Invalid(faults)
+
+
+async def _branch(db: Db, row: Any) -> bool:
+    return await _any(db, select(Branch.id).where(Branch.id == row.branch_id))
+
+
+async def _client(db: Db, row: Any) -> bool:
+    same_branch = Client.branch_id == row.branch_id
+    return await _any(db, select(Client.id).where(Client.id == row.client_id, same_branch))
+
+
+async def _lead(db: Db, row: Any) -> bool:
+    same_branch = Lead.branch_id == row.branch_id
+    return await _any(db, select(Lead.id).where(Lead.id == row.lead_id, same_branch))
+
+
+async def _assignee(db: Db, row: Any) -> bool:
+    acts = Colleague.acting_in(row.branch_id)
+    return await _any(db, select(Colleague.id).where(Colleague.id == row.assigned_to, acts))
+
+
+REFERENCES: dict[str, tuple[str, str, Callable[[Db, Any], Awaitable[bool]]]] = {
+    "branch_id": ("branchId", BRANCH, _branch),
+    "client_id": ("clientId", CLIENT, _client),
+    "lead_id": ("leadId", LEAD, _lead),
+    "assigned_to": ("assignedTo", ASSIGNEE, _assignee),
+}
+
+
+async def _left_behind(db: Db, row: Any) -> str | None:
+    """Moving a record must not leave others pointing into another branch."""
+    if inspect(row).persistent:
+        if isinstance(row, Client) and await _any(db, select(WorkOrder.id).where(WorkOrder.client_id == row.id)):
+            return "This client has work orders in its present branch"
+        if isinstance(row, Lead) and await _any(db, select(Client.id).where(Client.lead_id == row.id)):
+            return "This lead has become a client in its present branch"
+    return None
+
+
+async def _any(db: Db, statement: Any) -> bool:
+    return await db.scalar(statement.limit(1)) is not None
+
+
+def _changed(row: Base, column: str) -> bool:
+    state: Any = inspect(row)
+    if column not in state.attrs:
+        return False
+    return not state.persistent or state.attrs[column].history.has_changes()

@@ -1,0 +1,26 @@
+"""Deleting (ruling 25): a record goes only when nothing points at it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import func, select
+
+from duskline.core.db import Base, Db
+from duskline.core.errors import Conflict
+from duskline.models.sales import Client, Lead
+from duskline.models.service import WorkOrder
+
+CHILDREN: dict[type[Base], tuple[tuple[Any, str], ...]] = {
+    Lead: ((Client.lead_id, "client"),),
+    Client: ((WorkOrder.client_id, "work order"),),
+}
+
+
+async def remove(db: Db, row: Any) -> None:
+    """Deletes the row, or refuses and names its children."""
+    for column, noun in CHILDREN.get(type(row), ()):
+        count = await db.scalar(select(func.count()).select_from(column.class_).where(column == row.id)) or 0
+        if count:
+            raise Conflict(f"This record still has {count} {noun}{'' if count == 1 else 's'}. Remove those first.")
+    await db.delete(row)

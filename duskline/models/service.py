@@ -1,0 +1,84 @@
+"""Service: work orders and support tickets."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from sqlalchemy import JSON, Date, ForeignKey, Index, String, Text
+from sqlalchemy.orm import Mapped, mapped_column, validates
+
+from duskline.access import Scoped
+from duskline.core.audit import Trailed
+from duskline.core.db import Base, Identified, Moment, Updated, Versioned, listed, now
+from duskline.core.search import Searchable
+from duskline.models.sales import list_indexes
+
+WORK_ORDER_STATUSES = ("pending", "in_progress", "completed")
+WORK_ORDER_PRIORITIES = ("low", "medium", "high")
+TICKET_STATUSES = ("open", "in_progress", "resolved", "closed")
+TICKET_PRIORITIES = ("low", "medium", "high", "urgent")
+TICKET_CATEGORIES = ("general", "technical", "billing", "installation", "warranty")
+SETTLED = ("resolved", "closed")
+
+
+class WorkOrder(Identified, Updated, Versioned, Searchable, Trailed, Scoped, Base):
+    __tablename__ = "work_orders"
+    __table_args__ = (
+        *list_indexes(),
+        Index(None, "client_id"),
+        Index(None, "assigned_to", "created_at", "id"),
+    )
+    searched = ("title",)
+    trail_name = "work_order"
+
+    branch_id: Mapped[str] = mapped_column(ForeignKey("branches.id"))
+    client_id: Mapped[str] = mapped_column(ForeignKey("clients.id"))
+    assigned_to: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
+    title: Mapped[str] = mapped_column(String(200))
+    description: Mapped[str | None] = mapped_column(Text)
+    status: Mapped[str] = listed("status", WORK_ORDER_STATUSES, default="pending")
+    priority: Mapped[str] = listed("priority", WORK_ORDER_PRIORITIES, default="medium")
+    scheduled_date: Mapped[datetime.date | None] = mapped_column(Date)
+    completed_date: Mapped[datetime.datetime | None] = mapped_column(Moment)
+    notes: Mapped[str | None] = mapped_column(Text)
+    images: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
+    materials_used: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
+
+    @validates("status")
+    def _keep_completed_date(self, _name: str, status: str) -> str:
+        if status != "completed":
+            self.completed_date = None
+        elif self.completed_date is None:
+            self.completed_date = now()
+        return status
+
+
+class SupportTicket(Identified, Updated, Versioned, Searchable, Trailed, Scoped, Base):
+    __tablename__ = "support_tickets"
+    __table_args__ = (
+        *list_indexes(),
+        Index(None, "created_by"),
+        Index(None, "assigned_to", "created_at", "id"),
+        Index(None, "branch_id", "priority", "created_at", "id"),
+    )
+    searched = ("subject", "description")
+    trail_name = "support_ticket"
+
+    created_by: Mapped[str] = mapped_column(ForeignKey("users.id"))
+    assigned_to: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
+    branch_id: Mapped[str | None] = mapped_column(ForeignKey("branches.id"))
+    subject: Mapped[str] = mapped_column(String(200))
+    description: Mapped[str] = mapped_column(Text)
+    status: Mapped[str] = listed("status", TICKET_STATUSES, default="open")
+    priority: Mapped[str] = listed("priority", TICKET_PRIORITIES, default="medium")
+    category: Mapped[str] = listed("category", TICKET_CATEGORIES, default="general")
+    resolved_at: Mapped[datetime.datetime | None] = mapped_column(Moment)
+
+    @validates("status")
+    def _keep_resolved_at(self, _name: str, status: str) -> str:
+        if status not in SETTLED:
+            self.resolved_at = None
+        elif self.resolved_at is None:
+            self.resolved_at = now()
+        return status

@@ -1,0 +1,1 @@
+"""Staff rooms, one noun each. Who may enter stands on each route; which rows exist, on the entity."""

@@ -1,0 +1,110 @@
+"""The inbox: visitors' messages become leads or tickets, once. Who may enter: those who manage leads or tickets.
+
+Messages belong to the company and are seen in every branch; what they become is placed in the taker's branch,
+or where a taker of wider scope says.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import case
+
+from duskline.access import Can, any_of
+from duskline.core.db import Db
+from duskline.core.door import change, post
+from duskline.core.listing import Filter, Listing
+from duskline.core.wire import Body, Id
+from duskline.models import references
+from duskline.models.enquiries import STATES, TOPICS, ContactSubmission, EnquiryHandling
+from duskline.models.places import chosen_branch
+from duskline.models.sales import Lead
+from duskline.models.service import SupportTicket
+from duskline.panel.rows import EnquiryRow, LeadRow, TicketRow
+
+SEE = any_of(Can.MANAGE_LEADS, Can.MANAGE_TICKETS)
+PATH = "/api/panel/enquiries"
+
+HANDLED = ("topic", "state", "suspected", "taken_by", "taken_at", "lead_id", "ticket_id")
+SHOWN_STATE = case(
+    (EnquiryHandling.suspected & (EnquiryHandling.state == "open"), "suspected"), else_=EnquiryHandling.state
+)
+ENQUIRIES = Listing(
+    ContactSubmission,
+    EnquiryRow,
+    {"state": Filter(SHOWN_STATE, (*STATES, "suspected")), "topic": Filter(EnquiryHandling.topic, TOPICS)},
+    where=EnquiryHandling.id == ContactSubmission.id,
+    columns={name: getattr(EnquiryHandling, name) for name in HANDLED},
+)
+enquiries = ENQUIRIES.route(PATH, may=SEE, name="enquiries")
+
+
+class Taking(Body):
+    branch_id: Id | None = None
+
+
+@change(post, PATH + "/{id:str}/lead", may=any_of(Can.MANAGE_LEADS), answer=LeadRow, statuses=(415,))
+async def make_lead(db: Db, id: str, data: Taking) -> Lead:
+    """The message becomes a lead, with its words as notes."""
+    handling, enquiry = await _take(db, id)
+    lead = Lead(
+        branch_id=chosen_branch(db.actor, data.branch_id),
+        name=enquiry.name,
+        email=enquiry.email,
+        phone=enquiry.phone,
+        source="Contact form",
+        notes=enquiry.message,
+    )
+    await references.check(db, lead)
+    db.store(lead)
+    await db.flush()
+    handling.lead_id = lead.id
+    return lead
+
+
+@change(post, PATH + "/{id:str}/ticket", may=any_of(Can.MANAGE_TICKETS), answer=TicketRow, statuses=(415,))
+async def make_ticket(db: Db, id: str, data: Taking) -> SupportTicket:
+    """The message becomes a ticket, with its words and the sender's address in the description."""
+    handling, enquiry = await _take(db, id)
+    subject, category, priority = TICKETS[handling.topic]
+    ticket = SupportTicket(
+        branch_id=chosen_branch(db.actor, data.branch_id),
+        created_by=db.actor.id,
+        subject=f"{subject}: {enquiry.name}"[:200],
+        description=f"{enquiry.message}\n\n{_sender(enquiry)}"[:10_000],
+        category=category,
+        priority=priority,
+    )
+    await references.check(db, ticket)
+    db.store(ticket)
+    await db.flush()
+    handling.ticket_id = ticket.id
+    return ticket
+
+
+@change(post, PATH + "/{id:str}/archive", may=SEE, status=200)
+async def archive(db: Db, id: str) -> EnquiryRow:
+    """Nothing needs doing; the message is kept."""
+    handling, enquiry = await _take(db, id, "archived")
+    shown = {name: getattr(enquiry, name, None) for name in EnquiryRow.__struct_fields__}
+    return EnquiryRow(**shown | {name: getattr(handling, name) for name in HANDLED})
+
+
+TICKETS = {
+    "contact": ("Message", "general", "medium"),
+    "emergency": ("Emergency", "technical", "urgent"),
+    "product_registration": ("Product registration", "warranty", "low"),
+    "extended_coverage": ("Extended coverage", "warranty", "medium"),
+}
+
+
+async def _take(db: Db, id: str, state: str = "taken") -> tuple[EnquiryHandling, ContactSubmission]:
+    """Takes the enquiry for the caller, once: a second click meets the row's lock and then the refusal."""
+    handling = await db.find(EnquiryHandling, id)
+    handling.take(db.actor, state)
+    return handling, await db.find(ContactSubmission, id)
+
+
+def _sender(enquiry: ContactSubmission) -> str:
+    return "From " + ", ".join(part for part in (enquiry.name, enquiry.email, enquiry.phone) if part)
+
+
+ROUTES = [enquiries, make_lead, make_ticket, archive]

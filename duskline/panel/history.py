@@ -1,0 +1,62 @@
+"""A record's history in plain words. Who may enter: whoever may see the record."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from litestar.handlers import HTTPRouteHandler
+from sqlalchemy import select
+
+from duskline.access import May
+from duskline.core.audit import AuditLog
+from duskline.core.db import Db
+from duskline.core.door import read
+from duskline.core.wire import Answer
+from duskline.models.people import Colleague
+
+LONGEST = 200
+
+
+class Event(Answer):
+    id: str
+    at: datetime
+    who: str
+    action: str
+    changes: dict[str, list[Any]]
+
+
+def history_route(path: str, entity: Any, may: May) -> HTTPRouteHandler:
+    """`GET <path>/{id}/history`: the newest events of one record."""
+
+    @read(path + "/{id:str}/history", may=may)
+    async def history(db: Db, id: str) -> list[Event]:
+        row = await db.find(entity, id)
+        statement = (
+            select(AuditLog, Colleague.first_name, Colleague.last_name, Colleague.email)
+            .outerjoin(Colleague, Colleague.id == AuditLog.user_id)
+            .where(AuditLog.entity_type == entity.trail_name, AuditLog.entity_id == row.id)
+            .order_by(AuditLog.created_at.desc(), AuditLog.id.desc())
+            .limit(LONGEST)
+        )
+        return [
+            Event(id=log.id, at=log.created_at, who=_name(*person), action=log.action, changes=_wire(log.changes))
+            for log, *person in await db.execute(statement)
+        ]
+
+    history.name = f"{entity.trail_name}_history"
+    return history
+
+
+def _name(first: str | None, last: str | None, email: str | None) -> str:
+    return " ".join(part for part in (first, last) if part) or email or "A colleague elsewhere"
+
+
+def _wire(changes: dict[str, list[Any]]) -> dict[str, list[Any]]:
+    """Columns under the names that the interface uses."""
+    return {_camel(name): values for name, values in changes.items()}
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(word.capitalize() for word in rest)

@@ -1,0 +1,89 @@
+"""Leads. Who may enter: those who manage leads; viewAllData reads the list."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from duskline.access import Can, any_of
+from duskline.core.db import Db
+from duskline.core.door import change, delete, patch, post, read
+from duskline.core.listing import Filter, Listing
+from duskline.core.wire import UNSET, Body, Dollars, Email, Id, LongText, Name, Phone, Place, UnsetType
+from duskline.models import references
+from duskline.models.places import chosen_branch
+from duskline.models.removal import remove
+from duskline.models.sales import LEAD_STATUSES, Lead
+from duskline.panel.filters import assigned_to, in_branch
+from duskline.panel.history import history_route
+from duskline.panel.rows import LeadRow
+
+MANAGE = any_of(Can.MANAGE_LEADS)
+SEE = any_of(Can.MANAGE_LEADS, Can.VIEW_ALL_DATA)
+PATH = "/api/panel/leads"
+
+Status = Literal["new", "contacted", "qualified", "proposal", "negotiation", "won", "lost"]
+
+
+class NewLead(Body):
+    branch_id: Id | None = None
+    name: Name
+    email: Email
+    phone: Phone | None = None
+    address: Place | None = None
+    status: Status = "new"
+    source: Place | None = None
+    estimated_value: Dollars | None = None
+    notes: LongText | None = None
+    assigned_to: Id | None = None
+
+
+class LeadEdit(Body):
+    branch_id: Id | UnsetType = UNSET
+    name: Name | UnsetType = UNSET
+    email: Email | UnsetType = UNSET
+    phone: Phone | None | UnsetType = UNSET
+    address: Place | None | UnsetType = UNSET
+    status: Status | UnsetType = UNSET
+    source: Place | None | UnsetType = UNSET
+    estimated_value: Dollars | None | UnsetType = UNSET
+    notes: LongText | None | UnsetType = UNSET
+    assigned_to: Id | None | UnsetType = UNSET
+
+
+LEADS = Listing(
+    Lead,
+    LeadRow,
+    {"status": Filter(Lead.status, LEAD_STATUSES), "assignedTo": assigned_to(Lead), "branchId": in_branch(Lead)},
+)
+leads = LEADS.route(PATH, may=SEE, name="leads")
+
+
+@read(PATH + "/{id:str}", may=SEE, answer=LeadRow)
+async def one_lead(db: Db, id: str) -> Lead:
+    """One lead."""
+    return await db.find(Lead, id)
+
+
+@change(post, PATH, may=MANAGE, answer=LeadRow, statuses=(413, 415))
+async def create_lead(db: Db, data: NewLead) -> Lead:
+    """A new lead, in the caller's branch unless another is named."""
+    lead = Lead(**data.given() | {"branch_id": chosen_branch(db.actor, data.branch_id)})
+    await references.check(db, lead)
+    return db.store(lead)
+
+
+@change(patch, PATH + "/{id:str}", may=MANAGE, answer=LeadRow, statuses=(413, 415))
+async def edit_lead(db: Db, id: str, data: LeadEdit) -> Lead:
+    """Changes the fields that are sent."""
+    lead = (await db.find(Lead, id)).apply(data.given())
+    await references.check(db, lead)
+    return lead
+
+
+@change(delete, PATH + "/{id:str}", may=any_of(Can.DELETE_DATA), status=204)
+async def delete_lead(db: Db, id: str) -> None:
+    """Removes a lead that nothing points at."""
+    await remove(db, await db.find(Lead, id))
+
+
+ROUTES = [leads, one_lead, create_lead, edit_lead, delete_lead, history_route(PATH, Lead, SEE)]

@@ -1,0 +1,56 @@
+"""What pickers offer: branches and assignees in scope.
+
+Who may enter: every staff member with a role.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import String, bindparam, select
+
+from duskline.access import STAFF_WITH_ROLE
+from duskline.core.db import Db
+from duskline.core.door import read
+from duskline.core.listing import Filter, Listing
+from duskline.core.wire import Answer
+from duskline.models.people import Colleague
+from duskline.models.places import Branch, Region
+
+
+class BranchRow(Answer):
+    id: str
+    name: str
+    region_id: str
+    region_name: str
+    status: str
+
+
+class Assignee(Answer):
+    id: str
+    first_name: str | None
+    last_name: str | None
+    email: str
+    role: str | None
+    branch_id: str | None
+    status: str
+
+
+@read("/api/panel/branches", may=STAFF_WITH_ROLE)
+async def branches(db: Db) -> list[BranchRow]:
+    """The branches in reach, by name."""
+    columns = (Branch.id, Branch.name, Branch.region_id, Region.name, Branch.status)
+    found = await db.execute(select(*columns).join(Region, Region.id == Branch.region_id).order_by(Branch.name))
+    return [
+        BranchRow(id=id, name=name, region_id=region, region_name=region_name, status=status)
+        for id, name, region, region_name, status in found
+    ]
+
+
+ASSIGNEES = Listing(
+    Colleague,
+    Assignee,
+    {"branchId": Filter(None, clause=lambda name: Colleague.acting_in(bindparam(name, type_=String)))},
+    where=Colleague.status == "active",
+)
+assignees = ASSIGNEES.route("/api/panel/assignees", may=STAFF_WITH_ROLE, name="assignees")
+
+ROUTES = [branches, assignees]

@@ -1,0 +1,107 @@
+"""What the panel shows of each record: the listed fields of the specification, and the version."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+
+from duskline.core.wire import Answer
+
+
+class LeadRow(Answer):
+    id: str
+    branch_id: str
+    assigned_to: str | None
+    name: str
+    email: str
+    phone: str | None
+    address: str | None
+    status: str
+    source: str | None
+    estimated_value: int | None
+    notes: str | None
+    created_at: datetime
+    updated_at: datetime
+    version: int
+
+
+class ClientRow(Answer):
+    id: str
+    branch_id: str
+    lead_id: str | None
+    name: str
+    email: str
+    phone: str | None
+    address: str
+    status: str
+    created_at: datetime
+    updated_at: datetime
+    version: int
+
+
+class WorkOrderRow(Answer):
+    id: str
+    branch_id: str
+    client_id: str
+    assigned_to: str | None
+    title: str
+    description: str | None
+    status: str
+    priority: str
+    scheduled_date: date | None
+    completed_date: datetime | None
+    notes: str | None
+    images: list[dict[str, Any]]
+    materials_used: list[dict[str, Any]]
+    created_at: datetime
+    updated_at: datetime
+    version: int
+
+
+class TicketRow(Answer):
+    id: str
+    created_by: str
+    assigned_to: str | None
+    branch_id: str | None
+    subject: str
+    description: str
+    status: str
+    priority: str
+    category: str
+    resolved_at: datetime | None
+    created_at: datetime
+    updated_at: datetime
+    version: int
+
+
+class UserRow(Answer):
+    id: str
+    email: str
+    user_type: str
+    first_name: str | None
+    last_name: str | None
+    role: str | None
+    branch_id: str | None
+    region_id: str | None
+    organization_id: str | None
+    status: str
+    profile_image_url: str | None
+    created_at: datetime
+    updated_at: datetime
+    version: int
+
+
+class EnquiryRow(Answer):
+    id: str
+    name: str
+    email: str
+    phone: str | None
+    message: str
+    topic: str
+    created_at: datetime
+    state: str
+    suspected: bool
+    taken_by: str | None
+    taken_at: datetime | None
+    lead_id: str | None
+    ticket_id: str | None

@@ -1,0 +1,23 @@
+"""The blog. Who may enter: anyone."""
+
+from __future__ import annotations
+
+from duskline.access import ANYONE
+from duskline.core.db import Db
+from duskline.core.door import read
+from duskline.core.listing import Listing
+from duskline.models.content import BlogPost
+from duskline.public.rows import Post, PostCard
+
+
+POSTS = Listing(BlogPost, PostCard, searched=False)
+posts = POSTS.route("/api/blog", may=ANYONE, name="posts")
+
+
+@read("/api/blog/{id:str}", may=ANYONE, answer=Post)
+async def one_post(db: Db, id: str) -> BlogPost:
+    """One post with its content."""
+    return await db.find(BlogPost, id)
+
+
+ROUTES = [posts, one_post]

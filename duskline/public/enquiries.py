@@ -1,0 +1,54 @@
+"""Messages from visitors. Who may enter: anyone, within limits. No message is dropped silently."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from litestar import Request
+
+from duskline.access import ANYONE
+from duskline.core.db import Db
+from duskline.core.door import caller, change, post
+from duskline.core.limits import Limit, spend
+from duskline.core.wire import Answer, Body, Email, Meta, Phone
+from duskline.models.enquiries import ContactSubmission, EnquiryHandling
+
+MESSAGES = Limit("contact", 20, 60)
+
+
+class ContactMessage(Body):
+    name: Annotated[
+        str, Meta(min_length=2, max_length=200, extra={"say": "Name must be at least 2 characters"})
+    ]
+    email: Email
+    phone: Phone | None = None
+    message: Annotated[
+        str, Meta(min_length=10, max_length=10_000, extra={"say": "Message must be at least 10 characters"})
+    ]
+    topic: Literal["contact", "emergency", "product_registration", "extended_coverage"] = "contact"
+    website: Annotated[str, Meta(max_length=300)] | None = None
+    """A field that people do not see; whoever fills it in is likely a robot."""
+
+
+class Received(Answer):
+    id: str
+
+
+@change(post, "/api/contact", may=ANYONE, statuses=(403, 413, 415, 429))
+async def send_message(db: Db, request: Request[Any, Any, Any], data: ContactMessage) -> Received:
+    """Keeps a visitor's message for the inbox."""
+    await spend(db.database, (MESSAGES, caller(request).address))
+    enquiry = db.store(
+        ContactSubmission(
+            name=data.name,
+            email=data.email,
+            phone=data.phone,
+            message=data.message,
+            handling=EnquiryHandling(topic=data.topic, suspected=bool(data.website)),
+        )
+    )
+    await db.flush()
+    return Received(id=enquiry.id)
+
+
+ROUTES = [send_message]

@@ -1,0 +1,41 @@
+"""The newsletter. Who may enter: anyone, within limits. Subscribing twice is the same success."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request
+from sqlalchemy.dialects import postgresql, sqlite
+
+from duskline.access import ANYONE
+from duskline.core.db import Db
+from duskline.core.door import caller, change, post
+from duskline.core.limits import Limit, spend
+from duskline.core.wire import Answer, Body, Email
+from duskline.models.enquiries import NewsletterSubscription
+from duskline.models.people import email_key
+
+SUBSCRIPTIONS = Limit("newsletter", 20, 60)
+
+
+class Subscription(Body):
+    email: Email
+
+
+class Subscribed(Answer):
+    success: bool
+
+
+@change(post, "/api/newsletter", may=ANYONE, statuses=(403, 413, 415, 429))
+async def subscribe(db: Db, request: Request[Any, Any, Any], data: Subscription) -> Subscribed:
+    """Adds an address once."""
+    await spend(db.database, (SUBSCRIPTIONS, caller(request).address))
+    key = email_key(data.email)
+    # Both of two simultaneous clicks succeed; the database keeps one row.
+    dialect: Any = sqlite if db.database.is_sqlite else postgresql
+    row = {"email": data.email, "email_key": key}
+    await db.execute(dialect.insert(NewsletterSubscription).values(**row).on_conflict_do_nothing())
+    return Subscribed(success=True)
+
+
+ROUTES = [subscribe]

@@ -1,0 +1,31 @@
+"""What visitors see of posts and photos."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from duskline.core.wire import Answer
+
+
+class PostCard(Answer):
+    id: str
+    title: str
+    excerpt: str
+    category: str
+    author: str
+    created_at: datetime
+    image: str
+    read_time: str
+
+
+class Post(PostCard):
+    content: str
+    updated_at: datetime
+
+
+class GalleryItem(Answer):
+    id: str
+    image_url: str
+    description: str
+    location: str
+    category: str
