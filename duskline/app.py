@@ -92,7 +92,7 @@ def create_app(settings: Settings | None = None) -> Guard:
     """The whole product as one ASGI application. Without settings, from the environment."""
     settings = settings or Settings.from_environment()
     house = House(settings, Database(settings.database_url), _pages(settings))
-    calls = create_calls(house)
+    calls: Any = create_calls(house)
     return Guard(
         calls,
         house.pages,
@@ -151,4 +151,3 @@ async def _sweep(database: Database) -> None:
         except Exception:
             logger.warning("housekeeping is put off: the database did not answer", exc_info=True)
         await asyncio.sleep(SWEEP_SECONDS)
-

@@ -27,9 +27,10 @@ async def matches(password: str, stored: str | None) -> bool:
 
 def _verify(password: str, stored: str | None) -> bool:
     try:
-        return _hasher.verify(stored or _nobody(), password) and stored is not None
+        _hasher.verify(stored or _nobody(), password)
     except (VerificationError, InvalidHashError):
         return False
+    return stored is not None
 
 
 @cache

@@ -10,7 +10,7 @@ from duskline.access import ANYONE, CONSOLE, SIGNED_IN
 from duskline.account.passwords import matches
 from duskline.core.db import Db
 from duskline.core.door import caller, change, post, read
-from duskline.core.errors import Forbidden, Refusal
+from duskline.core.errors import Refusal
 from duskline.core.limits import Limit, refund, spend
 from duskline.core.wire import Answer, Body, Email, Meta
 from duskline.models.people import ABSOLUTE, SignIn, User, by_email, email_key, end_session
@@ -59,7 +59,9 @@ class CurrentUser(Answer):
 
 
 @change(post, "/api/auth/check-email", may=ANYONE, status=200, statuses=(403, 415, 429))
-async def check_email(db: Db, request: Request[Any, Any, Any], data: CheckEmail) -> EmailKnown | Response[Any]:
+async def check_email(
+    db: Db, request: Request[Any, Any, Any], data: CheckEmail
+) -> EmailKnown | Response[Any]:
     """Whether an address may sign in; unknown and inactive ones get one answer."""
     await spend(db.database, (CHECKS, caller(request).address))
     user = await _person(db, data.email)
@@ -133,7 +135,6 @@ async def _person(db: Db, email: str) -> User | None:
     """The account of an address. Whoever signs in is nobody yet, so the console looks it up."""
     async with db.database.reading(CONSOLE) as quiet:
         return await by_email(quiet, email)
-
 
 
 ROUTES = [check_email, login, logout, current_user]

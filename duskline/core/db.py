@@ -126,6 +126,7 @@ class Versioned:
     version: Mapped[int] = mapped_column(Integer)
 
     @declared_attr.directive
+    @classmethod
     def __mapper_args__(cls) -> dict[str, Any]:
         return {"version_id_col": cls.version}
 
@@ -133,7 +134,9 @@ class Versioned:
 def listed(name: str, values: Sequence[str], default: str | None = None, **kw: Any) -> Any:
     """A text column that takes the listed values alone, checked by the database too."""
     allowed = ", ".join(f"'{value}'" for value in values)
-    return mapped_column(String(40), CheckConstraint(f"{name} IN ({allowed})", name=name), default=default, **kw)
+    return mapped_column(
+        String(40), CheckConstraint(f"{name} IN ({allowed})", name=name), default=default, **kw
+    )
 
 
 @functools.cache
@@ -142,10 +145,7 @@ def reach_options(size: int | None) -> tuple[Any, ...]:
     if size is None:
         return ()
     scoped = [m.class_ for m in Base.registry.mappers if issubclass(m.class_, Scoped)]
-    return tuple(
-        with_loader_criteria(entity, entity.within(size), include_aliases=True)  # type: ignore[arg-type]
-        for entity in scoped
-    )
+    return tuple(with_loader_criteria(entity, entity.within(size), include_aliases=True) for entity in scoped)
 
 
 class NoActor(RuntimeError):
@@ -175,8 +175,8 @@ def _keep_within_reach(state: ORMExecuteState) -> None:
         return
     options = reach_options(reach.size)
     # The options travel with a loaded row's own loads by themselves; adding them twice doubles the predicate.
-    if options and options[0] not in state.statement._with_options:  # type: ignore[attr-defined]
-        state.statement = state.statement.options(*options)  # type: ignore[attr-defined]
+    if options and options[0] not in state.statement._with_options:
+        state.statement = state.statement.options(*options)
     if state.parameters is None:
         state.parameters = {}
     state.parameters.update(reach.values())  # type: ignore[union-attr]
@@ -255,9 +255,7 @@ class Prepared:
         self._defaults = {name: compiled.binds[name].value for name in self._names}
         self._required = {name for name in self._names if compiled.binds[name].required}
         self._binders = compiled._bind_processors
-        readers = [
-            column.type._cached_result_processor(dialect, None) for column in scoped.selected_columns
-        ]
+        readers = [column.type._cached_result_processor(dialect, None) for column in scoped.selected_columns]
         self._readers = readers if any(readers) else None
 
     def arguments(self, values: Mapping[str, Any]) -> list[Any]:
@@ -274,8 +272,7 @@ class Prepared:
             return list(rows)
         readers = self._readers
         return [
-            [read(value) if read else value for read, value in zip(readers, row, strict=True)]
-            for row in rows
+            [read(value) if read else value for read, value in zip(readers, row, strict=True)] for row in rows
         ]
 
 

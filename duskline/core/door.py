@@ -80,7 +80,9 @@ class StrictRequest(Request[Any, Any, Any]):
             raise Refusal(400, "The form could not be read.") from None
 
 
-def read(path: str, *, may: May, answer: Any = None, statuses: tuple[int, ...] = ()) -> Callable[[Room], HTTPRouteHandler]:
+def read(
+    path: str, *, may: May, answer: Any = None, statuses: tuple[int, ...] = ()
+) -> Callable[[Room], HTTPRouteHandler]:
     """A GET on `reads`: nothing can be written behind it. `answer` shapes a returned row."""
 
     def route(room: Room) -> HTTPRouteHandler:
@@ -89,7 +91,9 @@ def read(path: str, *, may: May, answer: Any = None, statuses: tuple[int, ...] =
                 return _answer(await call(db, request, given), answer)
 
         call = _caller_of(room)
-        return get(path, **_options(may, statuses, (404,) if "{" in path else ()))(_dress(handle, room, answer))
+        return get(path, **_options(may, statuses, (404,) if "{" in path else ()))(
+            _dress(handle, room, answer)
+        )
 
     return route
 
@@ -271,7 +275,9 @@ def _refusal(error: Exception) -> Refusal | None:
         case ValidationException():
             return _invalid_request(error)
         case HTTPException():
-            return Refusal(error.status_code, _HTTP_SENTENCES.get(error.status_code, "This request is not valid."))
+            return Refusal(
+                error.status_code, _HTTP_SENTENCES.get(error.status_code, "This request is not valid.")
+            )
         case _:
             return None
 
@@ -293,4 +299,16 @@ def _invalid_request(error: ValidationException) -> Refusal:
     return Refusal(400, next(iter(fields.values())), fields)
 
 
-__all__ = ["Litestar", "StrictRequest", "actor", "caller", "change", "delete", "patch", "post", "read", "refuse", "shape"]
+__all__ = [
+    "Litestar",
+    "StrictRequest",
+    "actor",
+    "caller",
+    "change",
+    "delete",
+    "patch",
+    "post",
+    "read",
+    "refuse",
+    "shape",
+]

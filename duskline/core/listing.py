@@ -82,7 +82,8 @@ class Listing:
         names = ["limit", "cursor", *(["q"] if self.searched else []), *self.filters]
         # Prefixed, because some names (state, query) mean something else to the framework.
         hint = {
-            f"by_{n}": Annotated[str | None, Parameter(query=n, description=self._describes(n))] for n in names
+            f"by_{n}": Annotated[str | None, Parameter(query=n, description=self._describes(n))]
+            for n in names
         }
         parameters = [
             inspect.Parameter("db", inspect.Parameter.KEYWORD_ONLY, annotation=Db),
@@ -103,7 +104,9 @@ class Listing:
             "q": "Words to look for",
         }
         choices = self.filters[name].choices if name in self.filters else ()
-        return described.get(name) or (f"One of {', '.join(choices)}" if choices else "Only rows with this value")
+        return described.get(name) or (
+            f"One of {', '.join(choices)}" if choices else "Only rows with this value"
+        )
 
     async def page(self, db: Db, path: str, query: Mapping[str, str | None]) -> Response[list[Any]]:
         values, used, limit = self._read_query(db, query)
@@ -111,17 +114,21 @@ class Listing:
         after = values.get("after_at") is not None
         key = (id(self), used, after)
         rows_query = db.database.prepared(key, lambda: self._rows_statement(used, after), reach.size)
-        count_query = db.database.prepared((id(self), used, "count"), lambda: self._count_statement(used), reach.size)
+        count_query = db.database.prepared(
+            (id(self), used, "count"), lambda: self._count_statement(used), reach.size
+        )
         values |= reach.values() | {"page_size": limit + 1}
         found, counted = await db.database.rows((rows_query, values), (count_query, values))
         more = len(found) > limit
-        rows = [self.row(**dict(zip(self.row.__struct_fields__, row[2:], strict=True))) for row in found[:limit]]
+        rows = [self.row(*row[2:]) for row in found[:limit]]
         headers = {"X-Total-Count": str(counted[0][0])}
         if more:
             headers["Link"] = f'<{path}?{_next(query, found[limit - 1])}>; rel="next"'
         return Response(rows, headers=headers)
 
-    def _read_query(self, db: Db, query: Mapping[str, str | None]) -> tuple[dict[str, Any], tuple[str, ...], int]:
+    def _read_query(
+        self, db: Db, query: Mapping[str, str | None]
+    ) -> tuple[dict[str, Any], tuple[str, ...], int]:
         faults: dict[str, str] = {}
         values: dict[str, Any] = {}
         limit = _limit(query.get("limit"), faults)
@@ -157,7 +164,7 @@ class Listing:
             place = tuple_(bindparam("after_at", type_=Moment), bindparam("after_id", type_=String))
             statement = statement.where(tuple_(entity.created_at, entity.id) < place)
         newest = statement.order_by(entity.created_at.desc(), entity.id.desc())
-        return newest.limit(bindparam("page_size", type_=Integer))  # type: ignore[arg-type]
+        return newest.limit(bindparam("page_size", type_=Integer))
 
     def _count_statement(self, used: tuple[str, ...]) -> Any:
         inner = select(literal(1).label("one")).select_from(self.entity).where(*self._conditions(used))

@@ -32,5 +32,7 @@ async def upgrade(database: Database) -> None:
 
 async def is_current(database: Database) -> bool:
     async with database.reads.connect() as connection:
-        found = await connection.run_sync(lambda sync: MigrationContext.configure(sync).get_current_revision())
+        found = await connection.run_sync(
+            lambda sync: MigrationContext.configure(sync).get_current_revision()
+        )
     return found == ScriptDirectory.from_config(config()).get_current_head()

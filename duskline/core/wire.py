@@ -10,7 +10,15 @@ from __future__ import annotations
 import re
 import types
 from functools import cache
-from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -33,15 +41,11 @@ Id = Annotated[str, Meta(min_length=1, max_length=36)]
 Dollars = Annotated[int, Meta(ge=0, le=MAX_WHOLE, extra={"say": "Please enter a whole number of dollars"})]
 
 
-class _KeywordOnly(msgspec.StructMeta):
-    """msgspec does not inherit `kw_only`, and required fields may follow optional ones here."""
+class Body(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename="camel"):
+    """What a call accepts. Fields without a default are required.
 
-    def __new__(mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **config: Any) -> Any:
-        return super().__new__(mcls, name, bases, namespace, **{"kw_only": True, **config})
-
-
-class Body(msgspec.Struct, metaclass=_KeywordOnly, forbid_unknown_fields=True, rename="camel"):
-    """What a call accepts. Fields without a default are required."""
+    Subclasses say `kw_only=True` again where required fields follow optional ones: msgspec does not inherit it.
+    """
 
     def given(self) -> dict[str, Any]:
         """The fields that the caller sent (or that have a default other than UNSET)."""
@@ -49,7 +53,7 @@ class Body(msgspec.Struct, metaclass=_KeywordOnly, forbid_unknown_fields=True, r
         return {name: value for name, value in pairs if value is not UNSET}
 
 
-class Answer(msgspec.Struct, metaclass=_KeywordOnly, rename="camel"):
+class Answer(msgspec.Struct, rename="camel"):
     """What a call answers."""
 
 

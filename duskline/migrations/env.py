@@ -2,10 +2,8 @@
 
 from alembic import context
 
-from duskline import models
+from duskline import models  # noqa: F401 - maps every table
 from duskline.core.db import Base
-
-assert models
 
 
 def run() -> None:

@@ -19,7 +19,9 @@ PENDING, APPROVED, REJECTED = 0, 1, -1
 class NewPost(Body):
     """The specification's rules for a post, with their messages (section 5)."""
 
-    title: Annotated[str, Meta(min_length=5, max_length=200, extra={"say": "Title must be at least 5 characters"})]
+    title: Annotated[
+        str, Meta(min_length=5, max_length=200, extra={"say": "Title must be at least 5 characters"})
+    ]
     excerpt: Annotated[
         str, Meta(min_length=10, max_length=10_000, extra={"say": "Excerpt must be at least 10 characters"})
     ]
@@ -31,7 +33,10 @@ class NewPost(Body):
     ]
     category: Annotated[str, Meta(min_length=2, max_length=40, extra={"say": "Category is required"})]
     image: Annotated[
-        str, Meta(max_length=300, pattern=r"^(https?://[^\s]+|/[^/\s][^\s]*)$", extra={"say": "Must be a valid URL"})
+        str,
+        Meta(
+            max_length=300, pattern=r"^(https?://[^\s]+|/[^/\s][^\s]*)$", extra={"say": "Must be a valid URL"}
+        ),
     ]
     read_time: Annotated[str, Meta(min_length=1, max_length=40, extra={"say": "Read time is required"})]
 

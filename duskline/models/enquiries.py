@@ -37,7 +37,9 @@ class EnquiryHandling(Trailed, Base):
     __table_args__ = (Index(None, "state", "suspected"),)
     trail_name = "enquiry"
 
-    id: Mapped[str] = mapped_column(ForeignKey("contact_submissions.id", ondelete="CASCADE"), primary_key=True)
+    id: Mapped[str] = mapped_column(
+        ForeignKey("contact_submissions.id", ondelete="CASCADE"), primary_key=True
+    )
     topic: Mapped[str] = listed("topic", TOPICS, default="contact")
     suspected: Mapped[bool] = mapped_column(default=False)
     """Looks like a robot's; kept and listed apart (ruling 51)."""
@@ -45,7 +47,9 @@ class EnquiryHandling(Trailed, Base):
     taken_by: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
     taken_at: Mapped[datetime.datetime | None] = mapped_column(Moment)
     lead_id: Mapped[str | None] = mapped_column(ForeignKey("leads.id", ondelete="SET NULL"), index=True)
-    ticket_id: Mapped[str | None] = mapped_column(ForeignKey("support_tickets.id", ondelete="SET NULL"), index=True)
+    ticket_id: Mapped[str | None] = mapped_column(
+        ForeignKey("support_tickets.id", ondelete="SET NULL"), index=True
+    )
 
     enquiry: Mapped[ContactSubmission] = relationship(lazy="raise", back_populates="handling")
 
@@ -57,7 +61,9 @@ class EnquiryHandling(Trailed, Base):
     def take(self, actor: Actor, state: str) -> None:
         """Marks the enquiry as dealt with, once."""
         if self.state != "open":
-            raise Conflict("Someone has already dealt with this enquiry. Refresh the list to see what became of it.")
+            raise Conflict(
+                "Someone has already dealt with this enquiry. Refresh the list to see what became of it."
+            )
         self.state, self.taken_by, self.taken_at = state, actor.id, now()
 
 

@@ -25,7 +25,18 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, aliased, mapped_column, validates
 
-from duskline.access import EVERYWHERE, GLOBAL_ROLES, NOWHERE, ROLE_SCOPE, Actor, Reach, Role, Scope, Scoped, reached
+from duskline.access import (
+    EVERYWHERE,
+    GLOBAL_ROLES,
+    NOWHERE,
+    ROLE_SCOPE,
+    Actor,
+    Reach,
+    Role,
+    Scope,
+    Scoped,
+    reached,
+)
 from duskline.core.audit import Trailed
 from duskline.core.db import Base, Database, Db, Identified, Moment, Updated, Versioned, listed, now
 from duskline.core.search import Searchable
@@ -199,12 +210,12 @@ async def signed_in(database: Database, token: str) -> Actor | None:
     """The person behind a token as the database knows them now, or None. One statement on `reads`."""
     moment = now()
     query = database.prepared("signed in", _signed_in_statement, None)
-    values = {"sid": session_id(token), "moment": moment}
-    (rows,) = await database.rows((query, values))
+    sid = session_id(token)
+    (rows,) = await database.rows((query, {"sid": sid, "moment": moment}))
     if not rows:
         return None
     first = rows[0]
-    await _touch(database, sid=values["sid"], sess=first[0], expire=first[1], moment=moment)
+    await _touch(database, sid=sid, sess=first[0], expire=first[1], moment=moment)
     return _actor(rows)
 
 
@@ -240,7 +251,9 @@ def _actor(rows: list[Any]) -> Actor:
     )  # fmt: skip
 
 
-def _reach(role: Role | None, branch: str | None, region: str | None, home: str | None, regional: list[str]) -> Reach:
+def _reach(
+    role: Role | None, branch: str | None, region: str | None, home: str | None, regional: list[str]
+) -> Reach:
     match ROLE_SCOPE[role] if role else None:
         case Scope.GLOBAL:
             return EVERYWHERE
@@ -252,7 +265,9 @@ def _reach(role: Role | None, branch: str | None, region: str | None, home: str 
             return NOWHERE
 
 
-async def _touch(database: Database, *, sid: str, sess: dict[str, Any], expire: datetime, moment: datetime) -> None:
+async def _touch(
+    database: Database, *, sid: str, sess: dict[str, Any], expire: datetime, moment: datetime
+) -> None:
     """Moves the idle expiry on; a session that has ended meanwhile stays ended."""
     latest = datetime.fromisoformat(sess["createdAt"]) + ABSOLUTE
     wanted = min(moment + IDLE, latest)
@@ -277,7 +292,6 @@ async def active_admins(db: Db) -> int:
     """How many administrators could still sign in."""
     counted = select(func.count()).select_from(User).where(User.role == Role.ADMIN, User.status == "active")
     return await db.scalar(counted) or 0
-
 
 
 async def sweep_sessions(database: Database) -> None:

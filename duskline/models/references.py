@@ -69,7 +69,9 @@ REFERENCES: dict[str, tuple[str, str, Callable[[Db, Any], Awaitable[bool]]]] = {
 async def _left_behind(db: Db, row: Any) -> str | None:
     """Moving a record must not leave others pointing into another branch."""
     if inspect(row).persistent:
-        if isinstance(row, Client) and await _any(db, select(WorkOrder.id).where(WorkOrder.client_id == row.id)):
+        if isinstance(row, Client) and await _any(
+            db, select(WorkOrder.id).where(WorkOrder.client_id == row.id)
+        ):
             return "This client has work orders in its present branch"
         if isinstance(row, Lead) and await _any(db, select(Client.id).where(Client.lead_id == row.id)):
             return "This lead has become a client in its present branch"

@@ -22,5 +22,7 @@ async def remove(db: Db, row: Any) -> None:
     for column, noun in CHILDREN.get(type(row), ()):
         count = await db.scalar(select(func.count()).select_from(column.class_).where(column == row.id)) or 0
         if count:
-            raise Conflict(f"This record still has {count} {noun}{'' if count == 1 else 's'}. Remove those first.")
+            raise Conflict(
+                f"This record still has {count} {noun}{'' if count == 1 else 's'}. Remove those first."
+            )
     await db.delete(row)

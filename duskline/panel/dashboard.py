@@ -66,7 +66,7 @@ async def _count(db: Db, entity: Any, *flags: Can) -> dict[str, int]:
     if not db.actor.can(*flags, Can.VIEW_ALL_DATA):
         return {}
     found = await db.execute(select(entity.status, func.count()).group_by(entity.status))
-    return {status: count for status, count in found}
+    return dict(found.tuples().all())
 
 
 def _named(counts: dict[str, int], *statuses: str) -> dict[str, int]:

@@ -6,6 +6,8 @@ or where a taker of wider scope says.
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import case
 
 from duskline.access import Can, any_of
@@ -84,7 +86,7 @@ async def make_ticket(db: Db, id: str, data: Taking) -> SupportTicket:
 async def archive(db: Db, id: str) -> EnquiryRow:
     """Nothing needs doing; the message is kept."""
     handling, enquiry = await _take(db, id, "archived")
-    shown = {name: getattr(enquiry, name, None) for name in EnquiryRow.__struct_fields__}
+    shown: dict[str, Any] = {name: getattr(enquiry, name, None) for name in EnquiryRow.__struct_fields__}
     return EnquiryRow(**shown | {name: getattr(handling, name) for name in HANDLED})
 
 

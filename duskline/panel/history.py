@@ -40,7 +40,13 @@ def history_route(path: str, entity: Any, may: May) -> HTTPRouteHandler:
             .limit(LONGEST)
         )
         return [
-            Event(id=log.id, at=log.created_at, who=_name(*person), action=log.action, changes=_wire(log.changes))
+            Event(
+                id=log.id,
+                at=log.created_at,
+                who=_name(*person),
+                action=log.action,
+                changes=_wire(log.changes),
+            )
             for log, *person in await db.execute(statement)
         ]
 

@@ -24,7 +24,7 @@ PATH = "/api/panel/leads"
 Status = Literal["new", "contacted", "qualified", "proposal", "negotiation", "won", "lost"]
 
 
-class NewLead(Body):
+class NewLead(Body, kw_only=True):
     branch_id: Id | None = None
     name: Name
     email: Email
@@ -41,19 +41,23 @@ class LeadEdit(Body):
     branch_id: Id | UnsetType = UNSET
     name: Name | UnsetType = UNSET
     email: Email | UnsetType = UNSET
-    phone: Phone | None | UnsetType = UNSET
-    address: Place | None | UnsetType = UNSET
+    phone: Phone | UnsetType | None = UNSET
+    address: Place | UnsetType | None = UNSET
     status: Status | UnsetType = UNSET
-    source: Place | None | UnsetType = UNSET
-    estimated_value: Dollars | None | UnsetType = UNSET
-    notes: LongText | None | UnsetType = UNSET
-    assigned_to: Id | None | UnsetType = UNSET
+    source: Place | UnsetType | None = UNSET
+    estimated_value: Dollars | UnsetType | None = UNSET
+    notes: LongText | UnsetType | None = UNSET
+    assigned_to: Id | UnsetType | None = UNSET
 
 
 LEADS = Listing(
     Lead,
     LeadRow,
-    {"status": Filter(Lead.status, LEAD_STATUSES), "assignedTo": assigned_to(Lead), "branchId": in_branch(Lead)},
+    {
+        "status": Filter(Lead.status, LEAD_STATUSES),
+        "assignedTo": assigned_to(Lead),
+        "branchId": in_branch(Lead),
+    },
 )
 leads = LEADS.route(PATH, may=SEE, name="leads")
 

@@ -38,7 +38,9 @@ class Assignee(Answer):
 async def branches(db: Db) -> list[BranchRow]:
     """The branches in reach, by name."""
     columns = (Branch.id, Branch.name, Branch.region_id, Region.name, Branch.status)
-    found = await db.execute(select(*columns).join(Region, Region.id == Branch.region_id).order_by(Branch.name))
+    found = await db.execute(
+        select(*columns).join(Region, Region.id == Branch.region_id).order_by(Branch.name)
+    )
     return [
         BranchRow(id=id, name=name, region_id=region, region_name=region_name, status=status)
         for id, name, region, region_name, status in found

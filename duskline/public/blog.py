@@ -9,7 +9,6 @@ from duskline.core.listing import Listing
 from duskline.models.content import BlogPost
 from duskline.public.rows import Post, PostCard
 
-
 POSTS = Listing(BlogPost, PostCard, searched=False)
 posts = POSTS.route("/api/blog", may=ANYONE, name="posts")
 

@@ -16,7 +16,7 @@ from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 MESSAGES = Limit("contact", 20, 60)
 
 
-class ContactMessage(Body):
+class ContactMessage(Body, kw_only=True):
     name: Annotated[
         str, Meta(min_length=2, max_length=200, extra={"say": "Name must be at least 2 characters"})
     ]

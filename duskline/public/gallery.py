@@ -7,7 +7,6 @@ from duskline.core.listing import Listing
 from duskline.models.content import APPROVED, GallerySubmission
 from duskline.public.rows import GalleryItem
 
-
 ITEMS = Listing(GallerySubmission, GalleryItem, searched=False, where=GallerySubmission.approved == APPROVED)
 items = ITEMS.route("/api/gallery", may=ANYONE, name="gallery_items")
 
