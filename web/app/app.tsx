@@ -3,7 +3,7 @@
 import { Suspense, useEffect } from "react";
 import { Router, useLocation } from "wouter";
 import { Spinner } from "~/ui/spinner";
-import { Toasts } from "~/ui/toast";
+import { Toasts } from "~/ui/toasts";
 import { findRoute, layouts, navigatesInPlace, type Route } from "./routes";
 
 interface Options {

@@ -1,0 +1,22 @@
+// Amounts of US dollars as text, and text as amounts.
+
+const WHOLE = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
+const CENTS = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** "$12,500" of whole dollars. */
+export const dollars = (amount: number): string => WHOLE.format(amount);
+
+/** "$456.26" of dollars with cents. */
+export const dollarsAndCents = (amount: number): string => CENTS.format(amount);
+
+/** The largest amount a record can hold. */
+export const MOST_DOLLARS = 2_147_483_647;
+
+/** Whole dollars of what a person types ("$4,500", "4500.00"); null for nothing, NaN for what is no amount. */
+export function readDollars(text: string): number | null {
+  const plain = text.replace(/[$,\s]/g, "");
+  if (plain === "") return null;
+  if (!/^\d+(\.\d+)?$/.test(plain)) return Number.NaN;
+  const amount = Math.trunc(Number(plain));
+  return amount <= MOST_DOLLARS ? amount : Number.NaN;
+}

@@ -1,0 +1,80 @@
+// Short notices. One is visible at a time; a dismissed one is remembered for a while and then forgotten. The store stands
+// outside of React, so that a notice survives a change of screen and may be given from anywhere.
+import { useSyncExternalStore } from "react";
+
+export interface Toast {
+  id: number;
+  title: string;
+  description?: string;
+  /** An error is read out at once and is shown in the color of danger. */
+  error: boolean;
+  open: boolean;
+}
+
+type Words = Pick<Toast, "title" | "description">;
+
+const VISIBLE = 1;
+/** Milliseconds until a dismissed notice is forgotten. */
+const REMOVAL_DELAY = 1_000_000;
+/** sessionStorage: the notice that a new document is to show. */
+const CARRIED = "toast";
+
+let toasts: Toast[] = [];
+let last = 0;
+const listeners = new Set<() => void>();
+
+function change(next: Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function show(words: Words, error: boolean) {
+  last += 1;
+  const id = last;
+  change([{ ...words, id, error, open: true }, ...toasts].slice(0, VISIBLE));
+}
+
+/** Says that something went well, or just what is the case. */
+export const notify = (title: string, description?: string) => show({ title, description }, false);
+
+/** Says that something went wrong. */
+export const notifyError = (title: string, description?: string) => show({ title, description }, true);
+
+/** Takes the visible notice along into the next document, which shows it again. */
+export function carryToast(): void {
+  const [open] = toasts.filter((toast) => toast.open);
+  if (open) sessionStorage.setItem(CARRIED, JSON.stringify(open));
+}
+
+/** Shows what the last document carried over. */
+export function showCarriedToast(): void {
+  try {
+    const carried = sessionStorage.getItem(CARRIED);
+    sessionStorage.removeItem(CARRIED);
+    if (!carried) return;
+    const { title, description, error } = JSON.parse(carried) as Toast;
+    show({ title, description }, error);
+  } catch {
+    // Without storage there is nothing to show.
+  }
+}
+
+export function dismiss(id: number): void {
+  change(toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
+  setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), REMOVAL_DELAY);
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const none: Toast[] = [];
+
+/** The notices that are kept, newest first, open or dismissed. */
+export const useToasts = (): Toast[] =>
+  useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => none,
+  );
