@@ -4,7 +4,7 @@ What is logged is chosen field by field, so that no cookie, token, password or q
 """
 
 import logging
-import sys
+import logging.config
 from datetime import UTC, datetime
 from typing import Any
 
@@ -30,10 +30,21 @@ class JsonLines(logging.Formatter):
         return msgspec.json.encode(line, enc_hook=str).decode()
 
 
-def configure(level: int = logging.INFO) -> None:
+CONFIG: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"lines": {"()": JsonLines}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "lines"}},
+    "root": {"handlers": ["stderr"], "level": "INFO"},
+    # Granian's own lines: what goes wrong, not every step of a start.
+    "loggers": {
+        "_granian": {"level": "WARNING"},
+        "asyncio": {"level": "WARNING"},
+        "alembic": {"level": "WARNING"},
+    },
+}
+
+
+def configure() -> None:
     """Send every log of this process to stderr as JSON lines."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
-    logging.basicConfig(level=level, handlers=[handler], force=True)
-    for noisy in ("httpx", "httpcore", "asyncio", "PIL"):
-        logging.getLogger(noisy).setLevel(logging.WARNING)
+    logging.config.dictConfig(CONFIG)

@@ -1,0 +1,215 @@
+"""Starts the server: first everything that can be wrong is asked, then Granian runs the workers.
+
+Granian shares a port silently with a second server, waits for ever for a worker that was signalled while it
+booted, and leaves its workers serving when it is killed. The probe, the lock, the time limit and the watch
+over the parent here close those gaps.
+"""
+
+import asyncio
+import fcntl
+import gc
+import multiprocessing
+import os
+import signal
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from granian.constants import HTTPModes, Interfaces, Loops, TaskImpl
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
+from granian.server.mp import MPServer
+
+from duskline.app import BUILD, create_app
+from duskline.company import read_company
+from duskline.core import logs, schema
+from duskline.core.db import Database
+from duskline.core.guard import Guard
+from duskline.core.pages import Pages
+from duskline.core.slots import SlotFault
+from duskline.settings import Settings, SettingsFault, is_loopback
+
+KILL_SECONDS = 35
+"""How long a worker may finish its requests before it is ended: a little longer than a sender may stall."""
+HEADER_MILLISECONDS = 30_000
+DATABASE_SECONDS = 10
+LOCK_SECONDS = 5
+PARENT_CHECK_SECONDS = 0.5
+
+
+def serve(host: str, port: int, workers: int, *, reload: bool = False) -> None:
+    """Serve until a signal comes; raises SettingsFault when the start is not safe."""
+    name_local_address(host, port)
+    settings = Settings.from_environment()
+    settings.check_workers(workers)
+    address = resolve(host)
+    check_pages(settings)
+    with sole_user(settings.data_dir, LOCK_SECONDS):
+        probe_port(address, port)
+        check_database(settings)
+        print(f"Duskline serves {settings.public_url} (Ctrl-C stops it).", flush=True)
+        gc.freeze()
+        granian(address, port, workers, reload=reload).serve()
+
+
+def name_local_address(host: str, port: int) -> None:
+    """Without a public address the server is for this machine only, at the address it listens on."""
+    if os.environ.get("DUSKLINE_PUBLIC_URL"):
+        return
+    if not is_loopback(host):
+        raise SettingsFault(f"Serving on {host} needs DUSKLINE_PUBLIC_URL, the address that visitors use.")
+    name = f"[{host}]" if ":" in host else host
+    os.environ["DUSKLINE_PUBLIC_URL"] = f"http://{name}:{port}"
+
+
+def resolve(host: str) -> str:
+    """The address of a host name."""
+    try:
+        return str(socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0][4][0])
+    except OSError:
+        raise SettingsFault(f"The host {host} is not known on this machine.") from None
+
+
+def probe_port(address: str, port: int) -> None:
+    """Granian would share a taken port with the other server; an ordinary bind finds out."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((address, port))
+            probe.listen(1)
+        except OSError as fault:
+            raise SettingsFault(f"Port {port} on {address} cannot be used: {fault.strerror}.") from None
+
+
+def check_pages(settings: Settings) -> None:
+    """The facts are right, and the built pages can be filled with them."""
+    facts = read_company(settings.company_file).facts()
+    try:
+        pages = Pages(BUILD, facts, settings.public_url, settings.ga_measurement_id)
+    except SlotFault as fault:
+        raise SettingsFault(f"The built pages do not fit this server: {fault}; run `make setup`.") from None
+    if pages.missing:
+        raise SettingsFault(pages.missing)
+
+
+def check_database(settings: Settings) -> None:
+    """The database is there, answers, and has the schema of this version."""
+    if is_absent(settings):
+        raise SettingsFault("There is no database yet; run `duskline migrate` first.")
+    if not has_current_schema(settings):
+        raise SettingsFault("The database has the schema of another version; run `duskline migrate` first.")
+
+
+def migrate(settings: Settings) -> None:
+    """Bring the database up to date; on SQLite this also creates it."""
+    with sole_user(settings.data_dir):
+        if is_absent(settings) or not has_current_schema(settings):
+            asyncio.run(upgrade(settings.database_url))
+
+
+def is_absent(settings: Settings) -> bool:
+    """Whether the file of an embedded database is still to be created."""
+    return settings.is_sqlite and not Path(settings.database_url.split("///", 1)[1]).exists()
+
+
+def has_current_schema(settings: Settings) -> bool:
+    try:
+        return asyncio.run(is_current(settings.database_url))
+    except Exception as fault:
+        raise SettingsFault(f"The database cannot be reached: {first_line(fault)}.") from None
+
+
+async def upgrade(database_url: str) -> None:
+    database = Database(database_url)
+    try:
+        await schema.upgrade(database)
+    finally:
+        await database.close()
+
+
+async def is_current(database_url: str) -> bool:
+    database = Database(database_url)
+    try:
+        async with asyncio.timeout(DATABASE_SECONDS):
+            return await schema.is_current(database)
+    finally:
+        await database.close()
+
+
+def first_line(fault: Exception) -> str:
+    """What went wrong, without the statement, its values or a link to a manual."""
+    cause = getattr(fault, "orig", None) or fault
+    return (str(cause) or type(cause).__name__).splitlines()[0]
+
+
+@contextmanager
+def sole_user(data_dir: Path, seconds: float = 0) -> Iterator[None]:
+    """Hold the data folder: a server holds it while it runs, migrations and demo data while they work.
+
+    `seconds` is how long to wait for workers that outlive a killed server.
+    """
+    try:
+        data_dir.mkdir(parents=True, exist_ok=True)
+        lock = (data_dir / "duskline.lock").open("w")
+    except OSError as fault:
+        raise SettingsFault(f"The data folder {data_dir} cannot be written: {fault.strerror}.") from None
+    with lock:
+        until = time.monotonic() + seconds
+        while not taken(lock.fileno()):
+            if time.monotonic() >= until:
+                raise SettingsFault(f"A Duskline server is using {data_dir}; stop it first.")
+            time.sleep(0.1)
+        yield
+
+
+def taken(descriptor: int) -> bool:
+    """Whether the lock is ours now. Workers inherit it, so it ends with the last of them."""
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def granian(address: str, port: int, workers: int, *, reload: bool) -> MPServer:
+    """The server as we want it; workers build the application themselves."""
+    return MPServer(
+        "duskline.serve:application",
+        factory=True,
+        address=address,
+        port=port,
+        interface=Interfaces.ASGI,
+        workers=workers,
+        loop=Loops.uvloop,
+        task_impl=TaskImpl.asyncio,
+        http=HTTPModes.http1,
+        websockets=False,
+        http1_settings=HTTP1Settings(header_read_timeout=HEADER_MILLISECONDS, max_buffer_size=65536),
+        respawn_failed_workers=True,
+        workers_kill_timeout=KILL_SECONDS,
+        log_level=LogLevels.warning,
+        log_dictconfig=logs.CONFIG,
+        reload=reload,
+    )
+
+
+def application() -> Guard:
+    """What a worker runs."""
+    end_with_parent()
+    return create_app()
+
+
+def end_with_parent() -> None:
+    """A worker whose parent is gone stops by itself, finishing its requests."""
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        while parent and os.getppid() == parent.pid:
+            time.sleep(PARENT_CHECK_SECONDS)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=watch, name="parent watch", daemon=True).start()
