@@ -25,7 +25,7 @@ from duskline.access import May
 from duskline.core.db import Base, Db, Moment
 from duskline.core.door import read
 from duskline.core.errors import Invalid
-from duskline.core.search import contains, pattern
+from duskline.core.search import FEW, among_hits, contains, count_hits, match_word, pattern
 from duskline.core.wire import Answer
 
 PAGE = 50
@@ -112,6 +112,8 @@ class Listing:
         values, used, limit = self._read_query(db, query)
         reach = db.actor.reach
         after = values.get("after_at") is not None
+        if await self._few_hits(db, values):
+            used += ("few",)
         key = (id(self), used, after)
         rows_query = db.database.prepared(key, lambda: self._rows_statement(used, after), reach.size)
         count_query = db.database.prepared(
@@ -125,6 +127,16 @@ class Listing:
         if more:
             headers["Link"] = f'<{path}?{_next(query, found[limit - 1])}>; rel="next"'
         return Response(rows, headers=headers)
+
+    async def _few_hits(self, db: Db, values: dict[str, Any]) -> bool:
+        """SQLite alone: whether the full-text table finds few enough rows to sort them."""
+        word = match_word(values["q"]) if db.database.is_sqlite and "q" in values else None
+        if word is None:
+            return False
+        values["q_match"] = word
+        query = db.database.prepared((id(self), "hits"), lambda: count_hits(self.entity), None)
+        counted = await db.database.rows((query, values))
+        return bool(counted[0][0][0] <= FEW)
 
     def _read_query(
         self, db: Db, query: Mapping[str, str | None]
@@ -152,9 +164,11 @@ class Listing:
         return values, tuple(used), limit
 
     def _conditions(self, used: tuple[str, ...]) -> list[ColumnElement[bool]]:
-        found = [self.filters[name].condition(f"f_{name}") for name in used if name != "q"]
+        found = [self.filters[name].condition(f"f_{name}") for name in used if name in self.filters]
         if "q" in used:
             found.append(contains(self.entity.search, "q"))
+        if "few" in used:
+            found.append(among_hits(self.entity))
         return found if self.where is None else [self.where, *found]
 
     def _rows_statement(self, used: tuple[str, ...], after: bool) -> Any:

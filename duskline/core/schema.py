@@ -10,6 +10,8 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from duskline.core import search
+from duskline.core.counts import recount
 from duskline.core.db import Database
 
 VERSIONS = Path(__file__).resolve().parents[1] / "migrations"
@@ -25,9 +27,11 @@ def config(connection: Any = None) -> Config:
 
 
 async def upgrade(database: Database) -> None:
-    """Runs every migration that the database lacks, in one transaction."""
+    """Runs every migration that the database lacks, then makes anew what is derived, in one transaction."""
     async with database.writes.begin() as connection:
         await connection.run_sync(lambda sync: command.upgrade(config(sync), "head"))
+        await recount(connection)
+        await search.index(connection)
 
 
 async def is_current(database: Database) -> bool:

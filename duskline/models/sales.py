@@ -9,6 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.access import Scoped
 from duskline.core.audit import Trailed
+from duskline.core.counts import Counted
 from duskline.core.db import Base, Identified, Updated, Versioned, listed
 from duskline.core.search import Searchable
 
@@ -28,11 +29,11 @@ def list_indexes() -> tuple[Any, ...]:
     )
 
 
-class Lead(Identified, Updated, Versioned, Searchable, Trailed, Scoped, Base):
+class Lead(Identified, Updated, Versioned, Searchable, Trailed, Counted, Scoped, Base):
     __tablename__ = "leads"
     __table_args__ = (*list_indexes(), Index(None, "assigned_to", "created_at", "id"))
     searched = ("name", "email", "phone", "address")
-    trail_name = "lead"
+    trail_name = count_kind = "lead"
 
     branch_id: Mapped[str] = mapped_column(ForeignKey("branches.id"))
     assigned_to: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
@@ -65,11 +66,11 @@ class QuoteRequest(Identified, Base):
     suspected: Mapped[bool] = mapped_column(default=False)
 
 
-class Client(Identified, Updated, Versioned, Searchable, Trailed, Scoped, Base):
+class Client(Identified, Updated, Versioned, Searchable, Trailed, Counted, Scoped, Base):
     __tablename__ = "clients"
     __table_args__ = (*list_indexes(), Index(None, "lead_id"))
     searched = ("name", "email", "phone", "address")
-    trail_name = "client"
+    trail_name = count_kind = "client"
 
     branch_id: Mapped[str] = mapped_column(ForeignKey("branches.id"))
     lead_id: Mapped[str | None] = mapped_column(ForeignKey("leads.id"))

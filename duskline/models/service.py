@@ -10,6 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column, validates
 
 from duskline.access import Scoped
 from duskline.core.audit import Trailed
+from duskline.core.counts import Counted
 from duskline.core.db import Base, Identified, Moment, Updated, Versioned, listed, now
 from duskline.core.search import Searchable
 from duskline.models.sales import list_indexes
@@ -22,7 +23,7 @@ TICKET_CATEGORIES = ("general", "technical", "billing", "installation", "warrant
 SETTLED = ("resolved", "closed")
 
 
-class WorkOrder(Identified, Updated, Versioned, Searchable, Trailed, Scoped, Base):
+class WorkOrder(Identified, Updated, Versioned, Searchable, Trailed, Counted, Scoped, Base):
     __tablename__ = "work_orders"
     __table_args__ = (
         *list_indexes(),
@@ -30,7 +31,7 @@ class WorkOrder(Identified, Updated, Versioned, Searchable, Trailed, Scoped, Bas
         Index(None, "assigned_to", "created_at", "id"),
     )
     searched = ("title",)
-    trail_name = "work_order"
+    trail_name = count_kind = "work_order"
 
     branch_id: Mapped[str] = mapped_column(ForeignKey("branches.id"))
     client_id: Mapped[str] = mapped_column(ForeignKey("clients.id"))
@@ -54,7 +55,7 @@ class WorkOrder(Identified, Updated, Versioned, Searchable, Trailed, Scoped, Bas
         return status
 
 
-class SupportTicket(Identified, Updated, Versioned, Searchable, Trailed, Scoped, Base):
+class SupportTicket(Identified, Updated, Versioned, Searchable, Trailed, Counted, Scoped, Base):
     __tablename__ = "support_tickets"
     __table_args__ = (
         *list_indexes(),
@@ -63,7 +64,7 @@ class SupportTicket(Identified, Updated, Versioned, Searchable, Trailed, Scoped,
         Index(None, "branch_id", "priority", "created_at", "id"),
     )
     searched = ("subject", "description")
-    trail_name = "support_ticket"
+    trail_name = count_kind = "support_ticket"
 
     created_by: Mapped[str] = mapped_column(ForeignKey("users.id"))
     assigned_to: Mapped[str | None] = mapped_column(ForeignKey("users.id"))

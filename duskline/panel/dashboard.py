@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy import func, select
 
 from duskline.access import STAFF, Can
+from duskline.core.counts import Counted, RecordCount
 from duskline.core.db import Db
 from duskline.core.door import read
 from duskline.core.wire import Answer
@@ -47,26 +46,37 @@ class Stats(Answer):
     clients: ClientCounts
 
 
+KINDS: dict[type[Counted], tuple[Can, ...]] = {
+    Lead: (Can.MANAGE_LEADS,),
+    Client: (Can.MANAGE_LEADS, Can.MANAGE_WORK_ORDERS),
+    WorkOrder: (Can.MANAGE_WORK_ORDERS,),
+    SupportTicket: (Can.MANAGE_TICKETS,),
+}
+
+
 @read("/api/panel/dashboard/stats", may=STAFF)
 async def stats(db: Db) -> Stats:
     """How many records of each status are in reach."""
-    orders = await _count(db, WorkOrder, Can.MANAGE_WORK_ORDERS)
-    tickets = await _count(db, SupportTicket, Can.MANAGE_TICKETS)
-    leads = await _count(db, Lead, Can.MANAGE_LEADS)
-    clients = await _count(db, Client, Can.MANAGE_LEADS, Can.MANAGE_WORK_ORDERS)
+    counted = await _counts(db)
     return Stats(
-        work_orders=WorkOrderCounts(**_named(orders, "pending", "in_progress", "completed")),
-        tickets=TicketCounts(**_named(tickets, "open", "in_progress", "resolved")),
-        leads=LeadCounts(**_named(leads, "new", "contacted", "qualified")),
-        clients=ClientCounts(**_named(clients, "active")),
+        work_orders=WorkOrderCounts(**_named(counted[WorkOrder], "pending", "in_progress", "completed")),
+        tickets=TicketCounts(**_named(counted[SupportTicket], "open", "in_progress", "resolved")),
+        leads=LeadCounts(**_named(counted[Lead], "new", "contacted", "qualified")),
+        clients=ClientCounts(**_named(counted[Client], "active")),
     )
 
 
-async def _count(db: Db, entity: Any, *flags: Can) -> dict[str, int]:
-    if not db.actor.can(*flags, Can.VIEW_ALL_DATA):
-        return {}
-    found = await db.execute(select(entity.status, func.count()).group_by(entity.status))
-    return dict(found.tuples().all())
+async def _counts(db: Db) -> dict[type[Counted], dict[str, int]]:
+    total = func.sum(RecordCount.number)
+    found = await db.execute(
+        select(RecordCount.kind, RecordCount.status, total).group_by(RecordCount.kind, RecordCount.status)
+    )
+    counted: dict[type[Counted], dict[str, int]] = {entity: {} for entity in KINDS}
+    readable = {e.count_kind: e for e, flags in KINDS.items() if db.actor.can(*flags, Can.VIEW_ALL_DATA)}
+    for kind, status, number in found:
+        if kind in readable:
+            counted[readable[kind]][status] = int(number)
+    return counted
 
 
 def _named(counts: dict[str, int], *statuses: str) -> dict[str, int]:
