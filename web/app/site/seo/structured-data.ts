@@ -111,11 +111,12 @@ const POSTING = {
   publisher: { "@id": ORGANIZATION },
 };
 
-/** The posts of the blog. They stand before other nodes, so that each may end with a comma. */
+/** The posts of the blog, after the other nodes; between rows the server sets the commas. */
 function postings(path: string, post: boolean): string {
   if (path !== "/blog") return "";
-  if (post) return `${JSON.stringify({ ...POSTING, dateModified: textAt("post.updatedAt") })},`;
-  return `<!--each:posts-->${JSON.stringify({ ...POSTING, dateModified: textAt("post.createdAt") })},<!--end:posts-->`;
+  if (post) return `,${JSON.stringify({ ...POSTING, dateModified: textAt("post.updatedAt") })}`;
+  const each = `<!--each:posts-->${JSON.stringify(POSTING)}<!--end:posts-->`;
+  return `<!--when:posts-->,${each}<!--otherwise:posts--><!--end:posts-->`;
 }
 
 function crumbs(path: string, meta: PageMeta): Members {
@@ -163,5 +164,5 @@ export function structuredData(path: string, meta: PageMeta, post: boolean): str
     ...images,
   ];
   const graph = [organization(meta.business ?? false), ...nodes.map((members) => JSON.stringify(members))].join(",");
-  return `<script type="application/ld+json">{"@context":"https://schema.org","@graph":[${postings(path, post)}${graph}]}</script>`;
+  return `<script type="application/ld+json">{"@context":"https://schema.org","@graph":[${graph}${postings(path, post)}]}</script>`;
 }

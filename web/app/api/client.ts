@@ -1,0 +1,63 @@
+// The one way to the server. Every call sends the session cookie; an answer that is not a success is thrown as ApiError.
+import createClient from "openapi-fetch";
+import { ApiError } from "./error";
+import type { components, paths } from "./schema";
+
+/** The shapes that travel, by the names of the server's own document. */
+export type Schemas = components["schemas"];
+
+async function send(request: Request | string): Promise<Response> {
+  const response = await fetch(request, { credentials: "include" });
+  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+  return response;
+}
+
+const typed = createClient<paths>({ fetch: send, credentials: "include" });
+
+/** Calls by method and path, with everything typed from the server's document. */
+export const api = { get: typed.GET, post: typed.POST, patch: typed.PATCH, delete: typed.DELETE };
+
+/** The body of an answer; calls without one give nothing. */
+export async function bodyOf<Data>(answer: Promise<{ data?: Data }>): Promise<Data> {
+  return (await answer).data as Data;
+}
+
+/** A GET of any address of this site, as JSON. */
+export async function get<Data>(address: string): Promise<Data> {
+  return (await send(address)).json();
+}
+
+/** The same, but nobody being signed in is an empty result instead of an error. */
+export async function getOrNull<Data>(address: string): Promise<Data | null> {
+  try {
+    return await get<Data>(address);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** Sends a form with a file in it. */
+export async function upload<Data>(address: string, form: FormData): Promise<Data> {
+  return (await send(new Request(address, { method: "POST", body: form }))).json();
+}
+
+export interface Page<Row> {
+  rows: Row[];
+  /** How many rows match in all. */
+  total: number;
+  /** The address of the next page, or null after the last one. */
+  next: string | null;
+}
+
+/** One page of a list: its rows, the count of all that match, and where it goes on. */
+export async function getPage<Row>(address: string): Promise<Page<Row>> {
+  const response = await send(address);
+  const rows: Row[] = await response.json();
+  const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get("Link") ?? "");
+  return {
+    rows,
+    total: Number(response.headers.get("X-Total-Count") ?? rows.length),
+    next: next?.[1] ?? null,
+  };
+}

@@ -1,0 +1,37 @@
+// What a call that did not succeed becomes.
+
+interface Answer {
+  error?: unknown;
+  fields?: unknown;
+}
+
+function parse(body: string): Answer {
+  try {
+    const answer = JSON.parse(body);
+    return answer !== null && typeof answer === "object" ? answer : {};
+  } catch {
+    return {};
+  }
+}
+
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  /** The server's sentence for a person, where it sent one. */
+  readonly sentence: string | undefined;
+  /** Messages by field name, for a body that was not valid. */
+  readonly fields: Record<string, string>;
+
+  readonly status: number;
+
+  constructor(status: number, body: string, statusText: string) {
+    super(`${status}: ${body || statusText}`);
+    this.status = status;
+    const { error, fields } = parse(body);
+    this.sentence = typeof error === "string" ? error : undefined;
+    this.fields = fields !== null && typeof fields === "object" ? (fields as Record<string, string>) : {};
+  }
+}
+
+/** What to tell a person: the server's sentence, or else `otherwise`. */
+export const sentenceOf = (error: unknown, otherwise: string): string =>
+  (error instanceof ApiError && error.sentence) || otherwise;

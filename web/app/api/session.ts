@@ -1,0 +1,51 @@
+// Who is signed in.
+import { useQuery } from "@tanstack/react-query";
+import { api, getOrNull, type Schemas } from "./client";
+import { queries } from "./queries";
+
+export type Role =
+  | "support"
+  | "sales_rep"
+  | "technician"
+  | "lead_technician"
+  | "branch_ops_manager"
+  | "regional_ops_manager"
+  | "admin";
+
+export type Permission =
+  | "canManageUsers"
+  | "canViewAllData"
+  | "canEditConfig"
+  | "canDeleteData"
+  | "canManageTickets"
+  | "canManageWorkOrders"
+  | "canManageLeads"
+  | "canViewReports"
+  | "canApproveJobs"
+  | "canAssignJobs";
+
+export type User = Schemas["CurrentUser"];
+
+const KEY = ["/api/auth/user"];
+
+/** The signed-in user: undefined while it is asked, null when nobody is. */
+export function useSession(): User | null | undefined {
+  const { data, isError } = useQuery({ queryKey: KEY, queryFn: () => getOrNull<User>("/api/auth/user") });
+  return isError ? null : data;
+}
+
+/** Forgets who was signed in: after a log-out, or once the server no longer knows the session. */
+export const forgetSession = (): void => {
+  queries.setQueryData(KEY, null);
+};
+
+export async function logOut(): Promise<void> {
+  try {
+    await api.post("/api/auth/logout");
+  } catch (error) {
+    console.error("The log-out request failed.", error);
+  }
+  queries.clear();
+}
+
+export const can = (user: User, permission: Permission): boolean => user.permissions.includes(permission);

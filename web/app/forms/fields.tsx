@@ -1,0 +1,146 @@
+// Fields of a form: the label above, a hint and the message under it. Whether a field must be filled in is said in words,
+// beside the label and not in it, so that the label stays the field's plain name.
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { useFormContext } from "react-hook-form";
+import { Button } from "~/ui/button";
+import { classes } from "~/ui/classes";
+import { Input, type Option, Select, Textarea } from "~/ui/input";
+
+interface Texts {
+  name: string;
+  label: string;
+  /** What helps to fill it in. */
+  hint?: ReactNode;
+  optional?: boolean;
+  className?: string;
+}
+
+interface FieldProps extends Texts {
+  id: string;
+  message: string | undefined;
+  children: ReactNode;
+}
+
+const hintId = (id: string) => `${id}-hint`;
+const faultId = (id: string) => `${id}-fault`;
+
+/** Label, control, hint and message in their order. */
+function Field({ id, label, hint, optional, message, className, children }: FieldProps) {
+  return (
+    <div className={classes("grid gap-1.5", className)}>
+      <div className="flex items-baseline gap-2">
+        <label htmlFor={id} className="font-semibold text-small">
+          {label}
+        </label>
+        <span className="text-muted text-tiny">{optional ? "(optional)" : "(required)"}</span>
+      </div>
+      {children}
+      {hint && (
+        <p id={hintId(id)} className="text-muted text-small">
+          {hint}
+        </p>
+      )}
+      {message && (
+        <p id={faultId(id)} className="font-semibold text-danger text-small">
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The attributes that tie a control to its field, and to the form around it. */
+function useControl({ name, hint, optional }: Texts) {
+  const id = useId();
+  const { register, setValue, formState } = useFormContext();
+  const message = formState.errors[name]?.message as string | undefined;
+  const { ref, ...registered } = register(name);
+  const described = [hint && hintId(id), message && faultId(id)].filter(Boolean).join(" ");
+  const control = {
+    ...registered,
+    // What was typed before this code arrived stays.
+    ref: (element: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | null) => {
+      const typed = element?.value;
+      ref(element);
+      if (element && typed && element.value !== typed && element.tagName !== "SELECT") {
+        setValue(name, typed, { shouldDirty: true });
+      }
+    },
+    id,
+    required: !optional,
+    "aria-invalid": message ? (true as const) : undefined,
+    "aria-describedby": described || undefined,
+  };
+  return { id, message, control };
+}
+
+type InputProps = Texts & Omit<ComponentProps<"input">, keyof Texts>;
+
+export function TextField({ name, label, hint, optional, className, ...props }: InputProps) {
+  const texts = { name, label, hint, optional };
+  const { id, message, control } = useControl(texts);
+  return (
+    <Field {...texts} id={id} message={message} className={className}>
+      <Input {...props} {...control} />
+    </Field>
+  );
+}
+
+/** An e-mail address, with what browsers and password managers want to know about it. */
+export const EmailField = (props: Partial<InputProps>) => (
+  <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" {...props} />
+);
+
+/** A telephone number. */
+export const PhoneField = (props: Partial<InputProps>) => (
+  <TextField name="phone" label="Phone" type="tel" inputMode="tel" autoComplete="tel" optional {...props} />
+);
+
+/** A password that can be looked at. */
+export function PasswordField({ name, label, hint, optional, className, ...props }: InputProps) {
+  const texts = { name, label, hint, optional };
+  const { id, message, control } = useControl(texts);
+  const [shown, setShown] = useState(false);
+  return (
+    <Field {...texts} id={id} message={message} className={className}>
+      <div className="relative">
+        <Input {...props} {...control} type={shown ? "text" : "password"} className="pr-13" />
+        <Button
+          variant="quiet"
+          size="icon"
+          className="absolute top-0.5 right-0.5"
+          aria-label={shown ? "Hide password" : "Show password"}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+        </Button>
+      </div>
+    </Field>
+  );
+}
+
+type TextareaProps = Texts & Omit<ComponentProps<"textarea">, keyof Texts>;
+
+export function TextareaField({ name, label, hint, optional, className, ...props }: TextareaProps) {
+  const texts = { name, label, hint, optional };
+  const { id, message, control } = useControl(texts);
+  return (
+    <Field {...texts} id={id} message={message} className={className}>
+      <Textarea {...props} {...control} />
+    </Field>
+  );
+}
+
+type SelectProps = Texts & Omit<ComponentProps<"select">, keyof Texts> & { options: readonly Option[] };
+
+export function SelectField({ name, label, hint, optional, className, options, ...props }: SelectProps) {
+  const texts = { name, label, hint, optional };
+  const { id, message, control } = useControl(texts);
+  return (
+    <Field {...texts} id={id} message={message} className={className}>
+      {/* A new element where the choices change, so that it takes up the value it was given before they came. */}
+      <Select key={options.map(({ value }) => value).join()} {...props} {...control} options={options} />
+    </Field>
+  );
+}
