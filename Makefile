@@ -1,0 +1,89 @@
+# What a person does with this project. `make run` and `make test` need nothing but Python >= 3.11, Node >= 20.19
+# with npm, make and git. Each step is done again only when what it was made from has changed.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+RUNTIME := $(VENV)/.runtime
+TOOLS := $(VENV)/.tools
+MODULES := web/node_modules/.installed
+PAGES := web/dist/pages.json
+WEB_SOURCES := $(shell find web -type f ! -path 'web/node_modules/*' ! -path 'web/dist*' ! -path 'web/journeys/*' \
+	! -path 'web/test-results/*' ! -path 'web/playwright*' 2>/dev/null)
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes
+
+.PHONY: help run dev setup test check format proof bench scenes types lock clean
+
+help: ## say what there is
+	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile
+
+run: $(RUNTIME) $(PAGES) ## set up what is missing, load demo data the first time, serve on PORT (8000)
+	@$(BIN)/duskline migrate
+	@$(BIN)/duskline demo --if-empty
+	@exec $(BIN)/duskline serve
+
+dev: setup ## serve, and start again when Python files or built pages change
+	@$(BIN)/duskline migrate
+	@exec $(BIN)/duskline serve --reload
+
+setup: $(RUNTIME) $(TOOLS) $(PAGES) ## install everything and build the pages
+
+test: setup ## run every test: server on SQLite and PostgreSQL, browser code, journeys in Chromium
+	@$(BIN)/python -m tests.suites
+
+check: $(TOOLS) $(MODULES) ## lint, types and format
+	@$(BIN)/ruff check --quiet
+	@$(BIN)/ruff format --check --quiet
+	@$(BIN)/mypy --no-error-summary
+	@cd web && npm run --silent check
+
+format: $(TOOLS) $(MODULES) ## put every file in order
+	@$(BIN)/ruff check --quiet --fix
+	@$(BIN)/ruff format --quiet
+	@cd web && npm run --silent format
+
+proof: setup ## run the server's tests with the full counts; takes long
+	@DUSKLINE_TEST_PROOF=1 $(BIN)/python -m pytest
+
+bench: setup ## measure speed
+	@$(BIN)/python -m bench
+
+lock: ## pin again after a change of requirements*.in (needs uv)
+	@command -v uv >/dev/null || { echo "make lock needs uv: https://docs.astral.sh/uv/"; exit 1; }
+	@for name in requirements-dev requirements; do \
+		uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+			--no-emit-index-url --no-emit-find-links -c requirements-dev.lock $$name.in -o $$name.lock; done
+
+clean: ## remove what was built and installed, keep the data
+	rm -rf $(VENV) web/node_modules web/dist .make .mypy_cache .ruff_cache .pytest_cache .hypothesis build duskline.egg-info
+
+# --- what the above stand on ---
+
+$(RUNTIME): requirements.lock pyproject.toml
+	@command -v $(PYTHON) >/dev/null && $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Duskline needs Python 3.11 or later; name another one with PYTHON=/path/to/python3." >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
+		echo "This Python has no venv module; install it first (on Debian: apt install python3-venv)." >&2; exit 1; }
+	@echo "Installing the server's packages ..."
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(INSTALL) -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(TOOLS): requirements-dev.lock $(RUNTIME)
+	@echo "Installing the tools for checks and tests ..."
+	@$(INSTALL) -r requirements-dev.lock
+	@touch $@
+
+$(MODULES): web/package-lock.json web/package.json web/.npmrc
+	@command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split(".").map(Number); \
+		process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' || { \
+		echo "Duskline needs Node 20.19 or later with npm." >&2; exit 1; }
+	@echo "Installing the browser packages ..."
+	@cd web && npm ci --silent
+	@touch $@
+
+$(PAGES): $(MODULES) $(WEB_SOURCES)
+	@echo "Building the pages ..."
+	@cd web && npm run --silent build
+	@touch $@

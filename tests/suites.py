@@ -1,0 +1,76 @@
+"""Runs every suite, one after the other, and ends with one line: how many tests passed and failed.
+
+`make test` calls it. A suite that breaks down counts as one failed test, so that nothing passes by not running.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+REPORT = "JUNIT_FILE"
+
+
+class Suite(NamedTuple):
+    """What it is called, how it is run, and where; REPORT in a word becomes the file for its results."""
+
+    name: str
+    command: list[str]
+    folder: Path = ROOT
+
+
+SUITES = (
+    Suite("server", [sys.executable, "-m", "pytest", "-q", f"--junitxml={REPORT}"]),
+    Suite(
+        "browser code",
+        [
+            "npx",
+            "--no-install",
+            "vitest",
+            "run",
+            "--reporter=dot",
+            "--reporter=junit",
+            f"--outputFile.junit={REPORT}",
+        ],
+        ROOT / "web",
+    ),
+    Suite("journeys", [sys.executable, "-m", "tests.journeys", "--reporter=line,junit"]),
+)
+
+
+def main() -> int:
+    passed = failed = 0
+    with tempfile.TemporaryDirectory(prefix="duskline-tests-") as folder:
+        for suite in SUITES:
+            print(f"\n== {suite.name} ==", flush=True)
+            good, bad = run(suite, Path(folder) / f"{suite.name}.xml")
+            print(f"{suite.name}: {good} passed, {bad} failed", flush=True)
+            passed, failed = passed + good, failed + bad
+    print(f"\n{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def run(suite: Suite, report: Path) -> tuple[int, int]:
+    """How many tests of the suite passed and failed; skipped ones are neither."""
+    command = [word.replace(REPORT, str(report)) for word in suite.command]
+    environment = {**os.environ, "PLAYWRIGHT_JUNIT_OUTPUT_FILE": str(report)}
+    status = subprocess.run(command, cwd=suite.folder, env=environment, check=False).returncode
+    good, bad = counts(report)
+    return good, bad if bad or status == 0 else 1
+
+
+def counts(report: Path) -> tuple[int, int]:
+    if not report.exists():
+        return 0, 0
+    cases = list(ElementTree.parse(report).iter("testcase"))
+    bad = sum(case.find("failure") is not None or case.find("error") is not None for case in cases)
+    skipped = sum(case.find("skipped") is not None for case in cases)
+    return len(cases) - bad - skipped, bad
+
+
+if __name__ == "__main__":
+    sys.exit(main())
