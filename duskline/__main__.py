@@ -1,4 +1,4 @@
-"""The command line: `duskline serve`, `migrate`, `openapi` and the rest.
+"""The command line: `duskline serve`, `migrate`, `user`, `roles` and `openapi`.
 
 A fault a person can mend is one sentence on stderr and exit status 2. Commands load what they need when they
 run, so that asking for help is quick.
@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Sequence
 
+from duskline.core.errors import Invalid
 from duskline.settings import Settings, SettingsFault
 
 
@@ -19,13 +20,16 @@ def main(words: Sequence[str] | None = None) -> None:
     try:
         arguments.run(arguments)
     except SettingsFault as fault:
-        sys.exit(told(fault))
+        sys.exit(told(str(fault)))
+    except Invalid as fault:
+        sys.exit(told(*(fault.fields or {}).values()))
     except KeyboardInterrupt:
         sys.exit(130)
 
 
-def told(fault: SettingsFault) -> int:
-    print(f"duskline: {fault}", file=sys.stderr)
+def told(*sentences: str) -> int:
+    for sentence in sentences:
+        print(f"duskline: {sentence}", file=sys.stderr)
     return 2
 
 
@@ -50,7 +54,31 @@ def parser() -> argparse.ArgumentParser:
 
     describing = commands.add_parser("openapi", help="print the OpenAPI document of the calls")
     describing.set_defaults(run=openapi)
+
+    declare_people(commands.add_parser("user", help="add people, set passwords"))
+
+    explaining = commands.add_parser("roles", help="print who may do what")
+    explaining.set_defaults(run=roles)
     return top
+
+
+def declare_people(user: argparse.ArgumentParser) -> None:
+    """The words of `duskline user`. What they may be is judged by the rules of accounts, not here."""
+    people = user.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    adding = people.add_parser("add", help="make an account")
+    adding.add_argument("email")
+    adding.add_argument("--role", help="one of those that `duskline roles` lists; none when left out")
+    adding.add_argument("--type", default="staff", help="staff or client (default %(default)s)")
+    adding.add_argument("--branch", metavar="ID", help="where someone of branch scope works")
+    adding.add_argument("--region", metavar="ID", help="the region of a regional manager")
+    adding.add_argument("--first-name", metavar="NAME")
+    adding.add_argument("--last-name", metavar="NAME")
+    adding.set_defaults(run=user_add)
+    setting = people.add_parser("set-password", help="change a password and end the account's sessions")
+    setting.add_argument("email")
+    setting.set_defaults(run=user_set_password)
+    for command in (adding, setting):
+        command.add_argument("--password-stdin", action="store_true", help="read it from standard input")
 
 
 def port(word: str) -> int:
@@ -78,6 +106,24 @@ def openapi(arguments: argparse.Namespace) -> None:
     from duskline.app import openapi
 
     print(json.dumps(openapi(), indent=1))
+
+
+def user_add(arguments: argparse.Namespace) -> None:
+    from duskline.commands import user_add
+
+    user_add(arguments)
+
+
+def user_set_password(arguments: argparse.Namespace) -> None:
+    from duskline.commands import user_set_password
+
+    user_set_password(arguments)
+
+
+def roles(arguments: argparse.Namespace) -> None:
+    from duskline.roles import document
+
+    print(document(), end="")
 
 
 if __name__ == "__main__":

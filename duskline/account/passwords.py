@@ -11,8 +11,11 @@ from pathlib import Path
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from duskline.core.errors import Invalid
+
 _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)  # OWASP's figure, 37 ms
 _threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="argon2")
+LONGEST = 1024
 COMMON = Path(__file__).with_name("common_passwords.txt")
 
 
@@ -47,3 +50,12 @@ def _common() -> frozenset[str]:
 def is_common(password: str) -> bool:
     """On the list of passwords that guessers try first."""
     return password.casefold() in _common()
+
+
+async def chosen(password: str) -> str:
+    """The hash of a password that somebody chose; raises Invalid where others would guess it."""
+    if len(password.encode()) > LONGEST:
+        raise Invalid({"password": f"Please use a password of at most {LONGEST:,} bytes"})
+    if is_common(password):
+        raise Invalid({"password": "This password is too common; please choose another one"})
+    return await hashed(password)

@@ -1,0 +1,104 @@
+"""Who may do what, as a document: written from the policy and the routes, so that it cannot disagree with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from litestar.routes import HTTPRoute
+
+from duskline.access import ROLE_CAN, ROLE_GRANTS, ROLE_SCOPE, SETTINGS_ROLES, Can, May, Role, Scope
+from duskline.app import create_calls
+
+TITLES = {
+    Role.SUPPORT: "Support",
+    Role.SALES_REP: "Sales Representative",
+    Role.TECHNICIAN: "Technician",
+    Role.LEAD_TECHNICIAN: "Lead Technician",
+    Role.BRANCH_OPS_MANAGER: "Branch Operations Manager",
+    Role.REGIONAL_OPS_MANAGER: "Regional Operations Manager",
+    Role.ADMIN: "Administrator",
+}
+REACH = {
+    Scope.GLOBAL: "everything",
+    Scope.REGIONAL: "the branches of one's region",
+    Scope.BRANCH: "one's branch",
+}
+MEANS = {
+    Can.MANAGE_USERS: "see accounts in full, change roles and status",
+    Can.VIEW_ALL_DATA: "read every list; writing needs the entity's own flag",
+    Can.EDIT_CONFIG: "guards nothing yet",
+    Can.DELETE_DATA: "delete leads, clients, work orders and tickets",
+    Can.MANAGE_TICKETS: "work with support tickets, and with the inbox",
+    Can.MANAGE_WORK_ORDERS: "work with work orders, and read the clients they are for",
+    Can.MANAGE_LEADS: "work with leads and clients, and with the inbox",
+    Can.VIEW_REPORTS: "see the reports",
+    Can.APPROVE_JOBS: "guards nothing yet",
+    Can.ASSIGN_JOBS: "give work orders to others; without it, to oneself or nobody",
+}
+PREFACE = """\
+# Who may do what
+
+Printed by `duskline roles` from `duskline/access.py` and the routes themselves; `duskline roles > docs/roles.md`
+brings this file up to date, and a test says when it is not.
+
+Two questions decide every call. *May you do this?* is a flag of one's role. *Does this row exist for you?* is
+the scope of one's role: what lies outside it is not found, in every list, search, count and file alike. Someone
+without a role has no flags and sees nothing. A branch- or region-scoped account without a branch or region sees
+nothing either.
+
+canApproveJobs and canEditConfig are declared and shown to the signed-in person; they guard nothing yet.
+"""
+
+
+def document() -> str:
+    """The whole document, as Markdown."""
+    parts = [
+        PREFACE,
+        "## Roles\n",
+        table(("Role", "Name", "Scope", "Reaches", "Flags"), role_lines()),
+        "## Flags\n",
+        table(("Flag", "Lets one", "Held by"), flag_lines()),
+        "## Roles that a manager may give and take\n",
+        "Both the present and the new role must be in the list; one's own role and status are for others to change.\n",
+        table(("Manager", "May change"), grant_lines()),
+        f"The Settings screen and the approval of photos are for {words(r for r in Role if r in SETTINGS_ROLES)}.\n",
+        "## Calls\n",
+        table(("Method", "Path", "Open to"), call_lines()),
+    ]
+    return "\n".join(parts)
+
+
+def role_lines() -> Iterator[tuple[str, ...]]:
+    for role in Role:
+        scope = ROLE_SCOPE[role]
+        flags = words(flag for flag in Can if flag in ROLE_CAN[role])
+        yield role, TITLES[role], scope, REACH[scope], flags
+
+
+def flag_lines() -> Iterator[tuple[str, ...]]:
+    for flag in Can:
+        yield flag, MEANS[flag], words(role for role in Role if flag in ROLE_CAN[role])
+
+
+def grant_lines() -> Iterator[tuple[str, ...]]:
+    for manager, granted in ROLE_GRANTS.items():
+        none = ["none"] if None in granted else []
+        yield manager, words([*(role for role in Role if role in granted), *none])
+
+
+def call_lines() -> Iterator[tuple[str, ...]]:
+    """Every call with what its door asks for; health checks have no door."""
+    for route in sorted(create_calls().routes, key=lambda route: route.path):
+        for handler in route.route_handlers if isinstance(route, HTTPRoute) else ():
+            may: May | None = handler.opt.get("may")
+            for method in sorted(handler.http_methods - {"OPTIONS", "HEAD"}):
+                yield method, f"`{route.path}`", may.says if may else "anyone"
+
+
+def words(names: Iterable[str]) -> str:
+    return ", ".join(names)
+
+
+def table(heads: tuple[str, ...], lines: Iterable[tuple[str, ...]]) -> str:
+    rows = [heads, tuple("---" for _ in heads), *lines]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
