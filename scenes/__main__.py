@@ -1,0 +1,92 @@
+"""`python -m scenes NAME... [--draft] [--all] [--post] [--list]`: renders what is missing, then makes and encodes the pictures.
+
+A shot already rendered is kept in scenes/out/ and used again; `--again` renders it anew. `--post` renders nothing.
+"""
+
+import argparse
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from PIL import Image
+
+from . import encode, post
+from .catalogue import PICTURES, SHOTS
+
+OUT = Path(__file__).resolve().parent / "out"
+
+
+def master(shot, draft):
+    return OUT / ("draft" if draft else "master") / f"{shot}.exr"
+
+
+def render_shot(name, draft):
+    """In a process of its own: Blender keeps what it has loaded."""
+    from . import render
+
+    shot = SHOTS[name]
+    width, height = shot.size
+    samples = shot.samples
+    if draft:
+        width, height, samples = 480, round(480 * height / width), 16
+    path = master(name, draft)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    started = time.time()
+    render.render(shot, width, height, samples, path)
+    print(f"{name}: {width}x{height}, {samples} samples, {time.time() - started:.0f} s", flush=True)
+
+
+def picture(name, draft):
+    entry = PICTURES[name]
+    layers = post.read_layers(master(entry.shot, draft))
+    pixels = post.finish(layers, entry.look)
+    if entry.crop:
+        h, w = pixels.shape[:2]
+        x0, y0, x1, y1 = entry.crop
+        pixels = pixels[round(y0 * h) : round(y1 * h), round(x0 * w) : round(x1 * w)]
+    return pixels
+
+
+def make(name, draft):
+    pixels = picture(name, draft)
+    (OUT / "view").mkdir(parents=True, exist_ok=True)
+    Image.fromarray(pixels).save(OUT / "view" / f"{name}.png")
+    if draft:
+        return
+    entry = PICTURES[name]
+    if entry.width:
+        image = Image.fromarray(pixels)
+        pixels = __import__("numpy").asarray(image.resize((entry.width, round(image.height * entry.width / image.width)), Image.LANCZOS))
+    encode.encode(name, pixels, entry.hero, entry.shape)
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="python -m scenes", description=__doc__)
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--draft", action="store_true", help="480 wide, 16 samples, a PNG to look at, nothing encoded")
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--post", action="store_true", help="use the layers that are there")
+    parser.add_argument("--again", action="store_true", help="render even if the layers are there")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--shot", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.shot:
+        return render_shot(options.shot, options.draft)
+    if options.list:
+        return print("\n".join(PICTURES))
+    done = set()
+    for name in list(PICTURES) if options.all else options.names:
+        shot = PICTURES[name].shot
+        missing = not master(shot, options.draft).exists()
+        if not options.post and shot not in done and (missing or options.again):
+            flags = ["--draft"] if options.draft else []
+            if subprocess.run([sys.executable, "-m", "scenes", "--shot", shot, *flags], stdout=None).returncode:
+                print(f"{name}: the render failed", file=sys.stderr)
+                continue
+        done.add(shot)
+        make(name, options.draft)
+
+
+if __name__ == "__main__":
+    main()

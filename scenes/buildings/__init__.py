@@ -1,0 +1,1 @@
+"""The buildings and products, one file each: a short list of masses, roofs, openings and colours."""
