@@ -1,9 +1,79 @@
-"""What every test stands on."""
+"""What every test stands on: the application as shipped, on a database of its own, on both engines.
+
+`world` is a fresh copy of the small company of `tests/world.py` for one test; `shared_world` is one copy for
+all tests that change nothing in it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
+
+from tests.databases import ENGINES, Databases, databases_of
+from tests.world import World, build_template
+
+Template = tuple[Databases, str, dict[str, str]]
+FULL_COUNTS = bool(os.environ.get("DUSKLINE_TEST_PROOF"))
 
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     """Asynchronous tests run on asyncio, as the server does."""
     return "asyncio"
+
+
+@pytest.fixture(scope="session", params=ENGINES)
+def engine(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="session")
+def databases(engine: str) -> Iterator[Databases]:
+    # A short path of its own: PostgreSQL's socket lies there, and another user runs the server.
+    with (
+        tempfile.TemporaryDirectory(prefix="duskline-") as folder,
+        databases_of(engine, Path(folder)) as made,
+    ):
+        yield made
+
+
+@pytest.fixture(scope="session")
+async def template(databases: Databases, anyio_backend: Any) -> Template:
+    """The filled database that the others are copies of, and everybody's session in it."""
+    url = await asyncio.to_thread(databases.create)
+    return databases, url, await build_template(url)
+
+
+@pytest.fixture
+async def world(template: Template) -> AsyncIterator[World]:
+    async for made in _copy(template):
+        yield made
+
+
+@pytest.fixture(scope="session")
+async def shared_world(template: Template) -> AsyncIterator[World]:
+    async for made in _copy(template):
+        yield made
+
+
+@pytest.fixture
+async def secure_world(template: Template) -> AsyncIterator[World]:
+    """The same behind HTTPS."""
+    async for made in _copy(template, PUBLIC_URL="https://www.duskline.example"):
+        yield made
+
+
+async def _copy(template: Template, **settings: str) -> AsyncIterator[World]:
+    databases, source, tokens = template
+    url = await asyncio.to_thread(databases.create, source)
+    made = World(url, tokens, **settings)
+    await made.refresh_sessions()
+    yield made
+    await made.close()
+    await asyncio.to_thread(databases.drop, url)

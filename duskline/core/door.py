@@ -21,6 +21,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.handlers import HTTPRouteHandler, delete, get, patch, post
 from litestar.handlers.base import BaseRouteHandler
 from litestar.openapi import ResponseSpec
+from litestar.params import BodyKwarg, PathParameter
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm.exc import StaleDataError
@@ -165,7 +166,7 @@ def _dress(handle: Any, room: Room, answer: Any) -> Any:
     """Gives the wrapper the room's own signature (less `db`), so that Litestar and OpenAPI see it."""
     hints = typing.get_type_hints(room, include_extras=True)
     parameters = list(inspect.signature(room).parameters.values())[1:]
-    kept = [p.replace(annotation=hints[p.name]) for p in parameters if p.name != "request"]
+    kept = [p.replace(annotation=_marked(p.name, hints[p.name])) for p in parameters if p.name != "request"]
     first = inspect.Parameter("request", inspect.Parameter.KEYWORD_ONLY, annotation=Request)
     returns = answer if answer is not None else hints.get("return")
     handle.__signature__ = inspect.Signature(
@@ -174,6 +175,13 @@ def _dress(handle: Any, room: Room, answer: Any) -> Any:
     handle.__annotations__ = {"request": Request, **{p.name: p.annotation for p in kept}, "return": returns}
     handle.__name__, handle.__doc__, handle.__module__ = room.__name__, room.__doc__, room.__module__
     return handle
+
+
+def _marked(name: str, hint: Any) -> Any:
+    """Says where a parameter comes from: the body, or the path unless the room says otherwise."""
+    if typing.get_origin(hint) is typing.Annotated:
+        return hint
+    return typing.Annotated[hint, BodyKwarg() if name == "data" else PathParameter()]
 
 
 def _answer(result: Any, answer: Any) -> Any:

@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 import msgspec
 from litestar import Request, Response
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 from sqlalchemy import ColumnElement, Integer, String, bindparam, func, literal, select, tuple_
 
 from duskline.access import May
@@ -82,7 +82,7 @@ class Listing:
         names = ["limit", "cursor", *(["q"] if self.searched else []), *self.filters]
         # Prefixed, because some names (state, query) mean something else to the framework.
         hint = {
-            f"by_{n}": Annotated[str | None, Parameter(query=n, description=self._describes(n))]
+            f"by_{n}": Annotated[str | None, QueryParameter(name=n, description=self._describes(n))]
             for n in names
         }
         parameters = [

@@ -1,0 +1,305 @@
+"""A small company to test against: two regions, three branches, every kind of person, rows in every branch.
+
+Near is the branch that branch staff belong to, beside it a branch of the same region, far away one of another
+region. Everybody signs in once, through HTTP, when the template database is made; copies keep the sessions.
+"""
+
+from __future__ import annotations
+
+import datetime
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from sqlalchemy import event, select, update
+
+from duskline.access import CONSOLE, Actor, Role
+from duskline.account import passwords
+from duskline.app import House, create_app
+from duskline.core import db as core_db
+from duskline.core import schema
+from duskline.core.audit import AuditLog
+from duskline.core.db import Base, Database, Db
+from duskline.models.content import BlogPost, GallerySubmission
+from duskline.models.enquiries import ContactSubmission, EnquiryHandling
+from duskline.models.people import IDLE, SignIn, User, signed_in
+from duskline.models.places import Branch, BranchServiceArea, Organization, Region
+from duskline.models.sales import Client, Lead
+from duskline.models.service import SupportTicket, WorkOrder
+from duskline.settings import Settings
+
+DATA = Path("var")
+PUBLIC_URL = "http://127.0.0.1:8000"
+PASSWORD = "lantern-on-the-porch-41"
+COOKIE = "duskline_session"
+
+NEAR, BESIDE, FAR = "1", "beside", "far"
+BRANCHES = {NEAR: "north", BESIDE: "north", FAR: "south"}
+MISSING = "0193ffff-0000-7000-8000-000000000000"
+
+PEOPLE: dict[str, dict[str, Any]] = {
+    # the seven roles, seen from the near branch
+    "support": {"role": Role.SUPPORT},
+    "sales_rep": {"role": Role.SALES_REP, "branch_id": NEAR},
+    "technician": {"role": Role.TECHNICIAN, "branch_id": NEAR},
+    "lead_technician": {"role": Role.LEAD_TECHNICIAN, "branch_id": NEAR},
+    "branch_ops_manager": {"role": Role.BRANCH_OPS_MANAGER, "branch_id": NEAR},
+    "regional_ops_manager": {"role": Role.REGIONAL_OPS_MANAGER, "region_id": "north"},
+    "admin": {"role": Role.ADMIN},
+    # those who get nothing
+    "no_role": {"role": None, "branch_id": NEAR},
+    "homeless": {"role": Role.BRANCH_OPS_MANAGER},
+    "client": {"role": None, "user_type": "client", "branch_id": NEAR},
+    "deactivated": {"role": Role.ADMIN, "status": "inactive"},
+    "expired": {"role": Role.ADMIN},
+    "logged_out": {"role": Role.ADMIN},
+    # colleagues
+    "second_admin": {"role": Role.ADMIN},
+    "near_rep": {"role": Role.SALES_REP, "branch_id": NEAR},
+    "near_technician": {"role": Role.TECHNICIAN, "branch_id": NEAR},
+    "beside_rep": {"role": Role.SALES_REP, "branch_id": BESIDE},
+    "beside_manager": {"role": Role.BRANCH_OPS_MANAGER, "branch_id": BESIDE},
+    "beside_technician": {"role": Role.TECHNICIAN, "branch_id": BESIDE},
+    "far_rep": {"role": Role.SALES_REP, "branch_id": FAR},
+    "far_technician": {"role": Role.TECHNICIAN, "branch_id": FAR},
+    "far_manager": {"role": Role.REGIONAL_OPS_MANAGER, "region_id": "south"},
+}
+ROLES = tuple(str(role) for role in Role)
+NOBODIES = ("anonymous", "expired", "logged_out", "deactivated", "client", "no_role")
+SIGN_IN = tuple(name for name in PEOPLE)
+QUIET_TABLES = frozenset({"sessions", "rate_limits"})
+"""Tables that a refused request may touch: when a session was last used, how often something was tried."""
+
+
+def email_of(name: str) -> str:
+    return f"{name.replace('_', '.')}@duskline.example"
+
+
+class World:
+    """One application on one database of its own."""
+
+    def __init__(self, url: str, tokens: dict[str, str] | None = None, **settings: str) -> None:
+        given = {"DATABASE_URL": url, "PUBLIC_URL": PUBLIC_URL, "DATA_DIR": str(DATA), **settings}
+        self.settings = Settings.from_environment({f"DUSKLINE_{name}": word for name, word in given.items()})
+        self.app = create_app(self.settings)
+        self.house: House = self.app.calls.state.house  # type: ignore[attr-defined]
+        self.database: Database = self.house.database
+        self.tokens = tokens or {}
+
+    def client(
+        self, who: str | None = None, *, address: str = "198.51.100.7", **headers: str
+    ) -> httpx.AsyncClient:
+        """A caller: a name of PEOPLE with that person's session, else a visitor."""
+        transport = httpx.ASGITransport(self.app, client=(address, 40_000))
+        cookies = {self.cookie: self.tokens[who]} if who in self.tokens else {}
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        return httpx.AsyncClient(
+            transport=transport, base_url=self.settings.public_url, cookies=cookies, headers=named
+        )
+
+    @property
+    def cookie(self) -> str:
+        return f"__Host-{COOKIE}" if self.settings.secure else COOKIE
+
+    @asynccontextmanager
+    async def console(self) -> AsyncIterator[Db]:
+        """A session of the command line, committed at the end."""
+        async with self.acting(CONSOLE) as db:
+            yield db
+
+    @asynccontextmanager
+    async def acting(self, actor: Actor) -> AsyncIterator[Db]:
+        async with self.database.changing(actor) as db:
+            yield db
+            await db.commit()
+
+    async def person(self, name: str) -> User:
+        async with self.database.reading(CONSOLE) as db:
+            return (await db.scalars(select(User).where(User.email == email_of(name)))).one()
+
+    async def actor(self, name: str) -> Actor:
+        """The person as the door would know them."""
+        found = await signed_in(self.database, self.tokens[name])
+        assert found is not None
+        return found
+
+    async def trail(self) -> list[AuditLog]:
+        async with self.database.reading(CONSOLE) as db:
+            return list(await db.scalars(select(AuditLog).order_by(AuditLog.created_at, AuditLog.id)))
+
+    async def snapshot(self) -> dict[str, list[str]]:
+        """Every row that a refused request must leave alone."""
+        kept = {}
+        async with self.database.reads.connect() as connection:
+            for table in Base.metadata.sorted_tables:
+                if table.name not in QUIET_TABLES:
+                    rows = await connection.execute(table.select())
+                    kept[table.name] = sorted(repr(tuple(row)) for row in rows)
+        return kept
+
+    async def refresh_sessions(self) -> None:
+        """Sessions as if they had just begun: no request has a reason to move an expiry on."""
+        async with self.database.writes.begin() as connection:
+            alive = SignIn.__table__.c.expire > core_db.now()  # type: ignore[attr-defined]
+            soon = core_db.now() + IDLE
+            await connection.execute(update(SignIn.__table__).where(alive).values(expire=soon))  # type: ignore[arg-type]
+
+    async def close(self) -> None:
+        await self.database.close()
+
+
+class Statements:
+    """What the databases are asked, in order, without what begins and ends a transaction."""
+
+    def __init__(self, database: Database, monkeypatch: Any) -> None:
+        self.seen: list[str] = []
+        for engine in (database.reads, database.writes):
+            event.listen(engine.sync_engine, "before_cursor_execute", self._cursor)
+        rows = database.rows
+
+        async def counted(*queries: Any) -> Any:
+            self.seen += [query.sql for query, _ in queries]
+            return await rows(*queries)
+
+        monkeypatch.setattr(database, "rows", counted)
+
+    def _cursor(self, _connection: Any, _cursor: Any, sql: str, *_rest: Any) -> None:
+        if not sql.startswith(("BEGIN", "COMMIT", "ROLLBACK")):
+            self.seen.append(sql)
+
+
+def move_clock(monkeypatch: Any, by: datetime.timedelta) -> None:
+    """From now on the whole product reads the clock `by` later (or earlier)."""
+    real: Callable[[], datetime.datetime] = core_db.now
+    moved = lambda: datetime.datetime.now(datetime.UTC) + by  # noqa: E731
+    moved.moved = True  # type: ignore[attr-defined]
+    for module in list(sys.modules.values()):
+        if module and module.__name__.startswith("duskline."):
+            current = getattr(module, "now", None)
+            if current is real or getattr(current, "moved", False):
+                monkeypatch.setattr(module, "now", moved)
+
+
+async def build_template(url: str) -> dict[str, str]:
+    """Migrates and fills an empty database; answers everybody's session token."""
+    world = World(url)
+    try:
+        await schema.upgrade(world.database)
+        await _fill(world)
+        tokens = world.tokens = await _sign_everybody_in(world)
+        async with world.console() as db:
+            await db.execute(
+                update(SignIn).where(SignIn.user_id == "expired").values(expire=core_db.now() - IDLE)
+            )
+            for name in ("deactivated", "client"):
+                person = await db.find(User, name)
+                person.apply({"status": PEOPLE[name].get("status", "active")})
+                person.apply({"user_type": PEOPLE[name].get("user_type", "staff")})
+        await world.client("logged_out").post("/api/auth/logout")
+        return tokens
+    finally:
+        await world.close()
+
+
+async def _fill(world: World) -> None:
+    async with world.console() as db:
+        db.store(Organization(id="company", name="Duskline"))
+        await db.flush()
+        for region in ("north", "south"):
+            db.store(
+                Region(id=region, organization_id="company", name=region.title(), code=region[0].upper())
+            )
+        await db.flush()
+        for branch, region in BRANCHES.items():
+            db.store(Branch(id=branch, region_id=region, name=f"Branch {branch}", address=f"{branch} Street"))
+        await db.flush()
+        db.store(BranchServiceArea(zip="10001", branch_id=BESIDE))
+        await _hire(db)
+        await db.flush()
+        for branch in BRANCHES:
+            await _furnish(db, branch)
+        db.store(
+            SupportTicket(
+                id="ticket-nowhere", created_by="support", subject="Whole company", description="All"
+            )
+        )
+        for number in range(6):
+            handling = EnquiryHandling(suspected=number == 5)
+            db.store(
+                ContactSubmission(
+                    id=f"enquiry-{number}", name="Vera Visitor", email="vera@visitor.example", phone="555-0100",
+                    message="Please call me about my porch.", handling=handling,
+                )
+            )  # fmt: skip
+        for number, approved in enumerate((0, 1, -1)):
+            db.store(
+                GallerySubmission(
+                    id=f"photo-{number}", name="Gus Guest", email="gus@guest.example", location="Maple Street",
+                    description="Our house at dusk", image_url=f"/uploads/photo-{number}.webp", approved=approved,
+                )
+            )  # fmt: skip
+        db.store(
+            BlogPost(
+                id="post-1", title="Sample post", excerpt="What a sample says", content="Sample words. " * 8,
+                author="Sample author", category="Technology", image="/img/sample.jpg", read_time="3 min read",
+            )
+        )  # fmt: skip
+
+
+async def _hire(db: Db) -> None:
+    known = await passwords.hashed(PASSWORD)
+    for name, given in PEOPLE.items():
+        later = {"status", "user_type"}  # set once they have signed in
+        fields = {key: value for key, value in given.items() if key not in later}
+        first, _, last = name.partition("_")
+        db.store(
+            User(
+                id=name, email=email_of(name), password=known, first_name=first.title(),
+                last_name=last.title() or None, organization_id="company", **fields,
+            )
+        )  # fmt: skip
+
+
+async def _furnish(db: Db, branch: str) -> None:
+    for number in (1, 2):
+        lead = Lead(
+            id=f"lead-{branch}-{number}", branch_id=branch, name=f"Lea {branch} {number}",
+            email=f"lea{number}@{branch}.example", notes="Calls back on Monday", estimated_value=4500,
+        )  # fmt: skip
+        client = Client(
+            id=f"client-{branch}-{number}", branch_id=branch, name=f"Cleo {branch} {number}",
+            email=f"cleo{number}@{branch}.example", address=f"{number} {branch} Road",
+            lead_id=f"lead-{branch}-1" if number == 1 else None,
+        )  # fmt: skip
+        db.store(lead)
+        await db.flush()
+        db.store(client)
+        await db.flush()
+    for number in (1, 2):
+        db.store(
+            WorkOrder(
+                id=f"order-{branch}-{number}", branch_id=branch, client_id=f"client-{branch}-1",
+                title=f"Porch {branch} {number}",
+            )
+        )  # fmt: skip
+        db.store(
+            SupportTicket(
+                id=f"ticket-{branch}-{number}", branch_id=branch, created_by="support",
+                subject=f"Dark porch {branch} {number}", description="Half of it stays dark",
+            )
+        )  # fmt: skip
+
+
+async def _sign_everybody_in(world: World) -> dict[str, str]:
+    tokens = {}
+    for name in SIGN_IN:
+        async with world.client() as visitor:
+            answer = await visitor.post(
+                "/api/auth/login", json={"email": email_of(name), "password": PASSWORD}
+            )
+            assert answer.status_code == 200, answer.text
+            tokens[name] = answer.cookies[COOKIE]
+    return tokens
