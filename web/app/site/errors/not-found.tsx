@@ -1,3 +1,14 @@
+// The page of every address that does not exist.
+import { Button } from "~/ui/button";
+import { notFound } from "../content/not-found";
+import { FaultPage } from "./fault-page";
+
 export default function NotFound() {
-  return <h1>Page Not Found</h1>;
+  return (
+    <FaultPage title={notFound.title} text={notFound.text}>
+      <Button asChild size="large">
+        <a href="/">{notFound.button}</a>
+      </Button>
+    </FaultPage>
+  );
 }

@@ -1,0 +1,87 @@
+// Subscribes an address to the newsletter: in the footer, and beside the posts. Small on purpose, because every page has it.
+import { type FormEvent, useId, useRef, useState } from "react";
+import { api } from "~/api/client";
+import { ApiError } from "~/api/error";
+import { Button } from "~/ui/button";
+import { Input } from "~/ui/input";
+import { notify, notifyError } from "~/ui/toast";
+import { track } from "../analytics";
+import { newsletterForm as words } from "../content/contact";
+
+interface NewsletterFormProps {
+  /** Where the form stands, for the events. */
+  label: "footer_newsletter" | "blog_newsletter";
+}
+
+export function NewsletterForm({ label }: NewsletterFormProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [sending, setSending] = useState(false);
+  const [fault, setFault] = useState("");
+
+  /** Looks at what is in the field; an empty field has no fault, it just sends nothing. */
+  function check(): boolean {
+    const valid = field.current?.validity.typeMismatch !== true;
+    setFault(valid ? "" : words.messages.email);
+    return valid;
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const email = field.current?.value.trim() ?? "";
+    if (!email || sending) return;
+    if (!check()) {
+      field.current?.focus();
+      return;
+    }
+    setSending(true);
+    try {
+      await api.post("/api/newsletter", { body: { email } });
+      form.reset();
+      track("newsletter_subscribe", { label });
+      notify(words.messages.sent.title, words.messages.sent.text);
+    } catch (error) {
+      const refused = error instanceof ApiError ? error.fields.email : undefined;
+      setFault(refused ?? words.messages.failed.text);
+      track("newsletter_subscribe_error", { label });
+      notifyError(words.messages.failed.title, words.messages.failed.text);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  const described = fault ? `${id}-fault ${id}-use` : `${id}-use`;
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-2" aria-label="Newsletter">
+      <label htmlFor={id} className="font-semibold text-small">
+        {words.email}
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <Input
+          ref={field}
+          id={id}
+          name="email"
+          type="email"
+          required
+          autoComplete="email"
+          inputMode="email"
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={described}
+          onBlur={check}
+          onChange={() => fault && check()}
+          className="min-w-48 flex-1"
+        />
+        <Button type="submit" variant="outline" className="min-h-12" disabled={sending}>
+          {sending ? words.sending : words.submit}
+        </Button>
+      </div>
+      <p id={`${id}-fault`} role="alert" className="font-semibold text-danger text-small empty:hidden">
+        {fault}
+      </p>
+      <p id={`${id}-use`} className="text-muted text-small">
+        {words.privacy}
+      </p>
+    </form>
+  );
+}
