@@ -5,6 +5,7 @@ export const contactForm = {
   email: "Email",
   phone: { label: "Phone", hint: "Only if you prefer a call." },
   message: "Message",
+  emergency: "This message goes out marked as an emergency.",
   submit: "Send Message",
   sending: "Sending...",
   privacy: "We use what you write here to answer you, and for nothing else.",

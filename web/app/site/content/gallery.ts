@@ -71,8 +71,8 @@ export const gallery = {
     lead: "Show others what your place looks like lit. We look at every photo before it appears here.",
     image: {
       label: "Photo",
+      required: "(required)",
       hint: "JPEG, PNG, GIF or WebP, up to 5 MB",
-      choose: "Choose a photo",
       remove: "Remove photo",
       first: "Choose a photo to send it in.",
       preview: "Preview of your photo",

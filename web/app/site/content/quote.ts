@@ -1,11 +1,11 @@
 /** The words of the quote dialog: three steps, an honest range, and what happens next. */
+import { dollars } from "~/lib/money";
 import { fact } from "../slots";
 
 export const quote = {
-  title: { home: "Your Free Quote", business: "Your Commercial Quote" },
+  title: "Your Free Quote",
   steps: ["Your building", "Your range", "Your details"],
   step: (number: number, name: string) => `Step ${number} of 3: ${name}`,
-  close: "Close",
   back: "Back",
   next: "See My Range",
   onward: "Get My Written Quote",
@@ -19,7 +19,7 @@ export const quote = {
       label: "How long is the roofline?",
       slider: "Length in feet",
       value: (feet: number) => `${feet} feet`,
-      unit: "feet",
+      none: "Not sure",
       presets: "Or start from the width of the house",
       narrow: "Narrow, about 30 ft wide",
       medium: "Medium, about 45 ft wide",
@@ -70,7 +70,8 @@ export const quote = {
   thanks: {
     title: "Request received",
     text: `We will contact you ${fact("emailResponse")} to arrange the free consultation.`,
-    range: (low: string, high: string) => `Estimated range: ${low} to ${high}`,
+    range: ({ low, high }: { low: number; high: number }) =>
+      `Your estimated range is ${dollars(low)} to ${dollars(high)}.`,
     done: "Done",
   },
 };

@@ -5,7 +5,13 @@ import { scenes } from "./scenes";
 import type { HeroWords, Question } from "./types";
 
 /** The entries that other pages and the quick links point at. */
-export const anchors = { app: "app", firmware: "firmware", contact: "contact", questions: "questions" } as const;
+export const anchors = {
+  app: "app",
+  firmware: "firmware",
+  contact: "contact",
+  emergency: "emergency",
+  questions: "questions",
+} as const;
 
 const questions: Question[] = [
   {

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect } from "react";
 import { SkipLink } from "~/ui/skip-link";
 import { startAnalytics } from "../analytics";
+import { QuoteHost } from "../quote/quote-host";
 import { Footer } from "./footer";
 import { Header } from "./header";
 
@@ -15,6 +16,7 @@ export default function SiteLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <QuoteHost />
     </>
   );
 }

@@ -1,13 +1,70 @@
-import type { PageMeta } from "../seo/meta";
+// For business owners: where it is used, what it does for them, two design studies and two voices.
 
-export const meta: PageMeta = {
-  title: "commercial",
-  description: "commercial",
-  label: "commercial",
-  card: { name: "commercial", alt: "" },
-  changed: "2026-11-20",
-};
+import { commercial } from "../content/commercial";
+import { trust } from "../content/company-blocks";
+import { QuoteButton } from "../quote/quote-button";
+import { CallToActionBand } from "../sections/band";
+import { ButtonLink } from "../sections/button-link";
+import { CaseStudyCard } from "../sections/case-study";
+import { Hero } from "../sections/hero";
+import { RenderedNote } from "../sections/rendered";
+import { Rows } from "../sections/rows";
+import { Section } from "../sections/section";
+import { Staggered } from "../sections/staggered";
+import { Quotation } from "../sections/testimonials";
 
-export default function Page() {
-  return <h1>commercial</h1>;
+export const meta = commercial.meta;
+
+export default function Commercial() {
+  return (
+    <>
+      <Hero
+        height="large"
+        scene="commercial-hero"
+        portrait="commercial-hero-portrait"
+        label={meta.label}
+        title={commercial.hero.title}
+        lead={commercial.hero.lead}
+        trust={trust}
+      >
+        <QuoteButton property="business" variant="primary" size="large">
+          {commercial.hero.primary}
+        </QuoteButton>
+        <ButtonLink href="#case-studies" variant="onPicture" size="large">
+          {commercial.hero.secondary}
+        </ButtonLink>
+      </Hero>
+
+      <Section id="industries" title={commercial.industries.title} lead={commercial.industries.lead}>
+        <Staggered items={commercial.industries.items} />
+        <RenderedNote className="mt-8" />
+      </Section>
+
+      <Section id="benefits" background="sunk" title={commercial.benefits.title}>
+        <Rows items={commercial.benefits.items} />
+      </Section>
+
+      <Section id="case-studies" title={commercial.cases.title} lead={commercial.cases.lead}>
+        <div className="flex flex-col gap-14 md:gap-20">
+          {commercial.cases.items.map((study, place) => (
+            <CaseStudyCard key={study.id} study={study} film={commercial.cases.film} flipped={place % 2 === 1} />
+          ))}
+        </div>
+      </Section>
+
+      <Section id="testimonials" background="night" line title={commercial.testimonials.title}>
+        <div className="grid gap-12 md:grid-cols-2 md:gap-6">
+          {commercial.testimonials.items.map((item) => (
+            <Quotation key={item.id} item={item} />
+          ))}
+        </div>
+      </Section>
+
+      <CallToActionBand background="muted" title={commercial.closing.title} text={commercial.closing.text}>
+        <QuoteButton property="business" variant="primary" size="large">
+          {commercial.closing.button}
+        </QuoteButton>
+      </CallToActionBand>
+    </>
+  );
 }

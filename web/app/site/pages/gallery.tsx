@@ -1,13 +1,38 @@
-import type { PageMeta } from "../seo/meta";
+// Pictures of lit places, by category; day and night; and the form for one's own photo.
+import { gallery } from "../content/gallery";
+import { QuoteButton } from "../quote/quote-button";
+import { AsideHeading } from "../sections/aside-heading";
+import { CallToActionBand } from "../sections/band";
+import { Comparison } from "../sections/comparison";
+import { PageOpening } from "../sections/page-opening";
+import { PhotoForm } from "../sections/photo-form";
+import { Projects, useCustomerPhotos } from "../sections/projects";
+import { RenderedNote } from "../sections/rendered";
+import { Section } from "../sections/section";
 
-export const meta: PageMeta = {
-  title: "gallery",
-  description: "gallery",
-  label: "gallery",
-  card: { name: "gallery", alt: "" },
-  changed: "2026-11-20",
-};
+export const meta = gallery.meta;
 
-export default function Page() {
-  return <h1>gallery</h1>;
+export default function Gallery() {
+  const photos = useCustomerPhotos();
+  return (
+    <>
+      <PageOpening label={meta.label} title={gallery.hero.title} lead={gallery.hero.lead} />
+      <Projects photos={photos} />
+
+      <Section id="comparison" background="night" title={gallery.comparison.title} lead={gallery.comparison.lead}>
+        <Comparison day="retail-day" night="retail-night" />
+        <RenderedNote className="mt-3" />
+      </Section>
+
+      <AsideHeading id="share" title={gallery.form.title} lead={gallery.form.lead}>
+        <PhotoForm onSent={photos.reload} />
+      </AsideHeading>
+
+      <CallToActionBand background="muted" title={gallery.closing.title} text={gallery.closing.text}>
+        <QuoteButton variant="primary" size="large">
+          {gallery.closing.button}
+        </QuoteButton>
+      </CallToActionBand>
+    </>
+  );
 }

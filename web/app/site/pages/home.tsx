@@ -1,13 +1,108 @@
-import type { PageMeta } from "../seo/meta";
+// The landing page: eight sections in the order of the specification.
 
-export const meta: PageMeta = {
-  title: "home",
-  description: "home",
-  label: "home",
-  card: { name: "home", alt: "" },
-  changed: "2026-11-20",
-};
+import { trust } from "../content/company-blocks";
+import { selected } from "../content/gallery";
+import { home } from "../content/home";
+import { anchors } from "../content/support";
+import { QuoteButton } from "../quote/quote-button";
+import { AppMock } from "../sections/app-mock";
+import { CallToActionBand } from "../sections/band";
+import { ButtonLink } from "../sections/button-link";
+import { Comparison } from "../sections/comparison";
+import { Features } from "../sections/features";
+import { Hero } from "../sections/hero";
+import { ImageGrid, ImageTile, TILE_SIZES } from "../sections/image-grid";
+import { Occasions } from "../sections/occasions";
+import { Rendered, RenderedNote } from "../sections/rendered";
+import { Section } from "../sections/section";
+import { Steps } from "../sections/steps";
+import { TestimonialCarousel } from "../sections/testimonials";
 
-export default function Page() {
-  return <h1>home</h1>;
+export const meta = home.meta;
+
+export default function Home() {
+  return (
+    <>
+      <Hero
+        height="full"
+        scene="home-hero"
+        portrait="home-hero-portrait"
+        title={home.hero.title}
+        lead={home.hero.lead}
+        trust={trust}
+      >
+        <QuoteButton variant="primary" size="large">
+          {home.hero.primary}
+        </QuoteButton>
+        <ButtonLink href="/gallery" variant="onPicture" size="large">
+          {home.hero.secondary}
+        </ButtonLink>
+      </Hero>
+
+      <Section id="how-it-works" title={home.steps.title} lead={home.steps.lead}>
+        <Steps items={home.steps.items} direction="horizontal" />
+      </Section>
+
+      <Section id="transformation" background="night" title={home.transformation.title} lead={home.transformation.lead}>
+        <Comparison day="colonial-day" night="colonial-night" />
+        <RenderedNote className="mt-3" />
+      </Section>
+
+      <Section id="occasions" title={home.occasions.title} lead={home.occasions.lead}>
+        <Occasions items={home.occasions.items} />
+      </Section>
+
+      <Section id="control" background="sunk" title={home.control.title} lead={home.control.lead}>
+        <div className="grid gap-10 lg:grid-cols-12 lg:items-center">
+          <div className="relative lg:col-span-7">
+            <Rendered
+              scene="porch-phone"
+              sizes="(min-width: 1248px) 690px, 94vw"
+              className="aspect-[4/3] w-full rounded-media object-cover"
+            />
+            <div className="absolute -right-2 -bottom-8 w-60 max-sm:hidden lg:-right-16">
+              <AppMock />
+            </div>
+          </div>
+          <div className="lg:col-span-4 lg:col-start-9">
+            <Features items={home.control.features} />
+            <ButtonLink href={`/support#${anchors.app}`} variant="outline" className="mt-8">
+              {home.control.button}
+            </ButtonLink>
+          </div>
+        </div>
+      </Section>
+
+      <Section id="work" title={home.work.title} lead={home.work.lead}>
+        <ImageGrid columns={3}>
+          {selected.map(({ id, src, category }) => (
+            <ImageTile key={id} category={category}>
+              <Rendered scene={src} sizes={TILE_SIZES[3]} className="aspect-[4/3] w-full object-cover" />
+            </ImageTile>
+          ))}
+        </ImageGrid>
+        <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
+          <RenderedNote />
+          <ButtonLink href="/gallery" variant="outline">
+            {home.work.button}
+          </ButtonLink>
+        </div>
+      </Section>
+
+      <Section id="testimonials" background="sunk" title={home.testimonials.title}>
+        <TestimonialCarousel items={home.testimonials.items} />
+      </Section>
+
+      <CallToActionBand
+        background="gradient"
+        scene="street-blue-hour"
+        title={home.closing.title}
+        text={home.closing.text}
+      >
+        <QuoteButton variant="primary" size="large">
+          {home.closing.button}
+        </QuoteButton>
+      </CallToActionBand>
+    </>
+  );
 }

@@ -1,13 +1,107 @@
-import type { PageMeta } from "../seo/meta";
+// For homeowners: why, what it costs, how it looks, and what they ask first.
 
-export const meta: PageMeta = {
-  title: "residential",
-  description: "residential",
-  label: "residential",
-  card: { name: "residential", alt: "" },
-  changed: "2026-11-20",
-};
+import { trust } from "../content/company-blocks";
+import { benefits, blurbs, residentialGallery } from "../content/home";
+import { residential } from "../content/residential";
+import { QuoteButton } from "../quote/quote-button";
+import { Alternating } from "../sections/alternating";
+import { AsideHeading } from "../sections/aside-heading";
+import { CallToActionBand } from "../sections/band";
+import { ButtonLink } from "../sections/button-link";
+import { FaqAccordion } from "../sections/faq";
+import { Features } from "../sections/features";
+import { Hero } from "../sections/hero";
+import { ImageGrid, ImageTile, TILE_SIZES } from "../sections/image-grid";
+import { Rendered, RenderedNote } from "../sections/rendered";
+import { Section } from "../sections/section";
+import { ThemedPair } from "../sections/themed-pair";
 
-export default function Page() {
-  return <h1>residential</h1>;
+export const meta = residential.meta;
+
+export default function Residential() {
+  return (
+    <>
+      <Hero
+        height="large"
+        scene="residential-hero"
+        portrait="residential-hero-portrait"
+        label={meta.label}
+        title={residential.hero.title}
+        lead={residential.hero.lead}
+        trust={trust}
+      >
+        <QuoteButton property="home" variant="primary" size="large">
+          {residential.hero.primary}
+        </QuoteButton>
+        <ButtonLink href="/financing" variant="onPicture" size="large">
+          {residential.hero.secondary}
+        </ButtonLink>
+      </Hero>
+
+      <Section id="features" title={residential.features.title} lead={residential.features.lead}>
+        <div className="grid items-center gap-10 md:grid-cols-12">
+          <div className="md:col-span-7">
+            <ThemedPair
+              day="channel-day"
+              night="channel-night"
+              sizes="(min-width: 1248px) 690px, (min-width: 768px) 58vw, 92vw"
+            />
+          </div>
+          <div className="md:col-span-4 md:col-start-9">
+            <Features items={blurbs} />
+          </div>
+        </div>
+      </Section>
+
+      <Section id="why" background="sunk" title={residential.why.title} lead={residential.why.lead}>
+        <Alternating items={benefits} />
+      </Section>
+
+      <Section id="price" background="night" line>
+        <div className="grid items-end gap-x-6 gap-y-8 md:grid-cols-12">
+          <div className="md:col-span-7">
+            <h2 className="text-h3 font-semibold text-muted">{residential.price.title}</h2>
+            <p className="figure-large mt-4">{residential.price.figure}</p>
+          </div>
+          <div className="md:col-span-4 md:col-start-9">
+            <p>{residential.price.text}</p>
+            <ButtonLink href="/financing" variant="outline" className="mt-6">
+              {residential.price.button}
+            </ButtonLink>
+          </div>
+        </div>
+      </Section>
+
+      <Section id="projects" title={residential.projects.title} lead={residential.projects.lead}>
+        <ImageGrid columns={3}>
+          {residentialGallery.map(({ id, src, alt, category }) => (
+            <ImageTile key={id} category={category} caption={alt}>
+              <Rendered scene={src} sizes={TILE_SIZES[3]} className="aspect-[4/5] w-full object-cover" />
+            </ImageTile>
+          ))}
+        </ImageGrid>
+        <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
+          <RenderedNote />
+          <ButtonLink href="/gallery" variant="outline">
+            {residential.projects.more}
+          </ButtonLink>
+        </div>
+      </Section>
+
+      <AsideHeading id="questions" background="sunk" title={residential.questions.title}>
+        <FaqAccordion items={residential.questions.items} />
+      </AsideHeading>
+
+      <CallToActionBand
+        background="card"
+        scene="cul-de-sac"
+        title={residential.closing.title}
+        text={residential.closing.text}
+      >
+        <QuoteButton property="home" variant="primary" size="large">
+          {residential.closing.button}
+        </QuoteButton>
+      </CallToActionBand>
+    </>
+  );
 }

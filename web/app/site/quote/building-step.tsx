@@ -1,0 +1,129 @@
+// The first step: what should be lit, how much of it, and where it stands.
+import { useId } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { TextField } from "~/forms/fields";
+import { Slider } from "~/ui/input";
+import { quote } from "../content/quote";
+import { Choice } from "./choice";
+import type { Draft } from "./draft";
+import { type Coverage, LENGTHS, lengthFor, SLIDER, type Width } from "./estimate";
+
+const { property, coverage, stories, zip } = quote.building;
+
+export function BuildingStep({ form }: { form: UseFormReturn<Draft> }) {
+  const setFeet = (feet: string) => form.setValue("feet", feet, { shouldDirty: true, shouldValidate: true });
+  const covered = form.watch("coverage");
+  return (
+    <>
+      <Choice
+        name="propertyType"
+        label={property.label}
+        className="grid-cols-2"
+        options={[
+          { value: "home", label: property.home },
+          { value: "business", label: property.business },
+        ]}
+      />
+      <Choice
+        name="coverage"
+        label={coverage.label}
+        className="grid-cols-2"
+        options={[
+          { value: "front", label: coverage.front },
+          { value: "whole", label: coverage.whole },
+        ]}
+        onChoose={(next) => setFeet(lengthFor(next as Coverage, covered, form.getValues("feet")))}
+      />
+      <Choice
+        name="stories"
+        label={stories.label}
+        className="grid-cols-3"
+        options={[
+          { value: "1", label: stories.one },
+          { value: "2", label: stories.two },
+          { value: "3", label: stories.three },
+        ]}
+      />
+      <Length
+        feet={form.watch("feet")}
+        coverage={covered}
+        message={form.formState.errors.feet?.message}
+        onChange={setFeet}
+      />
+      <TextField
+        name="zip"
+        label={zip.label}
+        hint={zip.hint}
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={10}
+        className="max-w-56"
+      />
+    </>
+  );
+}
+
+interface LengthProps {
+  feet: string;
+  coverage: Coverage;
+  message: string | undefined;
+  onChange: (feet: string) => void;
+}
+
+/** The length by slider, by the width of the house, or not at all. */
+function Length({ feet, coverage, message, onChange }: LengthProps) {
+  const words = quote.building.feet;
+  const id = useId();
+  const known = feet !== "unknown";
+  const shown = known ? Number(feet) : LENGTHS[coverage].medium;
+  const widths: [Width, string][] = [
+    ["narrow", words.narrow],
+    ["medium", words.medium],
+    ["wide", words.wide],
+  ];
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold text-small">{words.label}</legend>
+      <div className="flex items-center gap-4">
+        <Slider
+          aria-label={words.slider}
+          {...SLIDER}
+          value={shown}
+          aria-valuetext={words.value(shown)}
+          disabled={!known}
+          className="disabled:opacity-50"
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <output htmlFor={id} className="w-24 shrink-0 text-right font-semibold tabular-nums">
+          {known ? words.value(shown) : words.none}
+        </output>
+      </div>
+      <p id={id} className="mt-2 mb-2 text-muted text-small">
+        {words.presets}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {widths.map(([width, label]) => (
+          <Preset key={width} label={label} value={String(LENGTHS[coverage][width])} feet={feet} onChoose={onChange} />
+        ))}
+        <Preset label={words.unknown} value="unknown" feet={feet} onChoose={onChange} />
+      </div>
+      {!known && <p className="mt-2 text-muted text-small">{words.unknownHint}</p>}
+      {message && <p className="mt-2 font-semibold text-danger text-small">{message}</p>}
+    </fieldset>
+  );
+}
+
+interface PresetProps {
+  label: string;
+  value: string;
+  feet: string;
+  onChoose: (feet: string) => void;
+}
+
+function Preset({ label, value, feet, onChoose }: PresetProps) {
+  return (
+    <button type="button" className="chip text-small" aria-pressed={feet === value} onClick={() => onChoose(value)}>
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+// A choice among few, all of them in view: large enough for the finger, and plain radio buttons underneath.
+import { useFormContext } from "react-hook-form";
+import { classes } from "~/ui/classes";
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  options: { value: string; label: string }[];
+  className?: string;
+  onChoose?: (value: string) => void;
+}
+
+export function Choice({ name, label, options, className, onChoose }: ChoiceProps) {
+  const { register } = useFormContext();
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold text-small">{label}</legend>
+      <div className={classes("grid gap-2", className)}>
+        {options.map((option) => (
+          <label key={option.value} className="choice">
+            <input
+              type="radio"
+              value={option.value}
+              className="size-4 accent-(--primary)"
+              {...register(name, { onChange: (event) => onChoose?.(event.target.value) })}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

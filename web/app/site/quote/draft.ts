@@ -1,0 +1,57 @@
+// What was typed into the quote dialog. It outlives closing, a failed send and a reload, and ends with the browser session.
+
+/** The form's values: everything as the controls hold it. */
+export interface Draft {
+  propertyType: "home" | "business";
+  coverage: "front" | "whole";
+  stories: "1" | "2" | "3";
+  /** Feet of roofline, or "unknown". */
+  feet: string;
+  zip: string;
+  name: string;
+  email: string;
+  phone: string;
+  preferredTime: "anytime" | "morning" | "afternoon" | "evening";
+  /** People leave it empty; robots do not. */
+  website: string;
+}
+
+const KEY = "quoteDraft";
+
+export const blank: Draft = {
+  propertyType: "home",
+  coverage: "whole",
+  stories: "1",
+  feet: "150",
+  zip: "",
+  name: "",
+  email: "",
+  phone: "",
+  preferredTime: "anytime",
+  website: "",
+};
+
+/** What is kept, or a blank one; a draft of an older form is completed, one that cannot be read is left behind. */
+export function readDraft(): Draft {
+  try {
+    return { ...blank, ...JSON.parse(sessionStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return blank;
+  }
+}
+
+export function keepDraft(draft: Draft): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(draft));
+  } catch {
+    // A browser without storage keeps the draft for as long as the page is open.
+  }
+}
+
+export function dropDraft(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // As above.
+  }
+}

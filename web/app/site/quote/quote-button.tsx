@@ -1,0 +1,13 @@
+// A button that opens the quote dialog over the page it is on.
+import type { ComponentProps } from "react";
+import { Button } from "~/ui/button";
+import { openQuote, type Property } from "./open";
+
+interface QuoteButtonProps extends ComponentProps<typeof Button> {
+  /** What the page is about, where it is about one of the two. */
+  property?: Property;
+}
+
+export function QuoteButton({ property, ...props }: QuoteButtonProps) {
+  return <Button {...props} onClick={() => openQuote(property)} />;
+}

@@ -1,0 +1,151 @@
+// The quote, the site's main job: the building, an honest range, and how to reach the visitor. Three steps, one form.
+import { useEffect, useRef, useState } from "react";
+import * as v from "valibot";
+import { ApiError } from "~/api/error";
+import { Form, FormFault, useFields } from "~/forms/form";
+import { SubmitButton } from "~/forms/submit-button";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { notifyError } from "~/ui/toast";
+import { track } from "../analytics";
+import { quote } from "../content/quote";
+import { BuildingStep } from "./building-step";
+import { DetailsStep } from "./details-step";
+import { blank, type Draft, dropDraft, keepDraft, readDraft } from "./draft";
+import { FEET, type Range } from "./estimate";
+import type { Property } from "./open";
+import { RangeStep } from "./range-step";
+import { sendQuote } from "./send";
+
+type Step = 1 | 2 | 3;
+
+const { messages } = quote;
+
+const isLength = (feet: string) => {
+  const length = Number(feet);
+  return feet === "unknown" || (Number.isInteger(length) && length >= FEET.min && length <= FEET.max);
+};
+
+const building = {
+  propertyType: v.picklist(["home", "business"]),
+  coverage: v.picklist(["front", "whole"]),
+  stories: v.picklist(["1", "2", "3"]),
+  feet: v.pipe(v.string(), v.check(isLength, messages.feet)),
+  zip: v.pipe(v.string(), v.trim(), v.regex(/^\d{5}(-\d{4})?$/, messages.zip)),
+};
+const details = {
+  name: v.pipe(v.string(), v.trim(), v.minLength(2, messages.name)),
+  email: v.pipe(v.string(), v.trim(), v.email(messages.email)),
+  phone: v.string(),
+  preferredTime: v.picklist(["anytime", "morning", "afternoon", "evening"]),
+  website: v.string(),
+};
+const untouched = { name: v.string(), email: v.string() };
+const wholeSchema = v.object({ ...building, ...details });
+/** Until the last step nobody has to say who they are. */
+const firstSchema = v.object({ ...building, ...details, ...untouched });
+
+interface QuoteDialogProps {
+  open: boolean;
+  property: Property | null;
+  onClose: () => void;
+}
+
+export default function QuoteDialog({ open, property, onClose }: QuoteDialogProps) {
+  const [given, setGiven] = useState<Range | null>(null);
+  const close = () => {
+    onClose();
+    setGiven(null);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(stays) => !stays && close()}
+      title={quote.title}
+      className="max-sm:inset-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:translate-none max-sm:rounded-none"
+    >
+      {given ? <Thanks range={given} onDone={close} /> : <QuoteForm property={property} onGiven={setGiven} />}
+    </Dialog>
+  );
+}
+
+function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: (range: Range) => void }) {
+  const [step, setStep] = useState<Step>(1);
+  const [opened] = useState(() => Date.now());
+  const [start] = useState<Draft>(() => ({ ...readDraft(), ...(property && { propertyType: property }) }));
+  const form = useFields({ schema: step === 3 ? wholeSchema : firstSchema, defaults: start });
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    const typing = form.watch((values) => keepDraft({ ...blank, ...values } as Draft));
+    return () => typing.unsubscribe();
+  }, [form]);
+
+  const go = (to: Step) => {
+    setStep(to);
+    requestAnimationFrame(() => heading.current?.focus());
+  };
+
+  const send = async (draft: Draft) => {
+    if (step < 3) return go((step + 1) as Step);
+    const range = await sendQuote(draft, Math.floor((Date.now() - opened) / 1000));
+    track("quote_request", { category: "conversion", label: draft.propertyType });
+    dropDraft();
+    onGiven(range);
+  };
+  const onFailed = (error: unknown) => {
+    track("quote_request_error", { label: "quote_dialog" });
+    notifyError(messages.failed.title, messages.failed.text);
+    // What the server finds wrong with the building is mended where it was said.
+    if (error instanceof ApiError && Object.keys(error.fields).some((name) => name in building)) go(1);
+  };
+
+  return (
+    <Form form={form} send={(values) => send(values as Draft)} onFailed={onFailed} className="gap-6">
+      <div>
+        <h3 ref={heading} tabIndex={-1} className="text-muted text-small outline-none">
+          {quote.step(step, quote.steps[step - 1] ?? "")}
+        </h3>
+        <div aria-hidden="true" className="mt-3 grid grid-cols-3 gap-2">
+          {quote.steps.map((name, place) => (
+            <span key={name} className={place < step ? "h-0.5 rounded-full bg-accent" : "light-line"} />
+          ))}
+        </div>
+      </div>
+      {step === 1 && <BuildingStep form={form} />}
+      {step === 2 && <RangeStep form={form} />}
+      {step === 3 && <DetailsStep />}
+      {step === 3 && <FormFault />}
+      <div className="flex flex-wrap justify-between gap-3 max-sm:flex-col-reverse">
+        {step > 1 ? (
+          <Button variant="outline" size="large" onClick={() => go((step - 1) as Step)}>
+            {quote.back}
+          </Button>
+        ) : (
+          <span />
+        )}
+        <SubmitButton key={step} size="large" sending={step === 3 ? quote.sending : quote.onward}>
+          {step === 1 ? quote.next : step === 2 ? quote.onward : quote.submit}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+function Thanks({ range, onDone }: { range: Range; onDone: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="grid gap-4 pb-2">
+      <div aria-hidden="true" className="light-line" />
+      <h3 ref={heading} tabIndex={-1} className="font-bold font-display text-h2 outline-none">
+        {quote.thanks.title}
+      </h3>
+      <p className="text-lead">{quote.thanks.range(range)}</p>
+      <p className="text-muted">{quote.thanks.text}</p>
+      <Button size="large" className="mt-2 justify-self-start" onClick={onDone}>
+        {quote.thanks.done}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+// The second step: what it is likely to cost, how that was reckoned, and what it means by the month.
+import { Check } from "lucide-react";
+import type { UseFormReturn } from "react-hook-form";
+import { loanCost } from "~/lib/loan";
+import { dollars } from "~/lib/money";
+import { quote } from "../content/quote";
+import { pageData } from "../page-data";
+import { startingLoan } from "../sections/calculator";
+import type { Draft } from "./draft";
+import { estimate } from "./estimate";
+
+export function RangeStep({ form }: { form: UseFormReturn<Draft> }) {
+  const rates = pageData?.facts;
+  if (!rates) return null;
+  const words = quote.range;
+  const typed = form.getValues("feet");
+  const feet = typed === "unknown" ? null : Number(typed);
+  const { low, high } = estimate(feet, rates);
+  const { apr, months } = startingLoan;
+  const monthly = (amount: number) => dollars(Math.round(loanCost({ amount, apr, months }).payment));
+  return (
+    <div className="grid gap-6">
+      <div>
+        <p className="text-muted">{words.title}</p>
+        <p className="figure mt-1 tabular-nums">
+          {dollars(low)}-{dollars(high)}
+        </p>
+        <p className="mt-2 text-muted">
+          {feet === null
+            ? words.unknown
+            : words.basis(feet, dollars(rates.ratePerFoot.low), dollars(rates.ratePerFoot.high))}
+        </p>
+      </div>
+      <div className="rounded-card bg-sunk p-5">
+        <p className="font-semibold">{words.monthly(monthly(low), monthly(high))}</p>
+        <p className="mt-1 text-muted text-small">{words.monthlyBasis(String(apr), months)}</p>
+      </div>
+      <div>
+        <p className="font-semibold">{words.included.title}</p>
+        <ul className="mt-2 grid gap-1.5">
+          {words.included.items.map((item) => (
+            <li key={item} className="flex gap-3">
+              <Check aria-hidden="true" className="mt-1 size-4 shrink-0 text-accent" />
+              {item}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <p className="text-muted text-small">{words.estimate}</p>
+    </div>
+  );
+}

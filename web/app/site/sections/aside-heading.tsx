@@ -1,0 +1,36 @@
+// A block whose heading stays on the left while its content runs on the right.
+import type { ReactNode } from "react";
+import { classes } from "~/ui/classes";
+
+interface AsideHeadingProps {
+  id: string;
+  title: string;
+  lead?: string;
+  /** Under the heading. */
+  aside?: ReactNode;
+  background?: "plain" | "sunk";
+  children: ReactNode;
+}
+
+export function AsideHeading({ id, title, lead, aside, background = "plain", children }: AsideHeadingProps) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className={classes("py-section", background === "sunk" && "bg-sunk")}
+    >
+      <div className="container-site grid gap-x-6 gap-y-8 md:grid-cols-12">
+        <div className="md:col-span-4">
+          <div className="md:sticky md:top-28">
+            <h2 id={`${id}-title`} className="text-h2 text-balance">
+              {title}
+            </h2>
+            {lead && <p className="mt-4 max-w-[40ch] text-muted">{lead}</p>}
+            {aside}
+          </div>
+        </div>
+        <div className="md:col-span-7 md:col-start-6">{children}</div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+// The contact form. Opened by /support#emergency it says so to whoever reads the message.
+import { useSyncExternalStore } from "react";
+import * as v from "valibot";
+import { api } from "~/api/client";
+import { EmailField, PhoneField, TextareaField, TextField } from "~/forms/fields";
+import { Form, FormFault, useFields } from "~/forms/form";
+import { SubmitButton } from "~/forms/submit-button";
+import { notify, notifyError } from "~/ui/toast";
+import { track } from "../analytics";
+import type { contactForm } from "../content/contact";
+import { anchors } from "../content/support";
+import { Honeypot } from "./honeypot";
+
+type Words = typeof contactForm;
+
+const defaults = { name: "", email: "", phone: "", message: "", website: "" };
+
+const schemaOf = ({ messages }: Words) =>
+  v.object({
+    name: v.pipe(v.string(), v.trim(), v.minLength(2, messages.name)),
+    email: v.pipe(v.string(), v.trim(), v.email(messages.email)),
+    phone: v.string(),
+    message: v.pipe(v.string(), v.trim(), v.minLength(10, messages.message)),
+    website: v.string(),
+  });
+
+function watchHash(changed: () => void) {
+  addEventListener("hashchange", changed);
+  return () => removeEventListener("hashchange", changed);
+}
+
+const useEmergency = () =>
+  useSyncExternalStore(
+    watchHash,
+    () => location.hash === `#${anchors.emergency}`,
+    () => false,
+  );
+
+export function ContactForm({ words }: { words: Words }) {
+  const form = useFields({ schema: schemaOf(words), defaults });
+  const emergency = useEmergency();
+  const { messages } = words;
+  return (
+    <Form
+      form={form}
+      send={(body) => api.post("/api/contact", { body: { ...body, topic: emergency ? "emergency" : "contact" } })}
+      onSent={() => {
+        form.reset(defaults);
+        notify(messages.sent.title, messages.sent.text);
+        track("contact_submission", { category: "engagement", label: "contact_form" });
+      }}
+      onFailed={() => {
+        notifyError(messages.failed.title, messages.failed.text);
+        track("contact_submission_error", { label: "contact_form" });
+      }}
+      className="relative scroll-mt-28"
+    >
+      <p id={anchors.emergency} className={emergency ? "scroll-mt-28 font-semibold text-accent" : "sr-only"}>
+        {emergency && words.emergency}
+      </p>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField name="name" label={words.name} autoComplete="name" />
+        <EmailField label={words.email} />
+      </div>
+      <PhoneField label={words.phone.label} hint={words.phone.hint} />
+      <TextareaField name="message" label={words.message} rows={6} />
+      <Honeypot />
+      <FormFault />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <SubmitButton size="large" sending={words.sending}>
+          {words.submit}
+        </SubmitButton>
+        <p className="max-w-[40ch] text-muted text-small">{words.privacy}</p>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,237 @@
+// The form for a photo of one's own installation. A photo is needed before it can be sent, and the form says so.
+import { X } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import * as v from "valibot";
+import { upload } from "~/api/client";
+import { sentenceOf } from "~/api/error";
+import { EmailField, SelectField, TextareaField, TextField } from "~/forms/fields";
+import { Form, FormFault, useFields } from "~/forms/form";
+import { SubmitButton } from "~/forms/submit-button";
+import { Button } from "~/ui/button";
+import { notify, notifyError } from "~/ui/toast";
+import { track } from "../analytics";
+import { categories, gallery } from "../content/gallery";
+
+const words = gallery.form;
+const { messages } = words;
+
+const schema = v.object({
+  name: v.pipe(v.string(), v.trim(), v.minLength(2, messages.name)),
+  email: v.pipe(v.string(), v.trim(), v.email(messages.email)),
+  location: v.pipe(v.string(), v.trim(), v.minLength(2, messages.location)),
+  description: v.pipe(v.string(), v.trim(), v.minLength(10, messages.description)),
+  category: v.picklist(categories, messages.category),
+});
+
+const defaults: v.InferInput<typeof schema> = {
+  name: "",
+  email: "",
+  location: "",
+  description: "",
+  category: "Residential",
+};
+
+const TYPES = ["image/jpeg", "image/jpg", "image/png", "image/gif", "image/webp"];
+const MOST_BYTES = 5 * 1024 * 1024;
+
+/** What is wrong with a file, or nothing. */
+function faultOf(file: File) {
+  if (!TYPES.includes(file.type)) return messages.type;
+  if (file.size > MOST_BYTES) return messages.size;
+  return null;
+}
+
+export function PhotoForm({ onSent }: { onSent: () => void }) {
+  const [sent, setSent] = useState(false);
+  if (sent) return <Thanks onAgain={() => setSent(false)} />;
+  return (
+    <Fields
+      onSent={() => {
+        setSent(true);
+        onSent();
+      }}
+    />
+  );
+}
+
+function Fields({ onSent }: { onSent: () => void }) {
+  const form = useFields({ schema, defaults });
+  const [photo, setPhoto] = useState<File | null>(null);
+  const hint = useId();
+
+  async function send(values: v.InferOutput<typeof schema>) {
+    if (!photo) {
+      notifyError(messages.required.title, messages.required.text);
+      throw new Error(messages.required.text);
+    }
+    const body = new FormData();
+    body.set("image", photo);
+    for (const [name, value] of Object.entries(values)) body.set(name, value);
+    await upload("/api/gallery", body);
+  }
+
+  return (
+    <Form
+      form={form}
+      send={send}
+      onSent={() => {
+        notify(messages.sent.title, messages.sent.text);
+        track("gallery_submission", { category: "engagement", label: "gallery_form" });
+        onSent();
+      }}
+      onFailed={(error) => {
+        if (!photo) return;
+        notifyError(messages.failed.title, sentenceOf(error, messages.failed.text));
+        track("gallery_submission_error", { label: "gallery_form" });
+      }}
+    >
+      <PhotoField photo={photo} onChange={setPhoto} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField name="name" label={words.name} autoComplete="name" />
+        <EmailField label={words.email} />
+        <TextField
+          name="location"
+          label={words.location.label}
+          hint={words.location.hint}
+          autoComplete="address-level2"
+        />
+        <SelectField
+          name="category"
+          label={words.category}
+          options={categories.map((category) => ({ value: category, label: category }))}
+        />
+      </div>
+      <TextareaField name="description" label={words.description.label} hint={words.description.hint} rows={4} />
+      <FormFault />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Submit ready={photo !== null} hint={hint} />
+        {!photo && (
+          <p id={hint} className="font-semibold text-small">
+            {words.image.first}
+          </p>
+        )}
+      </div>
+      <p className="max-w-[60ch] text-muted text-small">{words.privacy}</p>
+    </Form>
+  );
+}
+
+function Submit({ ready, hint }: { ready: boolean; hint: string }) {
+  if (ready) {
+    return (
+      <SubmitButton size="large" sending={words.sending}>
+        {words.submit}
+      </SubmitButton>
+    );
+  }
+  return (
+    <Button type="submit" size="large" disabled aria-describedby={hint}>
+      {words.submit}
+    </Button>
+  );
+}
+
+interface PhotoFieldProps {
+  photo: File | null;
+  onChange: (photo: File | null) => void;
+}
+
+function PhotoField({ photo, onChange }: PhotoFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const preview = usePreview(photo);
+
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    const wrong = faultOf(file);
+    setFault(wrong?.text ?? null);
+    onChange(wrong ? null : file);
+    if (wrong) {
+      notifyError(wrong.title, wrong.text);
+      if (input.current) input.current.value = "";
+    }
+  };
+  const remove = () => {
+    onChange(null);
+    if (input.current) input.current.value = "";
+    input.current?.focus();
+  };
+
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex items-baseline gap-2">
+        <label htmlFor={id} className="font-semibold text-small">
+          {words.image.label}
+        </label>
+        <span className="text-muted text-tiny">{words.image.required}</span>
+      </div>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept={TYPES.join(",")}
+        required
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={`${id}-hint${fault ? ` ${id}-fault` : ""}`}
+        onChange={(event) => take(event.target.files?.[0])}
+        className="file-input"
+      />
+      <p id={`${id}-hint`} className="text-muted text-small">
+        {words.image.hint}
+      </p>
+      {fault && (
+        <p id={`${id}-fault`} className="font-semibold text-danger text-small">
+          {fault}
+        </p>
+      )}
+      {photo && preview && (
+        <div className="mt-2 flex items-center gap-4">
+          <img src={preview} alt={words.image.preview} className="h-24 w-32 rounded-control bg-sunk object-cover" />
+          <p className="min-w-0 flex-1 break-all text-small">
+            {photo.name}
+            <span className="block text-muted">{sizeOf(photo)}</span>
+          </p>
+          <Button variant="outline" size="icon" aria-label={words.image.remove} onClick={remove}>
+            <X aria-hidden="true" />
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const sizeOf = ({ size }: File) =>
+  size < 1024 * 1024 ? `${Math.max(1, Math.round(size / 1024))} KB` : `${(size / 1024 / 1024).toFixed(1)} MB`;
+
+/** An address under which the browser shows the chosen file, for as long as it is chosen. */
+function usePreview(photo: File | null): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!photo) return;
+    const created = URL.createObjectURL(photo);
+    setAddress(created);
+    return () => {
+      setAddress(null);
+      URL.revokeObjectURL(created);
+    };
+  }, [photo]);
+  return address;
+}
+
+function Thanks({ onAgain }: { onAgain: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="rounded-card border border-hairline bg-surface p-8">
+      <div aria-hidden="true" className="light-line mb-6" />
+      <h3 ref={heading} tabIndex={-1} className="font-bold font-display text-h2 outline-none">
+        {words.thanks.title}
+      </h3>
+      <p className="mt-3 text-muted">{words.thanks.text}</p>
+      <Button variant="outline" className="mt-6" onClick={onAgain}>
+        {words.thanks.again}
+      </Button>
+    </div>
+  );
+}

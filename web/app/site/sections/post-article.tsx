@@ -1,0 +1,60 @@
+// One post: as the opening of its own page, and inside the dialog over the list.
+import { blog } from "../content/blog";
+import type { Post } from "../page-data";
+import { DayOf, paragraphs } from "../slots";
+
+export function PostArticle({ post }: { post: Post }) {
+  return (
+    <article className="container-site pt-10 pb-[var(--spacing-section)] md:pt-14">
+      <a href="/blog" className="text-link underline underline-offset-4">
+        {blog.open.close}
+      </a>
+      <header className="mt-8 max-w-[52rem]">
+        <h1 className="text-h1">{post.title}</h1>
+        <PostMeta post={post} className="mt-5" />
+      </header>
+      <PostPicture src={post.image} eager className="mt-8 aspect-[21/9] max-md:aspect-[4/3]" />
+      <div className="mx-auto mt-10 max-w-measure">
+        <PostContent content={post.content} />
+      </div>
+    </article>
+  );
+}
+
+export function PostMeta({ post, className }: { post: Omit<Post, "content" | "updatedAt">; className?: string }) {
+  return (
+    <p className={`flex flex-wrap gap-x-4 gap-y-1 text-muted text-small ${className ?? ""}`}>
+      <span className="text-accent">{post.category}</span>
+      <span>
+        {blog.by} {post.author}
+      </span>
+      <DayOf value={post.createdAt} />
+      <span>{post.readTime}</span>
+    </p>
+  );
+}
+
+/** The picture says what the title says, so it is silent. */
+export function PostPicture({ src, eager, className }: { src: string; eager?: boolean; className?: string }) {
+  return (
+    <img
+      src={src}
+      alt=""
+      width={960}
+      height={720}
+      loading={eager ? "eager" : "lazy"}
+      decoding="async"
+      className={`w-full rounded-media bg-sunk object-cover ${className ?? ""}`}
+    />
+  );
+}
+
+export function PostContent({ content }: { content: string }) {
+  return (
+    <div
+      className="prose-post"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: made of escaped text by the same rule as on the server
+      dangerouslySetInnerHTML={{ __html: paragraphs(content) }}
+    />
+  );
+}

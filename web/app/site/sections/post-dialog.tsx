@@ -1,0 +1,57 @@
+// A post over the list. What the card knows is there at once, the text follows.
+import { useEffect, useState } from "react";
+import { get } from "~/api/client";
+import { Dialog } from "~/ui/dialog";
+import { blog } from "../content/blog";
+import type { Post, PostCard } from "../page-data";
+import { PostContent, PostMeta, PostPicture } from "./post-article";
+
+interface PostDialogProps {
+  id: string | null;
+  card: PostCard | null;
+  onClose: () => void;
+}
+
+export function PostDialog({ id, card, onClose }: PostDialogProps) {
+  return (
+    <Dialog
+      open={id !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={card?.title ?? blog.meta.label}
+      shape="large"
+    >
+      {id && <Text key={id} id={id} card={card} />}
+    </Dialog>
+  );
+}
+
+function Text({ id, card }: { id: string; card: PostCard | null }) {
+  const [post, setPost] = useState<Post | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    let current = true;
+    get<Post>(`/api/blog/${encodeURIComponent(id)}`).then(
+      (loaded) => current && setPost(loaded),
+      () => current && setFailed(true),
+    );
+    return () => {
+      current = false;
+    };
+  }, [id]);
+
+  const known = post ?? card;
+  return (
+    <article>
+      {known && <PostMeta post={known} />}
+      {known && <PostPicture src={known.image} className="mt-4 aspect-video" />}
+      <div className="mt-6" aria-busy={!post && !failed}>
+        {post ? (
+          <PostContent content={post.content} />
+        ) : (
+          <p role="status">{failed ? blog.open.failed : blog.open.loading}</p>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,135 @@
+// The posts as cards by category. A card is a link to its post; where scripts run, the post opens over the list.
+import { Fragment, type MouseEvent, useCallback, useEffect, useState } from "react";
+import { get } from "~/api/client";
+import { Button } from "~/ui/button";
+import { type BlogCategory, blog, blogCategories } from "../content/blog";
+import { type PostCard, pageData } from "../page-data";
+import { Each, When } from "../slots";
+import { CategoryFilter } from "./filter";
+import { useHydrated } from "./hydrated";
+import { useOpenPost } from "./open-post";
+import { PostMeta, PostPicture } from "./post-article";
+import { PostDialog } from "./post-dialog";
+
+type Open = (post: PostCard, event: MouseEvent) => void;
+
+/** What the server put into the page; nothing where it could not. */
+const given = pageData?.posts;
+
+/** The posts of the page; where there are none in it, they are asked for. */
+function usePosts() {
+  const [posts, setPosts] = useState(given ?? []);
+  const [state, setState] = useState<"loading" | "loaded" | "failed">(
+    given || import.meta.env.SSR ? "loaded" : "loading",
+  );
+  const load = useCallback(() => {
+    setState("loading");
+    get<PostCard[]>("/api/blog").then(
+      (fresh) => {
+        setPosts(fresh);
+        setState("loaded");
+      },
+      () => setState("failed"),
+    );
+  }, []);
+  useEffect(() => {
+    if (!given) load();
+  }, [load]);
+  return { posts, state, load };
+}
+
+export function Posts({ besides }: { besides: boolean }) {
+  const { posts, state, load } = usePosts();
+  const [category, setCategory] = useState<BlogCategory | null>(null);
+  const { opened, open, close } = useOpenPost();
+  const hydrated = useHydrated();
+  const shown = posts.filter((post) => category === null || post.category === category);
+
+  const follow: Open = (post, event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    open(post.id);
+  };
+
+  return (
+    <section aria-label={blog.meta.label} className="container-site pb-[var(--spacing-section)]">
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
+        {besides ? <h2 className="text-h2">{blog.more}</h2> : null}
+        <CategoryFilter
+          label={blog.filter.label}
+          all={blog.filter.all}
+          categories={blogCategories}
+          chosen={category}
+          onChoose={setCategory}
+        />
+        <p role="status" className="min-h-7 text-muted">
+          {state === "loading"
+            ? blog.loading
+            : hydrated && state === "loaded" && posts.length > 0 && blog.count(shown.length)}
+        </p>
+      </div>
+      {state === "failed" && (
+        <div>
+          <p className="mb-4 text-danger">{blog.failed}</p>
+          <Button variant="outline" onClick={load}>
+            {blog.retry}
+          </Button>
+        </div>
+      )}
+      {state === "loaded" && <List posts={posts} shown={shown} onOpen={follow} />}
+      <PostDialog card={posts.find((post) => post.id === opened) ?? null} id={opened} onClose={close} />
+    </section>
+  );
+}
+
+function List({ posts, shown, onOpen }: { posts: PostCard[]; shown: PostCard[]; onOpen: Open }) {
+  const empty = <p className="text-lead text-muted">{blog.empty}</p>;
+  if (import.meta.env.SSR) {
+    return (
+      <When list="posts" otherwise={empty}>
+        <Cards>
+          <Each list="posts">{(post) => <Card post={post} onOpen={onOpen} />}</Each>
+        </Cards>
+      </When>
+    );
+  }
+  if (posts.length === 0) return empty;
+  if (shown.length === 0) return <p className="text-lead text-muted">{blog.noneInCategory}</p>;
+  return (
+    <Cards>
+      {shown.map((post) => (
+        <Fragment key={post.id}>
+          <Card post={post} onOpen={onOpen} />
+        </Fragment>
+      ))}
+    </Cards>
+  );
+}
+
+function Cards({ children }: { children: React.ReactNode }) {
+  return <ul className="post-cards">{children}</ul>;
+}
+
+function Card({ post, onOpen }: { post: PostCard; onOpen: Open }) {
+  const address = `/blog?post=${post.id}`;
+  return (
+    <li>
+      <article className="post-card">
+        <PostPicture src={post.image} className="aspect-[4/3]" />
+        <div className="flex flex-col items-start">
+          <PostMeta post={post} />
+          <h3 className="mt-2 text-balance font-semibold text-h3">{post.title}</h3>
+          <p className="mt-2 text-muted">{post.excerpt}</p>
+          <a
+            href={address}
+            aria-label={blog.readMoreOf(post.title)}
+            onClick={(event) => onOpen(post, event)}
+            className="mt-4 inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4"
+          >
+            {blog.readMore}
+          </a>
+        </div>
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+// The frame of a block: its background, its margins, its heading with the lead set off to the side.
+import type { ReactNode } from "react";
+import { classes } from "~/ui/classes";
+
+interface SectionProps {
+  title?: string;
+  lead?: string;
+  /** Where links jump to; also names the section for assistive technology. */
+  id?: string;
+  background?: "plain" | "sunk" | "night";
+  /** Draws the light line over the section. */
+  line?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+const BACKGROUNDS = {
+  plain: "",
+  sunk: "bg-sunk",
+  // A piece of night in either theme: everything inside takes the night colors.
+  night: "dark bg-bg text-ink",
+};
+
+export function Section({ title, lead, id, background = "plain", line, className, children }: SectionProps) {
+  const heading = id ? `${id}-title` : undefined;
+  return (
+    <section
+      id={id}
+      aria-labelledby={title ? heading : undefined}
+      className={classes("py-section", BACKGROUNDS[background], className)}
+    >
+      <div className="container-site">
+        {line && <LightLine className="mb-12" />}
+        {title && <SectionHeading id={heading} title={title} lead={lead} />}
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** The heading on the left, what it is about on the right, both on the same line of the grid. */
+function SectionHeading({ id, title, lead }: { id?: string; title: string; lead?: string }) {
+  return (
+    <div className="mb-10 grid gap-x-6 gap-y-4 md:mb-14 md:grid-cols-12 md:items-end">
+      <h2 id={id} className="text-h2 md:col-span-6">
+        {title}
+      </h2>
+      {lead && <p className="text-lead max-w-[46ch] text-muted md:col-span-5 md:col-start-8">{lead}</p>}
+    </div>
+  );
+}
+
+/** The row of dots that stands for the product: a hairline by day, lit at night. */
+export function LightLine({ className }: { className?: string }) {
+  return <div aria-hidden="true" className={classes("light-line", className)} />;
+}

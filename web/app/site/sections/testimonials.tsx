@@ -1,0 +1,108 @@
+// Quotes of customers, one at a time. Without scripts all of them stand below each other.
+import { ChevronLeft, ChevronRight, Pause, Play, Star } from "lucide-react";
+import { type FocusEvent, useRef } from "react";
+import { classes } from "~/ui/classes";
+import { notes, carousel as words } from "../content/company-blocks";
+import type { Testimonial } from "../content/types";
+import { useHydrated } from "./hydrated";
+import { SampleMark } from "./rendered";
+import { useRotation } from "./rotation";
+
+const STARS = [1, 2, 3, 4, 5];
+
+export function TestimonialCarousel({ items, autoPlay = true }: { items: Testimonial[]; autoPlay?: boolean }) {
+  const { index, playing, turning, show, setPlaying, setHovered, still } = useRotation(items.length, autoPlay);
+  const hydrated = useHydrated();
+  const pressed = useRef(false);
+  // Pressing Pause moves the focus inside too; that press decides for itself.
+  const onFocus = (event: FocusEvent) => {
+    if (!pressed.current || !(event.target as Element).closest("[data-rotation]")) setPlaying(false);
+  };
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label={words.label}
+      onFocus={onFocus}
+      onPointerDownCapture={() => {
+        pressed.current = true;
+      }}
+      onPointerUpCapture={() => {
+        pressed.current = false;
+      }}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+    >
+      <div className="mb-6 flex items-center gap-2 noscript:hidden">
+        {!still && (
+          <button
+            type="button"
+            data-rotation=""
+            className="round-button"
+            aria-label={playing ? words.stop : words.start}
+            onClick={() => setPlaying(!playing)}
+          >
+            {playing ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+          </button>
+        )}
+        <button type="button" className="round-button" aria-label={words.previous} onClick={() => show(index - 1)}>
+          <ChevronLeft aria-hidden="true" />
+        </button>
+        <button type="button" className="round-button" aria-label={words.next} onClick={() => show(index + 1)}>
+          <ChevronRight aria-hidden="true" />
+        </button>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
+        <div role="group" aria-label={words.dots} className="ml-auto flex">
+          {items.map((item, place) => (
+            <button
+              key={item.id}
+              type="button"
+              className="slide-dot"
+              aria-label={words.dot(place + 1)}
+              aria-disabled={place === index}
+              onClick={() => place !== index && show(place)}
+            />
+          ))}
+        </div>
+      </div>
+      <div aria-live={turning ? "off" : "polite"} className="grid noscript:block">
+        {items.map((item, place) => (
+          // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the pattern of carousels
+          <div
+            key={item.id}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={words.slide(place + 1, items.length)}
+            inert={hydrated && place !== index}
+            className={classes(
+              "[grid-area:1/1] transition-opacity duration-300 motion-reduce:transition-none noscript:visible noscript:mb-12 noscript:opacity-100",
+              place !== index && "invisible opacity-0",
+            )}
+          >
+            <Quotation item={item} large />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+export function Quotation({ item, large }: { item: Testimonial; large?: boolean }) {
+  return (
+    <figure>
+      <blockquote className={classes("text-balance", large ? "quotation" : "text-lead")}>
+        <p>{item.content}</p>
+      </blockquote>
+      <figcaption className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="font-semibold">{item.name}</span>
+        <span className="text-muted">{item.role}</span>
+        <span className="flex items-center gap-1 text-accent">
+          {STARS.map((star) => (
+            <Star key={star} aria-hidden="true" className={classes("size-4", star <= item.rating && "fill-current")} />
+          ))}
+          <span className="sr-only">{words.rating(item.rating)}</span>
+        </span>
+        {item.sample && <SampleMark text={notes.sampleQuote} />}
+      </figcaption>
+    </figure>
+  );
+}
