@@ -1,4 +1,4 @@
-"""The command line: `duskline serve`, `migrate`, `user`, `roles` and `openapi`.
+"""The command line: `duskline serve`, `migrate`, `demo`, `user`, `roles` and `openapi`.
 
 A fault a person can mend is one sentence on stderr and exit status 2. Commands load what they need when they
 run, so that asking for help is quick.
@@ -55,6 +55,8 @@ def parser() -> argparse.ArgumentParser:
     describing = commands.add_parser("openapi", help="print the OpenAPI document of the calls")
     describing.set_defaults(run=openapi)
 
+    loading = commands.add_parser("demo", help="fill an empty database with sample data and accounts")
+    loading.set_defaults(run=demo)
     declare_people(commands.add_parser("user", help="add people, set passwords"))
 
     explaining = commands.add_parser("roles", help="print who may do what")
@@ -106,6 +108,12 @@ def openapi(arguments: argparse.Namespace) -> None:
     from duskline.app import openapi
 
     print(json.dumps(openapi(), indent=1))
+
+
+def demo(arguments: argparse.Namespace) -> None:
+    from duskline.demo import demo
+
+    demo()
 
 
 def user_add(arguments: argparse.Namespace) -> None:

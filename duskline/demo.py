@@ -1,0 +1,149 @@
+"""`duskline demo`: fills an empty database with sample data and accounts, and says how to sign in.
+
+It runs once: a second run changes nothing and shows the accounts again. A database in which anybody else has
+an account is left alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+from collections.abc import Iterable
+from pathlib import Path
+
+from sqlalchemy import func, select
+
+from duskline.access import CONSOLE
+from duskline.account import passwords
+from duskline.core.db import Base, Database, Db
+from duskline.core.errors import Invalid
+from duskline.demonstration.content import posts
+from duskline.demonstration.inbox import inbox, subscribers
+from duskline.demonstration.people import ACCOUNTS, people
+from duskline.demonstration.places import places
+from duskline.demonstration.sales import sales
+from duskline.demonstration.service import tickets, work_orders
+from duskline.demonstration.story import Stage, Story
+from duskline.models.content import content_changed
+from duskline.models.people import User, by_email
+from duskline.models.places import Branch
+from duskline.serve import migrate, sole_user
+from duskline.settings import Settings, SettingsFault
+
+ACCOUNTS_FILE = "demo-accounts.txt"
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Nothing that a reader takes for something else."""
+HEADING = "All people, companies, addresses and figures in this database are invented sample data."
+
+
+def demo() -> None:
+    """Load the sample data unless it is there, and print the accounts."""
+    settings = Settings.from_environment()
+    migrate(settings)
+    with sole_user(settings.data_dir):
+        if asyncio.run(loaded(settings)):
+            print("The sample data is loaded.")
+        else:
+            print("The sample data is there already; nothing was changed.")
+    print(accounts_shown(settings.data_dir / ACCOUNTS_FILE))
+
+
+def accounts_shown(file: Path) -> str:
+    try:
+        return file.read_text("utf-8")
+    except OSError:
+        return f"The passwords are not kept any more ({file}); `duskline user set-password EMAIL` gives a new one."
+
+
+async def loaded(settings: Settings) -> bool:
+    """True when the sample data was loaded now, False when it was there; raises SettingsFault otherwise."""
+    database = Database(settings.database_url)
+    try:
+        async with database.changing(CONSOLE) as db:
+            if await is_demo(db):
+                return False
+            await refuse_real_data(db)
+            words = chosen_passwords(settings)
+            await fill(db, await hashes(words))
+            write_accounts(settings.data_dir / ACCOUNTS_FILE, words)
+            await db.commit()
+            return True
+    finally:
+        await database.close()
+
+
+async def is_demo(db: Db) -> bool:
+    return await by_email(db, ACCOUNTS[0].email) is not None
+
+
+async def refuse_real_data(db: Db) -> None:
+    """Sample data never mixes with anybody's own."""
+    for entity, noun in ((User, "accounts"), (Branch, "branches")):
+        if await db.scalar(select(func.count()).select_from(entity)):
+            raise SettingsFault(
+                f"This database already has {noun} of its own; sample data is for an empty one."
+            )
+
+
+def chosen_passwords(settings: Settings) -> dict[str, str]:
+    """A password for each demo account, by email: the one that was set, else a fresh one each."""
+    return {account.email: settings.demo_password or fresh_password() for account in ACCOUNTS}
+
+
+def fresh_password() -> str:
+    return "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(4))
+
+
+async def hashes(words: dict[str, str]) -> dict[str, str]:
+    try:
+        made = await asyncio.gather(*(passwords.chosen(word) for word in words.values()))
+    except Invalid as fault:
+        raise SettingsFault(f"DUSKLINE_DEMO_PASSWORD is refused: {fault.sentence}.") from None
+    return dict(zip(words, made, strict=True))
+
+
+async def fill(db: Db, hashed: dict[str, str]) -> None:
+    """Every chapter in the order in which records point at each other."""
+    stage = Stage.now()
+    where = places(stage.chapter("places"))
+    for rows in ([where.company], where.regions, where.branches, where.served):
+        await store(db, rows)
+    closed = await passwords.hashed(secrets.token_urlsafe(32))
+    staff = people(stage.chapter("people"), where, hashed, closed)
+    await store(db, staff.users)
+    sold = sales(stage.chapter("sales"), staff)
+    received = inbox(stage.chapter("inbox"), staff)
+    await tell(db, [*sold.leads, *received.leads])
+    await store(db, sold.quotes)
+    await tell(db, sold.clients)
+    await tell(db, work_orders(stage.chapter("orders"), staff, sold))
+    await tell(db, [*tickets(stage.chapter("tickets"), staff, sold), *received.tickets])
+    await store(db, [*received.messages, *received.trail])
+    await store(db, subscribers(stage.chapter("newsletter")))
+    await store(db, posts(stage.chapter("posts")))
+    await content_changed(db)
+
+
+async def store(db: Db, rows: Iterable[Base]) -> None:
+    db.add_all(rows)
+    await db.flush()
+
+
+async def tell(db: Db, stories: list[Story]) -> None:
+    await store(db, [story.row() for story in stories])
+    await store(db, [entry for story in stories for entry in story.trail])
+
+
+def write_accounts(file: Path, words: dict[str, str]) -> None:
+    """Keeps the accounts readable for whoever owns the data folder, and nobody else."""
+    longest = max(len(email) for email in words)
+    longest_word = max(len(word) for word in words.values())
+    lines = [
+        HEADING, "", "Accounts to try, each with its password:",
+        *(f"  {a.email:<{longest}}  {words[a.email]:<{longest_word}}  {a.what}" for a in ACCOUNTS),
+    ]  # fmt: skip
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as out:
+        os.fchmod(descriptor, 0o600)
+        out.write("\n".join(lines) + "\n")

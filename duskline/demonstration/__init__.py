@@ -1,0 +1,1 @@
+"""Sample data, chapter by chapter: places, people, sales, service, inbox, content. All of it is invented."""

@@ -1,0 +1,35 @@
+"""The sample blog: one file per post, its heading lines first, then the text.
+
+Posts go through the same rules as any other (`NewPost`). A later chapter adds the photos.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from duskline.core import wire
+from duskline.demonstration.story import Stage
+from duskline.models.content import BlogPost, NewPost
+
+POSTS = Path(__file__).with_name("posts")
+WORDS_A_MINUTE = 220
+DAYS_BETWEEN = 12
+
+
+def posts(stage: Stage) -> list[BlogPost]:
+    """The posts, the file of the highest number newest."""
+    told = []
+    for age, file in enumerate(sorted(POSTS.glob("*.md"), reverse=True)):
+        at = stage.ago(3 + age * DAYS_BETWEEN)
+        post = BlogPost.create(wire.convert(read(file), NewPost))
+        post.id, post.created_at, post.updated_at = stage.id(at), at, at
+        told.append(post)
+    return told
+
+
+def read(file: Path) -> dict[str, str]:
+    """`name: value` lines up to the first empty line, then the content; the reading time is reckoned."""
+    head, _, content = file.read_text("utf-8").partition("\n\n")
+    fields = dict(line.split(": ", 1) for line in head.splitlines())
+    minutes = max(1, round(len(content.split()) / WORDS_A_MINUTE))
+    return {**fields, "content": content.strip(), "readTime": f"{minutes} min read"}
