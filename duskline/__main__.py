@@ -56,6 +56,9 @@ def parser() -> argparse.ArgumentParser:
     describing.set_defaults(run=openapi)
 
     loading = commands.add_parser("demo", help="fill an empty database with sample data and accounts")
+    loading.add_argument(
+        "--if-empty", action="store_true", help="leave a database in use alone, without a fault"
+    )
     loading.set_defaults(run=demo)
     declare_people(commands.add_parser("user", help="add people, set passwords"))
 
@@ -113,7 +116,7 @@ def openapi(arguments: argparse.Namespace) -> None:
 def demo(arguments: argparse.Namespace) -> None:
     from duskline.demo import demo
 
-    demo()
+    demo(if_empty=arguments.if_empty)
 
 
 def user_add(arguments: argparse.Namespace) -> None:

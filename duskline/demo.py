@@ -37,15 +37,28 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 HEADING = "All people, companies, addresses and figures in this database are invented sample data."
 
 
-def demo() -> None:
-    """Load the sample data unless it is there, and print the accounts."""
+class InUse(SettingsFault):
+    """Somebody works with this database."""
+
+
+def demo(*, if_empty: bool = False) -> None:
+    """Load the sample data unless it is there, and print the accounts.
+
+    Raises SettingsFault for a database in use, unless `if_empty` says that it may be one.
+    """
     settings = Settings.from_environment()
     migrate(settings)
     with sole_user(settings.data_dir):
-        if asyncio.run(loaded(settings)):
-            print("The sample data is loaded.")
-        else:
-            print("The sample data is there already; nothing was changed.")
+        try:
+            new = asyncio.run(loaded(settings))
+        except InUse:
+            if if_empty:
+                return
+            raise
+    if new:
+        print("The sample data is loaded.")
+    elif not if_empty:
+        print("The sample data is there already; nothing was changed.")
     print(accounts_shown(settings.data_dir / ACCOUNTS_FILE))
 
 
@@ -81,9 +94,7 @@ async def refuse_real_data(db: Db) -> None:
     """Sample data never mixes with anybody's own."""
     for entity, noun in ((User, "accounts"), (Branch, "branches")):
         if await db.scalar(select(func.count()).select_from(entity)):
-            raise SettingsFault(
-                f"This database already has {noun} of its own; sample data is for an empty one."
-            )
+            raise InUse(f"This database already has {noun} of its own; sample data is for an empty one.")
 
 
 def chosen_passwords(settings: Settings) -> dict[str, str]:
