@@ -1,0 +1,99 @@
+"""Real servers for tests: the command line in processes of its own, on free ports."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+START_SECONDS = 60
+
+
+def environment(**settings: str) -> dict[str, str]:
+    """This process's environment with these settings of the product and no others."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("DUSKLINE_")}
+    return kept | {f"DUSKLINE_{name}": value for name, value in settings.items()}
+
+
+def duskline(*words: str, without: str = "") -> list[str]:
+    """The command line; `without` names a function of duskline.serve to leave out, for a test's control."""
+    if not without:
+        return [sys.executable, "-m", "duskline", *words]
+    start = f"import duskline.serve as s; s.{without} = lambda *a: None; from duskline.__main__ import main; main()"
+    return [sys.executable, "-c", start, *words]
+
+
+def run(*words: str, **settings: str) -> "subprocess.CompletedProcess[str]":
+    """Run one command to its end."""
+    return subprocess.run(
+        duskline(*words), cwd=ROOT, env=environment(**settings), check=False, capture_output=True, text=True
+    )
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Server:
+    """A serving process: its address, and what it says on stdout and stderr."""
+
+    def __init__(self, *words: str, port: int, without: str = "", **settings: str) -> None:
+        self.url = f"http://127.0.0.1:{port}"
+        self.log = Path(settings["DATA_DIR"]) / f"server-{port}.log"
+        self.log.parent.mkdir(parents=True, exist_ok=True)
+        with self.log.open("wb") as out:
+            self.process = subprocess.Popen(
+                duskline("serve", "--port", str(port), *words, without=without),
+                cwd=ROOT,
+                env=environment(**settings),
+                stdout=out,
+                stderr=out,
+                start_new_session=True,
+            )
+
+    def wait_until_ready(self) -> None:
+        """Until it answers with its database; raises RuntimeError with what it said."""
+        until = time.monotonic() + START_SECONDS
+        while True:
+            try:
+                urllib.request.urlopen(f"{self.url}/readyz", timeout=5).close()
+                return
+            except OSError:
+                if self.process.poll() is not None or time.monotonic() > until:
+                    raise RuntimeError(f"The server did not start:\n{self.log.read_text()}") from None
+                time.sleep(0.1)
+
+    def workers(self) -> list[int]:
+        """The processes that answer requests."""
+        listed = subprocess.run(
+            ["ps", "-o", "pid=", "--ppid", str(self.process.pid)], check=False, capture_output=True, text=True
+        )
+        return [int(word) for word in listed.stdout.split()]
+
+    def stop(self, by: signal.Signals = signal.SIGINT) -> int:
+        """Stop it as Ctrl-C or a supervisor does; gives the exit status."""
+        self.process.send_signal(by)
+        return self.process.wait(60)
+
+
+@contextmanager
+def serving(*words: str, without: str = "", **settings: str) -> Iterator[Server]:
+    """A ready server, stopped at the end whatever happened."""
+    port = free_port()
+    settings.setdefault("PUBLIC_URL", f"http://127.0.0.1:{port}")
+    server = Server(*words, port=port, without=without, **settings)
+    try:
+        server.wait_until_ready()
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.stop()

@@ -1,0 +1,198 @@
+"""The server as a process: what it refuses to start on, and how it stops."""
+
+import http.client
+import os
+import signal
+import socket
+import sqlite3
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.databases import Databases
+from tests.servers import Server, free_port, run, serving
+
+
+@pytest.fixture
+def migrated(tmp_path: Path) -> dict[str, str]:
+    """Settings of a migrated SQLite database."""
+    settings = {"DATA_DIR": str(tmp_path / "data")}
+    assert run("migrate", **settings).stdout == "The database is up to date.\n"
+    return settings
+
+
+@pytest.fixture
+def on_this_engine(engine: str, databases: Databases, tmp_path: Path) -> Iterator[dict[str, str]]:
+    """Settings of a migrated database, on each engine in turn."""
+    url = databases.create()
+    settings = {"DATA_DIR": str(tmp_path / "data"), "DATABASE_URL": url}
+    assert run("migrate", **settings).returncode == 0
+    yield settings
+    databases.drop(url)
+
+
+def refusal(*words: str, **settings: str) -> str:
+    """What a command that must refuse says: one sentence, without a traceback."""
+    done = run(*words, **settings)
+    assert done.returncode == 2, done.stderr
+    assert done.stderr.startswith("duskline: ")
+    assert done.stderr.count("\n") == 1
+    return done.stderr
+
+
+def wait_for(what: str, happened: object) -> None:
+    """Wait until a condition holds; how long is not judged."""
+    for _ in range(600):
+        if happened():  # type: ignore[operator]
+            return
+        time.sleep(0.1)
+    raise AssertionError(what)
+
+
+def answers(url: str) -> bool:
+    try:
+        urllib.request.urlopen(f"{url}/healthz", timeout=5).close()
+    except OSError:
+        return False
+    return True
+
+
+def gone(process: int) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return True
+    return state == "Z"
+
+
+@pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])
+def test_it_serves_and_stops_cleanly(on_this_engine: dict[str, str], by: signal.Signals) -> None:
+    with serving(**on_this_engine) as server:
+        assert urllib.request.urlopen(f"{server.url}/").status == 200
+        assert urllib.request.urlopen(f"{server.url}/readyz").status == 200
+        assert f"Duskline serves {server.url}" in server.log.read_text()
+        assert server.stop(by) == 0
+        assert "Traceback" not in server.log.read_text()
+
+
+def test_ctrl_c_reaches_every_process_and_that_is_fine(migrated: dict[str, str]) -> None:
+    with serving(**migrated) as server:
+        os.killpg(server.process.pid, signal.SIGINT)
+        assert server.process.wait(60) == 0
+        assert "Traceback" not in server.log.read_text()
+
+
+def test_a_request_in_flight_is_finished(migrated: dict[str, str]) -> None:
+    with serving(**migrated) as server:
+        call = http.client.HTTPConnection(server.url.removeprefix("http://"), timeout=60)
+        body = b'{"email": "nobody@example.com"}'
+        call.putrequest("POST", "/api/auth/check-email")
+        call.putheader("content-type", "application/json")
+        call.putheader("content-length", str(len(body)))
+        call.endheaders(body[:5])
+        wait_for("the request did not arrive", lambda: answers(server.url))
+        server.process.send_signal(signal.SIGTERM)
+        time.sleep(0.3)
+        call.send(body[5:])
+        assert call.getresponse().status == 403
+        call.close()
+        assert server.process.wait(60) == 0
+
+
+def test_a_taken_port_is_refused(migrated: dict[str, str]) -> None:
+    with socket.socket() as other:
+        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        assert f"Port {port} on 127.0.0.1 cannot be used" in refusal("serve", "--port", str(port), **migrated)
+
+
+def test_without_the_probe_two_servers_share_a_port(migrated: dict[str, str], tmp_path: Path) -> None:
+    """Control: this is what the probe is for."""
+    with serving(**migrated) as first:
+        port = int(first.url.rpartition(":")[2])
+        data = {"DATA_DIR": str(tmp_path / "other")}
+        run("migrate", **data)
+        second = Server(port=port, without="probe_port", **data)
+        wait_for("the second did not start", lambda: "serves" in second.log.read_text() and second.workers())
+        assert second.process.poll() is None
+        second.stop(signal.SIGTERM)
+
+
+def test_the_data_folder_has_one_server(migrated: dict[str, str]) -> None:
+    with serving(**migrated):
+        for command in (["serve", "--port", str(free_port())], ["migrate"]):
+            assert "A Duskline server is using" in refusal(*command, **migrated)
+    assert run("migrate", **migrated).returncode == 0
+
+
+def test_a_database_that_is_not_ready_is_refused(tmp_path: Path, migrated: dict[str, str]) -> None:
+    assert "There is no database yet; run `duskline migrate` first." in refusal(
+        "serve", DATA_DIR=str(tmp_path / "new")
+    )
+    with sqlite3.connect(Path(migrated["DATA_DIR"]) / "duskline.db") as database:
+        database.execute("UPDATE alembic_version SET version_num = 'older'")
+    assert "the schema of another version" in refusal("serve", "--port", str(free_port()), **migrated)
+
+
+@pytest.mark.parametrize("command", ["serve", "migrate"])
+def test_a_database_that_is_away_is_refused_without_its_password(tmp_path: Path, command: str) -> None:
+    away = f"postgresql://me:hidden@127.0.0.1:{free_port()}/db"
+    said = refusal(command, DATA_DIR=str(tmp_path), DATABASE_URL=away)
+    assert "The database cannot be reached" in said
+    assert "hidden" not in said
+
+
+@pytest.mark.parametrize(
+    ("words", "settings", "said"),
+    [
+        (["--workers", "2"], {}, "More than one worker needs PostgreSQL"),
+        (["--host", "0.0.0.0"], {}, "needs DUSKLINE_PUBLIC_URL"),
+        (
+            ["--host", "nowhere.invalid"],
+            {"PUBLIC_URL": "https://example.com"},
+            "is not known on this machine",
+        ),
+        ([], {"PUBLIC_URL": "http://example.com"}, "must begin with https://"),
+        ([], {"COMPANY_FILE": "/nowhere.toml"}, "cannot be read"),
+        ([], {"DATA_DIR": "/proc/duskline"}, "cannot be written"),
+    ],
+)
+def test_wrong_settings_are_refused(
+    tmp_path: Path, words: list[str], settings: dict[str, str], said: str
+) -> None:
+    given = {"DATA_DIR": str(tmp_path), **settings}
+    assert said in refusal("serve", "--port", str(free_port()), *words, **given)
+
+
+@pytest.mark.parametrize("engine", ["postgres"], indirect=True, scope="session")
+def test_two_workers_outlive_a_lost_one_and_end_with_their_parent(on_this_engine: dict[str, str]) -> None:
+    with serving("--workers", "2", **on_this_engine) as server:
+        wait_for("both workers did not start", lambda: len(server.workers()) == 2)
+        first, second = server.workers()
+        os.kill(first, signal.SIGKILL)
+        wait_for("the lost worker did not come back", lambda: set(server.workers()) - {first, second})
+        wait_for("the server does not answer", lambda: answers(server.url))
+        orphans = server.workers()
+        server.process.kill()
+        server.process.wait()
+        wait_for("the workers live on", lambda: all(map(gone, orphans)))
+        assert not answers(server.url)
+    with serving("--workers", "2", **on_this_engine):
+        pass
+
+
+def test_without_the_watch_workers_outlive_their_parent(migrated: dict[str, str]) -> None:
+    """Control: this is what the watch over the parent is for."""
+    with serving(without="end_with_parent", **migrated) as server:
+        orphans = server.workers()
+        server.process.kill()
+        server.process.wait()
+        time.sleep(2)
+        assert answers(server.url)
+        for orphan in orphans:
+            os.kill(orphan, signal.SIGKILL)
