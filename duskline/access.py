@@ -185,6 +185,20 @@ def any_of(*flags: Can) -> May:
     return May(" or ".join(flags), flags=frozenset(flags))
 
 
+MANAGE_LEADS = any_of(Can.MANAGE_LEADS)
+MANAGE_WORK_ORDERS = any_of(Can.MANAGE_WORK_ORDERS)
+MANAGE_TICKETS = any_of(Can.MANAGE_TICKETS)
+MANAGE_USERS = any_of(Can.MANAGE_USERS)
+DELETE_DATA = any_of(Can.DELETE_DATA)
+
+SEE_LEADS = any_of(Can.MANAGE_LEADS, Can.VIEW_ALL_DATA)
+SEE_CLIENTS = any_of(Can.MANAGE_LEADS, Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA)
+"""A work order names its client, so whoever manages work orders reads the clients (ruling 19)."""
+SEE_WORK_ORDERS = any_of(Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA)
+SEE_TICKETS = any_of(Can.MANAGE_TICKETS, Can.VIEW_ALL_DATA)
+SEE_ENQUIRIES = any_of(Can.MANAGE_LEADS, Can.MANAGE_TICKETS)
+
+
 class Scoped:
     """An entity whose rows exist only within an actor's reach.
 

@@ -25,12 +25,15 @@ from duskline.core.errors import Unavailable
 from duskline.core.guard import Guard
 from duskline.core.pages import Content, Pages
 from duskline.models.people import signed_in, sweep_sessions
-from duskline.panel import dashboard, enquiries, leads, pickers
+from duskline.panel import clients, dashboard, enquiries, leads, pickers, tickets, users, work_orders
 from duskline.public import blog, gallery, newsletter, site
 from duskline.public import enquiries as messages
 from duskline.settings import ROOT, Settings
 
-ROOMS = (account, messages, newsletter, blog, gallery, dashboard, leads, enquiries, pickers)
+ROOMS = (
+    account, messages, newsletter, blog, gallery,
+    dashboard, leads, clients, work_orders, tickets, users, enquiries, pickers,
+)  # fmt: skip
 CALL_PATHS = ("/api", "/uploads", "/healthz", "/readyz")
 BUILD = ROOT / "web" / "dist"
 CONTENT_SECONDS = 2.0

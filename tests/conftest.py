@@ -72,8 +72,9 @@ async def secure_world(template: Template) -> AsyncIterator[World]:
 async def _copy(template: Template, **settings: str) -> AsyncIterator[World]:
     databases, source, tokens = template
     url = await asyncio.to_thread(databases.create, source)
-    made = World(url, tokens, **settings)
-    await made.refresh_sessions()
-    yield made
-    await made.close()
+    with tempfile.TemporaryDirectory(prefix="duskline-data-") as data:
+        made = World(url, tokens, DATA_DIR=data, **settings)
+        await made.refresh_sessions()
+        yield made
+        await made.close()
     await asyncio.to_thread(databases.drop, url)

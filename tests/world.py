@@ -100,6 +100,25 @@ class World:
             transport=transport, base_url=self.settings.public_url, cookies=cookies, headers=named
         )
 
+    async def hire(
+        self, role: str | None = None, *, branch: str | None = None, email: str = "", **fields: Any
+    ) -> User:
+        """One more person, whose password is PASSWORD."""
+        async with self.console() as db:
+            admin = await db.find(User, "admin")
+            id = core_db.new_id()
+            email = email or f"{id}@duskline.example"
+            return db.store(
+                User(id=id, email=email, password=admin.password, role=role, branch_id=branch, **fields)
+            )
+
+    async def sign_in(self, email: str) -> httpx.AsyncClient:
+        """A session of its own, begun through the login call."""
+        person = self.client()
+        answer = await person.post("/api/auth/login", json={"email": email, "password": PASSWORD})
+        assert answer.status_code == 200, answer.text
+        return person
+
     @property
     def cookie(self) -> str:
         return f"__Host-{COOKIE}" if self.settings.secure else COOKIE

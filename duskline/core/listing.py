@@ -21,7 +21,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import QueryParameter
 from sqlalchemy import ColumnElement, Integer, String, bindparam, func, literal, select, tuple_
 
-from duskline.access import May
+from duskline.access import Actor, May
 from duskline.core.db import Base, Db, Moment
 from duskline.core.door import read
 from duskline.core.errors import Invalid
@@ -70,12 +70,15 @@ class Listing:
         given = columns or {}
         self.columns = [given.get(name, getattr(entity, name, None)) for name in row.__struct_fields__]
 
-    def route(self, path: str, *, may: May, name: str) -> HTTPRouteHandler:
-        """A GET that answers a page of this list."""
+    def route(
+        self, path: str, *, may: May, name: str, shown_to: Callable[[Actor], Listing] | None = None
+    ) -> HTTPRouteHandler:
+        """A GET that answers a page of this list, or of the like one that `shown_to` chooses for the caller."""
 
         async def page(db: Db, request: Request[Any, Any, Any], **by: str | None) -> Response[list[Any]]:
             query = {name.removeprefix("by_"): word for name, word in by.items()}
-            return await self.page(db, request.url.path, query)
+            listing = shown_to(db.actor) if shown_to else self
+            return await listing.page(db, request.url.path, query)
 
         page.__name__ = name
         page.__doc__ = f"One page of {name.replace('_', ' ')}, newest first."
@@ -157,6 +160,7 @@ class Listing:
                 continue
             if (rule.choices and word not in rule.choices) or len(word) > LONGEST_QUERY or "\x00" in word:
                 faults[name] = "Please choose one of the listed values"
+                continue
             values[f"f_{name}"] = rule.value(word, db)
             used.append(name)
         if faults:

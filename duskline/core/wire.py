@@ -108,6 +108,8 @@ class _Field(msgspec.Struct):
     nullable: bool
     required: bool
     meta: Meta | None
+    entry: type[Body] | None
+    """What a list holds, where it holds structs."""
 
     def say(self, otherwise: str) -> str:
         extra = (self.meta.extra if self.meta else None) or {}
@@ -125,6 +127,7 @@ def _fields(body: type[Body]) -> dict[str, _Field]:
             nullable=type(None) in _alternatives(hint),
             required=field.required,
             meta=_meta(hint),
+            entry=_entry(hint),
         )
     return found
 
@@ -139,6 +142,14 @@ def _meta(hint: Any) -> Meta | None:
             for extra in get_args(alternative)[1:]:
                 if isinstance(extra, Meta):
                     return extra
+    return None
+
+
+def _entry(hint: Any) -> type[Body] | None:
+    for alternative in _alternatives(hint):
+        plain = get_args(alternative)[0] if get_origin(alternative) is Annotated else alternative
+        if get_origin(plain) is list and issubclass(get_args(plain)[0], Body):
+            return get_args(plain)[0]  # type: ignore[no-any-return]
     return None
 
 
@@ -173,8 +184,31 @@ def _faults(data: dict[str, Any], fields: dict[str, _Field], known: dict[str, st
         try:
             msgspec.convert(data[name], field.type)
         except msgspec.ValidationError as error:
-            faults[name] = _sentence(data[name], field, str(error))
+            faults |= _entry_faults(name, data[name], field) or {
+                name: _sentence(data[name], field, str(error))
+            }
     return faults
+
+
+def _entry_faults(name: str, entries: Any, field: _Field) -> dict[str, str]:
+    """The faults within a list of structs, as `materialsUsed.0.quantity`; none where the list itself is at fault."""
+    if field.entry is None or not isinstance(entries, list) or _too_long(entries, field):
+        return {}
+    known = _fields(field.entry)
+    faults: dict[str, str] = {}
+    for place, entry in enumerate(entries):
+        at = f"{name}.{place}"
+        if not isinstance(entry, dict):
+            faults[at] = "Expected an object"
+            continue
+        faults |= {f"{at}.{_shown(key)}": "Unknown field" for key in entry if key not in known}
+        faults |= {f"{at}.{key}": said for key, said in _faults(entry, known, {}).items()}
+    return faults
+
+
+def _too_long(value: Any, field: _Field) -> bool:
+    longest = field.meta.max_length if field.meta else None
+    return isinstance(value, str | list) and longest is not None and len(value) > longest
 
 
 _PATH = re.compile(r" - at `.*`$")
@@ -183,9 +217,9 @@ _PATH = re.compile(r" - at `.*`$")
 def _sentence(value: Any, field: _Field, error: str) -> str:
     if value is None:
         return field.say("Required")
-    longest = field.meta.max_length if field.meta else None
-    if isinstance(value, str) and longest is not None and len(value) > longest:
-        return f"Please use at most {longest:,} characters"
+    if _too_long(value, field):
+        longest, kind = field.meta.max_length, "characters" if isinstance(value, str) else "entries"  # type: ignore[union-attr]
+        return f"Please use at most {longest:,} {kind}"
     if field.meta and field.meta.extra and "say" in field.meta.extra:
         return field.say("")
     return _plain_words(_PATH.sub("", error))

@@ -17,7 +17,6 @@ from sqlalchemy import (
     bindparam,
     delete,
     false,
-    func,
     literal,
     or_,
     select,
@@ -165,10 +164,13 @@ class Colleague(Scoped, Base):
 
     @classmethod
     def acting_in(cls, branch_id: Any) -> ColumnElement[bool]:
-        """Active staff whose scope covers the branch: who may be an assignee there."""
+        """Active staff whose scope covers the branch: who may be an assignee there. Without a branch, global roles."""
+        everywhere = cls.role.in_(_words(GLOBAL_ROLES))
+        if branch_id is None:
+            return (cls.status == "active") & everywhere
         region = select(Branch.region_id).where(Branch.id == branch_id).scalar_subquery()
         return (cls.status == "active") & or_(
-            cls.role.in_(_words(GLOBAL_ROLES)),
+            everywhere,
             (cls.role == Role.REGIONAL_OPS_MANAGER) & (cls.region_id == region),
             cls.role.in_(_words(BRANCH_ROLES)) & (cls.branch_id == branch_id),
         )
@@ -288,10 +290,11 @@ async def by_email(db: Db, email: str) -> User | None:
     return found
 
 
-async def active_admins(db: Db) -> int:
-    """How many administrators could still sign in."""
-    counted = select(func.count()).select_from(User).where(User.role == Role.ADMIN, User.status == "active")
-    return await db.scalar(counted) or 0
+async def hold_admins(db: Db) -> list[str]:
+    """The administrators who could still sign in, held until the commit: one at a time changes who they are."""
+    active = (User.role == Role.ADMIN) & (User.status == "active")
+    held = select(User.id).where(active).order_by(User.id).with_for_update(key_share=True)
+    return list(await db.scalars(held))
 
 
 async def sweep_sessions(database: Database) -> None:

@@ -45,12 +45,15 @@ async def _branch(db: Db, row: Any) -> bool:
 
 async def _client(db: Db, row: Any) -> bool:
     same_branch = Client.branch_id == row.branch_id
-    return await _any(db, select(Client.id).where(Client.id == row.client_id, same_branch))
+    # Held until the commit, so that the client cannot move to another branch meanwhile.
+    held = select(Client.id).where(Client.id == row.client_id, same_branch).with_for_update(read=True)
+    return await _any(db, held)
 
 
 async def _lead(db: Db, row: Any) -> bool:
     same_branch = Lead.branch_id == row.branch_id
-    return await _any(db, select(Lead.id).where(Lead.id == row.lead_id, same_branch))
+    held = select(Lead.id).where(Lead.id == row.lead_id, same_branch).with_for_update(read=True)
+    return await _any(db, held)
 
 
 async def _assignee(db: Db, row: Any) -> bool:

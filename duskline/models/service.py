@@ -8,10 +8,11 @@ from typing import Any
 from sqlalchemy import JSON, Date, ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column, validates
 
-from duskline.access import Scoped
+from duskline.access import Actor, Can, Scoped
 from duskline.core.audit import Trailed
 from duskline.core.counts import Counted
 from duskline.core.db import Base, Identified, Moment, Updated, Versioned, listed, now
+from duskline.core.errors import Forbidden
 from duskline.core.search import Searchable
 from duskline.models.sales import list_indexes
 
@@ -21,6 +22,7 @@ TICKET_STATUSES = ("open", "in_progress", "resolved", "closed")
 TICKET_PRIORITIES = ("low", "medium", "high", "urgent")
 TICKET_CATEGORIES = ("general", "technical", "billing", "installation", "warranty")
 SETTLED = ("resolved", "closed")
+MOST_PHOTOS = 30
 
 
 class WorkOrder(Identified, Updated, Versioned, Searchable, Trailed, Counted, Scoped, Base):
@@ -45,6 +47,14 @@ class WorkOrder(Identified, Updated, Versioned, Searchable, Trailed, Counted, Sc
     notes: Mapped[str | None] = mapped_column(Text)
     images: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
     materials_used: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
+
+    def require_hands_on(self, actor: Actor) -> None:
+        """Without canAssignJobs one handles one's own and free work orders (ruling 21).
+
+        Asked before a change (whose is it?) and after it (whose did it become?).
+        """
+        if not actor.can(Can.ASSIGN_JOBS) and self.assigned_to not in (None, actor.id):
+            raise Forbidden("You may handle your own and unassigned work orders only.")
 
     @validates("status")
     def _keep_completed_date(self, _name: str, status: str) -> str:

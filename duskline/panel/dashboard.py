@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import func, select
 
-from duskline.access import STAFF, Can
+from duskline.access import SEE_CLIENTS, SEE_LEADS, SEE_TICKETS, SEE_WORK_ORDERS, STAFF, May
 from duskline.core.counts import Counted, RecordCount
 from duskline.core.db import Db
 from duskline.core.door import read
@@ -46,11 +46,11 @@ class Stats(Answer):
     clients: ClientCounts
 
 
-KINDS: dict[type[Counted], tuple[Can, ...]] = {
-    Lead: (Can.MANAGE_LEADS,),
-    Client: (Can.MANAGE_LEADS, Can.MANAGE_WORK_ORDERS),
-    WorkOrder: (Can.MANAGE_WORK_ORDERS,),
-    SupportTicket: (Can.MANAGE_TICKETS,),
+KINDS: dict[type[Counted], May] = {
+    Lead: SEE_LEADS,
+    Client: SEE_CLIENTS,
+    WorkOrder: SEE_WORK_ORDERS,
+    SupportTicket: SEE_TICKETS,
 }
 
 
@@ -72,7 +72,7 @@ async def _counts(db: Db) -> dict[type[Counted], dict[str, int]]:
         select(RecordCount.kind, RecordCount.status, total).group_by(RecordCount.kind, RecordCount.status)
     )
     counted: dict[type[Counted], dict[str, int]] = {entity: {} for entity in KINDS}
-    readable = {e.count_kind: e for e, flags in KINDS.items() if db.actor.can(*flags, Can.VIEW_ALL_DATA)}
+    readable = {entity.count_kind: entity for entity, may in KINDS.items() if may.lets(db.actor)}
     for kind, status, number in found:
         if kind in readable:
             counted[readable[kind]][status] = int(number)

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import case
 
-from duskline.access import Can, any_of
+from duskline.access import MANAGE_LEADS, MANAGE_TICKETS, SEE_ENQUIRIES
 from duskline.core.db import Db
 from duskline.core.door import change, post
 from duskline.core.listing import Filter, Listing
@@ -22,7 +22,6 @@ from duskline.models.sales import Lead
 from duskline.models.service import SupportTicket
 from duskline.panel.rows import EnquiryRow, LeadRow, TicketRow
 
-SEE = any_of(Can.MANAGE_LEADS, Can.MANAGE_TICKETS)
 PATH = "/api/panel/enquiries"
 
 HANDLED = ("topic", "state", "suspected", "taken_by", "taken_at", "lead_id", "ticket_id")
@@ -36,14 +35,14 @@ ENQUIRIES = Listing(
     where=EnquiryHandling.id == ContactSubmission.id,
     columns={name: getattr(EnquiryHandling, name) for name in HANDLED},
 )
-enquiries = ENQUIRIES.route(PATH, may=SEE, name="enquiries")
+enquiries = ENQUIRIES.route(PATH, may=SEE_ENQUIRIES, name="enquiries")
 
 
 class Taking(Body):
     branch_id: Id | None = None
 
 
-@change(post, PATH + "/{id:str}/lead", may=any_of(Can.MANAGE_LEADS), answer=LeadRow, statuses=(415,))
+@change(post, PATH + "/{id:str}/lead", may=MANAGE_LEADS, answer=LeadRow, statuses=(415,))
 async def make_lead(db: Db, id: str, data: Taking) -> Lead:
     """The message becomes a lead, with its words as notes."""
     handling, enquiry = await _take(db, id)
@@ -62,7 +61,7 @@ async def make_lead(db: Db, id: str, data: Taking) -> Lead:
     return lead
 
 
-@change(post, PATH + "/{id:str}/ticket", may=any_of(Can.MANAGE_TICKETS), answer=TicketRow, statuses=(415,))
+@change(post, PATH + "/{id:str}/ticket", may=MANAGE_TICKETS, answer=TicketRow, statuses=(415,))
 async def make_ticket(db: Db, id: str, data: Taking) -> SupportTicket:
     """The message becomes a ticket, with its words and the sender's address in the description."""
     handling, enquiry = await _take(db, id)
@@ -82,7 +81,7 @@ async def make_ticket(db: Db, id: str, data: Taking) -> SupportTicket:
     return ticket
 
 
-@change(post, PATH + "/{id:str}/archive", may=SEE, status=200)
+@change(post, PATH + "/{id:str}/archive", may=SEE_ENQUIRIES, status=200)
 async def archive(db: Db, id: str) -> EnquiryRow:
     """Nothing needs doing; the message is kept."""
     handling, enquiry = await _take(db, id, "archived")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from duskline.access import Can, any_of
+from duskline.access import DELETE_DATA, MANAGE_LEADS, SEE_LEADS
 from duskline.core.db import Db
 from duskline.core.door import change, delete, patch, post, read
 from duskline.core.listing import Filter, Listing
@@ -17,8 +17,6 @@ from duskline.panel.filters import assigned_to, in_branch
 from duskline.panel.history import history_route
 from duskline.panel.rows import LeadRow
 
-MANAGE = any_of(Can.MANAGE_LEADS)
-SEE = any_of(Can.MANAGE_LEADS, Can.VIEW_ALL_DATA)
 PATH = "/api/panel/leads"
 
 Status = Literal["new", "contacted", "qualified", "proposal", "negotiation", "won", "lost"]
@@ -59,16 +57,16 @@ LEADS = Listing(
         "branchId": in_branch(Lead),
     },
 )
-leads = LEADS.route(PATH, may=SEE, name="leads")
+leads = LEADS.route(PATH, may=SEE_LEADS, name="leads")
 
 
-@read(PATH + "/{id:str}", may=SEE, answer=LeadRow)
+@read(PATH + "/{id:str}", may=SEE_LEADS, answer=LeadRow)
 async def one_lead(db: Db, id: str) -> Lead:
     """One lead."""
     return await db.find(Lead, id)
 
 
-@change(post, PATH, may=MANAGE, answer=LeadRow, statuses=(413, 415))
+@change(post, PATH, may=MANAGE_LEADS, answer=LeadRow, statuses=(413, 415))
 async def create_lead(db: Db, data: NewLead) -> Lead:
     """A new lead, in the caller's branch unless another is named."""
     lead = Lead(**data.given() | {"branch_id": chosen_branch(db.actor, data.branch_id)})
@@ -76,7 +74,7 @@ async def create_lead(db: Db, data: NewLead) -> Lead:
     return db.store(lead)
 
 
-@change(patch, PATH + "/{id:str}", may=MANAGE, answer=LeadRow, statuses=(413, 415))
+@change(patch, PATH + "/{id:str}", may=MANAGE_LEADS, answer=LeadRow, statuses=(413, 415))
 async def edit_lead(db: Db, id: str, data: LeadEdit) -> Lead:
     """Changes the fields that are sent."""
     lead = (await db.find(Lead, id)).apply(data.given())
@@ -84,10 +82,10 @@ async def edit_lead(db: Db, id: str, data: LeadEdit) -> Lead:
     return lead
 
 
-@change(delete, PATH + "/{id:str}", may=any_of(Can.DELETE_DATA), status=204)
+@change(delete, PATH + "/{id:str}", may=DELETE_DATA, status=204)
 async def delete_lead(db: Db, id: str) -> None:
     """Removes a lead that nothing points at."""
     await remove(db, await db.find(Lead, id))
 
 
-ROUTES = [leads, one_lead, create_lead, edit_lead, delete_lead, history_route(PATH, Lead, SEE)]
+ROUTES = [leads, one_lead, create_lead, edit_lead, delete_lead, history_route(PATH, Lead, SEE_LEADS)]

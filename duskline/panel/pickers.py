@@ -14,6 +14,7 @@ from duskline.core.listing import Filter, Listing
 from duskline.core.wire import Answer
 from duskline.models.people import Colleague
 from duskline.models.places import Branch, Region
+from duskline.panel.rows import Assignee
 
 
 class BranchRow(Answer):
@@ -21,16 +22,6 @@ class BranchRow(Answer):
     name: str
     region_id: str
     region_name: str
-    status: str
-
-
-class Assignee(Answer):
-    id: str
-    first_name: str | None
-    last_name: str | None
-    email: str
-    role: str | None
-    branch_id: str | None
     status: str
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Any
 
 from duskline.core.wire import Answer
 
@@ -39,6 +38,21 @@ class ClientRow(Answer):
     version: int
 
 
+class Photo(Answer):
+    """A photo of a work order, at the address `url`; `by` is a user's id."""
+
+    id: str
+    url: str
+    taken_at: datetime
+    by: str
+
+
+class Material(Answer):
+    name: str
+    quantity: int | float
+    unit: str | None
+
+
 class WorkOrderRow(Answer):
     id: str
     branch_id: str
@@ -51,8 +65,8 @@ class WorkOrderRow(Answer):
     scheduled_date: date | None
     completed_date: datetime | None
     notes: str | None
-    images: list[dict[str, Any]]
-    materials_used: list[dict[str, Any]]
+    images: list[Photo]
+    materials_used: list[Material]
     created_at: datetime
     updated_at: datetime
     version: int
@@ -72,6 +86,18 @@ class TicketRow(Answer):
     created_at: datetime
     updated_at: datetime
     version: int
+
+
+class Assignee(Answer):
+    """A colleague: what every staff member with a role may know (ruling 19)."""
+
+    id: str
+    first_name: str | None
+    last_name: str | None
+    email: str
+    role: str | None
+    branch_id: str | None
+    status: str
 
 
 class UserRow(Answer):

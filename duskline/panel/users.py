@@ -1,0 +1,113 @@
+"""Users. Who may enter: those who manage users; other staff with a role see their colleagues in short.
+
+Role and status are changed here alone, by the grants of the policy; one administrator always remains.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from sqlalchemy import case, func, select
+
+from duskline.access import MANAGE_USERS, ROLE_GRANTS, STAFF_WITH_ROLE, Actor, Role
+from duskline.core.db import Db
+from duskline.core.door import change, patch, read
+from duskline.core.errors import Conflict, Forbidden, Invalid
+from duskline.core.listing import Filter, Listing
+from duskline.core.wire import UNSET, Answer, Body, UnsetType
+from duskline.models.people import USER_STATUSES, USER_TYPES, Colleague, User, hold_admins
+from duskline.panel.filters import in_branch
+from duskline.panel.history import history_route
+from duskline.panel.rows import Assignee, UserRow
+
+PATH = "/api/panel/users"
+
+RoleName = Literal[
+    "support", "sales_rep", "technician", "lead_technician",
+    "branch_ops_manager", "regional_ops_manager", "admin",
+]  # fmt: skip
+
+
+class UserEdit(Body):
+    role: RoleName | UnsetType | None = UNSET
+    status: Literal["active", "inactive"] | UnsetType = UNSET
+
+
+class UserStats(Answer):
+    total: int
+    active: int
+    no_role: int
+
+
+def _listing(entity: type[User | Colleague], row: type[Answer]) -> Listing:
+    # Clients have no role by nature, so "none" looks for staff without one (ruling 53).
+    role = func.coalesce(entity.role, case((entity.user_type == "staff", "none")))
+    filters = {
+        "role": Filter(role, (*Role, "none")),
+        "status": Filter(entity.status, USER_STATUSES),
+        "userType": Filter(entity.user_type, USER_TYPES),
+        "branchId": in_branch(entity),
+    }
+    return Listing(entity, row, filters)
+
+
+USERS = _listing(User, UserRow)
+COLLEAGUES = _listing(Colleague, Assignee)
+users = USERS.route(
+    PATH,
+    may=STAFF_WITH_ROLE,
+    name="users",
+    shown_to=lambda actor: USERS if MANAGE_USERS.lets(actor) else COLLEAGUES,
+)
+
+
+@read(PATH + "/stats", may=MANAGE_USERS)
+async def user_stats(db: Db) -> UserStats:
+    """How many people one manages, how many are active, and how many of the staff have no role."""
+    active = func.count().filter(User.status == "active")
+    no_role = func.count().filter(User.user_type == "staff", User.role.is_(None))
+    counted = (await db.execute(select(func.count(), active, no_role).select_from(User))).one()
+    return UserStats(total=counted[0], active=counted[1], no_role=counted[2])
+
+
+@read(PATH + "/{id:str}", may=MANAGE_USERS, answer=UserRow)
+async def one_user(db: Db, id: str) -> User:
+    """One person."""
+    return await db.find(User, id)
+
+
+@change(patch, PATH + "/{id:str}", may=MANAGE_USERS, answer=UserRow, statuses=(413, 415))
+async def edit_user(db: Db, id: str, data: UserEdit) -> User:
+    """Gives or takes a role, activates or deactivates. Deactivation ends the person's sessions at once."""
+    admins = await hold_admins(db) if db.actor.role is Role.ADMIN else None
+    user = await db.find(User, id)
+    before = user.status
+    _require_grant(db.actor, user, user.role if data.role is UNSET else data.role)
+    user.apply(data.given())
+    if admins is not None:
+        _keep_an_admin(db.actor, user, admins)
+    if user.status != before:
+        await user.end_sessions(db)
+    return user
+
+
+def _keep_an_admin(actor: Actor, user: User, admins: list[str]) -> None:
+    """Only administrators change administrators, so asking here keeps one; `admins` are held until the commit."""
+    if admins == [user.id] and (user.role, user.status) != (Role.ADMIN, "active"):
+        raise Conflict("This is the last active administrator. Make someone else an administrator first.")
+    if actor.id not in admins:
+        raise Forbidden  # demoted or deactivated by another administrator a moment ago
+
+
+def _require_grant(actor: Actor, user: User, role: str | None) -> None:
+    """Ruling 22: never oneself; both the present and the new role are the caller's to give."""
+    if user.id == actor.id:
+        raise Forbidden("You cannot change your own role or status.")
+    granted = ROLE_GRANTS.get(actor.role, frozenset()) if actor.role else frozenset()
+    if user.role not in granted or role not in granted:
+        raise Forbidden("This role is not yours to give or to take.")
+    if role is not None and user.user_type != "staff":
+        raise Invalid({"role": "A client cannot have a staff role"})
+
+
+ROUTES = [users, user_stats, one_user, edit_user, history_route(PATH, User, MANAGE_USERS)]

@@ -1,0 +1,167 @@
+"""Users: who sees whom, whose role is whose to give, and that one administrator always remains."""
+
+import asyncio
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import select
+
+from duskline.models.people import User
+from tests.world import World, email_of
+
+PATH = "/api/panel/users"
+ROUNDS = 10
+
+
+@pytest.fixture
+def manager(world: World) -> httpx.AsyncClient:
+    return world.client("branch_ops_manager")
+
+
+@pytest.fixture
+def admin(world: World) -> httpx.AsyncClient:
+    return world.client("admin")
+
+
+async def ids(caller: httpx.AsyncClient, **narrow: str) -> set[str]:
+    answer = await caller.get(PATH, params={"limit": "200"} | narrow)
+    assert answer.status_code == 200, answer.text
+    return {row["id"] for row in answer.json()}
+
+
+async def put(caller: httpx.AsyncClient, id: str, **fields: Any) -> int:
+    return (await caller.patch(f"{PATH}/{id}", json=fields)).status_code
+
+
+async def test_a_manager_sees_whole_rows_of_the_branch(world: World, manager: httpx.AsyncClient) -> None:
+    near = await world.hire("technician", branch="1")
+    client = await world.hire(branch="1", user_type="client")
+    beside, far = await world.hire("technician", branch="beside"), await world.hire("admin")
+    row = next(row for row in (await manager.get(PATH)).json() if row["id"] == near.id)
+    assert set(row) == {
+        "id", "email", "userType", "firstName", "lastName", "role", "branchId", "regionId", "organizationId",
+        "status", "profileImageUrl", "createdAt", "updatedAt", "version",
+    }  # fmt: skip
+    seen = await ids(manager)
+    assert {near.id, client.id} <= seen
+    assert not {beside.id, far.id} & seen
+    missing = await manager.patch(f"{PATH}/nobody", json={"role": None})
+    for elsewhere in (beside.id, far.id):
+        answer = await manager.patch(f"{PATH}/{elsewhere}", json={"role": None})
+        assert (answer.status_code, answer.content) == (404, missing.content)
+        assert (await manager.get(f"{PATH}/{elsewhere}/history")).content == missing.content
+
+
+async def test_other_staff_see_colleagues_in_short(world: World) -> None:
+    technician = world.client("technician")
+    client = await world.hire(branch="1", user_type="client")
+    far = await world.hire("technician", branch="far")
+    rows = (await technician.get(PATH, params={"limit": "200"})).json()
+    assert all(
+        set(row) == {"id", "firstName", "lastName", "email", "role", "branchId", "status"} for row in rows
+    )
+    assert not {client.id, far.id} & {row["id"] for row in rows}
+    assert await put(technician, client.id, status="inactive") == 403
+    assert (await technician.get(f"{PATH}/stats")).status_code == 403
+    assert (await world.client("no_role").get(PATH)).status_code == 403
+
+
+async def test_the_list_narrows(world: World, manager: httpx.AsyncClient) -> None:
+    newcomer = await world.hire(branch="1", email="new.comer@example.com")
+    client = await world.hire(branch="1", user_type="client")
+    idle = await world.hire("sales_rep", branch="1", status="inactive")
+    assert newcomer.id in await ids(manager, role="none")
+    assert client.id not in await ids(manager, role="none")
+    assert idle.id in await ids(manager, role="sales_rep", status="inactive")
+    assert await ids(manager, q="NEW.comer") == {newcomer.id}
+    assert await ids(manager, userType="client") >= {client.id}
+    assert (await manager.get(PATH, params={"role": "queen"})).status_code == 400
+
+
+async def test_the_cards_count_whom_one_manages(world: World, manager: httpx.AsyncClient) -> None:
+    before = (await manager.get(f"{PATH}/stats")).json()
+    assert before["total"] == len(await ids(manager))
+    await world.hire(branch="1")
+    await world.hire(branch="1", user_type="client")
+    await world.hire("technician", branch="1", status="inactive")
+    await world.hire("technician", branch="far")
+    after = (await manager.get(f"{PATH}/stats")).json()
+    assert {name: after[name] - before[name] for name in after} == {"total": 3, "active": 2, "noRole": 1}
+
+
+async def test_a_branch_manager_gives_crew_roles_alone(world: World, manager: httpx.AsyncClient) -> None:
+    newcomer = await world.hire(branch="1")
+    assert await put(manager, newcomer.id, role="technician") == 200
+    assert await put(manager, newcomer.id, role="branch_ops_manager") == 403
+    assert await put(manager, newcomer.id, role="admin") == 403
+    peer = await world.hire("branch_ops_manager", branch="1")
+    above = await world.hire("admin", branch="1")
+    for other in (peer, above):
+        assert await put(manager, other.id, role="technician") == 403
+        assert await put(manager, other.id, status="inactive") == 403
+    me = (await manager.get("/api/auth/user")).json()["id"]
+    assert await put(manager, me, status="active") == 403
+    client = await world.hire(branch="1", user_type="client")
+    answer = await manager.patch(f"{PATH}/{client.id}", json={"role": "technician"})
+    assert (answer.status_code, answer.json()["fields"].keys()) == (400, {"role"})
+    assert await put(manager, newcomer.id, role="none") == 400
+    assert await put(manager, newcomer.id, email="x@example.com") == 400
+    assert await put(manager, newcomer.id, role=None) == 200
+
+
+async def test_a_regional_manager_also_gives_branch_managers(world: World) -> None:
+    regional = world.client("regional_ops_manager")
+    beside = await world.hire("technician", branch="beside")
+    assert await put(regional, beside.id, role="branch_ops_manager") == 200
+    assert await put(regional, beside.id, role="regional_ops_manager") == 403
+    far = await world.hire("technician", branch="far")
+    assert await put(regional, far.id, role=None) == 404
+
+
+async def test_deactivation_ends_sessions_at_once(world: World, admin: httpx.AsyncClient) -> None:
+    user = await world.hire("sales_rep", branch="1")
+    session = await world.sign_in(user.email)
+    assert (await session.get("/api/auth/user")).status_code == 200
+    assert await put(admin, user.id, status="inactive") == 200
+    assert (await session.get("/api/auth/user")).status_code == 401
+    assert await put(admin, user.id, status="active") == 200
+    assert (await session.get("/api/auth/user")).status_code == 401
+    events = (await admin.get(f"{PATH}/{user.id}/history")).json()
+    assert [event["changes"] for event in events] == [
+        {"status": ["inactive", "active"]},
+        {"status": ["active", "inactive"]},
+    ]
+
+
+async def test_a_stale_edit_is_refused(world: World, admin: httpx.AsyncClient) -> None:
+    user = await world.hire("sales_rep", branch="1")
+    seen = await admin.get(f"{PATH}/{user.id}")
+    assert await put(admin, user.id, role="technician") == 200
+    late = await admin.patch(
+        f"{PATH}/{user.id}", json={"role": None}, headers={"If-Match": seen.headers["etag"]}
+    )
+    assert late.status_code == 409
+
+
+async def test_two_administrators_never_remove_each_other(world: World) -> None:
+    names = ("admin", "second_admin")
+    await leave_administrators(world, *names)
+    for turn in range(ROUNDS):
+        sessions = [await world.sign_in(email_of(name)) for name in names]
+        removal: dict[str, Any] = {"status": "inactive"} if turn % 2 else {"role": "support"}
+        codes = await asyncio.gather(
+            put(sessions[0], names[1], **removal), put(sessions[1], names[0], **removal)
+        )
+        assert codes.count(200) == 1, codes
+        assert set(codes) <= {200, 401, 403, 409}
+        winner = codes.index(200)
+        assert await put(sessions[winner], names[1 - winner], role="admin", status="active") == 200
+
+
+async def leave_administrators(world: World, *names: str) -> None:
+    """All others are something else from now on."""
+    async with world.console() as db:
+        for person in await db.scalars(select(User).where(User.role == "admin")):
+            if person.id not in names:
+                person.apply({"role": "support"})

@@ -1,0 +1,145 @@
+"""Work orders: planned dates, materials, who may handle what, and references that agree in branch."""
+
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.world import World
+
+PATH = "/api/panel/work-orders"
+CLIENT = "client-1-1"
+
+
+@pytest.fixture
+def lead_technician(world: World) -> httpx.AsyncClient:
+    return world.client("lead_technician")
+
+
+@pytest.fixture
+def technician(world: World) -> httpx.AsyncClient:
+    return world.client("technician")
+
+
+async def made(caller: httpx.AsyncClient, **fields: Any) -> dict[str, Any]:
+    new = {"branchId": "1", "clientId": CLIENT, "title": "Roofline"} | fields
+    answer = await caller.post(PATH, json=new)
+    assert answer.status_code == 201, answer.text
+    return dict(answer.json())
+
+
+async def whoami(caller: httpx.AsyncClient) -> str:
+    return str((await caller.get("/api/auth/user")).json()["id"])
+
+
+async def test_an_order_has_the_listed_fields(lead_technician: httpx.AsyncClient) -> None:
+    order = await made(
+        lead_technician, assignedTo="", description="", scheduledDate="2026-12-01", notes="Ladder"
+    )
+    assert set(order) == {
+        "id", "branchId", "clientId", "assignedTo", "title", "description", "status", "priority", "scheduledDate",
+        "completedDate", "notes", "images", "materialsUsed", "createdAt", "updatedAt", "version",
+    }  # fmt: skip
+    assert (order["status"], order["priority"], order["scheduledDate"]) == ("pending", "medium", "2026-12-01")
+    assert (order["images"], order["materialsUsed"], order["assignedTo"]) == ([], [], None)
+    assert (await made(lead_technician, scheduledDate=""))["scheduledDate"] is None
+
+
+async def test_the_messages_of_the_form(lead_technician: httpx.AsyncClient) -> None:
+    answer = await lead_technician.post(
+        PATH, json={"title": "", "scheduledDate": "tomorrow", "completedDate": "x"}
+    )
+    assert answer.json()["fields"] == {
+        "completedDate": "Unknown field", "clientId": "Client is required", "title": "Title is required",
+        "scheduledDate": "Please enter a date as year-month-day",
+    }  # fmt: skip
+    one = await lead_technician.patch(f"{PATH}/any", json={"branchId": ""})
+    assert one.json()["fields"] == {"branchId": "Branch is required"}
+
+
+async def test_completing_sets_the_time_and_reopening_clears_it(lead_technician: httpx.AsyncClient) -> None:
+    at = f"{PATH}/{(await made(lead_technician))['id']}"
+    assert (await lead_technician.patch(at, json={"status": "completed"})).json()["completedDate"] is not None
+    assert (await lead_technician.patch(at, json={"status": "pending"})).json()["completedDate"] is None
+
+
+async def test_materials_are_checked_one_by_one(lead_technician: httpx.AsyncClient) -> None:
+    at = f"{PATH}/{(await made(lead_technician))['id']}"
+    used = [{"name": "Channel", "quantity": 12, "unit": "ft"}, {"name": "Clips", "quantity": 2.5, "unit": ""}]
+    kept = (await lead_technician.patch(at, json={"materialsUsed": used})).json()["materialsUsed"]
+    assert kept == [used[0], used[1] | {"unit": None}]
+    assert (await lead_technician.get(PATH)).json()[0]["materialsUsed"] == kept
+    faulty = [
+        {"name": "", "quantity": "many"},
+        {"name": "Wire", "quantity": -1, "price": 3},
+        "screws",
+    ]
+    answer = await lead_technician.patch(at, json={"materialsUsed": faulty})
+    assert answer.json()["fields"] == {
+        "materialsUsed.0.name": "Required", "materialsUsed.0.quantity": "Please enter a quantity from 0 to 1,000,000",
+        "materialsUsed.1.price": "Unknown field", "materialsUsed.1.quantity": "Please enter a quantity from 0 to 1,000,000",
+        "materialsUsed.2": "Expected an object",
+    }  # fmt: skip
+    many = await lead_technician.patch(at, json={"materialsUsed": [used[0]] * 101})
+    assert many.json()["fields"] == {"materialsUsed": "Please use at most 100 entries"}
+
+
+async def test_photos_come_by_upload_alone(lead_technician: httpx.AsyncClient) -> None:
+    at = f"{PATH}/{(await made(lead_technician, images=[]))['id']}"
+    foreign = {"id": "x", "url": f"{PATH}/y/photos/x", "takenAt": "2026-01-01T00:00:00Z", "by": "me"}
+    answer = await lead_technician.patch(at, json={"images": [foreign]})
+    assert answer.json()["fields"] == {"images.0.id": "Please add photos by uploading them"}
+
+
+async def test_a_technician_handles_own_and_free_orders(
+    lead_technician: httpx.AsyncClient, technician: httpx.AsyncClient
+) -> None:
+    me, boss = await whoami(technician), await whoami(lead_technician)
+    free = await made(lead_technician)
+    theirs = await made(lead_technician, assignedTo=boss)
+    assert (await technician.patch(f"{PATH}/{theirs['id']}", json={"notes": "Done"})).status_code == 403
+    assert (await technician.patch(f"{PATH}/{free['id']}", json={"assignedTo": boss})).status_code == 403
+    assert (
+        await technician.post(PATH, json={"clientId": CLIENT, "title": "x", "assignedTo": boss})
+    ).status_code == 403
+    taken = await technician.patch(f"{PATH}/{free['id']}", json={"assignedTo": me, "status": "in_progress"})
+    assert taken.json()["assignedTo"] == me
+    assert (await technician.patch(f"{PATH}/{free['id']}", json={"assignedTo": None})).status_code == 200
+    assert (await lead_technician.patch(f"{PATH}/{free['id']}", json={"assignedTo": me})).status_code == 200
+    unchanged = (await lead_technician.get(f"{PATH}/{theirs['id']}")).json()
+    assert (unchanged["notes"], unchanged["version"]) == (None, theirs["version"])
+
+
+async def test_references_agree_in_branch(world: World, lead_technician: httpx.AsyncClient) -> None:
+    far = await world.hire("technician", branch="far")
+    idle = await world.hire("technician", branch="1", status="inactive")
+    new = {"clientId": CLIENT, "title": "Roofline"}
+    refused = [
+        await lead_technician.post(PATH, json=new | {"assignedTo": id}) for id in (far.id, idle.id, "nobody")
+    ]
+    assert {answer.status_code for answer in refused} == {400}
+    assert len({answer.content for answer in refused}) == 1
+    admin = world.client("admin")
+    answer = await admin.post(PATH, json=new | {"branchId": "far"})
+    assert answer.json()["fields"].keys() == {"clientId"}
+    nowhere = await admin.post(PATH, json={"clientId": "nobody", "title": "x", "branchId": "far"})
+    assert nowhere.content == answer.content
+
+
+async def test_the_list_narrows_and_belongs_to_the_branch(
+    world: World, lead_technician: httpx.AsyncClient
+) -> None:
+    order = await made(lead_technician, title="Narrow gate", priority="low")
+    for narrow in ({"q": "narrow"}, {"priority": "low", "clientId": CLIENT, "status": "pending"}):
+        found = (await lead_technician.get(PATH, params=narrow)).json()
+        assert [row["id"] for row in found] == [order["id"]]
+    far = world.client("far_technician")
+    assert {row["branchId"] for row in (await far.get(PATH)).json()} == {"far"}
+    missing = await far.get(f"{PATH}/nobody")
+    assert (await far.get(f"{PATH}/{order['id']}")).content == missing.content
+    events = (await lead_technician.get(f"{PATH}/{order['id']}/history")).json()
+    assert [event["action"] for event in events] == ["create"]
+    assert events[0]["changes"]["scheduledDate" if order["scheduledDate"] else "title"] == [
+        None,
+        "Narrow gate",
+    ]
