@@ -42,7 +42,7 @@ export default function About() {
 
       <Section id="impact" background="night" title={about.impact.title} lead={about.impact.lead}>
         <Figures
-          className="sm:grid-cols-2 lg:grid-cols-4"
+          className="sm:grid-cols-2 lg:grid-cols-4 lg:[&_dd]:text-[2.5rem]"
           items={about.impact.items.map(({ figure, text, sample }) => ({
             figure,
             text,

@@ -73,7 +73,7 @@ export default function Residential() {
       </Section>
 
       <Section id="projects" title={residential.projects.title} lead={residential.projects.lead}>
-        <ImageGrid columns={3}>
+        <ImageGrid columns={3} className="max-lg:*:first:col-span-2">
           {residentialGallery.map(({ id, src, alt, category }) => (
             <ImageTile key={id} category={category} caption={alt}>
               <Rendered scene={src} sizes={TILE_SIZES[3]} className="aspect-[4/5] w-full object-cover" />

@@ -15,7 +15,7 @@ export function AppMock() {
       <House colors={scene.colors} />
       <fieldset>
         <legend className="mb-3 text-[0.8125rem] text-muted">{appScreen.choose}</legend>
-        <div className="grid grid-cols-2 gap-2">
+        <div className="grid gap-1.5">
           {appScreen.scenes.map((option, place) => (
             <label key={option.name} className="scene-chip">
               <input
@@ -25,12 +25,13 @@ export function AppMock() {
                 checked={place === chosen}
                 onChange={() => setChosen(place)}
               />
+              {option.name}
+
               <span aria-hidden="true" className="flex gap-1">
                 {option.colors.map((color) => (
                   <span key={color} className="size-2 rounded-full" style={{ background: color }} />
                 ))}
               </span>
-              {option.name}
             </label>
           ))}
         </div>

@@ -59,7 +59,7 @@ function BesideHero({ scene, title, lead, label, children }: HeroProps) {
     <header className={classes("relative grid md:grid-cols-12", HEIGHTS.medium)}>
       <div className="order-2 flex flex-col justify-center px-gutter py-10 md:order-1 md:col-span-5 md:py-16 md:pr-10 md:pl-[max(var(--spacing-gutter),calc((100vw-75rem)/2+var(--spacing-gutter)))] lg:pr-16">
         {label && <PageLabel label={label} />}
-        <h1 className="text-h1 text-balance">{title}</h1>
+        <h1 className="h1 text-[clamp(2.25rem,1.5rem+2.6vw,3.625rem)]">{title}</h1>
         <p className="text-lead mt-5 max-w-[44ch] text-muted">{lead}</p>
         {children && <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:flex-wrap">{children}</div>}
       </div>

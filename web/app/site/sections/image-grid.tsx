@@ -5,20 +5,27 @@ import { classes } from "~/ui/classes";
 
 const COLUMNS = {
   2: "sm:grid-cols-2",
-  3: "sm:grid-cols-2 lg:grid-cols-3",
+  3: "grid-cols-2 lg:grid-cols-3",
   4: "grid-cols-2 md:grid-cols-3 lg:grid-cols-4",
 };
 
 /** The width of one picture, for the sizes attribute. */
 export const TILE_SIZES = {
   2: "(min-width: 1248px) 588px, (min-width: 640px) 48vw, 92vw",
-  3: "(min-width: 1248px) 384px, (min-width: 1024px) 31vw, (min-width: 640px) 48vw, 92vw",
+  3: "(min-width: 1248px) 384px, (min-width: 1024px) 31vw, 48vw",
   4: "(min-width: 1248px) 282px, (min-width: 1024px) 23vw, (min-width: 768px) 31vw, 46vw",
 };
 
-export function ImageGrid({ columns, busy, children }: { columns: 2 | 3 | 4; busy?: boolean; children: ReactNode }) {
+interface ImageGridProps {
+  columns: 2 | 3 | 4;
+  busy?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+export function ImageGrid({ columns, busy, className, children }: ImageGridProps) {
   return (
-    <ul aria-busy={busy} className={classes("grid gap-3 md:gap-6", COLUMNS[columns])}>
+    <ul aria-busy={busy} className={classes("grid gap-3 md:gap-6", COLUMNS[columns], className)}>
       {children}
     </ul>
   );

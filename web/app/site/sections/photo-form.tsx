@@ -86,7 +86,7 @@ function Fields({ onSent }: { onSent: () => void }) {
       }}
     >
       <PhotoField photo={photo} onChange={setPhoto} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField name="name" label={words.name} autoComplete="name" />
         <EmailField label={words.email} />
         <TextField
