@@ -56,7 +56,9 @@ function Current() {
 /** `path` is the address the page was built for; a public page or an error page stays with it. */
 export function App({ path }: { path: string }) {
   useEffect(() => {
-    document.dispatchEvent(new Event("ready"));
+    // After the effect, not in it: there React could not hydrate the part that was pressed, and would swallow the press.
+    const soon = setTimeout(() => document.dispatchEvent(new Event("ready")));
+    return () => clearTimeout(soon);
   }, []);
   const stays = findRoute(path).area === "site";
   return (
