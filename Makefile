@@ -10,6 +10,7 @@ MODULES := web/node_modules/.installed
 PAGES := web/dist/pages.json
 WEB_SOURCES := $(shell find web -type f ! -path 'web/node_modules/*' ! -path 'web/dist*' ! -path 'web/journeys/*' \
 	! -path 'web/test-results/*' ! -path 'web/playwright*' 2>/dev/null)
+NODE_IS_NEW := const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes
 
 .PHONY: help run dev setup test check format proof bench scenes types lock clean
@@ -76,8 +77,7 @@ $(TOOLS): requirements-dev.lock $(RUNTIME)
 	@touch $@
 
 $(MODULES): web/package-lock.json web/package.json web/.npmrc
-	@command -v npm >/dev/null && node -e 'const [a, b] = process.versions.node.split(".").map(Number); \
-		process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' || { \
+	@command -v npm >/dev/null && node -e '$(NODE_IS_NEW)' || { \
 		echo "Duskline needs Node 20.19 or later with npm." >&2; exit 1; }
 	@echo "Installing the browser packages ..."
 	@cd web && npm ci --silent
@@ -85,5 +85,5 @@ $(MODULES): web/package-lock.json web/package.json web/.npmrc
 
 $(PAGES): $(MODULES) $(WEB_SOURCES)
 	@echo "Building the pages ..."
-	@cd web && npm run --silent build
+	@cd web && npm run --silent build >/dev/null
 	@touch $@
