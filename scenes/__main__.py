@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 from PIL import Image
 
 from . import encode, post
@@ -29,7 +30,7 @@ def render_shot(name, draft):
     width, height = shot.size
     samples = shot.samples
     if draft:
-        width, height, samples = 480, round(480 * height / width), 16
+        width, height, samples = 320, round(320 * height / width), 6
     path = master(name, draft)
     path.parent.mkdir(parents=True, exist_ok=True)
     started = time.time()
@@ -57,14 +58,14 @@ def make(name, draft):
     entry = PICTURES[name]
     if entry.width:
         image = Image.fromarray(pixels)
-        pixels = __import__("numpy").asarray(image.resize((entry.width, round(image.height * entry.width / image.width)), Image.LANCZOS))
+        pixels = np.asarray(image.resize((entry.width, round(image.height * entry.width / image.width)), Image.LANCZOS))
     encode.encode(name, pixels, entry.hero, entry.shape)
 
 
 def main():
     parser = argparse.ArgumentParser(prog="python -m scenes", description=__doc__)
     parser.add_argument("names", nargs="*")
-    parser.add_argument("--draft", action="store_true", help="480 wide, 16 samples, a PNG to look at, nothing encoded")
+    parser.add_argument("--draft", action="store_true", help="320 wide, 6 samples, a PNG to look at, nothing encoded")
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--post", action="store_true", help="use the layers that are there")
     parser.add_argument("--again", action="store_true", help="render even if the layers are there")

@@ -159,11 +159,11 @@ def render(shot, width, height, samples, path, threads=2):
 def settings(scene, width, height, samples, seed, threads):
     scene.render.engine = "CYCLES"
     c = scene.cycles
-    c.samples, c.use_adaptive_sampling, c.adaptive_threshold, c.seed = samples, True, 0.03, seed
+    c.samples, c.use_adaptive_sampling, c.adaptive_threshold, c.seed = samples, True, 0.05, seed
     c.use_denoising, c.denoiser, c.denoising_prefilter = False, "OPENIMAGEDENOISE", "FAST"
     scene.view_layers[0].cycles.denoising_store_passes = True
     c.use_light_tree, c.caustics_reflective, c.caustics_refractive, c.sample_clamp_indirect = True, False, False, 2.0
-    c.max_bounces, c.diffuse_bounces, c.glossy_bounces, c.transmission_bounces, c.transparent_max_bounces = 4, 2, 2, 2, 6
+    c.max_bounces, c.diffuse_bounces, c.glossy_bounces, c.transmission_bounces, c.transparent_max_bounces = 4, 2, 2, 3, 6
     r = scene.render
     r.resolution_x, r.resolution_y, r.resolution_percentage = width, height, 100
     r.threads_mode, r.threads, r.film_transparent = "FIXED", threads, False

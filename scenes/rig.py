@@ -17,7 +17,7 @@ def run(stage, start, end, wall_y, group=None, spacing=SPACING, drop=0.03, from_
     start, end = np.asarray(start, float), np.asarray(end, float)
     count = max(2, round(float(np.linalg.norm(end - start)) / spacing))
     for i in range(count):
-        letter = group or "ABC"[(stage.phase + i) % 3]
+        letter = group or stage.letters[(stage.phase + i) % len(stage.letters)]
         p = start + (end - start) * (i + 0.5) / count
         if wall_y is not None and (wall_span is None or wall_span[0] + 0.03 < p[0] < wall_span[1] - 0.03):
             stage.spot((p[0], wall_y - from_wall, p[2] - drop), (0, -1, 0), letter)
@@ -37,7 +37,7 @@ def strand(stage, start, end, sag=0.35, spacing=0.45, group=None, wire="black"):
         points.append(start + (end - start) * t - np.array((0, 0, sag * 4 * t * (1 - t))))
     stage.tube(wire, points, 0.008, 4)
     for i, p in enumerate(points[1:-1]):
-        letter = group or "ABC"[(stage.phase + i) % 3]
+        letter = group or stage.letters[(stage.phase + i) % len(stage.letters)]
         stage.bulb(p - np.array((0, 0, 0.05)), letter)
         if i % 3 == 1:
             stage.lamp("point", *(p - np.array((0, 0, 0.1))), power=3.0, color=(1, 1, 1), group=letter)

@@ -51,6 +51,7 @@ class Stage:
         self.bulbs: list = []  # (place, group)
         self.matrix = np.eye(4)
         self.phase = 0
+        self.letters = "ABC"  # groups that runs take in turn; a house with a signature keeps C for it
 
     # frames
     @contextmanager

@@ -133,11 +133,13 @@ def city_block(s, x, y, w, d, h):
 
 
 def hotel(s):
+    s.letters = "AB"
     house(s)
     plaza(s)
 
 
 def courtyard(s):
+    s.letters = "AB"
     """Three wings around a court with a long basin, olive trees and loungers."""
     with s.at(0, 9):
         house(s, 5)

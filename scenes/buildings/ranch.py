@@ -24,7 +24,7 @@ def house(s):
 
 def wing(s):
     """The garage, pulled forward."""
-    block(s, 4.4, 11.0, -2.2, 6.2, 0.05, 2.85, cladding=FLAT, material="stucco", front=[Garage(5.3, 10.1, 0.05, 2.3, leaf="charcoal")], right=[Window(1.5, 3.0, 1.0, 2.2, lit=False)], skip=("back",))
+    block(s, 4.4, 11.0, -2.2, 6.2, 0.05, 2.85, cladding=FLAT, material="stucco", front=[Garage(5.3, 10.1, 0.05, 2.3, leaf="charcoal")], right=[Window(1.5, 3.0, 1.0, 2.2, lit=False)])
     hip(s, 4.4, 11.0, -2.2, 6.2, 2.95, 1.9, 0.6, led=("front", "left", "right"))
     for a, b in ((4.34, 5.1), (10.3, 11.06)):
         s.box("stone", a, b, -2.3, -2.2, 0, 0.95)
@@ -86,7 +86,7 @@ def ranch_with_pumpkins(s):
     for i in range(4):
         s.prototype(f"pumpkin{i}", lambda i=i: pumpkin(i))
     for x, y, z, size in ((-2.3, -1.35, 0.22, 1.1), (-1.95, -1.5, 0.22, 0.75), (-2.2, -1.6, 0.22, 0.6), (0.75, -1.45, 0.22, 1.0), (0.5, -1.6, 0.22, 0.7), (-1.5, -1.95, 0.11, 0.8), (0.55, -2.0, 0.11, 0.6), (-1.75, -2.5, 0, 1.1), (-2.15, -2.8, 0, 0.8), (0.75, -2.7, 0, 1.2), (1.15, -2.5, 0, 0.8), (-1.7, -4.4, 0, 0.7), (0.7, -4.6, 0, 0.85)):
-        s.put(f"pumpkin{s.rng.randrange(4)}", x, y, size, z)
+        s.put(f"pumpkin{s.rng.randrange(4)}", x, y, size * 1.45, z)
     for x, y, z in ((-1.75, -2.5, 0), (0.75, -2.7, 0), (-2.3, -1.35, 0.22)):
         s.lamp("point", x, y - 0.3, z + 0.2, 1.6, color=(1, 0.42, 0.08), group="home")
     for x in (-1.55, 0.75):

@@ -102,6 +102,7 @@ def flanks(s):
 
 
 def main_street(s):
+    s.letters = "AB"
     row(s, "a")
     sidewalk(s)
     flanks(s)
@@ -109,6 +110,7 @@ def main_street(s):
 
 
 def main_street_b(s):
+    s.letters = "AB"
     row(s, "b")
     sidewalk(s)
     flanks(s)
