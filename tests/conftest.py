@@ -52,24 +52,25 @@ async def template(databases: Databases, anyio_backend: Any) -> Template:
 
 @pytest.fixture
 async def world(template: Template) -> AsyncIterator[World]:
-    async for made in _copy(template):
+    async for made in copied(template):
         yield made
 
 
 @pytest.fixture(scope="session")
 async def shared_world(template: Template) -> AsyncIterator[World]:
-    async for made in _copy(template):
+    async for made in copied(template):
         yield made
 
 
 @pytest.fixture
 async def secure_world(template: Template) -> AsyncIterator[World]:
     """The same behind HTTPS."""
-    async for made in _copy(template, PUBLIC_URL="https://www.duskline.example"):
+    async for made in copied(template, PUBLIC_URL="https://www.duskline.example"):
         yield made
 
 
-async def _copy(template: Template, **settings: str) -> AsyncIterator[World]:
+async def copied(template: Template, **settings: str) -> AsyncIterator[World]:
+    """One copy of the small company, taken away afterwards."""
     databases, source, tokens = template
     url = await asyncio.to_thread(databases.create, source)
     with tempfile.TemporaryDirectory(prefix="duskline-data-") as data:

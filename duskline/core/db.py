@@ -17,10 +17,11 @@ import uuid
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, NoReturn, Self, TypeVar
 
 from sqlalchemy import (
     CheckConstraint,
+    ColumnElement,
     DateTime,
     Dialect,
     Integer,
@@ -40,8 +41,8 @@ from sqlalchemy.orm import (
     Session,
     declared_attr,
     mapped_column,
-    with_loader_criteria,
 )
+from sqlalchemy.orm.util import LoaderCriteriaOption
 from sqlalchemy.types import TypeDecorator
 
 from duskline.access import Actor, Scoped
@@ -139,13 +140,29 @@ def listed(name: str, values: Sequence[str], default: str | None = None, **kw: A
     )
 
 
+class ReachCriteria(LoaderCriteriaOption):
+    """The predicate of one scoped entity, also where a statement joins it under another name.
+
+    SQLAlchemy writes plain criteria of a joined alias for the table itself, which would leave the alias open.
+    """
+
+    __slots__ = ()
+    _traverse_internals = LoaderCriteriaOption._traverse_internals  # what the statement cache compares
+
+    def _resolve_where_criteria(self, ext_info: Any) -> ColumnElement[bool]:
+        criteria = super()._resolve_where_criteria(ext_info)
+        if ext_info.is_aliased_class:
+            return ext_info._adapter.traverse(criteria)  # type: ignore[no-any-return]
+        return criteria
+
+
 @functools.cache
 def reach_options(size: int | None) -> tuple[Any, ...]:
     """Loader options that put every scoped entity within a reach of `size` branches."""
     if size is None:
         return ()
     scoped = [m.class_ for m in Base.registry.mappers if issubclass(m.class_, Scoped)]
-    return tuple(with_loader_criteria(entity, entity.within(size), include_aliases=True) for entity in scoped)
+    return tuple(ReachCriteria(entity, entity.within(size), include_aliases=True) for entity in scoped)
 
 
 class NoActor(RuntimeError):
@@ -162,6 +179,11 @@ class GuardedSession(Session):
             raise NoActor("A session needs an actor before it may touch the database.")
         return actor
 
+    def _refuse_bulk(self, *_: Any, **__: Any) -> NoReturn:
+        raise RuntimeError("Rows are written one by one, through the session.")
+
+    bulk_save_objects = bulk_insert_mappings = bulk_update_mappings = _refuse_bulk
+
 
 @event.listens_for(GuardedSession, "do_orm_execute")
 def _keep_within_reach(state: ORMExecuteState) -> None:
@@ -177,9 +199,7 @@ def _keep_within_reach(state: ORMExecuteState) -> None:
     # The options travel with a loaded row's own loads by themselves; adding them twice doubles the predicate.
     if options and options[0] not in state.statement._with_options:
         state.statement = state.statement.options(*options)
-    if state.parameters is None:
-        state.parameters = {}
-    state.parameters.update(reach.values())  # type: ignore[union-attr]
+    state.parameters = {**(state.parameters or {}), **reach.values()}  # type: ignore[dict-item]
 
 
 @event.listens_for(GuardedSession, "after_flush")
@@ -191,6 +211,14 @@ def _check_destinations(session: GuardedSession, _context: Any) -> None:
             entity: Any = type(row)
             if session.scalar(select(entity.id).where(entity.id == row.id)) is None:  # type: ignore[attr-defined]
                 raise Refusal(400, "This branch does not exist or is outside your reach.")
+
+
+@event.listens_for(GuardedSession, "detached_to_persistent")
+def _refuse_carried_over(session: GuardedSession, row: Any) -> None:
+    """A row that another session found may lie out of this one's reach."""
+    if isinstance(row, Scoped):
+        session.expunge(row)
+        raise RuntimeError("A scoped row is written by the session that found it.")
 
 
 def _moved(row: Scoped) -> bool:
