@@ -6,8 +6,16 @@ import type { components, paths } from "./schema";
 /** The shapes that travel, by the names of the server's own document. */
 export type Schemas = components["schemas"];
 
+let signedOut = () => {};
+
+/** Says what to do when a call of the panel finds the session ended. */
+export function whenSignedOut(act: () => void): void {
+  signedOut = act;
+}
+
 async function send(request: Request | string): Promise<Response> {
   const response = await fetch(request, { credentials: "include" });
+  if (response.status === 401 && new URL(response.url).pathname.startsWith("/api/panel/")) signedOut();
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
   return response;
 }
@@ -18,8 +26,8 @@ const typed = createClient<paths>({ fetch: send, credentials: "include" });
 export const api = { get: typed.GET, post: typed.POST, patch: typed.PATCH, delete: typed.DELETE };
 
 /** The body of an answer; calls without one give nothing. */
-export async function bodyOf<Data>(answer: Promise<{ data?: Data }>): Promise<Data> {
-  return (await answer).data as Data;
+export async function bodyOf<Answer extends { data?: unknown }>(answer: Promise<Answer>) {
+  return (await answer).data as NonNullable<Answer["data"]>;
 }
 
 /** A GET of any address of this site, as JSON. */
@@ -58,6 +66,18 @@ export async function getPage<Row>(address: string): Promise<Page<Row>> {
   return {
     rows,
     total: Number(response.headers.get("X-Total-Count") ?? rows.length),
-    next: next?.[1] ?? null,
+    // Only the path: the page may be open under another name of the same site.
+    next: next?.[1] ? new URL(next[1], location.href).pathname + new URL(next[1], location.href).search : null,
   };
+}
+
+/** All rows of a list, page by page: for the choices of a picker. */
+export async function getAll<Row>(address: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let next: string | null = address; next; ) {
+    const page: Page<Row> = await getPage<Row>(next);
+    rows.push(...page.rows);
+    next = page.next;
+  }
+  return rows;
 }

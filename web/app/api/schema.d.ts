@@ -692,7 +692,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EmailKnown"] | unknown;
+                    "application/json": components["schemas"]["EmailKnown"];
                 };
             };
             /** @description Not valid */
@@ -770,7 +770,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LoggedIn"] | unknown;
+                    "application/json": components["schemas"]["LoggedIn"];
                 };
             };
             /** @description Not valid */

@@ -1,6 +1,6 @@
 // Who is signed in.
 import { useQuery } from "@tanstack/react-query";
-import { api, getOrNull, type Schemas } from "./client";
+import { api, getOrNull, type Schemas, whenSignedOut } from "./client";
 import { queries } from "./queries";
 
 export type Role =
@@ -34,10 +34,7 @@ export function useSession(): User | null | undefined {
   return isError ? null : data;
 }
 
-/** Forgets who was signed in: after a log-out, or once the server no longer knows the session. */
-export const forgetSession = (): void => {
-  queries.setQueryData(KEY, null);
-};
+whenSignedOut(() => queries.setQueryData(KEY, null));
 
 export async function logOut(): Promise<void> {
   try {
@@ -45,7 +42,4 @@ export async function logOut(): Promise<void> {
   } catch (error) {
     console.error("The log-out request failed.", error);
   }
-  queries.clear();
 }
-
-export const can = (user: User, permission: Permission): boolean => user.permissions.includes(permission);

@@ -1,3 +1,35 @@
-export default function Screen() {
-  return <h1>app/auth/client-portal</h1>;
+// Second step of the login, for clients: their portal does not exist yet, and the page says so.
+import { useLocation } from "wouter";
+import { Button } from "~/ui/button";
+import { forgetEmail, useRememberedEmail } from "./remembered-email";
+import { useRequireEmail } from "./require-email";
+import { StepHeading } from "./step";
+
+export default function ClientPortal() {
+  useRequireEmail();
+  const email = useRememberedEmail() ?? "";
+  const [, navigate] = useLocation();
+
+  function back() {
+    forgetEmail();
+    navigate("/login");
+  }
+
+  return (
+    <>
+      <StepHeading title="Client Portal">The client dashboard is under development.</StepHeading>
+      <div className="grid gap-6">
+        <p>
+          Your email <strong className="break-all font-semibold">{email}</strong> is registered as a client. Until the
+          dashboard is ready, our support team has everything about your installation at hand.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={back}>Back to Login</Button>
+          <Button asChild variant="outline">
+            <a href="/support">Contact Support</a>
+          </Button>
+        </div>
+      </div>
+    </>
+  );
 }

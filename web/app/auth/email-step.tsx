@@ -1,3 +1,54 @@
-export default function Screen() {
-  return <h1>app/auth/email-step</h1>;
+// First step of the login: whose account it is decides where it goes on.
+import { email, object, pipe, string, trim } from "valibot";
+import { useLocation } from "wouter";
+import { api, bodyOf } from "~/api/client";
+import { ApiError, sentenceOf } from "~/api/error";
+import { EmailField } from "~/forms/fields";
+import { Form, FormFault, useFields } from "~/forms/form";
+import { SubmitButton } from "~/forms/submit-button";
+import { notifyError } from "~/ui/toast";
+import { rememberEmail } from "./remembered-email";
+import { StepHeading } from "./step";
+
+const NOT_REGISTERED = "This is a client-only system. Your email is not registered.";
+const FAILED = "Failed to check email. Please try again.";
+
+const schema = object({ email: pipe(string(), trim(), email("Please enter a valid email address")) });
+
+/** Asks whose address it is; an unknown one is refused in the same words, however the server says so. */
+async function accountOf(address: string) {
+  const found = await bodyOf(api.post("/api/auth/check-email", { body: { email: address } }));
+  if (!found.exists) throw new ApiError(403, JSON.stringify({ error: NOT_REGISTERED }), "");
+  return found;
+}
+
+function tell(error: unknown) {
+  const registered = !(error instanceof Error && error.message.includes("client-only"));
+  if (registered) notifyError("Error", sentenceOf(error, FAILED));
+  else notifyError("Access Denied", NOT_REGISTERED);
+}
+
+export default function EmailStep() {
+  const [, navigate] = useLocation();
+  const form = useFields({ schema, defaults: { email: "" } });
+  return (
+    <>
+      <StepHeading title="Welcome Back">Enter the email address of your account.</StepHeading>
+      <Form
+        form={form}
+        onFailed={tell}
+        send={async (values) => {
+          const { userType } = await accountOf(values.email);
+          rememberEmail(values.email);
+          navigate(userType === "staff" ? "/login/staff" : "/login/client");
+        }}
+      >
+        <EmailField autoComplete="username" />
+        <FormFault />
+        <SubmitButton size="large" sending="Checking...">
+          Continue
+        </SubmitButton>
+      </Form>
+    </>
+  );
 }

@@ -1,3 +1,71 @@
-export default function Screen() {
-  return <h1>app/auth/password-step</h1>;
+// Second step of the login, for staff: the password of the address chosen before.
+import { ArrowLeft } from "lucide-react";
+import { minLength, object, pipe, string } from "valibot";
+import { useLocation } from "wouter";
+import { api, bodyOf } from "~/api/client";
+import { sentenceOf } from "~/api/error";
+import { PasswordField } from "~/forms/fields";
+import { Form, FormFault, useFields } from "~/forms/form";
+import { SubmitButton } from "~/forms/submit-button";
+import { Button } from "~/ui/button";
+import { notify, notifyError } from "~/ui/toast";
+import { forgetEmail, useRememberedEmail } from "./remembered-email";
+import { useRequireEmail } from "./require-email";
+import { StepHeading } from "./step";
+
+const WRONG = "Invalid email or password. Please try again.";
+/** Milliseconds in which the welcome can be read before the panel is loaded. */
+const WELCOME = 900;
+
+const schema = object({ password: pipe(string(), minLength(1, "Password is required")) });
+
+export default function PasswordStep() {
+  useRequireEmail();
+  const email = useRememberedEmail() ?? "";
+  const [, navigate] = useLocation();
+  const form = useFields({ schema, defaults: { password: "" } });
+
+  async function logIn({ password }: { password: string }) {
+    const { redirectUrl } = await bodyOf(api.post("/api/auth/login", { body: { email, password } }));
+    notify("Welcome back!");
+    await new Promise((resolve) => setTimeout(resolve, WELCOME));
+    forgetEmail();
+    location.assign(redirectUrl);
+    // The button stays as it is until the panel has replaced this page.
+    await new Promise(() => {});
+  }
+
+  function back() {
+    forgetEmail();
+    navigate("/login");
+  }
+
+  return (
+    <>
+      <StepHeading title="Enter your password">
+        Signing in as <strong className="break-all font-semibold text-ink">{email}</strong>
+      </StepHeading>
+      <Form form={form} send={logIn} onFailed={(error) => notifyError("Error", sentenceOf(error, WRONG))}>
+        {/* For password managers: they file a password under the address that stands beside it. */}
+        <input
+          type="email"
+          name="username"
+          autoComplete="username"
+          value={email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden
+          className="sr-only"
+        />
+        <PasswordField name="password" label="Password" autoComplete="current-password" />
+        <FormFault />
+        <SubmitButton size="large" sending="Logging in...">
+          Log In
+        </SubmitButton>
+        <Button variant="quiet" onClick={back}>
+          <ArrowLeft aria-hidden /> Back
+        </Button>
+      </Form>
+    </>
+  );
 }

@@ -28,7 +28,7 @@ const faultId = (id: string) => `${id}-fault`;
 /** Label, control, hint and message in their order. */
 function Field({ id, label, hint, optional, message, className, children }: FieldProps) {
   return (
-    <div className={classes("grid gap-1.5", className)}>
+    <div className={classes("grid content-start gap-1.5", className)}>
       <div className="flex items-baseline gap-2">
         <label htmlFor={id} className="font-semibold text-small">
           {label}

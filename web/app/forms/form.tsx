@@ -16,6 +16,7 @@ import type { GenericSchema, InferInput, InferOutput } from "valibot";
 import { ApiError, sentenceOf } from "~/api/error";
 import { classes } from "~/ui/classes";
 import { useUnsavedGuard } from "~/ui/dialog";
+import { keepDraft, useDraft } from "./draft";
 
 interface FormOptions<Schema extends GenericSchema<FieldValues, FieldValues>> {
   /** The rules and their messages. */
@@ -61,6 +62,8 @@ interface FormProps<Values extends FieldValues, Output> {
   onFailed?: (error: unknown) => void;
   /** Asks before the dialog around it is closed with words that were not sent. */
   guarded?: boolean;
+  /** Keeps the words under this name when the session has ended, and brings them back after signing in again. */
+  draft?: string;
   label?: string;
   className?: string;
   children: ReactNode;
@@ -77,6 +80,7 @@ export function Form<Values extends FieldValues, Output>({
   onSent,
   onFailed,
   guarded = false,
+  draft,
   label,
   className,
   children,
@@ -84,11 +88,13 @@ export function Form<Values extends FieldValues, Output>({
   const underway = useRef(false);
   const { isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
   useUnsavedGuard(guarded && isDirty && !isSubmitSuccessful);
+  useDraft(draft, form as never);
 
   const submit = form.handleSubmit(async (values) => {
     try {
       await send(values as Output);
     } catch (error) {
+      if (draft && error instanceof ApiError && error.status === 401) keepDraft(draft, form.getValues());
       showRefusal(form as never, error);
       onFailed?.(error);
       return;

@@ -1,6 +1,6 @@
 // Events for the analytics service, which the company may name by a measurement id. Without one nothing is loaded and
 // nothing is sent.
-import { pageData } from "./page-data";
+import { pageData } from "~/api/page-data";
 
 type EventName =
   | "get_quote_click"

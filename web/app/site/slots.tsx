@@ -5,8 +5,17 @@
 //   <Each list="posts">{(post) => <Card post={post} />}</Each>
 // A fact is text and only text: never compare one or branch on one, because at build it is a token. Use <When>.
 import { createContext, Fragment, type ReactNode, useContext } from "react";
+import {
+  type Facts,
+  type GalleryItem,
+  isSet,
+  type Post,
+  type PostCard,
+  pageData,
+  textAt,
+  tokenRow,
+} from "~/api/page-data";
 import { longDate } from "~/lib/dates";
-import { type Facts, type GalleryItem, isSet, type Post, type PostCard, pageData, textAt, tokenRow } from "./page-data";
 
 type Path<T> = {
   [K in keyof T & string]: NonNullable<T[K]> extends string | number

@@ -35,7 +35,10 @@ export function NavLink({ href, label, className, onClick }: NavLinkProps) {
     >
       {label}
       {current && (
-        <span aria-hidden className="light-line absolute inset-x-0 bottom-1.5 [--dot:var(--accent)] [--pitch:6px]" />
+        <span
+          aria-hidden
+          className="light-line absolute inset-x-0 bottom-1.5 [--dot:var(--control)] [--pitch:6px] dark:[--dot:var(--primary)]"
+        />
       )}
     </a>
   );

@@ -1,6 +1,6 @@
 // The head of a page. Everything is in the served HTML: who reads it need not run a script.
 import { renderToStaticMarkup } from "react-dom/server";
-import { textAt } from "../page-data";
+import { textAt } from "~/api/page-data";
 import { fact } from "../slots";
 import type { PageMeta } from "./meta";
 import { structuredData } from "./structured-data";

@@ -1,8 +1,8 @@
 // The page's structured data (schema.org, JSON-LD): one graph with stable ids. It says only what the page says; there are no
 // reviews and no ratings in it. The server escapes the tokens for JSON and decides by the facts which members stay.
 
+import { textAt } from "~/api/page-data";
 import pictures from "../content/pictures.json";
-import { textAt } from "../page-data";
 import { fact } from "../slots";
 import type { PageMeta } from "./meta";
 

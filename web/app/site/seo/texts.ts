@@ -1,8 +1,9 @@
 // The files that machines read: sitemap, robots, feed, web manifest and llms.txt. Templates like the pages: the server puts in
 // its own address, the company's facts and the posts.
+
+import { textAt } from "~/api/page-data";
 import { routes } from "../../routes";
 import pictures from "../content/pictures.json";
-import { textAt } from "../page-data";
 import { fact } from "../slots";
 import type { PageMeta } from "./meta";
 

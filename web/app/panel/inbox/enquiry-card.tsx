@@ -1,0 +1,138 @@
+// One message of a visitor, and what can be made of it.
+import { useRef, useState } from "react";
+import { Link } from "wouter";
+import { sentenceOf } from "~/api/error";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { notify, notifyError } from "~/ui/toast";
+import { isConflict } from "../list/conflict";
+import { Day } from "../list/details";
+import { useNames } from "../people/queries";
+import { may, useUser } from "../shell/user";
+import { topicNames } from "./labels";
+import { archive, type Enquiry, makeLead, makeTicket, refreshInbox } from "./queries";
+
+/** Runs one act at a time, tells how it went, and shows the inbox as it is when somebody else was first. */
+function useAct() {
+  const underway = useRef(false);
+  const [busy, setBusy] = useState(false);
+  async function run(act: () => Promise<unknown>, done: string, failed: string) {
+    if (underway.current) return;
+    underway.current = true;
+    setBusy(true);
+    try {
+      await act();
+      notify("Success", done);
+    } catch (error) {
+      notifyError("Error", sentenceOf(error, failed));
+      if (isConflict(error)) await refreshInbox();
+    } finally {
+      underway.current = false;
+      setBusy(false);
+    }
+  }
+  return { busy, run };
+}
+
+function Outcome({ enquiry }: { enquiry: Enquiry }) {
+  const nameOf = useNames();
+  return (
+    <p className="text-muted">
+      {enquiry.takenBy && `Taken by ${nameOf(enquiry.takenBy)} `}
+      {enquiry.takenAt && (
+        <>
+          on <Day value={enquiry.takenAt} />
+        </>
+      )}
+      {enquiry.leadId && (
+        <>
+          {" · "}
+          <Link href={`/panel/leads?id=${enquiry.leadId}`} className="text-link underline underline-offset-4">
+            Open lead
+          </Link>
+        </>
+      )}
+      {enquiry.ticketId && (
+        <>
+          {" · "}
+          <Link href={`/panel/tickets?id=${enquiry.ticketId}`} className="text-link underline underline-offset-4">
+            Open ticket
+          </Link>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Acts({ enquiry, branchId }: { enquiry: Enquiry; branchId: string }) {
+  const user = useUser();
+  const { busy, run } = useAct();
+  const { id } = enquiry;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {may(user, "canManageLeads") && (
+        <Button
+          size="small"
+          disabled={busy}
+          onClick={() => run(() => makeLead(id, branchId), "Lead created successfully", "Failed to create lead")}
+        >
+          Make Lead
+        </Button>
+      )}
+      {may(user, "canManageTickets") && (
+        <Button
+          size="small"
+          variant="outline"
+          disabled={busy}
+          onClick={() =>
+            run(
+              () => makeTicket(id, branchId),
+              "Support ticket created successfully",
+              "Failed to create support ticket",
+            )
+          }
+        >
+          Make Ticket
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="quiet"
+        disabled={busy}
+        onClick={() => run(() => archive(id), "Message archived", "Failed to archive the message")}
+      >
+        Archive
+      </Button>
+    </div>
+  );
+}
+
+export function EnquiryCard({ enquiry, branchId }: { enquiry: Enquiry; branchId: string }) {
+  const open = enquiry.state === "open";
+  return (
+    <Card className="flex h-full flex-col gap-3 p-4">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 break-words font-sans font-semibold text-[1rem] leading-snug">{enquiry.name}</h2>
+        <Badge variant={enquiry.topic === "emergency" ? "destructive" : "secondary"}>{topicNames[enquiry.topic]}</Badge>
+      </div>
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        <a href={`mailto:${enquiry.email}`} className="break-all text-link underline-offset-4 hover:underline">
+          {enquiry.email}
+        </a>
+        {enquiry.phone && (
+          <a href={`tel:${enquiry.phone}`} className="text-link underline-offset-4 hover:underline">
+            {enquiry.phone}
+          </a>
+        )}
+        <span className="text-muted">
+          <Day value={enquiry.createdAt} />
+        </span>
+      </div>
+      <p className="whitespace-pre-line break-words">{enquiry.message}</p>
+      <div className="mt-auto pt-1">
+        {open ? <Acts enquiry={enquiry} branchId={branchId} /> : <Outcome enquiry={enquiry} />}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,24 @@
+// How the states of a lead are called and marked.
+import type { BadgeVariant, Progress } from "~/ui/badge";
+
+export const STATUSES = ["new", "contacted", "qualified", "proposal", "negotiation", "won", "lost"] as const;
+
+export type LeadStatus = (typeof STATUSES)[number];
+
+interface Look {
+  label: string;
+  variant: BadgeVariant;
+  mark: Progress;
+}
+
+export const statusLooks: Record<LeadStatus, Look> = {
+  new: { label: "New", variant: "default", mark: "empty" },
+  contacted: { label: "Contacted", variant: "secondary", mark: "half" },
+  qualified: { label: "Qualified", variant: "secondary", mark: "half" },
+  proposal: { label: "Proposal", variant: "outline", mark: "half" },
+  negotiation: { label: "Negotiation", variant: "outline", mark: "half" },
+  won: { label: "Won", variant: "default", mark: "check" },
+  lost: { label: "Lost", variant: "destructive", mark: "full" },
+};
+
+export const statusOptions = STATUSES.map((value) => ({ value, label: statusLooks[value].label }));

@@ -1,0 +1,60 @@
+// One lead in the list.
+import { dollars } from "~/lib/money";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Day, Detail, Details } from "../list/details";
+import { useNames } from "../people/queries";
+import { type LeadStatus, statusLooks } from "./labels";
+import type { Lead } from "./queries";
+
+interface LeadCardProps {
+  lead: Lead;
+  onEdit: () => void;
+}
+
+export function LeadCard({ lead, onEdit }: LeadCardProps) {
+  const nameOf = useNames();
+  const { label, variant, mark } = statusLooks[lead.status as LeadStatus];
+  return (
+    <Card className="flex h-full flex-col gap-3 p-4">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 break-words font-sans font-semibold text-[1rem] leading-snug">{lead.name}</h2>
+        <Badge variant={variant} mark={mark}>
+          {label}
+        </Badge>
+      </div>
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        <a href={`mailto:${lead.email}`} className="break-all text-link underline-offset-4 hover:underline">
+          {lead.email}
+        </a>
+        {lead.phone ? (
+          <a href={`tel:${lead.phone}`} className="text-link underline-offset-4 hover:underline">
+            {lead.phone}
+          </a>
+        ) : (
+          <span className="text-muted">No phone</span>
+        )}
+      </div>
+      <Details>
+        {lead.estimatedValue !== null && (
+          <Detail term="Value">
+            <span className="font-semibold tabular-nums">{dollars(lead.estimatedValue)}</span>
+          </Detail>
+        )}
+        {lead.address && <Detail term="Address">{lead.address}</Detail>}
+        {lead.source && <Detail term="Source">{lead.source}</Detail>}
+        <Detail term="Created">
+          <Day value={lead.createdAt} />
+        </Detail>
+        <Detail term="Assigned">{nameOf(lead.assignedTo)}</Detail>
+      </Details>
+      {lead.notes && <p className="line-clamp-3 whitespace-pre-line text-muted">{lead.notes}</p>}
+      <div className="mt-auto flex justify-end pt-1">
+        <Button variant="outline" size="small" aria-label={`Edit ${lead.name}`} onClick={onEdit}>
+          Edit
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+// The dialogs of the leads screen: making a lead, changing one.
+import { Dialog } from "~/ui/dialog";
+import type { Opened } from "../list/open-record";
+import { RecordBody } from "../list/record-dialog";
+import { LeadForm } from "./lead-form";
+import { useLead } from "./queries";
+
+function EditLead({ id, onDone }: { id: string; onDone: () => void }) {
+  const record = useLead(id);
+  return (
+    <RecordBody record={record}>
+      {(lead) => <LeadForm lead={lead} reload={async () => (await record.refetch()).data} onDone={onDone} />}
+    </RecordBody>
+  );
+}
+
+export function LeadDialogs({ opened, close }: { opened: Opened; close: () => void }) {
+  return (
+    <>
+      <Dialog open={opened.kind === "new"} onOpenChange={close} shape="large" title="New Lead">
+        <LeadForm onDone={close} />
+      </Dialog>
+      <Dialog open={opened.kind === "record"} onOpenChange={close} shape="large" title="Edit Lead">
+        {opened.kind === "record" && <EditLead key={opened.id} id={opened.id} onDone={close} />}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+// A lead as its form holds it, the rules of its fields, and what is sent.
+import { check, type InferOutput, object, picklist, pipe, string, transform } from "valibot";
+import { emailAddress, optional, required } from "~/forms/rules";
+import { readDollars } from "~/lib/money";
+import { STATUSES } from "./labels";
+import type { Lead } from "./queries";
+
+const dollarAmount = pipe(
+  string(),
+  transform(readDollars),
+  check((amount) => !Number.isNaN(amount), "Enter a whole amount in dollars, such as 4500"),
+);
+
+export const leadSchema = object({
+  branchId: optional(),
+  name: required(),
+  email: emailAddress(),
+  phone: optional(),
+  address: optional(),
+  status: picklist(STATUSES),
+  source: optional(),
+  estimatedValue: dollarAmount,
+  assignedTo: optional(),
+  notes: optional(),
+});
+
+export type LeadWrite = InferOutput<typeof leadSchema>;
+
+/** What the form shows of a lead, or of none. */
+export const leadValues = (lead: Lead | null, branchId: string) => ({
+  branchId: lead?.branchId ?? branchId,
+  name: lead?.name ?? "",
+  email: lead?.email ?? "",
+  phone: lead?.phone ?? "",
+  address: lead?.address ?? "",
+  status: (lead?.status ?? "new") as (typeof STATUSES)[number],
+  source: lead?.source ?? "",
+  estimatedValue: lead?.estimatedValue?.toString() ?? "",
+  assignedTo: lead?.assignedTo ?? "",
+  notes: lead?.notes ?? "",
+});

@@ -1,0 +1,44 @@
+// The filters of a list live in the address: what a colleague opens from it shows the same. A value nobody knows is as good
+// as none.
+import { useSearchParams } from "wouter";
+
+/** For each filter the values it may take, or "text" for free words. */
+export type FilterRules = Record<string, readonly string[] | "text">;
+
+export type Filters<Rules extends FilterRules> = { [Name in keyof Rules]: string };
+
+/** The filters of the address by their rules; an unset one is an empty text. */
+export function readFilters<Rules extends FilterRules>(rules: Rules, search: URLSearchParams): Filters<Rules> {
+  const values = Object.entries(rules).map(([name, allowed]) => {
+    const value = search.get(name)?.trim() ?? "";
+    return [name, allowed === "text" || allowed.includes(value) ? value : ""];
+  });
+  return Object.fromEntries(values);
+}
+
+/** The address of a list with these filters. */
+export function withFilters(path: string, filters: Record<string, string>): string {
+  const set = Object.entries(filters).filter(([, value]) => value !== "");
+  const query = new URLSearchParams(set).toString();
+  return query ? `${path}?${query}` : path;
+}
+
+/** The filters in the address, a way to set one, and a way to clear them all. */
+export function useFilters<Rules extends FilterRules>(rules: Rules) {
+  const [search, setSearch] = useSearchParams();
+  const change = (act: (next: URLSearchParams) => void) =>
+    setSearch(
+      (was) => {
+        const next = new URLSearchParams(was);
+        act(next);
+        return next;
+      },
+      { replace: true },
+    );
+  return {
+    filters: readFilters(rules, search),
+    setFilter: (name: keyof Rules & string, value: string) =>
+      change((next) => (value ? next.set(name, value) : next.delete(name))),
+    clearFilters: () => change((next) => Object.keys(rules).forEach((name) => void next.delete(name))),
+  };
+}

@@ -1,0 +1,126 @@
+// The rows of a list, or why there are none. Further pages come by themselves as the end comes near.
+import { type ReactNode, useEffect, useRef } from "react";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Loading, Skeleton } from "~/ui/skeleton";
+import type { List } from "./list";
+
+interface NoticeProps {
+  text: string;
+  help?: string;
+  role?: "alert";
+  children?: ReactNode;
+}
+
+function Notice({ text, help, role, children }: NoticeProps) {
+  return (
+    <Card role={role} className="grid justify-items-center gap-3 px-6 py-14 text-center">
+      <p className="font-semibold text-[1rem]">{text}</p>
+      {help && <p className="max-w-measure text-muted">{help}</p>}
+      {children}
+    </Card>
+  );
+}
+
+/** Asks for the next page while the end of the list is near the view. */
+function Further<Row>({ list }: { list: List<Row> }) {
+  const end = useRef<HTMLDivElement>(null);
+  const { loadMore, more, rows } = list;
+  const count = rows.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list is watched anew, as its end may still be in view
+  useEffect(() => {
+    if (!end.current || !more) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadMore(), {
+      rootMargin: "800px",
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [loadMore, more, count]);
+  if (list.stuck) {
+    return (
+      <div role="alert" className="mt-4 flex items-center justify-center gap-3">
+        The rest of the list could not be loaded.
+        <Button variant="outline" size="small" onClick={() => loadMore()}>
+          Retry
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div ref={end} className="h-12 py-4 text-center text-muted">
+      {more && "Loading more..."}
+    </div>
+  );
+}
+
+interface ListBodyProps<Row> {
+  list: List<Row>;
+  /** What a failed load says. */
+  failed: string;
+  /** What an empty list says: the sentence, and one line of help. */
+  empty: { text: string; help: string; action?: ReactNode };
+  /** What a list says that is empty because of its filters, and a way out; null while no filter is set. */
+  unmatched: { text: string; clear: () => void } | null;
+  /** The shape of the rows while they are loaded. */
+  skeleton: ReactNode;
+  children: ReactNode;
+}
+
+export function ListBody<Row>({ list, failed, empty, unmatched, skeleton, children }: ListBodyProps<Row>) {
+  if (list.state === "loading") return <Loading label="Loading...">{skeleton}</Loading>;
+  if (list.state === "failed") {
+    return (
+      <Notice role="alert" text={failed}>
+        <Button variant="outline" onClick={() => list.refresh()}>
+          Retry
+        </Button>
+      </Notice>
+    );
+  }
+  if (list.rows.length === 0 && unmatched) {
+    return (
+      <Notice text={unmatched.text}>
+        <Button variant="outline" onClick={unmatched.clear}>
+          Clear filters
+        </Button>
+      </Notice>
+    );
+  }
+  if (list.rows.length === 0) {
+    return (
+      <Notice text={empty.text} help={empty.help}>
+        {empty.action}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      {children}
+      <Further list={list} />
+    </>
+  );
+}
+
+const SIX = ["one", "two", "three", "four", "five", "six"];
+
+/** The grid that cards of records stand in. */
+export function CardGrid({ children }: { children: ReactNode }) {
+  return <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4">{children}</ul>;
+}
+
+export function CardGridSkeleton() {
+  return (
+    <CardGrid>
+      {SIX.map((place) => (
+        <li key={place}>
+          <Card className="grid gap-3 p-4">
+            <Skeleton className="h-5 w-2/3" />
+            <Skeleton className="h-4 w-1/2" />
+            <Skeleton className="h-4 w-3/4" />
+            <Skeleton className="h-9 w-20" />
+          </Card>
+        </li>
+      ))}
+    </CardGrid>
+  );
+}

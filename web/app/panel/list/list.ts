@@ -1,0 +1,47 @@
+// A list of the server, page after page.
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { get, getPage } from "~/api/client";
+import { queries } from "~/api/queries";
+import { withFilters } from "./filters";
+
+/** The rows of a list so far, the count of all that match, and how to go on. */
+export function useList<Row>(path: string, filters: Record<string, string>) {
+  const first = withFilters(path, filters);
+  const query = useInfiniteQuery({
+    queryKey: [path, "list", first],
+    queryFn: ({ pageParam }) => getPage<Row>(pageParam),
+    initialPageParam: first,
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+  const pages = query.data?.pages ?? [];
+  return {
+    rows: pages.flatMap(({ rows }) => rows),
+    total: pages[0]?.total ?? 0,
+    state: query.isPending
+      ? ("loading" as const)
+      : query.isError && pages.length === 0
+        ? ("failed" as const)
+        : ("loaded" as const),
+    /** A page after the first did not come. */
+    stuck: query.isFetchNextPageError,
+    more: query.hasNextPage,
+    refreshing: query.isRefetching,
+    loadMore: query.fetchNextPage,
+    refresh: query.refetch,
+  };
+}
+
+export type List<Row> = ReturnType<typeof useList<Row>>;
+
+/** One record, asked anew whenever its dialog opens, so that what is edited is what is there. */
+export function useRecord<Row>(path: string, id: string) {
+  return useQuery({ queryKey: [path, id], queryFn: () => get<Row>(`${path}/${encodeURIComponent(id)}`), gcTime: 0 });
+}
+
+const STATS = ["/api/panel/dashboard/stats"];
+
+/** After an own write: the lists and records of these paths are asked again, and so are the counts. */
+export async function refreshAfterWrite(...paths: string[]): Promise<void> {
+  const keys = [...paths.map((path) => [path]), STATS];
+  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+}

@@ -1,0 +1,29 @@
+// Which record's dialog is open, in the address: `?id=` for one that exists, `?new` for one to be made.
+import { useSearchParams } from "wouter";
+
+export type Opened = { kind: "closed" } | { kind: "new" } | { kind: "record"; id: string };
+
+const CLOSED: Opened = { kind: "closed" };
+
+export function useOpenRecord() {
+  const [search, setSearch] = useSearchParams();
+  const id = search.get("id");
+  const opened: Opened = id ? { kind: "record", id } : search.has("new") ? { kind: "new" } : CLOSED;
+  const change = (name: "id" | "new" | null, value = "") =>
+    setSearch(
+      (was) => {
+        const next = new URLSearchParams(was);
+        next.delete("id");
+        next.delete("new");
+        if (name) next.set(name, value);
+        return next;
+      },
+      { replace: name === null },
+    );
+  return {
+    opened,
+    openRecord: (record: string) => change("id", record),
+    openNew: () => change("new"),
+    close: () => change(null),
+  };
+}

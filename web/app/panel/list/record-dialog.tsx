@@ -1,0 +1,32 @@
+// The dialog around one record: it is read when the dialog opens, and says so when it cannot be.
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { sentenceOf } from "~/api/error";
+import { Button } from "~/ui/button";
+import { Loading, Skeleton } from "~/ui/skeleton";
+
+interface RecordBodyProps<Row> {
+  record: UseQueryResult<Row>;
+  children: (row: Row) => ReactNode;
+}
+
+export function RecordBody<Row>({ record, children }: RecordBodyProps<Row>) {
+  if (record.data) return children(record.data);
+  if (record.isError) {
+    return (
+      <div role="alert" className="grid justify-items-start gap-3">
+        <p>{sentenceOf(record.error, "This record could not be loaded.")}</p>
+        <Button variant="outline" onClick={() => record.refetch()}>
+          Retry
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Loading label="Loading..." className="grid gap-4">
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+    </Loading>
+  );
+}

@@ -1,0 +1,112 @@
+// The bar over a list: what it is, how many, the filters, and what can be done.
+import { Plus, RefreshCw, Search } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "~/ui/button";
+import { classes } from "~/ui/classes";
+import { Input, type Option, Select } from "~/ui/input";
+import { ScreenTitle } from "../shell/screen-title";
+
+interface ToolbarProps {
+  title: string;
+  /** Beside the title, such as the count of rows. */
+  count?: ReactNode;
+  children?: ReactNode;
+}
+
+export function Toolbar({ title, count, children }: ToolbarProps) {
+  return (
+    <div className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3">
+      <div className="mr-auto flex items-baseline gap-3">
+        <ScreenTitle>{title}</ScreenTitle>
+        {count !== undefined && (
+          <span role="status" className="text-muted tabular-nums">
+            {count}
+          </span>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2 max-sm:w-full">{children}</div>
+    </div>
+  );
+}
+
+interface FilterSelectProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly Option[];
+}
+
+export function FilterSelect({ label, value, onChange, options }: FilterSelectProps) {
+  return (
+    <Select
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      options={options}
+      className="min-h-10 w-auto max-sm:flex-1 text-small"
+    />
+  );
+}
+
+/** Milliseconds of rest before typed words are searched for. */
+const REST = 300;
+
+interface SearchFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [known, setKnown] = useState(value);
+  // The address changed by other means, such as Back or clearing the filters.
+  if (known !== value) {
+    setKnown(value);
+    if (value !== typed.trim()) setTyped(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <div className="relative w-full sm:w-56">
+      <Search aria-hidden className="pointer-events-none absolute top-3 left-3 size-4 text-muted" />
+      <Input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        onChange={(event) => {
+          const words = event.currentTarget.value;
+          setTyped(words);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => onChange(words.trim()), REST);
+        }}
+        className="min-h-10 pl-9 text-small"
+      />
+    </div>
+  );
+}
+
+export function RefreshButton({ refreshing, onClick }: { refreshing: boolean; onClick: () => void }) {
+  return (
+    <Button
+      variant="outline"
+      size="icon"
+      className="size-10"
+      aria-label="Refresh"
+      disabled={refreshing}
+      onClick={onClick}
+    >
+      <RefreshCw aria-hidden className={classes(refreshing && "animate-spin")} />
+    </Button>
+  );
+}
+
+export function NewButton({ children, onClick }: { children: ReactNode; onClick: () => void }) {
+  return (
+    <Button className="min-h-10 text-small" onClick={onClick}>
+      <Plus aria-hidden />
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,49 @@
+// The door of the panel: staff who are signed in come in, everybody else is told why not and led away.
+import { type ReactNode, useEffect } from "react";
+import { useLocation } from "wouter";
+import { type User, useSession } from "~/api/session";
+import { Spinner } from "~/ui/spinner";
+import { carryToast, notifyError } from "~/ui/toast";
+import { keepPlace, takePlace } from "./return-to";
+import { CurrentUser } from "./user";
+
+/** Milliseconds between the notice and the way out. */
+const REDIRECT_DELAY = 500;
+
+type Standing = "unknown" | "nobody" | "client" | "staff";
+
+function standing(user: User | null | undefined): Standing {
+  if (user === undefined) return "unknown";
+  if (user === null) return "nobody";
+  return user.userType === "staff" ? "staff" : "client";
+}
+
+export function Guard({ children }: { children: ReactNode }) {
+  const user = useSession();
+  const [, navigate] = useLocation();
+  const who = standing(user);
+
+  useEffect(() => {
+    if (who === "nobody") {
+      keepPlace();
+      notifyError("Unauthorized", "You need to log in to access the staff panel.");
+      const timer = setTimeout(() => navigate("/login"), REDIRECT_DELAY);
+      return () => clearTimeout(timer);
+    }
+    if (who === "client") {
+      notifyError("Access Denied", "Only staff members can access the staff panel.");
+      const timer = setTimeout(() => {
+        carryToast();
+        location.assign("/");
+      }, REDIRECT_DELAY);
+      return () => clearTimeout(timer);
+    }
+    if (who === "staff") {
+      const place = takePlace();
+      if (place) navigate(place, { replace: true });
+    }
+  }, [who, navigate]);
+
+  if (!user || who !== "staff") return <Spinner label="Loading..." />;
+  return <CurrentUser value={user}>{children}</CurrentUser>;
+}

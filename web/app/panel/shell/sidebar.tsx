@@ -1,0 +1,116 @@
+// The sidebar: where one can go, who one is, and the way out.
+import { LogOut } from "lucide-react";
+import { Link, useLocation } from "wouter";
+import { textAt } from "~/api/page-data";
+import { logOut } from "~/api/session";
+import { fullName, initials } from "~/lib/people";
+import { Button } from "~/ui/button";
+import { classes } from "~/ui/classes";
+import { Mark } from "~/ui/mark";
+import { Tooltip } from "~/ui/tooltip";
+import { entries } from "./entries";
+import { dropPlace } from "./return-to";
+import { useUser } from "./user";
+
+/** Ends the session and leaves, even where the request fails. */
+async function leave() {
+  await logOut();
+  dropPlace();
+  location.assign("/login");
+}
+
+function Entries({ wide, onChoose }: { wide: boolean; onChoose?: () => void }) {
+  const user = useUser();
+  const [path] = useLocation();
+  return (
+    <ul className="grid gap-1 p-2">
+      {entries
+        .filter(({ allowed }) => allowed(user))
+        .map(({ path: to, label, icon: Icon }) => {
+          const current = path === to;
+          return (
+            <li key={to}>
+              <Tooltip text={label} side="right" enabled={!wide}>
+                <Link
+                  href={to}
+                  onClick={onChoose}
+                  aria-current={current ? "page" : undefined}
+                  aria-label={wide ? undefined : label}
+                  className={classes(
+                    "relative flex min-h-10 items-center gap-3 rounded-control text-ink no-underline hover:bg-sunk",
+                    wide ? "px-3" : "justify-center",
+                    current && "bg-sunk font-semibold",
+                  )}
+                >
+                  <Icon aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
+                  {wide && label}
+                  {current && wide && (
+                    <span aria-hidden className="light-line absolute inset-x-3 bottom-0.5 [--pitch:6px]" />
+                  )}
+                </Link>
+              </Tooltip>
+            </li>
+          );
+        })}
+    </ul>
+  );
+}
+
+function Person({ wide }: { wide: boolean }) {
+  const user = useUser();
+  return (
+    <div className={classes("grid gap-2 border-hairline border-t p-2", wide && "p-3")}>
+      <div className={classes("flex items-center gap-3", !wide && "justify-center")}>
+        <span
+          aria-hidden
+          className="flex size-8 shrink-0 items-center justify-center rounded-full bg-secondary font-semibold text-on-secondary text-tiny"
+        >
+          {initials(user)}
+        </span>
+        {wide && (
+          <div className="min-w-0 text-tiny">
+            <p className="truncate font-semibold text-small">{fullName(user)}</p>
+            <p className="truncate text-muted" title={user.email}>
+              {user.email}
+            </p>
+          </div>
+        )}
+      </div>
+      <Tooltip text="Log Out" side="right" enabled={!wide}>
+        <Button
+          variant="quiet"
+          size={wide ? "small" : "iconSmall"}
+          className={classes(wide ? "justify-start" : "mx-auto")}
+          aria-label={wide ? undefined : "Log Out"}
+          onClick={leave}
+        >
+          <LogOut aria-hidden />
+          {wide && "Log Out"}
+        </Button>
+      </Tooltip>
+    </div>
+  );
+}
+
+/** What the sidebar holds, in its own column or in the sheet of a small screen. */
+export function SidebarContent({ wide, onChoose }: { wide: boolean; onChoose?: () => void }) {
+  return (
+    <nav aria-label="Sidebar" className="flex h-full flex-col text-small">
+      <div
+        className={classes("flex h-14 items-center gap-3 border-hairline border-b", wide ? "px-4" : "justify-center")}
+      >
+        <Mark className="size-7 shrink-0" />
+        {wide && (
+          <p className="min-w-0 leading-tight">
+            <span className="block truncate font-bold font-display text-[1.0625rem]">{textAt("facts.brand")}</span>
+            <span className="block text-muted text-tiny">Staff Panel</span>
+          </p>
+        )}
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <Entries wide={wide} onChoose={onChoose} />
+      </div>
+      <Person wide={wide} />
+    </nav>
+  );
+}

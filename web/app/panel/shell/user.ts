@@ -1,0 +1,13 @@
+// The person who works in the panel. Inside the guard there always is one.
+import { createContext, useContext } from "react";
+import type { Permission, User } from "~/api/session";
+
+export const CurrentUser = createContext<User | null>(null);
+
+export function useUser(): User {
+  const user = useContext(CurrentUser);
+  if (!user) throw new Error("Screens of the panel stand inside its guard.");
+  return user;
+}
+
+export const may = (user: User, permission: Permission): boolean => user.permissions.includes(permission);
