@@ -1,10 +1,10 @@
 // The second step: what it is likely to cost, how that was reckoned, and what it means by the month.
 import { Check } from "lucide-react";
 import type { UseFormReturn } from "react-hook-form";
+import { pageData } from "~/api/page-data";
 import { loanCost } from "~/lib/loan";
 import { dollars } from "~/lib/money";
 import { quote } from "../content/quote";
-import { pageData } from "../page-data";
 import { startingLoan } from "../sections/calculator";
 import type { Draft } from "./draft";
 import { estimate } from "./estimate";

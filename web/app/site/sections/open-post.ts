@@ -1,6 +1,6 @@
 // Which post is open over the list. The address says so (/blog?post=<id>), so that Back closes it and a link can be shared.
 import { useCallback, useEffect, useState } from "react";
-import { pageData } from "../page-data";
+import { pageData } from "~/api/page-data";
 
 const inAddress = () => new URLSearchParams(location.search).get("post");
 

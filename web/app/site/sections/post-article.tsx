@@ -1,6 +1,7 @@
 // One post: as the opening of its own page, and inside the dialog over the list.
+
+import type { Post } from "~/api/page-data";
 import { blog } from "../content/blog";
-import type { Post } from "../page-data";
 import { DayOf, paragraphs } from "../slots";
 
 export function PostArticle({ post }: { post: Post }) {

@@ -1,9 +1,9 @@
 // A post over the list. What the card knows is there at once, the text follows.
 import { useEffect, useState } from "react";
 import { get } from "~/api/client";
+import type { Post, PostCard } from "~/api/page-data";
 import { Dialog } from "~/ui/dialog";
 import { blog } from "../content/blog";
-import type { Post, PostCard } from "../page-data";
 import { PostContent, PostMeta, PostPicture } from "./post-article";
 
 interface PostDialogProps {

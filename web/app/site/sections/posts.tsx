@@ -1,9 +1,9 @@
 // The posts as cards by category. A card is a link to its post; where scripts run, the post opens over the list.
 import { Fragment, type MouseEvent, useCallback, useEffect, useState } from "react";
 import { get } from "~/api/client";
+import { type PostCard, pageData } from "~/api/page-data";
 import { Button } from "~/ui/button";
 import { type BlogCategory, blog, blogCategories } from "../content/blog";
-import { type PostCard, pageData } from "../page-data";
 import { Each, When } from "../slots";
 import { CategoryFilter } from "./filter";
 import { useHydrated } from "./hydrated";

@@ -1,11 +1,11 @@
 // The gallery's pictures: photos that customers sent in, then the company's own, filtered by category.
 import { Fragment, useCallback, useEffect, useState } from "react";
 import { get } from "~/api/client";
+import { type GalleryItem, pageData } from "~/api/page-data";
 import { Skeleton } from "~/ui/skeleton";
 import { notes } from "../content/company-blocks";
 import { categories, gallery, samples } from "../content/gallery";
 import type { GalleryCategory } from "../content/types";
-import { type GalleryItem, pageData } from "../page-data";
 import { Each } from "../slots";
 import { CategoryFilter } from "./filter";
 import { useHydrated } from "./hydrated";
