@@ -1,0 +1,21 @@
+// Journeys in a real Chromium against two running servers. `python -m tests.journeys` starts both with demo data and says
+// where they are. Every journey runs on SQLite; those tagged @both run on PostgreSQL too.
+import { defineConfig } from "@playwright/test";
+
+const browser = {
+  executablePath: process.env.CHROMIUM,
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync"],
+};
+
+export default defineConfig({
+  testDir: "journeys",
+  outputDir: "node_modules/.journeys",
+  workers: 1,
+  timeout: 30_000,
+  forbidOnly: true,
+  use: { launchOptions: browser, trace: "retain-on-failure", locale: "en-US" },
+  projects: [
+    { name: "sqlite", use: { baseURL: process.env.JOURNEY_SQLITE_URL } },
+    { name: "postgres", use: { baseURL: process.env.JOURNEY_POSTGRES_URL }, grep: /@both/ },
+  ],
+});
