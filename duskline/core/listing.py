@@ -217,8 +217,8 @@ def _position(cursor: str, faults: dict[str, str]) -> tuple[datetime | None, str
         moment = datetime.fromisoformat(at)
         if moment.tzinfo is None or len(id) > 36 or "\x00" in id:
             raise ValueError
-        return moment, id
-    except (ValueError, binascii.Error):
+        return moment.astimezone(UTC), id
+    except (ValueError, OverflowError, binascii.Error):
         faults["cursor"] = "This page address is not valid"
         return None, None
 
