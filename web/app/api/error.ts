@@ -35,3 +35,6 @@ export class ApiError extends Error {
 /** What to tell a person: the server's sentence, or else `otherwise`. */
 export const sentenceOf = (error: unknown, otherwise: string): string =>
   (error instanceof ApiError && error.sentence) || otherwise;
+
+/** Somebody else was first. */
+export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;

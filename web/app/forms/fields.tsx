@@ -26,7 +26,7 @@ const hintId = (id: string) => `${id}-hint`;
 const faultId = (id: string) => `${id}-fault`;
 
 /** Label, control, hint and message in their order. */
-function Field({ id, label, hint, optional, message, className, children }: FieldProps) {
+export function Field({ id, label, hint, optional, message, className, children }: FieldProps) {
   return (
     <div className={classes("grid content-start gap-1.5", className)}>
       <div className="flex items-baseline gap-2">
@@ -51,7 +51,7 @@ function Field({ id, label, hint, optional, message, className, children }: Fiel
 }
 
 /** The attributes that tie a control to its field, and to the form around it. */
-function useControl({ name, hint, optional }: Texts) {
+export function useControl({ name, hint, optional }: Texts) {
   const id = useId();
   const { register, setValue, formState } = useFormContext();
   const message = formState.errors[name]?.message as string | undefined;

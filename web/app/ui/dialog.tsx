@@ -114,6 +114,10 @@ export function Dialog({
             const back = opener.current?.isConnected ? opener.current : document.querySelector<HTMLElement>("main h1");
             back?.focus();
           }}
+          onEscapeKeyDown={(event) => {
+            // An open list of choices closes first.
+            if (document.activeElement?.matches("[role=combobox][aria-expanded=true]")) event.preventDefault();
+          }}
           onInteractOutside={(event) => {
             // A notice lies outside and may be dismissed without closing what lies under it.
             if ((event.target as Element).closest("[data-toasts]")) event.preventDefault();

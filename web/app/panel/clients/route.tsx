@@ -1,3 +1,54 @@
-export default function Screen() {
-  return <h1>app/panel/clients/route</h1>;
+// The clients screen: the list with its filter.
+import { useFilters } from "../list/filters";
+import { CardGrid, CardGridSkeleton, ListBody } from "../list/list-body";
+import { useOpenRecord } from "../list/open-record";
+import { FilterSelect, NewButton, RefreshButton, SearchField, Toolbar } from "../list/toolbar";
+import { ClientCard } from "./client-card";
+import { ClientDialogs } from "./client-dialogs";
+import { clientFilters } from "./filters";
+import { statusOptions } from "./labels";
+import { useClients } from "./queries";
+
+const NONE = "No clients found.";
+
+export default function ClientsScreen() {
+  const { filters, setFilter, clearFilters } = useFilters(clientFilters);
+  const { opened, openRecord, openNew, close } = useOpenRecord();
+  const list = useClients(filters);
+  const narrowed = Object.values(filters).some(Boolean);
+  return (
+    <>
+      <Toolbar title="Clients" count={list.state === "loaded" ? `${list.total} in all` : undefined}>
+        <SearchField label="Search clients" value={filters.q} onChange={(words) => setFilter("q", words)} />
+        <FilterSelect
+          label="Filter by status"
+          value={filters.status}
+          onChange={(status) => setFilter("status", status)}
+          options={[{ value: "", label: "All statuses" }, ...statusOptions]}
+        />
+        <RefreshButton refreshing={list.refreshing} onClick={list.refresh} />
+        <NewButton onClick={openNew}>New Client</NewButton>
+      </Toolbar>
+      <ListBody
+        list={list}
+        failed="Failed to fetch clients"
+        empty={{
+          text: NONE,
+          help: "A client is someone you have worked for or are about to.",
+          action: <NewButton onClick={openNew}>New Client</NewButton>,
+        }}
+        unmatched={narrowed ? { text: NONE, clear: clearFilters } : null}
+        skeleton={<CardGridSkeleton />}
+      >
+        <CardGrid>
+          {list.rows.map((client) => (
+            <li key={client.id}>
+              <ClientCard client={client} onEdit={() => openRecord(client.id)} />
+            </li>
+          ))}
+        </CardGrid>
+      </ListBody>
+      <ClientDialogs opened={opened} close={close} />
+    </>
+  );
 }

@@ -1,12 +1,11 @@
 // One message of a visitor, and what can be made of it.
 import { useRef, useState } from "react";
 import { Link } from "wouter";
-import { sentenceOf } from "~/api/error";
+import { isConflict, sentenceOf } from "~/api/error";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { notify, notifyError } from "~/ui/toast";
-import { isConflict } from "../list/conflict";
 import { Day } from "../list/details";
 import { useNames } from "../people/queries";
 import { may, useUser } from "../shell/user";

@@ -3,6 +3,7 @@ import { dollars } from "~/lib/money";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { Contact } from "../list/contact";
 import { Day, Detail, Details } from "../list/details";
 import { useNames } from "../people/queries";
 import { type LeadStatus, statusLooks } from "./labels";
@@ -24,18 +25,7 @@ export function LeadCard({ lead, onEdit }: LeadCardProps) {
           {label}
         </Badge>
       </div>
-      <div className="flex flex-wrap gap-x-4 gap-y-1">
-        <a href={`mailto:${lead.email}`} className="break-all text-link underline-offset-4 hover:underline">
-          {lead.email}
-        </a>
-        {lead.phone ? (
-          <a href={`tel:${lead.phone}`} className="text-link underline-offset-4 hover:underline">
-            {lead.phone}
-          </a>
-        ) : (
-          <span className="text-muted">No phone</span>
-        )}
-      </div>
+      <Contact email={lead.email} phone={lead.phone} />
       <Details>
         {lead.estimatedValue !== null && (
           <Detail term="Value">
@@ -49,7 +39,7 @@ export function LeadCard({ lead, onEdit }: LeadCardProps) {
         </Detail>
         <Detail term="Assigned">{nameOf(lead.assignedTo)}</Detail>
       </Details>
-      {lead.notes && <p className="line-clamp-3 whitespace-pre-line text-muted">{lead.notes}</p>}
+      {lead.notes && <p className="line-clamp-3 break-words text-muted">{lead.notes}</p>}
       <div className="mt-auto flex justify-end pt-1">
         <Button variant="outline" size="small" aria-label={`Edit ${lead.name}`} onClick={onEdit}>
           Edit

@@ -2,14 +2,20 @@
 import { Dialog } from "~/ui/dialog";
 import type { Opened } from "../list/open-record";
 import { RecordBody } from "../list/record-dialog";
+import { History } from "../records/history";
 import { LeadForm } from "./lead-form";
-import { useLead } from "./queries";
+import { LEADS, useLead } from "./queries";
 
 function EditLead({ id, onDone }: { id: string; onDone: () => void }) {
   const record = useLead(id);
   return (
     <RecordBody record={record}>
-      {(lead) => <LeadForm lead={lead} reload={async () => (await record.refetch()).data} onDone={onDone} />}
+      {(lead) => (
+        <>
+          <LeadForm lead={lead} reload={async () => (await record.refetch()).data} onDone={onDone} />
+          <History path={LEADS} id={id} />
+        </>
+      )}
     </RecordBody>
   );
 }

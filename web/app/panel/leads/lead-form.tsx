@@ -1,15 +1,10 @@
 // The form of a lead, for making one and for changing one.
-import { useState } from "react";
-import { sentenceOf } from "~/api/error";
 import { EmailField, PhoneField, SelectField, TextareaField, TextField } from "~/forms/fields";
-import { Form, FormFault, useFields } from "~/forms/form";
-import { SubmitButton } from "~/forms/submit-button";
-import { Button } from "~/ui/button";
-import { DialogClose } from "~/ui/dialog";
-import { notify, notifyError } from "~/ui/toast";
-import { Conflict, isConflict } from "../list/conflict";
+import { Form } from "~/forms/form";
 import { AssigneeField, BranchField } from "../people/fields";
 import { useHomeBranch } from "../people/queries";
+import { FormFoot } from "../records/form-foot";
+import { useRecordForm } from "../records/record-form";
 import { statusOptions } from "./labels";
 import { createLead, type Lead, updateLead } from "./queries";
 import { leadSchema, leadValues } from "./schema";
@@ -24,35 +19,18 @@ interface LeadFormProps {
 
 export function LeadForm({ lead, reload, onDone }: LeadFormProps) {
   const home = useHomeBranch();
-  const form = useFields({ schema: leadSchema, defaults: leadValues(lead ?? null, home) });
-  const [conflict, setConflict] = useState(false);
-  const [done, failed] = lead
-    ? ["Lead updated successfully", "Failed to update lead"]
-    : ["Lead created successfully", "Failed to create lead"];
-
-  async function catchUp() {
-    const fresh = await reload?.();
-    if (!fresh) return;
-    form.reset(leadValues(fresh, home), { keepDirtyValues: true });
-    setConflict(false);
-  }
-
+  const { props, ...versions } = useRecordForm({
+    schema: leadSchema,
+    record: lead,
+    values: (shown) => leadValues(shown, home),
+    create: createLead,
+    update: updateLead,
+    reload,
+    noun: "lead",
+    onDone,
+  });
   return (
-    <Form
-      form={form}
-      guarded
-      draft={lead ? `lead ${lead.id}` : "new lead"}
-      className="sm:grid-cols-2"
-      send={(values) => (lead ? updateLead(lead, values) : createLead(values))}
-      onSent={() => {
-        notify("Success", done);
-        onDone();
-      }}
-      onFailed={(error) => {
-        setConflict(isConflict(error));
-        notifyError("Error", sentenceOf(error, failed));
-      }}
-    >
+    <Form {...props} className="sm:grid-cols-2">
       <TextField name="name" label="Name" autoComplete="off" />
       <EmailField autoComplete="off" />
       <PhoneField autoComplete="off" />
@@ -63,16 +41,7 @@ export function LeadForm({ lead, reload, onDone }: LeadFormProps) {
       <AssigneeField />
       <BranchField />
       <TextareaField name="notes" label="Notes" optional className="sm:col-span-2" />
-      <div className="grid gap-4 sm:col-span-2">
-        <FormFault />
-        {conflict && <Conflict onReload={catchUp} />}
-        <div className="flex flex-wrap justify-end gap-3">
-          <DialogClose asChild>
-            <Button variant="outline">Cancel</Button>
-          </DialogClose>
-          <SubmitButton sending="Saving...">{lead ? "Save Changes" : "Create Lead"}</SubmitButton>
-        </div>
-      </div>
+      <FormFoot action={lead ? "Save Changes" : "Create Lead"} {...versions} />
     </Form>
   );
 }

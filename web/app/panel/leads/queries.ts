@@ -5,7 +5,7 @@ import type { LeadWrite } from "./schema";
 
 export type Lead = Schemas["LeadRow"];
 
-const LEADS = "/api/panel/leads";
+export const LEADS = "/api/panel/leads";
 
 export const useLeads = (filters: Record<string, string>) => useList<Lead>(LEADS, filters);
 

@@ -1,12 +1,14 @@
 // Form fields that choose a person or a branch.
+import { useWatch } from "react-hook-form";
 import { SelectField } from "~/forms/fields";
 import { useUser } from "../shell/user";
 import { useAssignees, useBranches } from "./queries";
 import { roleName } from "./roles";
 
-/** Who takes care of it; shown by e-mail and role. */
+/** Who takes care of it, among those who can act in the form's branch; shown by e-mail and role. */
 export function AssigneeField() {
-  const people = useAssignees().map(({ id, email, role }) => ({
+  const branchId: string = useWatch({ name: "branchId" });
+  const people = useAssignees(branchId).map(({ id, email, role }) => ({
     value: id,
     label: role ? `${email} (${roleName(role)})` : email,
   }));
@@ -20,11 +22,17 @@ export function AssigneeField() {
   );
 }
 
+interface BranchFieldProps {
+  /** What belonging to no branch is called, where that may be. */
+  none?: string | undefined;
+}
+
 /** The branch it belongs to: a choice for those who work for more than one. */
-export function BranchField() {
+export function BranchField({ none }: BranchFieldProps) {
   const branches = useBranches();
   const { scope } = useUser();
   if (scope === "branch") return null;
   const options = branches.map(({ id, name, regionName }) => ({ value: id, label: `${name} (${regionName})` }));
-  return <SelectField name="branchId" label="Branch" options={options} />;
+  const all = none ? [{ value: "", label: none }, ...options] : options;
+  return <SelectField name="branchId" label="Branch" optional={Boolean(none)} options={all} />;
 }

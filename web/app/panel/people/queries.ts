@@ -1,6 +1,7 @@
 // The people and the branches that pickers offer and lists name.
 import { useQuery } from "@tanstack/react-query";
 import { get, getAll, type Schemas } from "~/api/client";
+import { withFilters } from "../list/filters";
 import { useUser } from "../shell/user";
 
 type Assignee = Schemas["Assignee"];
@@ -9,9 +10,10 @@ type Branch = Schemas["BranchRow"];
 const ASSIGNEES = "/api/panel/assignees";
 const BRANCHES = "/api/panel/branches";
 
-/** Active staff who can act within reach. */
-export function useAssignees(): Assignee[] {
-  const { data } = useQuery({ queryKey: [ASSIGNEES], queryFn: () => getAll<Assignee>(`${ASSIGNEES}?limit=200`) });
+/** Active staff who can act within reach, or in one branch of it. */
+export function useAssignees(branchId = ""): Assignee[] {
+  const address = withFilters(ASSIGNEES, { limit: "200", branchId });
+  const { data } = useQuery({ queryKey: [ASSIGNEES, address], queryFn: () => getAll<Assignee>(address) });
   return data ?? [];
 }
 

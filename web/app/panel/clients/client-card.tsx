@@ -1,0 +1,42 @@
+// One client in the list.
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Contact } from "../list/contact";
+import { Day, Detail, Details } from "../list/details";
+import { type ClientStatus, statusLooks } from "./labels";
+import type { Client } from "./queries";
+
+interface ClientCardProps {
+  client: Client;
+  onEdit: () => void;
+}
+
+export function ClientCard({ client, onEdit }: ClientCardProps) {
+  const { label, variant, mark } = statusLooks[client.status as ClientStatus];
+  return (
+    <Card className="flex h-full flex-col gap-3 p-4">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 break-words font-sans font-semibold text-[1rem] leading-snug">{client.name}</h2>
+        <Badge variant={variant} mark={mark}>
+          {label}
+        </Badge>
+      </div>
+      <Contact email={client.email} phone={client.phone} />
+      <Details>
+        <Detail term="Address">{client.address}</Detail>
+        <Detail term="Client since">
+          <Day value={client.createdAt} />
+        </Detail>
+        <Detail term="Last updated">
+          <Day value={client.updatedAt} />
+        </Detail>
+      </Details>
+      <div className="mt-auto flex justify-end pt-1">
+        <Button variant="outline" size="small" aria-label={`Edit ${client.name}`} onClick={onEdit}>
+          Edit
+        </Button>
+      </div>
+    </Card>
+  );
+}

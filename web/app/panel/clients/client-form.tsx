@@ -1,0 +1,63 @@
+// The form of a client, for making one and for changing one.
+import { useWatch } from "react-hook-form";
+import { EmailField, PhoneField, SelectField, TextField } from "~/forms/fields";
+import { Form } from "~/forms/form";
+import type { Lead } from "../leads/queries";
+import { BranchField } from "../people/fields";
+import { useHomeBranch } from "../people/queries";
+import { FormFoot } from "../records/form-foot";
+import { RecordPicker } from "../records/picker";
+import { useRecordForm } from "../records/record-form";
+import { statusOptions } from "./labels";
+import { type Client, createClient, updateClient } from "./queries";
+import { clientSchema, clientValues } from "./schema";
+
+interface ClientFormProps {
+  /** The client to change; without one a new client is made. */
+  client?: Client;
+  /** Reads the client again, after somebody else changed it. */
+  reload?: () => Promise<Client | undefined>;
+  onDone: () => void;
+}
+
+/** The lead that this client was, among those of the chosen branch. */
+function LeadField() {
+  const branchId: string = useWatch({ name: "branchId" });
+  return (
+    <RecordPicker<Lead>
+      name="leadId"
+      label="Lead"
+      hint="The lead this client came from"
+      optional
+      path="/api/panel/leads"
+      within={{ branchId }}
+      title={({ name, email }) => `${name} (${email})`}
+    />
+  );
+}
+
+export function ClientForm({ client, reload, onDone }: ClientFormProps) {
+  const home = useHomeBranch();
+  const { props, ...versions } = useRecordForm({
+    schema: clientSchema,
+    record: client,
+    values: (shown) => clientValues(shown, home),
+    create: createClient,
+    update: updateClient,
+    reload,
+    noun: "client",
+    onDone,
+  });
+  return (
+    <Form {...props} className="sm:grid-cols-2">
+      <TextField name="name" label="Name" autoComplete="off" />
+      <EmailField autoComplete="off" />
+      <PhoneField autoComplete="off" />
+      <TextField name="address" label="Address" autoComplete="off" />
+      <SelectField name="status" label="Status" options={statusOptions} />
+      <BranchField />
+      <LeadField />
+      <FormFoot action={client ? "Save Changes" : "Create Client"} {...versions} />
+    </Form>
+  );
+}

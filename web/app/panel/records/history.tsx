@@ -1,0 +1,57 @@
+// What happened to a record, newest first, in plain words.
+import { useQuery } from "@tanstack/react-query";
+import { get, type Schemas } from "~/api/client";
+import { fullDate, relativeTime } from "~/lib/dates";
+import { Disclosure } from "~/ui/disclosure";
+import { fieldName, useShown } from "./shown";
+
+type Event = Schemas["Event"];
+
+const ACTIONS: Record<string, string> = { create: "created this", update: "changed this", delete: "removed this" };
+
+function Changes({ event }: { event: Event }) {
+  const shown = useShown();
+  if (event.action !== "update") return null;
+  return (
+    <ul className="mt-1 grid gap-0.5 text-muted">
+      {Object.entries(event.changes).map(([field, [old, now]]) => (
+        <li key={field} className="break-words">
+          {fieldName(field)}: {shown(field, old)} {"→"} {shown(field, now)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Events({ path, id }: { path: string; id: string }) {
+  const { data, isError } = useQuery({
+    queryKey: [path, id, "history"],
+    queryFn: () => get<Event[]>(`${path}/${encodeURIComponent(id)}/history`),
+    gcTime: 0,
+  });
+  if (isError) return <p role="alert">The history could not be loaded.</p>;
+  if (!data) return <p className="text-muted">Loading...</p>;
+  if (data.length === 0) return <p className="text-muted">Nothing has been changed here yet.</p>;
+  return (
+    <ol className="grid gap-3">
+      {data.map((event) => (
+        <li key={event.id}>
+          <span className="font-semibold">{event.who}</span> {ACTIONS[event.action] ?? event.action}{" "}
+          <time dateTime={event.at} title={fullDate(event.at)} className="text-muted">
+            {relativeTime(event.at)}
+          </time>
+          <Changes event={event} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Asked for only when somebody wants to see it. */
+export function History({ path, id }: { path: string; id: string }) {
+  return (
+    <Disclosure label="History" className="mt-6 border-hairline border-t pt-4">
+      <Events path={path} id={id} />
+    </Disclosure>
+  );
+}

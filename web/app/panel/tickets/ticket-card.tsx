@@ -1,0 +1,56 @@
+// One ticket in the list.
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Day, Detail, Details } from "../list/details";
+import { useNames } from "../people/queries";
+import {
+  categoryNames,
+  priorityLooks,
+  statusLooks,
+  type TicketCategory,
+  type TicketPriority,
+  type TicketStatus,
+} from "./labels";
+import type { Ticket } from "./queries";
+
+interface TicketCardProps {
+  ticket: Ticket;
+  onEdit: () => void;
+}
+
+export function TicketCard({ ticket, onEdit }: TicketCardProps) {
+  const nameOf = useNames();
+  const status = statusLooks[ticket.status as TicketStatus];
+  const priority = priorityLooks[ticket.priority as TicketPriority];
+  return (
+    <Card className="flex h-full flex-col gap-3 p-4">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 break-words font-sans font-semibold text-[1rem] leading-snug">{ticket.subject}</h2>
+        <Badge variant={status.variant} mark={status.mark}>
+          {status.label}
+        </Badge>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Badge variant={priority.variant}>
+          <span aria-hidden>{priority.arrow}</span>
+          {priority.label}
+        </Badge>
+        <Badge variant="outline">{categoryNames[ticket.category as TicketCategory]}</Badge>
+      </div>
+      <p className="line-clamp-3 break-words text-muted">{ticket.description}</p>
+      <Details>
+        <Detail term="Created">
+          <Day value={ticket.createdAt} />
+        </Detail>
+        <Detail term="Created by">{nameOf(ticket.createdBy)}</Detail>
+        <Detail term="Assigned">{nameOf(ticket.assignedTo)}</Detail>
+      </Details>
+      <div className="mt-auto flex justify-end pt-1">
+        <Button variant="outline" size="small" aria-label={`Edit ${ticket.subject}`} onClick={onEdit}>
+          Edit
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+// The form of a ticket, for making one and for changing one.
+import { SelectField, TextareaField, TextField } from "~/forms/fields";
+import { Form } from "~/forms/form";
+import { AssigneeField, BranchField } from "../people/fields";
+import { useHomeBranch } from "../people/queries";
+import { FormFoot } from "../records/form-foot";
+import { useRecordForm } from "../records/record-form";
+import { useUser } from "../shell/user";
+import { categoryOptions, priorityOptions, statusOptions } from "./labels";
+import { createTicket, type Ticket, updateTicket } from "./queries";
+import { ticketSchema, ticketValues } from "./schema";
+
+interface TicketFormProps {
+  /** The ticket to change; without one a new ticket is made. */
+  ticket?: Ticket;
+  /** Reads the ticket again, after somebody else changed it. */
+  reload?: () => Promise<Ticket | undefined>;
+  onDone: () => void;
+}
+
+export function TicketForm({ ticket, reload, onDone }: TicketFormProps) {
+  const home = useHomeBranch();
+  const { scope } = useUser();
+  const { props, ...versions } = useRecordForm({
+    schema: ticketSchema,
+    record: ticket,
+    values: (shown) => ticketValues(shown, home),
+    create: createTicket,
+    update: updateTicket,
+    reload,
+    noun: "support ticket",
+    onDone,
+  });
+  return (
+    <Form {...props} className="sm:grid-cols-2">
+      <TextField name="subject" label="Subject" autoComplete="off" className="sm:col-span-2" />
+      <TextareaField name="description" label="Description" className="sm:col-span-2" />
+      <SelectField name="category" label="Category" options={categoryOptions} />
+      <SelectField name="priority" label="Priority" options={priorityOptions} />
+      <SelectField name="status" label="Status" options={statusOptions} />
+      <AssigneeField />
+      <BranchField none={scope === "global" ? "Whole company" : undefined} />
+      <FormFoot action={ticket ? "Save Changes" : "Create Ticket"} {...versions} />
+    </Form>
+  );
+}
