@@ -7,7 +7,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, count
 from typing import Any
 
 import msgspec
@@ -22,22 +22,37 @@ from duskline.core import limits
 from duskline.core.db import Database
 from duskline.core.door import StrictRequest, refuse
 from duskline.core.errors import Unavailable
+from duskline.core.files import Files
 from duskline.core.guard import Guard
+from duskline.core.images import Darkroom
 from duskline.core.pages import Content, Pages
+from duskline.models import photos
 from duskline.models.people import signed_in, sweep_sessions
-from duskline.panel import clients, dashboard, enquiries, leads, pickers, tickets, users, work_orders
+from duskline.panel import (
+    clients,
+    dashboard,
+    enquiries,
+    leads,
+    moderation,
+    pickers,
+    tickets,
+    users,
+    work_order_photos,
+    work_orders,
+)
 from duskline.public import blog, gallery, newsletter, site
 from duskline.public import enquiries as messages
 from duskline.settings import ROOT, Settings
 
 ROOMS = (
     account, messages, newsletter, blog, gallery,
-    dashboard, leads, clients, work_orders, tickets, users, enquiries, pickers,
+    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, pickers,
 )  # fmt: skip
 CALL_PATHS = ("/api", "/uploads", "/healthz", "/readyz")
 BUILD = ROOT / "web" / "dist"
 CONTENT_SECONDS = 2.0
 SWEEP_SECONDS = 60.0
+TURNS_PER_FILE_SWEEP = 60
 
 logger = logging.getLogger("duskline.app")
 
@@ -48,6 +63,8 @@ class House:
 
     settings: Settings
     database: Database
+    files: Files
+    darkroom: Darkroom
     pages: Pages
     _shown: tuple[int, Content] = field(default=(-1, ((), ())))
 
@@ -94,7 +111,13 @@ async def readyz(request: Request[Any, Any, Any]) -> dict[str, str]:
 def create_app(settings: Settings | None = None) -> Guard:
     """The whole product as one ASGI application. Without settings, from the environment."""
     settings = settings or Settings.from_environment()
-    house = House(settings, Database(settings.database_url), _pages(settings))
+    house = House(
+        settings,
+        Database(settings.database_url),
+        Files(settings.data_dir / "files"),
+        Darkroom(),
+        _pages(settings),
+    )
     calls: Any = create_calls(house)
     return Guard(
         calls,
@@ -135,7 +158,7 @@ def _pages(settings: Settings) -> Pages:
 async def _living(app: Litestar) -> AsyncIterator[None]:
     house: House = app.state.house
     async with house.pages.kept_fresh(house.content, CONTENT_SECONDS):
-        sweeper = asyncio.create_task(_sweep(house.database))
+        sweeper = asyncio.create_task(_sweep(house))
         try:
             yield
         finally:
@@ -144,13 +167,15 @@ async def _living(app: Litestar) -> AsyncIterator[None]:
             await house.database.close()
 
 
-async def _sweep(database: Database) -> None:
-    """Housekeeping: ended sessions and limits go, SQLite's log is folded back."""
-    while True:
+async def _sweep(house: House) -> None:
+    """Housekeeping: ended sessions, limits and files without a record go, SQLite's log is folded back."""
+    for turn in count():
         try:
-            await limits.sweep(database)
-            await sweep_sessions(database)
-            await database.checkpoint()
+            await limits.sweep(house.database)
+            await sweep_sessions(house.database)
+            if turn % TURNS_PER_FILE_SWEEP == 0:
+                await photos.sweep(house.database, house.files)
+            await house.database.checkpoint()
         except Exception:
             logger.warning("housekeeping is put off: the database did not answer", exc_info=True)
         await asyncio.sleep(SWEEP_SECONDS)

@@ -39,8 +39,10 @@ from duskline.core.errors import (
     Refusal,
     Unavailable,
 )
+from duskline.core.files import Files
+from duskline.core.forms import operation_of
 from duskline.core.logs import FIELDS
-from duskline.core.wire import Answer
+from duskline.core.wire import Answer, Body
 
 logger = logging.getLogger("duskline.door")
 
@@ -53,6 +55,7 @@ class House(Protocol):
     """What the door needs from the composition root, kept at `app.state.house`."""
 
     database: Database
+    files: Files
     public_url: str
 
     async def actor_of(self, request: Any) -> Actor | None: ...
@@ -82,7 +85,7 @@ class StrictRequest(Request[Any, Any, Any]):
 
 
 def read(
-    path: str, *, may: May, answer: Any = None, statuses: tuple[int, ...] = ()
+    path: str, *, may: May, answer: Any = None, statuses: tuple[int, ...] = (), media_type: str | None = None
 ) -> Callable[[Room], HTTPRouteHandler]:
     """A GET on `reads`: nothing can be written behind it. `answer` shapes a returned row."""
 
@@ -92,9 +95,8 @@ def read(
                 return _answer(await call(db, request, given), answer)
 
         call = _caller_of(room)
-        return get(path, **_options(may, statuses, (404,) if "{" in path else ()))(
-            _dress(handle, room, answer)
-        )
+        options = _options(may, statuses, (404,) if "{" in path else ())
+        return get(path, media_type=media_type, **options)(_dress(handle, room, answer))
 
     return route
 
@@ -108,8 +110,12 @@ def change(
     status: int | None = None,
     statuses: tuple[int, ...] = (),
     body_limit: int = wire.MAX_BODY,
+    form: type[Body] | None = None,
 ) -> Callable[[Room], HTTPRouteHandler]:
-    """A `post`, `patch` or `delete` in one transaction on `writes`, committed before the answer leaves."""
+    """A `post`, `patch` or `delete` in one transaction on `writes`, committed before the answer leaves.
+
+    `form` documents the texts that come with an image; the room receives both by `images.received`.
+    """
 
     def route(room: Room) -> HTTPRouteHandler:
         async def handle(request: Request[Any, Any, Any], **given: Any) -> Any:
@@ -136,6 +142,8 @@ def change(
 
         call = _caller_of(room)
         options = _options(may, (*statuses, 409), (404,) if "{" in path else ())
+        if form is not None:
+            options["operation_class"] = operation_of(form)
         code = {} if status is None else {"status_code": status}
         decorated: HTTPRouteHandler = method(path, request_max_body_size=body_limit, **code, **options)(
             _dress(handle, room, answer)

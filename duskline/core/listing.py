@@ -39,7 +39,7 @@ class Filter(msgspec.Struct, frozen=True):
 
     column: Any
     choices: tuple[str, ...] = ()
-    value: Callable[[str, Db], str] = lambda word, _db: word
+    value: Callable[[str, Db], Any] = lambda word, _db: word
     clause: Callable[[str], ColumnElement[bool]] | None = None
     """Instead of equality: name of the placeholder -> condition."""
 

@@ -1,13 +1,105 @@
-"""The gallery. Who may enter: anyone; only approved photos and their listed fields are public."""
+"""The gallery. Who may enter: anyone; only approved photos and their listed fields are public.
+
+Visitors send photos, within limits; what they sent is kept only as pictures of our own making.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import re
+from typing import Annotated, Any, Literal
+
+from litestar import Request, Response
+from sqlalchemy import select
+
 from duskline.access import ANYONE
+from duskline.core import images
+from duskline.core.darkroom import LARGE, SMALL
+from duskline.core.db import Db
+from duskline.core.door import caller, change, post, read
+from duskline.core.errors import NotFound, Refusal
+from duskline.core.limits import Limit, refund, spend
 from duskline.core.listing import Listing
+from duskline.core.wire import Answer, Body, Email, Meta
+from duskline.models import photos
 from duskline.models.content import APPROVED, GallerySubmission
 from duskline.public.rows import GalleryItem
+
+PHOTOS = Limit("gallery", 20, 60)
+SHOWN_SECONDS = 300
+"""How long a browser may show a photo before asking again: a rejected one is gone by then."""
+NAME = re.compile(r"([0-9a-f]{32})(-480)?\.webp")
+
+
+class PhotoForm(Body, kw_only=True):
+    """The texts beside the image (specification section 5)."""
+
+    name: Annotated[
+        str, Meta(min_length=2, max_length=200, extra={"say": "Name must be at least 2 characters"})
+    ]
+    email: Email
+    location: Annotated[str, Meta(min_length=2, max_length=300, extra={"say": "Location is required"})]
+    description: Annotated[
+        str,
+        Meta(min_length=10, max_length=10_000, extra={"say": "Description must be at least 10 characters"}),
+    ]
+    category: Annotated[
+        Literal["Residential", "Commercial", "Holiday", "Events"],
+        Meta(extra={"say": "Please select a valid category"}),
+    ] = "Residential"
+
+
+class Submitted(Answer):
+    id: str
+    approved: int
+
 
 ITEMS = Listing(GallerySubmission, GalleryItem, searched=False, where=GallerySubmission.approved == APPROVED)
 items = ITEMS.route("/api/gallery", may=ANYONE, name="gallery_items")
 
-ROUTES = [items]
+
+@change(
+    post, "/api/gallery", may=ANYONE, answer=Submitted, form=PhotoForm, body_limit=images.BODY_LIMIT,
+    statuses=(403, 413, 415, 429),
+)  # fmt: skip
+async def send_photo(db: Db, request: Request[Any, Any, Any]) -> GallerySubmission:
+    """Takes a visitor's photo, which then awaits approval."""
+    data, image = await images.received(request, PhotoForm)
+    claim = (PHOTOS, caller(request).address)
+    await spend(db.database, claim)
+    try:
+        picture = await request.app.state.house.darkroom.developed(image)
+    except Refusal:
+        await refund(db.database, claim)
+        raise
+    address = photos.new_address()
+    await photos.keep(request.app.state.house.files, photos.gallery_stem(address) or "", picture)
+    return db.store(GallerySubmission(**data.given(), image_url=address))
+
+
+@read("/uploads/{name:str}", may=ANYONE, media_type=images.WEBP)
+async def picture(db: Db, request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+    """An approved photo; `-480` before the dot asks for the small one."""
+    asked = NAME.fullmatch(name)
+    if asked is None:
+        raise NotFound
+    address = f"/uploads/{asked[1]}.webp"
+    shown = (GallerySubmission.image_url == address) & (GallerySubmission.approved == APPROVED)
+    if await db.scalar(select(GallerySubmission.id).where(shown).limit(1)) is None:
+        raise NotFound
+    stem = photos.gallery_stem(address) or ""
+    content = await request.app.state.house.files.get(photos.file(stem, SMALL if asked[2] else LARGE))
+    if content is None:
+        raise NotFound
+    return _shown(content, request.headers.get("if-none-match", ""))
+
+
+def _shown(content: bytes, known: str) -> Response[bytes]:
+    tag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
+    headers = {"Cache-Control": f"public, max-age={SHOWN_SECONDS}", "ETag": tag}
+    if tag in known:
+        return Response(b"", status_code=304, headers=headers, media_type=images.WEBP)
+    return Response(content, headers=headers, media_type=images.WEBP)
+
+
+ROUTES = [items, send_photo, picture]

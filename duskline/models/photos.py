@@ -1,0 +1,80 @@
+"""Photos: where their files lie, and which files no record names any more.
+
+A photo is two files, `<stem>-1600.webp` and `<stem>-480.webp`. A gallery photo has a public address with the same
+random token; a work order's photo lies under the order's id, so that no record can reach another's files.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterable
+from datetime import timedelta
+
+from sqlalchemy import select
+
+from duskline.access import CONSOLE
+from duskline.core.darkroom import LARGE, SMALL
+from duskline.core.db import Database, Db, now
+from duskline.core.files import Files
+from duskline.core.images import Picture
+from duskline.models.content import GallerySubmission
+from duskline.models.service import WorkOrder
+
+SETTLED = timedelta(hours=1)
+"""Younger files may belong to an upload that is still under way."""
+BATCH = 200
+PUBLIC = re.compile(r"/uploads/([0-9a-f]{32})\.webp")
+STORED = re.compile(r"(gallery/[0-9a-f]{32}|work-orders/([^/]+)/[^/]+)-(?:1600|480)\.webp")
+
+
+def new_address() -> str:
+    """A public address that nobody can guess."""
+    return f"/uploads/{secrets.token_hex(16)}.webp"
+
+
+def gallery_stem(address: str) -> str | None:
+    """Where the files of a gallery photo lie; None for a picture that is none of ours."""
+    found = PUBLIC.fullmatch(address)
+    return f"gallery/{found[1]}" if found else None
+
+
+def order_stem(order_id: str, photo_id: str) -> str:
+    return f"work-orders/{order_id}/{photo_id}"
+
+
+async def keep(files: Files, stem: str, picture: Picture) -> None:
+    await files.put(file(stem, LARGE), picture.large)
+    await files.put(file(stem, SMALL), picture.small)
+
+
+def file(stem: str, edge: int) -> str:
+    return f"{stem}-{edge}.webp"
+
+
+async def sweep(database: Database, files: Files, older_than: timedelta = SETTLED) -> int:
+    """Deletes the files that no record names: crashed uploads, dropped photos, removed orders. Says how many."""
+    latest = now() - older_than
+    names = [stored.name for stored in await files.stored() if stored.changed_at <= latest]
+    async with database.reading(CONSOLE) as db:
+        claimed = await _claimed(db, names)
+    orphans = [name for name in names if not (m := STORED.fullmatch(name)) or m[1] not in claimed]
+    await files.delete(orphans)
+    return len(orphans)
+
+
+async def _claimed(db: Db, names: Iterable[str]) -> set[str]:
+    """The stems among the names that a record holds on to."""
+    matches = [match for name in names if (match := STORED.fullmatch(name))]
+    addresses = sorted({f"/uploads/{m[1][8:]}.webp" for m in matches if m[2] is None})
+    orders = sorted({m[2] for m in matches if m[2] is not None})
+    claimed: set[str] = set()
+    for start in range(0, len(addresses), BATCH):
+        named = GallerySubmission.image_url.in_(addresses[start : start + BATCH])
+        for address in await db.scalars(select(GallerySubmission.image_url).where(named)):
+            claimed.add(gallery_stem(address) or "")
+    for start in range(0, len(orders), BATCH):
+        held = select(WorkOrder.id, WorkOrder.images).where(WorkOrder.id.in_(orders[start : start + BATCH]))
+        for id, photos in await db.execute(held):
+            claimed |= {order_stem(id, photo["id"]) for photo in photos}
+    return claimed

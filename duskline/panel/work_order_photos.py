@@ -1,0 +1,78 @@
+"""Photos of work orders, from the camera on site. Who may enter: whoever may edit, or see, the work order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response
+
+from duskline.access import MANAGE_WORK_ORDERS, SEE_WORK_ORDERS
+from duskline.core import images
+from duskline.core.darkroom import LARGE, SMALL
+from duskline.core.db import Db, new_id, now
+from duskline.core.door import change, delete, post, read
+from duskline.core.errors import Invalid, NotFound
+from duskline.core.images import Small
+from duskline.models import photos
+from duskline.models.service import MOST_PHOTOS, WorkOrder
+from duskline.panel.rows import WorkOrderRow
+
+PATH = "/api/panel/work-orders/{id:str}/photos"
+
+
+@change(
+    post, PATH, may=MANAGE_WORK_ORDERS, answer=WorkOrderRow, form=images.NoFields, body_limit=images.BODY_LIMIT,
+    statuses=(413, 415),
+)  # fmt: skip
+async def add_photo(db: Db, request: Request[Any, Any, Any], id: str) -> WorkOrder:
+    """Adds a photo; answers the work order, whose version it changes."""
+    _, image = await images.received(request, images.NoFields)
+    async with db.database.reading(db.actor) as before:
+        _require_room((await before.find(WorkOrder, id)), db)  # refused before the work of developing
+    picture = await request.app.state.house.darkroom.developed(image)
+    order = await db.find(WorkOrder, id)
+    _require_room(order, db)
+    photo_id = new_id()
+    await photos.keep(request.app.state.house.files, photos.order_stem(id, photo_id), picture)
+    taken_at = now().isoformat().replace("+00:00", "Z")
+    url = f"/api/panel/work-orders/{id}/photos/{photo_id}"
+    photo = {"id": photo_id, "url": url, "takenAt": taken_at, "by": db.actor.id}
+    return order.apply({"images": [*order.images, photo]})
+
+
+@read(PATH + "/{photo_id:str}", may=SEE_WORK_ORDERS, media_type=images.WEBP)
+async def photo(
+    db: Db, request: Request[Any, Any, Any], id: str, photo_id: str, small: Small = False
+) -> Response[bytes]:
+    """One photo of a work order in reach."""
+    order = await db.find(WorkOrder, id)
+    if photo_id not in _ids(order):
+        raise NotFound
+    name = photos.file(photos.order_stem(id, photo_id), SMALL if small else LARGE)
+    content = await request.app.state.house.files.get(name)
+    if content is None:
+        raise NotFound
+    return Response(content, media_type=images.WEBP)
+
+
+@change(delete, PATH + "/{photo_id:str}", may=MANAGE_WORK_ORDERS, answer=WorkOrderRow, status=200)
+async def drop_photo(db: Db, id: str, photo_id: str) -> WorkOrder:
+    """Takes a photo away; its files go with the next sweep."""
+    order = await db.find(WorkOrder, id)
+    order.require_hands_on(db.actor)
+    if photo_id not in _ids(order):
+        raise NotFound
+    return order.apply({"images": [photo for photo in order.images if photo["id"] != photo_id]})
+
+
+def _require_room(order: WorkOrder, db: Db) -> None:
+    order.require_hands_on(db.actor)
+    if len(order.images) >= MOST_PHOTOS:
+        raise Invalid({"image": f"A work order holds at most {MOST_PHOTOS} photos"})
+
+
+def _ids(order: WorkOrder) -> set[str]:
+    return {photo["id"] for photo in order.images}
+
+
+ROUTES = [add_photo, photo, drop_photo]

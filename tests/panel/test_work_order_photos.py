@@ -1,0 +1,114 @@
+"""Photos of work orders: taken on site, kept within the order's reach, at most thirty."""
+
+import asyncio
+from datetime import timedelta
+
+import httpx
+import pytest
+
+from duskline.models import photos
+from tests.pictures import opened, photo, telltale
+from tests.world import World
+
+ORDER = "/api/panel/work-orders/order-1-1"
+PATH = f"{ORDER}/photos"
+
+
+@pytest.fixture
+def technician(world: World) -> httpx.AsyncClient:
+    return world.client("technician")
+
+
+async def add(caller: httpx.AsyncClient, path: str = PATH, image: bytes | None = None) -> httpx.Response:
+    return await caller.post(path, files={"image": ("IMG_1.jpg", image or photo(40, 30), "image/jpeg")})
+
+
+async def test_a_photo_is_added_seen_and_dropped(world: World, technician: httpx.AsyncClient) -> None:
+    answer = await add(technician, image=telltale())
+    assert answer.status_code == 201, answer.text
+    order = answer.json()
+    (taken,) = order["images"]
+    assert set(taken) == {"id", "url", "takenAt", "by"}
+    assert (taken["by"], taken["url"]) == ("technician", f"{PATH}/{taken['id']}")
+    assert taken["takenAt"].endswith("Z")
+    assert answer.headers["etag"] == f'"{order["version"]}"'
+    seen = await world.client("support").get(taken["url"])
+    assert (seen.status_code, seen.headers["content-type"]) == (200, "image/webp")
+    assert opened(seen.content).size == (600, 800)
+    assert opened((await technician.get(taken["url"] + "?small=true")).content).size == (360, 480)
+    assert (await technician.get(ORDER)).json()["images"] == [taken]
+    dropped = await technician.delete(taken["url"])
+    assert (dropped.status_code, dropped.json()["images"]) == (200, [])
+    assert (await technician.get(taken["url"])).status_code == 404
+    assert await photos.sweep(world.database, world.house.files, timedelta(0)) == 2
+    events = (await technician.get(f"{ORDER}/history")).json()
+    assert [list(event["changes"]) for event in events] == [["images"], ["images"]]
+
+
+async def test_photos_stay_within_reach(world: World, technician: httpx.AsyncClient) -> None:
+    taken = (await add(technician)).json()["images"][0]
+    far = world.client("far_technician")
+    missing = await far.get("/api/panel/work-orders/nobody/photos/x")
+    own = (await add(far, "/api/panel/work-orders/order-far-1/photos")).json()
+    through_own = f"/api/panel/work-orders/{own['id']}/photos/{taken['id']}"
+    for answer in (
+        await far.get(taken["url"]),
+        await far.get(through_own),
+        await far.delete(taken["url"]),
+        await far.delete(through_own),
+        await add(far),
+    ):
+        assert (answer.status_code, answer.content) == (404, missing.content)
+    for name, status in (("sales_rep", 403), ("no_role", 403), (None, 401)):
+        caller = world.client(name)
+        assert [(await caller.get(taken["url"])).status_code, (await add(caller)).status_code] == [status] * 2
+    assert (await add(world.client("support"))).status_code == 403
+
+
+async def test_another_technicians_order_gets_no_photo_of_mine(
+    world: World, technician: httpx.AsyncClient
+) -> None:
+    boss = world.client("lead_technician")
+    taken = (await add(technician)).json()["images"][0]
+    assert (await boss.patch(ORDER, json={"assignedTo": "near_technician"})).status_code == 200
+    assert (await add(technician)).status_code == 403
+    assert (await technician.delete(taken["url"])).status_code == 403
+    assert (await technician.get(taken["url"])).status_code == 200
+
+
+async def test_an_edit_may_reorder_and_drop_but_never_bring_in(technician: httpx.AsyncClient) -> None:
+    for _ in range(2):
+        order = (await add(technician)).json()
+    first, second = order["images"]
+    turned = await technician.patch(ORDER, json={"images": [second, first]})
+    assert turned.json()["images"] == [second, first]
+    forged = await technician.patch(
+        ORDER, json={"images": [second | {"url": "/uploads/x.webp", "by": "admin"}]}
+    )
+    assert forged.json()["images"] == [second]
+    answer = await technician.patch(ORDER, json={"images": [second, first]})
+    assert answer.json()["fields"] == {"images.1.id": "Please add photos by uploading them"}
+    twice = await technician.patch(ORDER, json={"images": [second, second]})
+    assert twice.status_code == 400
+
+
+async def test_at_most_thirty_also_when_sent_at_once(world: World, technician: httpx.AsyncClient) -> None:
+    one = (await add(technician)).json()["images"][0]
+    async with world.console() as db:
+        from duskline.models.service import WorkOrder
+
+        order = await db.find(WorkOrder, "order-1-1")
+        order.images = [one | {"id": f"photo{n}"} for n in range(28)]
+    answers = await asyncio.gather(*(add(technician) for _ in range(4)))
+    assert sorted(answer.status_code for answer in answers) == [201, 201, 400, 400]
+    refused = next(answer for answer in answers if answer.status_code == 400)
+    assert refused.json()["fields"] == {"image": "A work order holds at most 30 photos"}
+    assert len((await technician.get(ORDER)).json()["images"]) == 30
+
+
+async def test_faulty_uploads_are_named(technician: httpx.AsyncClient) -> None:
+    wrong = await add(technician, image=b"no image")
+    assert wrong.json()["fields"] == {"image": "Please select a valid image file (JPEG, PNG, GIF, or WebP)"}
+    assert (await technician.post(PATH, json={})).status_code == 415
+    with_text = await technician.post(PATH, data={"by": "me"}, files={"image": ("a", photo(9, 9))})
+    assert with_text.json()["fields"] == {"by": "Unknown field"}

@@ -1,0 +1,160 @@
+"""The gallery: visitors send photos, approved ones are shown, and nothing of a camera's notes gets out."""
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+
+import httpx
+import pytest
+from PIL import Image
+
+from duskline.core.images import MOST_BYTES, Picture
+from duskline.core.limits import spend
+from duskline.models import photos
+from duskline.public import gallery
+from tests.pictures import FORM, PLACE, hostile, opened, padded, photo, saved, telltale
+from tests.world import World
+
+PATH = "/api/gallery"
+
+
+async def send(caller: httpx.AsyncClient, image: bytes | None, **texts: str) -> httpx.Response:
+    files = {} if image is None else {"image": ("a.jpg", image, "image/jpeg")}
+    boundary = {} if files else {"content-type": "multipart/form-data; boundary=x"}
+    if boundary:
+        parts = "".join(
+            f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
+            for name, value in (FORM | texts).items()
+        )
+        return await caller.post(PATH, content=(parts + "--x--\r\n").encode(), headers=boundary)
+    return await caller.post(PATH, data=FORM | texts, files=files)
+
+
+async def approve(world: World, id: str, approved: int = 1) -> dict[str, Any]:
+    answer = await world.client("admin").patch(f"/api/panel/gallery/{id}", json={"approved": approved})
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+@pytest.fixture
+def visitor(world: World) -> httpx.AsyncClient:
+    return world.client()
+
+
+async def test_a_photo_waits_for_approval_and_is_then_public(
+    world: World, visitor: httpx.AsyncClient
+) -> None:
+    before = (await visitor.get(PATH)).json()
+    answer = await send(visitor, photo())
+    assert (answer.status_code, answer.json()["approved"]) == (201, 0)
+    assert (await visitor.get(PATH)).json() == before
+    submission = next(
+        row
+        for row in (await world.client("admin").get("/api/panel/gallery")).json()
+        if row["id"] == answer.json()["id"]
+    )
+    address = submission["imageUrl"]
+    unknown = await visitor.get("/uploads/" + "0" * 32 + ".webp")
+    hidden = await visitor.get(address)
+    assert (hidden.status_code, hidden.content) == (404, unknown.content)
+    await approve(world, submission["id"])
+    listed = (await visitor.get(PATH)).json()[0]
+    assert listed == {
+        "id": submission["id"], "imageUrl": address, "description": FORM["description"],
+        "location": FORM["location"], "category": "Holiday",
+    }  # fmt: skip
+    shown = await visitor.get(address)
+    assert (shown.status_code, shown.headers["content-type"]) == (200, "image/webp")
+    assert opened(shown.content).size == (800, 600)
+    small = await visitor.get(address.replace(".webp", "-480.webp"))
+    assert opened(small.content).size == (480, 360)
+    again = await visitor.get(address, headers={"If-None-Match": shown.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    await approve(world, submission["id"], -1)
+    assert (await visitor.get(address)).content == unknown.content
+
+
+async def test_nothing_but_pixels_comes_out(world: World, visitor: httpx.AsyncClient) -> None:
+    image = telltale()
+    assert PLACE.encode() in image
+    submission = await approve(world, (await send(visitor, image)).json()["id"])
+    shown = (await visitor.get(submission["imageUrl"])).content
+    assert PLACE.encode() not in shown
+    picture = opened(shown)
+    assert not picture.getexif()
+    assert {"exif", "xmp", "icc_profile", "comment"}.isdisjoint(picture.info)
+    assert picture.size == (600, 800)  # upright
+    left, right = picture.getpixel((10, 400)), picture.getpixel((590, 400))
+    assert left[2] > 200  # type: ignore[index]
+    assert right[0] > 200  # type: ignore[index]
+    kept = [file.read_bytes() for file in world.house.files.folder.rglob("*.webp")]
+    assert len(kept) == 2
+    assert image not in kept
+    assert not any(PLACE.encode() in content for content in kept)
+
+
+@pytest.mark.parametrize(
+    ("kind", "mode"), [("PNG", "RGBA"), ("PNG", "I;16"), ("JPEG", "CMYK"), ("GIF", "P"), ("WEBP", "RGB")]
+)
+async def test_the_four_types_are_taken(visitor: httpx.AsyncClient, kind: str, mode: str) -> None:
+    answer = await send(visitor, saved(Image.new(mode, (40, 30)), kind))
+    assert answer.status_code == 201, answer.text
+
+
+async def test_exactly_five_megabytes_pass_and_one_byte_more_does_not(visitor: httpx.AsyncClient) -> None:
+    assert MOST_BYTES == 5_242_880
+    assert (await send(visitor, padded(photo(), MOST_BYTES))).status_code == 201
+    answer = await send(visitor, padded(photo(), MOST_BYTES + 1))
+    assert (answer.status_code, answer.json()) == (413, {"error": "Please select an image smaller than 5MB"})
+    assert (await send(visitor, padded(photo(), MOST_BYTES * 2))).status_code == 413
+
+
+async def test_the_messages_of_the_form(visitor: httpx.AsyncClient) -> None:
+    answer = await send(
+        visitor, None, name="G", email="gus", location=" ", description="short", category="Dogs"
+    )
+    assert answer.status_code == 400
+    assert answer.json()["fields"] == {
+        "name": "Name must be at least 2 characters", "email": "Please enter a valid email address",
+        "location": "Location is required", "description": "Description must be at least 10 characters",
+        "category": "Please select a valid category", "image": "Please select an image to upload",
+    }  # fmt: skip
+    assert (await send(visitor, photo(), approved="1")).json()["fields"] == {"approved": "Unknown field"}
+    assert (await visitor.post(PATH, json=FORM)).status_code == 415
+    assert (await visitor.post(PATH, data=FORM)).status_code == 415
+
+
+async def test_hostile_files_are_refused_and_count_against_nobody(
+    world: World, visitor: httpx.AsyncClient
+) -> None:
+    for name, content in hostile().items():
+        answer = await send(visitor, content)
+        assert answer.status_code == 400, name
+        assert answer.json()["fields"].keys() == {"image"}, name
+    assert not list(world.house.files.folder.rglob("*"))
+    assert (await send(visitor, photo())).status_code == 201
+
+
+async def test_twenty_photos_an_hour_are_taken(world: World, visitor: httpx.AsyncClient) -> None:
+    for _ in range(18):
+        await spend(world.database, (gallery.PHOTOS, "198.51.100.7"))
+    answers = [await send(visitor, image) for image in (photo(9, 9), b"refused", photo(9, 9), photo(9, 9))]
+    assert [answer.status_code for answer in answers] == [201, 400, 201, 429]
+    assert int(answers[-1].headers["retry-after"]) > 3000
+    assert (await send(world.client(address="198.51.100.8"), photo(9, 9))).status_code == 201
+    assert (await send(visitor, None)).status_code == 400
+
+
+async def test_several_at_once_are_all_taken(visitor: httpx.AsyncClient) -> None:
+    answers = await asyncio.gather(*(send(visitor, photo(20 + n, 20)) for n in range(6)))
+    assert [answer.status_code for answer in answers] == [201] * 6
+
+
+async def test_files_without_a_record_are_swept(world: World, visitor: httpx.AsyncClient) -> None:
+    kept = await approve(world, (await send(visitor, photo())).json()["id"])
+    files = world.house.files
+    await photos.keep(files, photos.gallery_stem(photos.new_address()) or "", Picture(b"large", b"small"))
+    (files.folder / "gallery" / "half.webp#1").write_bytes(b"half")
+    assert await photos.sweep(world.database, files) == 0  # they may belong to an upload under way
+    assert await photos.sweep(world.database, files, timedelta(0)) == 3
+    assert (await visitor.get(kept["imageUrl"])).status_code == 200
