@@ -29,11 +29,12 @@ def duskline(*words: str, without: str = "") -> list[str]:
     return [sys.executable, "-c", start, *words]
 
 
-def run(*words: str, **settings: str) -> "subprocess.CompletedProcess[str]":
-    """Run one command to its end."""
+def run(*words: str, typed: str = "", **settings: str) -> "subprocess.CompletedProcess[str]":
+    """Run one command to its end; `typed` is what it reads."""
     return subprocess.run(
-        duskline(*words), cwd=ROOT, env=environment(**settings), check=False, capture_output=True, text=True
-    )
+        duskline(*words), cwd=ROOT, env=environment(**settings), check=False, capture_output=True, text=True,
+        input=typed,
+    )  # fmt: skip
 
 
 def free_port() -> int:

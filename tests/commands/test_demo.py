@@ -1,0 +1,237 @@
+"""`duskline demo`: believable sample data, the same every time, and accounts that work."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import stat
+from collections import Counter
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import select
+
+from duskline.access import CONSOLE, Role
+from duskline.core.audit import AuditLog
+from duskline.core.db import Base, Database
+from duskline.models.content import BLOG_CATEGORIES, BlogPost
+from duskline.models.enquiries import (
+    STATES,
+    TOPICS,
+    ContactSubmission,
+    EnquiryHandling,
+    NewsletterSubscription,
+)
+from duskline.models.people import User
+from duskline.models.places import Branch, BranchServiceArea, Organization, Region
+from duskline.models.sales import CLIENT_STATUSES, LEAD_STATUSES, Client, Lead, QuoteRequest
+from duskline.models.service import (
+    SETTLED,
+    TICKET_CATEGORIES,
+    TICKET_PRIORITIES,
+    TICKET_STATUSES,
+    WORK_ORDER_PRIORITIES,
+    WORK_ORDER_STATUSES,
+    SupportTicket,
+    WorkOrder,
+)
+from tests.commands.conftest import Desk, NewDesk
+from tests.servers import serving
+
+ABOUT = {
+    Organization: (1, 1), Region: (2, 3), Branch: (5, 8), Lead: (285, 315), Client: (115, 125),
+    WorkOrder: (250, 270), SupportTicket: (85, 95), ContactSubmission: (40, 40), NewsletterSubscription: (25, 25),
+    BlogPost: (9, 12), QuoteRequest: (40, 150), AuditLog: (300, 5000), User: (30, 70),
+    BranchServiceArea: (50, 2000),
+}  # fmt: skip
+EMAIL = re.compile(r"[^@\s]+@[^@\s]+")
+SAFE_DOMAIN = re.compile(r"@(example\.(com|org|net)|[a-z0-9.-]+\.example)$")
+PHONE = re.compile(r"^\(\d{3}\) 555-01\d\d$")
+
+
+class Told:
+    """Every row of the sample data, by its model."""
+
+    def __init__(self, rows: dict[type[Base], list[Any]]) -> None:
+        self.rows = rows
+
+    def __getitem__(self, entity: type[Base]) -> list[Any]:
+        return self.rows[entity]
+
+    def by_id(self, entity: type[Base]) -> dict[str, Any]:
+        return {row.id: row for row in self.rows[entity]}
+
+
+@pytest.fixture(scope="session")
+async def told(sample: Desk, anyio_backend: Any) -> Told:
+    database: Database = sample.database()
+    try:
+        async with database.reading(CONSOLE) as db:
+            entities = [*ABOUT, EnquiryHandling]
+            return Told({entity: list(await db.scalars(select(entity))) for entity in entities})
+    finally:
+        await database.close()
+
+
+def printed_accounts(desk: Desk) -> dict[str, str]:
+    lines = (desk.data_dir / "demo-accounts.txt").read_text().splitlines()
+    return {words[0]: words[1] for line in lines if "@" in line and (words := line.split())}
+
+
+def test_there_is_as_much_as_promised(told: Told) -> None:
+    counts = {entity: len(told[entity]) for entity in ABOUT}
+    wrong = {e.__name__: counts[e] for e, (low, high) in ABOUT.items() if not low <= counts[e] <= high}
+    assert wrong == {}
+
+
+def test_every_status_is_valid_and_used(told: Told) -> None:
+    listed = {
+        (Lead, "status"): LEAD_STATUSES, (Client, "status"): CLIENT_STATUSES,
+        (WorkOrder, "status"): WORK_ORDER_STATUSES, (WorkOrder, "priority"): WORK_ORDER_PRIORITIES,
+        (SupportTicket, "status"): TICKET_STATUSES, (SupportTicket, "priority"): TICKET_PRIORITIES,
+        (SupportTicket, "category"): TICKET_CATEGORIES, (EnquiryHandling, "state"): STATES,
+        (EnquiryHandling, "topic"): TOPICS, (BlogPost, "category"): BLOG_CATEGORIES,
+    }  # fmt: skip
+    for (entity, column), values in listed.items():
+        assert {getattr(row, column) for row in told[entity]} == set(values), (entity, column)
+    assert any(row.suspected for row in told[EnquiryHandling])
+    assert any(row.materials_used for row in told[WorkOrder])
+
+
+def test_the_company_has_everybody(told: Told) -> None:
+    users = told[User]
+    roles = Counter(user.role for user in users if user.status == "active" and user.user_type == "staff")
+    assert set(roles) == {*map(str, Role), None}
+    assert roles["admin"] == 2
+    assert roles["regional_ops_manager"] == len(told[Region])
+    assert sum(user.user_type == "client" for user in users) == 1
+    assert sum(user.status == "inactive" for user in users) == 1
+    for role in ("sales_rep", "technician", "lead_technician", "branch_ops_manager"):
+        assert {user.branch_id for user in users if user.role == role} == told.by_id(Branch).keys()
+    assert "1" in told.by_id(Branch)
+
+
+def test_records_point_at_their_own_branch(told: Told) -> None:
+    leads, clients, users = told.by_id(Lead), told.by_id(Client), told.by_id(User)
+    assert all(
+        row.lead_id is None or leads[row.lead_id].branch_id == row.branch_id for row in clients.values()
+    )
+    assert all(clients[row.client_id].branch_id == row.branch_id for row in told[WorkOrder])
+    for entity in (Lead, WorkOrder, SupportTicket):
+        for row in told[entity]:
+            worker = users.get(row.assigned_to)
+            assert worker is None or worker.branch_id in (row.branch_id, None), (entity, row.id)
+            assert worker is None or worker.status == "active"
+    won = {row.id for row in told[Lead] if row.status == "won"}
+    assert won == {row.lead_id for row in clients.values() if row.lead_id}
+
+
+def test_times_make_sense(told: Told, sample: Desk) -> None:
+    made = (sample.data_dir / "demo-accounts.txt").stat().st_mtime
+    for entity in (Lead, Client, WorkOrder, SupportTicket, BlogPost):
+        for row in told[entity]:
+            assert row.created_at <= row.updated_at, (entity, row.id)
+            assert row.updated_at.timestamp() <= made, (entity, row.id)
+    for row in told[WorkOrder]:
+        assert (row.completed_date is not None) == (row.status == "completed")
+        assert row.completed_date is None or row.created_at < row.completed_date
+        assert row.status == "pending" or row.assigned_to is not None
+    for row in told[SupportTicket]:
+        assert (row.resolved_at is not None) == (row.status in SETTLED)
+
+
+def test_history_leads_to_what_is_there(told: Told) -> None:
+    """Each record's trail, read in order, ends in its present fields; nothing changes from what it was not."""
+    rows = {row.id: row for entity in (Lead, Client, WorkOrder, SupportTicket) for row in told[entity]}
+    state: dict[str, dict[str, Any]] = {}
+    for entry in sorted(told[AuditLog], key=lambda log: (log.created_at, log.id)):
+        known = state.setdefault(entry.entity_id, {})
+        for name, (old, new) in entry.changes.items():
+            assert name not in known or known[name] == old, (entry.entity_type, name)
+            known[name] = new
+    for id, known in state.items():
+        if id in rows:
+            assert known["status"] == rows[id].status
+            assert known.get("assigned_to") == getattr(rows[id], "assigned_to", None)
+
+
+def test_nothing_passes_for_a_real_person(told: Told) -> None:
+    emails = {
+        row.email for e in (User, Lead, Client, ContactSubmission, NewsletterSubscription) for row in told[e]
+    }
+    assert [email for email in emails if not SAFE_DOMAIN.search(email)] == []
+    phones = {row.phone for e in (Lead, Client, ContactSubmission, Branch) for row in told[e] if row.phone}
+    assert [phone for phone in phones if not PHONE.match(phone)] == []
+    for row in told[SupportTicket]:
+        assert all(SAFE_DOMAIN.search(word.rstrip(",.")) for word in EMAIL.findall(row.description))
+
+
+def test_posts_are_articles(told: Told) -> None:
+    for post in told[BlogPost]:
+        assert 400 <= len(post.content.split()) <= 800, post.title
+        assert post.content.count("\n## ") >= 3, post.title
+        assert re.fullmatch(r"/img/[a-z-]+-960\.jpg", post.image)
+        assert (post.category == "Case Studies") == post.title.startswith("Sample "), post.title
+        assert post.category != "Case Studies" or post.content.startswith("This is a sample case study.")
+
+
+def test_the_printed_accounts_sign_in(sample: Desk) -> None:
+    passwords = printed_accounts(sample)
+    assert len(passwords) >= 10
+    assert len(set(passwords.values())) == len(passwords)
+    assert stat.S_IMODE((sample.data_dir / "demo-accounts.txt").stat().st_mode) == 0o600
+    with serving(**sample.settings) as server, httpx.Client(base_url=server.url) as visitor:
+        for email, password in passwords.items():
+            visitor.cookies.clear()
+            answer = visitor.post("/api/auth/login", json={"email": email, "password": password})
+            barred = email.startswith(("inactive@", "client@"))
+            assert answer.status_code == (401 if barred else 200), email
+            if not barred:
+                assert visitor.get("/api/panel/dashboard/stats").status_code == 200
+        posts = visitor.get("/api/blog").json()
+        assert len(posts) >= 9
+
+
+async def test_a_second_time_changes_nothing(sample: Desk) -> None:
+    before = await sample.snapshot()
+    again = sample.does("demo")
+    assert again.startswith("The sample data is there already; nothing was changed.\n")
+    assert all(password in again for password in printed_accounts(sample).values())
+    assert await sample.snapshot() == before
+
+
+def test_the_same_hour_gives_the_same_data(sample: Desk, new_desk: NewDesk) -> None:
+    first, second = sample, new_desk()
+    second.does("demo", DEMO_PASSWORD="porch-lantern-52")
+    if (
+        comparable(first)["organizations"] != comparable(second)["organizations"]
+    ):  # the hour turned in between
+        first = new_desk()
+        first.does("demo")
+    assert comparable(first) == comparable(second)
+    assert set(printed_accounts(second).values()) == {"porch-lantern-52"}
+
+
+def comparable(desk: Desk) -> dict[str, list[str]]:
+    """Every row, without the passwords."""
+    kept = asyncio.run(desk.snapshot())
+    return kept | {"users": [re.sub(r"\$argon2id\$[^']*", "", row) for row in kept["users"]]}
+
+
+def test_a_database_in_use_is_left_alone(desk: Desk) -> None:
+    desk.does("migrate")
+    desk.does("user", "add", "owner@example.com", "--password-stdin", typed="candle-in-the-window-7")
+    refused = "This database already has accounts of its own; sample data is for an empty one."
+    assert desk.refuses("demo") == [refused]
+    assert desk.does("demo", "--if-empty") == ""
+
+
+def test_one_password_for_all_is_for_ones_own_machine(desk: Desk) -> None:
+    public = {"PUBLIC_URL": "https://www.example.com", "DEMO_PASSWORD": "porch-lantern-52"}
+    assert desk.refuses("demo", **public) == [
+        "DUSKLINE_DEMO_PASSWORD is refused unless DUSKLINE_PUBLIC_URL is this machine."
+    ]
+    assert desk.refuses("demo", DEMO_PASSWORD="password1") == [
+        "DUSKLINE_DEMO_PASSWORD is refused: This password is too common; please choose another one."
+    ]

@@ -1,0 +1,46 @@
+"""`duskline roles` and docs/roles.md: the policy in words, kept equal to the policy in force."""
+
+from __future__ import annotations
+
+import pytest
+
+from duskline import access, roles
+from duskline.access import Can, Role
+from duskline.app import create_calls
+from tests.servers import ROOT, run
+
+IN_WORDS = ROOT / "docs" / "roles.md"
+ELSEWHERE = [file for file in (ROOT / "duskline").rglob("*.py") if file.name not in ("access.py", "roles.py")]
+
+
+def test_the_document_is_up_to_date() -> None:
+    printed = run("roles").stdout
+    assert printed == IN_WORDS.read_text("utf-8"), "run `duskline roles > docs/roles.md`"
+
+
+def test_a_changed_policy_changes_the_document(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Control."""
+    before = roles.document()
+    monkeypatch.setattr(roles, "ROLE_CAN", {**access.ROLE_CAN, Role.SALES_REP: frozenset()})
+    assert roles.document() != before
+
+
+def test_flags_said_to_guard_nothing_guard_nothing() -> None:
+    idle = {flag for flag, means in roles.MEANS.items() if means == "guards nothing yet"}
+    assert idle == {Can.APPROVE_JOBS, Can.EDIT_CONFIG}
+    assert not idle & asked_for()
+
+
+def test_the_others_are_found_where_they_are_asked_for() -> None:
+    """Control: one is asked for by doors, one by a rule inside a room."""
+    assert {Can.MANAGE_LEADS, Can.ASSIGN_JOBS} <= asked_for()
+
+
+def asked_for() -> set[Can]:
+    """The flags that a door asks for, and those that the rest of the source names."""
+    handlers = [
+        handler for route in create_calls().routes for handler in getattr(route, "route_handlers", ())
+    ]
+    doors = [handler.opt["may"].flags for handler in handlers if "may" in handler.opt]
+    source = "".join(file.read_text("utf-8") for file in ELSEWHERE)
+    return set().union(*doors) | {flag for flag in Can if f"Can.{flag.name}" in source}
