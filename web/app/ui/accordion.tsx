@@ -43,7 +43,7 @@ export function Accordion({ items, value, onValueChange, className }: AccordionP
           </Parts.Header>
           <Parts.Content
             forceMount
-            className="grid grid-rows-[1fr] overflow-hidden transition-[grid-template-rows,visibility] duration-240 data-[state=closed]:invisible data-[state=closed]:grid-rows-[0fr]"
+            className="grid grid-rows-[1fr] overflow-hidden transition-[grid-template-rows,visibility] duration-240 data-[state=closed]:invisible data-[state=closed]:grid-rows-[0fr] noscript:data-[state=closed]:visible noscript:data-[state=closed]:grid-rows-[1fr]"
             {...plain}
           >
             <div className="min-h-0">

@@ -27,6 +27,7 @@ export const blog = {
   noneInCategory: "No posts in this category yet.",
   loading: "Loading blog posts...",
   empty: "No blog posts available yet.",
+  all: "All Posts",
   more: "More Posts",
   failed: "The posts could not be loaded just now.",
   retry: "Try again",

@@ -19,6 +19,7 @@ export const contactForm = {
 };
 
 export const newsletterForm = {
+  called: { footer_newsletter: "Newsletter", blog_newsletter: "Newsletter with the posts" },
   email: "Email",
   submit: "Subscribe",
   sending: "Subscribing...",

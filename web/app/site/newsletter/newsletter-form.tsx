@@ -53,7 +53,7 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
 
   const described = fault ? `${id}-fault ${id}-use` : `${id}-use`;
   return (
-    <form noValidate onSubmit={submit} className="grid gap-2" aria-label="Newsletter">
+    <form noValidate onSubmit={submit} className="grid gap-2" aria-label={words.called[label]}>
       <label htmlFor={id} className="font-semibold text-small">
         {words.email}
       </label>

@@ -45,7 +45,7 @@ export function PostPicture({ src, eager, className }: { src: string; eager?: bo
       height={720}
       loading={eager ? "eager" : "lazy"}
       decoding="async"
-      className={`w-full rounded-media bg-sunk object-cover ${className ?? ""}`}
+      className={`photo w-full rounded-media object-cover ${className ?? ""}`}
     />
   );
 }

@@ -54,7 +54,7 @@ export function Posts({ besides }: { besides: boolean }) {
   return (
     <section aria-label={blog.meta.label} className="container-site pb-[var(--spacing-section)]">
       <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
-        {besides ? <h2 className="text-h2">{blog.more}</h2> : null}
+        <h2 className={besides ? "w-full text-h2" : "sr-only"}>{besides ? blog.more : blog.all}</h2>
         <CategoryFilter
           label={blog.filter.label}
           all={blog.filter.all}

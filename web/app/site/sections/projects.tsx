@@ -110,7 +110,7 @@ function CustomerTile({ item }: { item: GalleryItem }) {
         height={360}
         loading="lazy"
         decoding="async"
-        className="aspect-[4/3] w-full bg-sunk object-cover"
+        className="photo aspect-[4/3] w-full object-cover"
       />
     </ImageTile>
   );

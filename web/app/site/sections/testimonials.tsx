@@ -89,12 +89,15 @@ export function TestimonialCarousel({ items, autoPlay = true }: { items: Testimo
 export function Quotation({ item, large }: { item: Testimonial; large?: boolean }) {
   return (
     <figure>
-      <blockquote className={classes("text-balance", large ? "quotation" : "text-lead")}>
+      <blockquote
+        className={classes("text-balance", large ? "quotation" : "font-bold font-display text-[1.5rem] leading-tight")}
+      >
         <p>{item.content}</p>
       </blockquote>
       <figcaption className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <span className="font-semibold">{item.name}</span>
-        <span className="text-muted">{item.role}</span>
+        <span>
+          <span className="font-semibold">{item.name}</span>, <span className="text-muted">{item.role}</span>
+        </span>
         <span className="flex items-center gap-1 text-accent">
           {STARS.map((star) => (
             <Star key={star} aria-hidden="true" className={classes("size-4", star <= item.rating && "fill-current")} />

@@ -1,0 +1,80 @@
+// Every public page through axe, target sizes included: both themes, three widths, no violation.
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import type { AxeResults } from "axe-core";
+import { expect, PUBLIC, test } from "./site-visitor";
+
+const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+const WIDTHS = [360, 768, 1280];
+const THEMES = ["light", "dark"];
+
+/** What axe finds, one line for each element. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const results: AxeResults = await page.evaluate(
+    // biome-ignore lint/suspicious/noExplicitAny: axe was put into the page a line above
+    () =>
+      (window as any).axe.run(document, { rules: { "target-size": { enabled: true } }, resultTypes: ["violations"] }),
+  );
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.any[0]?.message ?? ""}`),
+  );
+}
+
+async function inEveryDress(page: Page) {
+  const found: string[] = [];
+  for (const theme of THEMES) {
+    await page.evaluate((name) => document.documentElement.classList.toggle("dark", name === "dark"), theme);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const line of await violations(page)) found.push(`${theme} ${width} ${line}`);
+    }
+  }
+  return found;
+}
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+for (const path of PUBLIC) {
+  test(`${path} has no violation`, async ({ page, visit }) => {
+    await visit(path);
+    expect(await inEveryDress(page)).toEqual([]);
+  });
+}
+
+test.describe("an address that does not exist", () => {
+  test.use({ forgive: [/status of 404/] });
+
+  test("has no violation", async ({ page, visit }) => {
+    await visit("/nope");
+    expect(await inEveryDress(page)).toEqual([]);
+  });
+});
+
+test("the quote dialog has no violation in any step", async ({ page, visit }) => {
+  await visit("/residential");
+  await page.getByRole("button", { name: "Schedule Consultation" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Step 1 of 3");
+  expect(await inEveryDress(page)).toEqual([]);
+  await dialog.getByLabel("ZIP code").fill("43215");
+  await dialog.getByRole("button", { name: "See My Range" }).click();
+  await expect(dialog).toContainText("Step 2 of 3");
+  expect(await inEveryDress(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Get My Written Quote" }).click();
+  await dialog.getByRole("button", { name: "Request My Quote" }).click();
+  await expect(dialog).toContainText("Name must be at least 2 characters");
+  expect(await inEveryDress(page)).toEqual([]);
+});
+
+test("open menus and dialogs have no violation", async ({ page, visit }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visit("/warranty");
+  await page.getByRole("button", { name: "Open menu" }).click();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Close menu" }).click();
+  await page.getByRole("button", { name: "Register Product" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await inEveryDress(page)).toEqual([]);
+});

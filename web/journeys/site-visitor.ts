@@ -1,0 +1,59 @@
+// A visitor of the public site: opens pages and waits until they are alive; whatever the page complains about fails the
+// journey at its end.
+import { test as base, expect } from "@playwright/test";
+
+export { expect };
+
+export const PUBLIC = [
+  "/",
+  "/residential",
+  "/commercial",
+  "/how-it-works",
+  "/gallery",
+  "/support",
+  "/about",
+  "/blog",
+  "/financing",
+  "/warranty",
+];
+
+/** Said on every page of a site without a measurement id. */
+const EXPECTED = "No analytics measurement id is set";
+
+interface Visitor {
+  /** Complaints that the journey brings about on purpose (a call that fails). */
+  forgive: RegExp[];
+  complaints: string[];
+  /** Opens a page and waits until its buttons work. */
+  visit: (path: string) => Promise<void>;
+}
+
+export const test = base.extend<Visitor>({
+  forgive: [[], { option: true }],
+  complaints: [
+    async ({ page, forgive }, use) => {
+      const complaints: string[] = [];
+      const note = (text: string) => {
+        if (!text.startsWith(EXPECTED) && !forgive.some((known) => known.test(text))) complaints.push(text);
+      };
+      page.on("console", (message) => {
+        if (message.type() !== "error" && message.type() !== "warning") return;
+        // Pictures that are still being rendered.
+        if (!message.location().url.includes("/img/")) note(message.text());
+      });
+      page.on("pageerror", (error) => note(String(error)));
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+  visit: async ({ page }, use) => {
+    await page.addInitScript(() => {
+      document.addEventListener("ready", () => document.documentElement.setAttribute("data-alive", ""));
+    });
+    await use(async (path) => {
+      await page.goto(path);
+      await page.waitForSelector("html[data-alive]", { state: "attached" });
+    });
+  },
+});
