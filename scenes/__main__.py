@@ -1,4 +1,4 @@
-"""`python -m scenes NAME... [--draft] [--all] [--post] [--list]`: renders what is missing, then makes and encodes the pictures.
+"""`python -m scenes NAME... [--draft] [--all] [--post] [--list] [--cards] [--live]`: renders what is missing, then makes and encodes the pictures.
 
 A shot already rendered is kept in scenes/out/ and used again; `--again` renders it anew. `--post` renders nothing.
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from . import encode, post
+from . import cards, encode, live, post
 from .catalogue import PICTURES, SHOTS
 
 OUT = Path(__file__).resolve().parent / "out"
@@ -70,12 +70,18 @@ def main():
     parser.add_argument("--post", action="store_true", help="use the layers that are there")
     parser.add_argument("--again", action="store_true", help="render even if the layers are there")
     parser.add_argument("--list", action="store_true")
+    parser.add_argument("--cards", action="store_true", help="draw the social cards of the pictures that are there")
+    parser.add_argument("--live", action="store_true", help="write the layers of the house that the page recolours")
     parser.add_argument("--shot", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.shot:
         return render_shot(options.shot, options.draft)
     if options.list:
         return print("\n".join(PICTURES))
+    if options.cards:
+        return cards.draw_cards(lambda name: picture(name, False) if master(PICTURES[name].shot, False).exists() else None)
+    if options.live:
+        return live.write(post.read_layers(master("farmhouse-dusk", False)), post.read_layers(master("farmhouse-day", False)))
     done = set()
     for name in list(PICTURES) if options.all else options.names:
         shot = PICTURES[name].shot

@@ -24,9 +24,9 @@ HERO = View((-7.6, -25.8, 1.62), turn=-13.0, lens=32, shift=0.085)
 COLONIAL = View((0.0, -24.0, 1.65), turn=0, lens=40, shift=0.125)
 W, C, P = (1280, 720), (960, 720), (720, 1080)
 
-RETAIL = View((0.4, -19.4, 1.65), lens=27, shift=0.11)
+RETAIL = View((0.4, -19.4, 1.65), lens=28, shift=0.13)
 MACRO = View((-2.6, -2.9, 1.75), turn=-34, lens=48, pitch=16)
-MODEL = View((-19.0, -27.0, 19.0), turn=-31, lens=38, pitch=-27)
+MODEL = View((-19.0, -27.0, 19.0), turn=-33, lens=46, pitch=-27)
 TOOL_VIEW = View((-0.28, -0.80, 0.52), turn=-19, lens=56, pitch=-27, focus=1.0, fstop=4.0)
 TOOL_VIEWS = {"ladder": View((-0.9, -1.6, 1.0), turn=-30, lens=50, pitch=-11), "headset": View((-0.28, -0.62, 0.30), turn=-21, lens=60, pitch=-14, focus=0.72, fstop=4.0)}
 BENCH = Look(((1, 0.62, 0.30), WARM[0], WARM[0]), 1.0, stops=1.4, home=(1, 1, 1), glare=0.25)
@@ -50,7 +50,7 @@ SHOTS = {
     "farmhouse-late": Shot(farmhouse, View((-4.2, -20.5, 1.5), turn=-12.5, lens=29, shift=0.10), "late", C, lit=0.6),
     "barn-party": Shot(barn_party, View((-5.5, -17.5, 1.25), turn=-12, lens=26, shift=0.10), "late", C),
     "barn-wedding": Shot(barn_wedding, View((0.0, -16.5, 1.5), lens=31, shift=0.12), "dusk", C),
-    "pool-house": Shot(pool_house, View((-5.2, -15.2, 1.35), turn=-13, lens=22, shift=0.05), "night", C),
+    "pool-house": Shot(pool_house, View((-4.6, -13.6, 1.5), turn=-14, lens=23, shift=0.03), "night", C),
     "townhouses": Shot(townhouses, View((-0.4, -17.5, 1.7), lens=30, shift=0.17), "night", C, lit=0.4),
     "retail-street": Shot(main_street, View((-9.5, -14.9, 1.5), turn=-22, lens=24, shift=0.10), "night", C, wet=0.9),
     "retail-day": Shot(main_street_b, RETAIL, "overcast", W),
@@ -59,21 +59,21 @@ SHOTS = {
     "hotel": Shot(hotel, View((-9.0, -17.5, 1.6), turn=-19, lens=24, shift=0.20), "night", C, wet=0.6),
     "hotel-courtyard": Shot(courtyard, View((0.0, -14.5, 1.7), lens=24, shift=0.12), "dusk", W, lit=0.5),
     "theatre": Shot(theatre, View((-6.5, -15.6, 1.5), turn=-18, lens=24, shift=0.18), "night", C, wet=0.9),
-    "civic-hall": Shot(civic_hall, View((0.0, -34.0, 1.65), lens=30, shift=0.24), "night", C, wet=0.6),
+    "civic-hall": Shot(civic_hall, View((0.0, -34.0, 1.65), lens=36, shift=0.265), "night", C, wet=0.6),
     "glass-office": Shot(office, View((-19.5, -17.5, 1.6), turn=-38, lens=24, shift=0.22), "night", C, wet=0.7, lit=0.45),
-    "plaza": Shot(plaza, View((-9.0, -27.0, 1.6), turn=-18, lens=24, shift=0.15), "night", W, wet=0.95, samples=16),
+    "plaza": Shot(plaza, View((-9.0, -27.0, 1.6), turn=-18, lens=24, shift=0.15), "night", W, wet=0.95, samples=12),
     "plaza-portrait": Shot(plaza, View((1.5, -26.0, 1.6), turn=-9, lens=27, shift=0.03), "night", P, wet=0.95),
     "patio": Shot(patio, View((-4.6, -10.4, 1.3), turn=-22, lens=25, shift=0.05), "dusk", C, lit=0.9),
     "street": Shot(street, View((-14.0, -44.0, 14.0), turn=-12, lens=33, pitch=-9, shift=0.0), "dusk", (1344, 576), lit=0.5),
     "cul-de-sac": Shot(cul_de_sac, View((-2.5, -36.0, 2.2), turn=-4, lens=24, shift=0.09), "dusk", W, lit=0.6),
-    "porch-phone": Shot(phone_on_rail, View((0.06, -16.0, 1.19), turn=1, lens=48, shift=0.07, focus=0.76, fstop=2.8), "night", C, lit=0.6),
+    "porch-phone": Shot(phone_on_rail, View((0.10, -15.93, 1.19), turn=2, lens=52, shift=0.07, focus=0.69, fstop=2.8), "night", C, lit=0.6),
     "channel-day": Shot(macro, MACRO, "day", C),
     "channel-night": Shot(macro, MACRO, "night", C, lit=0.9),
     "channel-storm": Shot(macro_in_ice, View((-1.5, -2.0, 2.55), turn=-24, lens=62, pitch=8, focus=1.75, fstop=5.6), "storm", C, lit=0.9),
     "install-eave": Shot(mounting, View((-2.9, -3.3, 1.55), turn=-38, lens=30, pitch=13), "morning", W),
-    "controller": Shot(controller_open, View((0.30, -0.60, 0.46), turn=25, lens=52, pitch=-33, focus=0.80, fstop=5.6), "bench", W),
+    "controller": Shot(controller_open, View((0.26, -0.72, 0.50), turn=17, lens=46, pitch=-31, focus=0.88, fstop=6.3), "bench", W),
     "parts-on-slate": Shot(parts, View((0.0, -1.15, 0.98), lens=44, pitch=-42, shift=0.0), "bench", W),
-    "workshop": Shot(workshop, View((-0.5, -2.9, 1.6), turn=-3, lens=33, pitch=-5), "bench", W),
+    "workshop": Shot(workshop, View((-0.35, -2.5, 1.6), turn=-3, lens=32, pitch=-6), "morning", W, sky={"sun_turn": 150}),
     "plan-clay": Shot(clay_model, MODEL, "studio", C, leds=False),
     "plan-lit": Shot(clay_model, MODEL, "bench", C),
     **{f"tool-{name}": Shot(tool(make), TOOL_VIEWS.get(name, TOOL_VIEW), "bench", (720, 720)) for name, make in TOOLS.items()},
@@ -86,7 +86,7 @@ PICTURES = {
     "colonial-day": Picture("colonial-day", DAY, "wide"),
     "colonial-night": Picture("colonial-night", Look(gain=2.0, stops=1.8), "wide"),
     "colonial-holiday": Picture("colonial-snow", Look((RED, WHITE, GREEN), 2.0, sky=(0.55, 0.58, 0.7), flakes=380)),
-    "residential-hero": Picture("craftsman-dusk", Look(gain=1.4, shade_left=0.5), "wide", hero=True, width=1920),
+    "residential-hero": Picture("craftsman-dusk", Look(gain=1.5, stops=1.7, shade_left=0.45), "wide", hero=True, width=1920),
     "residential-hero-portrait": Picture("craftsman-portrait", Look(gain=1.4), "portrait", hero=True),
     "craftsman-porch": Picture("craftsman-porch", Look((AMBER,) * 3, 1.3)),
     "craftsman-holiday": Picture("craftsman-snow", Look((RED, GREEN, (1, 0.66, 0.34)), 1.9, sky=(0.5, 0.53, 0.66), flakes=420)),
@@ -121,8 +121,8 @@ PICTURES = {
     "controller-wide": Picture("controller", BENCH, "wide"),
     "controller": Picture("controller", BENCH, crop=(0.125, 0, 0.875, 1)),
     "parts-on-slate": Picture("parts-on-slate", BENCH, "wide"),
-    "workshop": Picture("workshop", Look((WARM[0], TEAL, VIOLET), 1.0, stops=1.2, home=(1, 1, 1), glare=0.2), "wide"),
+    "workshop": Picture("workshop", Look((WARM[0], TEAL, VIOLET), 1.0, stops=0.9, home=(1, 1, 1), glare=0.2), "wide"),
     "plan-clay": Picture("plan-clay", Look(OFF, stops=0.2, home=(1, 1, 1), glare=0.05)),
-    "plan-lit": Picture("plan-lit", Look(((1, 0.2, 0.45), (0.15, 0.45, 1), (1, 0.55, 0.1)), 2.2, stops=1.6, home=(1, 1, 1))),
+    "plan-lit": Picture("plan-lit", Look(((1, 0.2, 0.45), (0.15, 0.45, 1), (1, 0.55, 0.1)), 3.0, sky=(0.4, 0.42, 0.5), stops=1.6, home=(0.3, 0.3, 0.3))),
     **{f"tool-{name}": Picture(f"tool-{name}", BENCH, "square") for name in TOOLS},
 }

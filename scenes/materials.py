@@ -158,7 +158,7 @@ GLOWING = {
     "amber-screen": ((1, 0.48, 0.10), 1.7, 0.8),
     "grey-screen": ((0.30, 0.33, 0.45), 0.55, 0.4),
     "dark-screen": ((0.020, 0.026, 0.055), 1.0, 1.0),
-    "ink-line": ((0.35, 0.62, 1.0), 1.6, 0.6),
+    "ink-line": ((0.06, 0.22, 0.85), 2.6, 0.9),
 }
 
 BRICK = {  # name: two brick tones, mortar

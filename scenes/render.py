@@ -39,6 +39,8 @@ def to_blender(mesh: Mesh, library: Library):
         tone[:, :3] = mesh.tone
         data.color_attributes.new("tone", "FLOAT_COLOR", "POINT").data.foreach_set("color", tone.ravel())
     data.update(calc_edges=True)
+    if mesh.smooth:
+        data.set_sharp_from_angle(angle=math.radians(40))
     return data
 
 
@@ -60,7 +62,7 @@ def link_stage(stage, library):
             uv_by_size.setdefault(faces.shape[1], []).append(uv)
         blocks = [np.concatenate(b) for b in by_size.values()]
         uv = np.concatenate([np.concatenate(uv_by_size[k]) for k in by_size])
-        thing = link(to_blender(Mesh(verts, blocks, (solid.material,), uv=uv, name=solid.material), library))
+        thing = link(to_blender(Mesh(verts, blocks, (solid.material,), uv=uv, smooth=solid.smooth, name=solid.material), library))
         if solid.bevel:
             bevel = thing.modifiers.new("bevel", "BEVEL")
             bevel.width, bevel.segments, bevel.limit_method = solid.bevel, 2, "ANGLE"

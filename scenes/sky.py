@@ -15,7 +15,7 @@ RAMPS = {  # height of the view direction, colour
     "bench": [(0, (0.05, 0.055, 0.07)), (0.4, (0.035, 0.045, 0.07)), (1, (0.03, 0.04, 0.07))],
 }
 CLOUD = {"dusk": (0.44, 0.30, 0.30), "late": (0.22, 0.155, 0.18), "night": (0.038, 0.043, 0.066), "storm": (0.045, 0.05, 0.065)}
-STRENGTH = {"dusk": 0.6, "late": 0.8, "night": 0.85, "storm": 0.8, "studio": 0.55, "bench": 0.8}
+STRENGTH = {"dusk": 0.6, "late": 0.8, "night": 0.85, "storm": 0.8, "studio": 0.30, "bench": 0.8}
 FILL = 2.0  # the ground sees a brighter sky than the lens: deep sky, no black lawn
 
 
@@ -96,7 +96,7 @@ def evening(n, view, x, y, height, time, warm_side, cloud):
     if time in CLOUD:
         cover = n.math("MULTIPLY", clouds(n, view, height, 0.75, (0.55, 1.5, 1), 0.50, 0.78, 0.12), n.span(height, 0.01, 0.10, 0, 1, True))
         color = n.mix(n.math("MULTIPLY", cover, min(1, cloud * 2) if time == "storm" else cloud), color, CLOUD[time])
-    moon = {"dusk": (0.10, 0.6, 38, 25), "late": (0.09, 0.5, 38, 25), "night": (0.11, 0.2, 42, -32), "storm": (0.12, 1.2, 20, 0)}.get(time)
+    moon = {"dusk": (0.10, 0.6, 38, 25), "late": (0.09, 0.5, 38, 25), "night": (0.11, 0.2, 42, -32), "storm": (0.12, 1.2, 20, 0), "studio": (2.2, 0.12, 48, -62)}.get(time)
     if moon:
-        sun(moon[0], (0.62, 0.74, 1), *moon[1:])
+        sun(moon[0], (1, 0.95, 0.88) if time == "studio" else (0.62, 0.74, 1), *moon[1:])
     return color, STRENGTH[time]

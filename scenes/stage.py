@@ -36,6 +36,7 @@ class Solid:
     faces: list
     uv: list
     count: int = 0
+    smooth: bool = False
 
 
 class Stage:
@@ -73,9 +74,9 @@ class Stage:
         return math.atan2(self.matrix[1, 0], self.matrix[0, 0])
 
     # solids
-    def add(self, material, verts, faces, uv=None, bevel=0.0):
+    def add(self, material, verts, faces, uv=None, bevel=0.0, smooth=False):
         verts, faces = np.asarray(verts, float), np.asarray(faces)
-        solid = self.solids.setdefault((material, bevel), Solid(material, bevel, [], [], []))
+        solid = self.solids.setdefault((material, bevel, smooth), Solid(material, bevel, [], [], [], smooth=smooth))
         solid.uv.append(projected_uv(verts, [faces]) if uv is None else np.asarray(uv, float)[faces].reshape(-1, 2))
         solid.verts.append(self.world(verts))
         solid.faces.append(faces + solid.count)
@@ -94,19 +95,19 @@ class Stage:
     def tube(self, material, points, radii, segments=8):
         radii = radii if np.ndim(radii) else [radii] * len(points)
         verts, faces = tube(points, radii, segments)
-        self.add(material, verts, faces)
+        self.add(material, verts, faces, smooth=True)
 
     def turned(self, material, x, y, z, profile, segments=20):
         verts, faces = lathe(profile, segments)
-        self.add(material, verts + (x, y, z), faces)
+        self.add(material, verts + (x, y, z), faces, smooth=True)
 
     def ball(self, material, x, y, z, radius, squash=1.0, rings=8, segments=12):
         verts, faces = sphere(radius, rings, segments)
-        self.add(material, verts * (1, 1, squash) + (x, y, z), faces)
+        self.add(material, verts * (1, 1, squash) + (x, y, z), faces, smooth=True)
 
     def cylinder(self, material, x, y, z0, z1, radius, segments=20, bevel=0.0):
         verts, faces = lathe([(0.001, z0), (radius, z0), (radius, z1), (0.001, z1)], segments)
-        self.add(material, verts + (x, y, 0), faces, bevel=bevel)
+        self.add(material, verts + (x, y, 0), faces, bevel=bevel, smooth=True)
 
     def mesh(self, mesh: Mesh):
         mesh.verts = self.world(mesh.verts)

@@ -72,7 +72,7 @@ def inside(s):
         s.box("oldwood", -5.1, 5.1, y - 0.12, y + 0.12, 4.9, 5.2)
         for k in (-1, 1):
             s.bar("oldwood", (k * 5.0, y, 5.2), (0, y, 8.9), 0.2, 0.24)
-        s.lamp("point", 0, y, 3.9, 150, color=(1, 0.66, 0.36), size=(0.3, 0.3))
+        s.lamp("point", 0, y, 3.9, 70, color=(1, 0.66, 0.36), size=(0.3, 0.3))
         for i in range(10):
             a, b = site.circle(0.75, 10)[i]
             s.ball("lamp", a, y + b, 3.75, 0.045, 1.3, 6, 8)

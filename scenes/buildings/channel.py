@@ -80,7 +80,7 @@ def mounting(s):
         s.box("steel", x - 0.02, x + 0.02, y - 0.02, y + 0.02, SOFFIT - 0.05, SOFFIT - 0.034, bevel=0.003)
     ladder(s, 1.3, -1.35, -OUT - 0.18, SOFFIT + 0.35)
     with s.at(0.62, -OUT - 0.62, 2.28, 20):
-        s.box("orange", -0.3, 0.35, -0.2, 0.2, -0.05, -0.02, bevel=0.01)
+        s.box("darkplastic", -0.2, 0.3, -0.16, 0.16, -0.05, -0.02, bevel=0.01)
         with s.at(0, 0, 0.005, 35):
             drill(s)
     s.sheet("lawn", (-60, -60, 0), (60, -60, 0), (60, 60, 0), (-60, 60, 0))

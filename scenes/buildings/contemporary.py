@@ -33,11 +33,11 @@ def upper(s):
 
 def pool(s):
     """Water in a stone surround, three under-water lights, loungers, planting beds."""
-    x0, x1, y0, y1 = -6.6, 3.8, -9.6, -4.6
-    s.sheet("water", (x0, y0, -0.06), (x1, y0, -0.06), (x1, y1, -0.06), (x0, y1, -0.06))
+    x0, x1, y0, y1 = -6.6, 3.8, -11.4, -4.6
+    s.sheet("water", (x0, y0, 0.02), (x1, y0, 0.02), (x1, y1, 0.02), (x0, y1, 0.02))
     for a, b, c, d in ((x0 - 0.45, x1 + 0.45, y1, y1 + 0.45), (x0 - 0.45, x1 + 0.45, y0 - 0.45, y0), (x0 - 0.45, x0, y0, y1), (x1, x1 + 0.45, y0, y1)):
-        s.box("stonework", a, b, c, d, -0.12, 0.04, bevel=0.015)
-    for a, b, c, d in ((-9.5, 9.5, -4.15, -0.0), (-9.5, -7.05, -9.6, -4.15), (4.25, 9.5, -12, -4.15), (-9.5, 4.25, -16, -10.05)):
+        s.box("stonework", a, b, c, d, -0.02, 0.06, bevel=0.015)
+    for a, b, c, d in ((-9.5, 9.5, -4.15, -0.0), (-9.5, -7.05, -11.4, -4.15), (4.25, 9.5, -12, -4.15), (-9.5, 9.5, -17, -11.85)):
         n, m = max(1, round((b - a) / 1.2)), max(1, round((d - c) / 1.2))
         site.slabs(s, site.straight(a, b, d, c), m, n, "paving", thick=0.02, joint=0.006)
     for x in (5.4, 7.0):
@@ -87,7 +87,7 @@ def pool_house(s):
     house(s)
     pool(s)
     for x in (-4.5, -1.4, 1.7):
-        s.lamp("pane", x, -4.7, 0.02, 10, aim=(0, 0, 1), color=(0.10, 0.65, 1.0), size=(2.0, 0.3))
+        s.lamp("pane", x, -4.9, 0.06, 10, aim=(0, 0, 1), color=(0.10, 0.65, 1.0), size=(2.0, 0.3))
     surroundings(s)
     s.lamp("down", -9.0, -3.2, 0.1, 90, aim=(0.1, 0.6, 1), color=(0.15, 0.3, 1), angle=70, group="C")
 

@@ -42,10 +42,10 @@ def controller_open(s):
     bench_top(s)
     with s.at(0, 0, 0, 14):
         controller(s)
-        lid(s, -0.02, 0.16)
+        lid(s, -0.30, 0.06)
     points = [(0.22 + 0.06 * i, 0.10 + 0.05 * math.sin(i * 0.9), 0) for i in range(8)]
     light_string(s, points, "A")
-    reel(s, -0.38, 0.34, 0, 0.12, 0.08, 4, "B")
+    reel(s, 0.06, 0.46, 0, 0.12, 0.08, 4, "B")
     with s.at(-0.24, -0.13, 0, -28):
         screwdriver(s)
     for x, y in ((0.19, -0.12), (0.215, -0.09), (0.24, -0.135), (0.2, -0.15)):
@@ -127,6 +127,8 @@ def workshop_room(s):
     s.box("oldwood", -2.6, 2.6, 0.1, 0.95, 0.2, 0.24)
     s.box("concrete", -6, 6, -6, 1, -0.05, 0)
     s.box("white", -4.1, -4, -6, 1, 0, 3)
+    s.box("white", -4.1, 3.7, -6, 1.1, 3, 3.1)
+    s.sheet("lawn", (-60, 3, -0.2), (60, 3, -0.2), (60, 90, -0.2), (-60, 90, -0.2))
     s.box("nwall", 3.6, 3.7, -6, 1, 0, 3)
     for i in range(5):
         reel(s, -2.2 + i * 0.46, 0.55, 0.24, 0.18, 0.1, 4)
@@ -217,7 +219,6 @@ def stand_off(s):
 def controller_closed(s):
     with s.at(0, 0, 0, 16):
         controller(s)
-        lid(s, -0.02, 0.16)
 
 
 def headset_on_bench(s):
@@ -277,7 +278,7 @@ def whiten(s):
         merged.faces += [f + merged.count for f in solid.faces]
         merged.uv += solid.uv
         merged.count += solid.count
-    s.solids = {("clay", 0.0): merged}
+    s.solids = {("clay", 0.0, False): merged}
     s.meshes = []
     s.instances = []
     s.lamps = []
