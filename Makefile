@@ -13,7 +13,7 @@ WEB_SOURCES := $(shell find web -type f ! -path 'web/node_modules/*' ! -path 'we
 NODE_IS_NEW := const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes
 
-.PHONY: help run dev setup test check format proof bench scenes types lock clean
+.PHONY: help run dev setup test check format proof bench scenes lock notices clean
 
 help: ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile
@@ -36,6 +36,7 @@ check: $(TOOLS) $(MODULES) ## lint, types and format
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet
 	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/python docs/third_party.py --check
 	@cd web && npm run --silent check
 
 format: $(TOOLS) $(MODULES) ## put every file in order
@@ -49,11 +50,19 @@ proof: setup ## run the server's tests with the full counts; takes long
 bench: setup ## measure speed
 	@$(BIN)/python -m bench
 
+scenes: ## render the pictures again that are missing (a large package of its own; takes long)
+	@test -x scenes/.venv/bin/python || $(PYTHON) -m venv scenes/.venv
+	@scenes/.venv/bin/python -m pip install --quiet --disable-pip-version-check -r scenes/requirements.txt
+	@scenes/.venv/bin/python -m scenes --all
+
 lock: ## pin again after a change of requirements*.in (needs uv)
 	@command -v uv >/dev/null || { echo "make lock needs uv: https://docs.astral.sh/uv/"; exit 1; }
 	@for name in requirements-dev requirements; do \
 		uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 			--no-emit-index-url --no-emit-find-links -c requirements-dev.lock $$name.in -o $$name.lock; done
+
+notices: $(RUNTIME) ## write THIRD_PARTY.md again after a change of packages
+	@$(BIN)/python docs/third_party.py
 
 clean: ## remove what was built and installed, keep the data
 	rm -rf $(VENV) web/node_modules web/dist .make .mypy_cache .ruff_cache .pytest_cache .hypothesis build duskline.egg-info

@@ -105,10 +105,11 @@ def check_database(settings: Settings) -> None:
 
 
 def migrate(settings: Settings) -> None:
-    """Bring the database up to date; on SQLite this also creates it."""
+    """Bring the database up to date and make anew what is derived from its rows; on SQLite this also creates it."""
     with sole_user(settings.data_dir):
-        if is_absent(settings) or not has_current_schema(settings):
-            asyncio.run(upgrade(settings.database_url))
+        if not is_absent(settings):
+            has_current_schema(settings)  # says plainly that a database cannot be reached
+        asyncio.run(upgrade(settings.database_url))
 
 
 def is_absent(settings: Settings) -> bool:
@@ -153,7 +154,7 @@ def sole_user(data_dir: Path, seconds: float = 0) -> Iterator[None]:
     `seconds` is how long to wait for workers that outlive a killed server.
     """
     try:
-        data_dir.mkdir(parents=True, exist_ok=True)
+        data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = (data_dir / "duskline.lock").open("w")
     except OSError as fault:
         raise SettingsFault(f"The data folder {data_dir} cannot be written: {fault.strerror}.") from None
