@@ -17,7 +17,7 @@ from litestar.openapi import OpenAPIConfig
 from duskline.access import Actor
 from duskline.account import rooms as account
 from duskline.account.rooms import session_token
-from duskline.company import read_company
+from duskline.company import Company, read_company
 from duskline.core import limits
 from duskline.core.db import Database
 from duskline.core.door import StrictRequest, refuse
@@ -28,6 +28,7 @@ from duskline.core.images import Darkroom
 from duskline.core.pages import Content, Pages
 from duskline.models import photos
 from duskline.models.people import signed_in, sweep_sessions
+from duskline.models.places import settle
 from duskline.panel import (
     clients,
     dashboard,
@@ -40,12 +41,12 @@ from duskline.panel import (
     work_order_photos,
     work_orders,
 )
-from duskline.public import blog, gallery, newsletter, site
+from duskline.public import blog, gallery, newsletter, quotes, site
 from duskline.public import enquiries as messages
 from duskline.settings import ROOT, Settings
 
 ROOMS = (
-    account, messages, newsletter, blog, gallery,
+    account, messages, newsletter, quotes, blog, gallery,
     dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, pickers,
 )  # fmt: skip
 CALL_PATHS = ("/api", "/uploads", "/healthz", "/readyz")
@@ -62,6 +63,7 @@ class House:
     """What the rooms share: kept at `app.state.house`."""
 
     settings: Settings
+    company: Company
     database: Database
     files: Files
     darkroom: Darkroom
@@ -111,12 +113,14 @@ async def readyz(request: Request[Any, Any, Any]) -> dict[str, str]:
 def create_app(settings: Settings | None = None) -> Guard:
     """The whole product as one ASGI application. Without settings, from the environment."""
     settings = settings or Settings.from_environment()
+    company = read_company(settings.company_file)
     house = House(
-        settings,
-        Database(settings.database_url),
-        Files(settings.data_dir / "files"),
-        Darkroom(),
-        _pages(settings),
+        settings=settings,
+        company=company,
+        database=Database(settings.database_url),
+        files=Files(settings.data_dir / "files"),
+        darkroom=Darkroom(),
+        pages=Pages(BUILD, company.facts(), settings.public_url, settings.ga_measurement_id),
     )
     calls: Any = create_calls(house)
     return Guard(
@@ -149,14 +153,10 @@ def openapi() -> dict[str, Any]:
     return document
 
 
-def _pages(settings: Settings) -> Pages:
-    facts = read_company(settings.company_file).facts()
-    return Pages(BUILD, facts, settings.public_url, settings.ga_measurement_id)
-
-
 @asynccontextmanager
 async def _living(app: Litestar) -> AsyncIterator[None]:
     house: House = app.state.house
+    await settle(house.database, house.company.legal_name, house.company.address)
     async with house.pages.kept_fresh(house.content, CONTENT_SECONDS):
         sweeper = asyncio.create_task(_sweep(house))
         try:

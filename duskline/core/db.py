@@ -29,7 +29,9 @@ from sqlalchemy import (
     Select,
     String,
     event,
+    func,
     inspect,
+    literal,
     select,
     text,
 )
@@ -260,6 +262,12 @@ class Db(AsyncSession):
         if self.expects is not None and getattr(row, "version", self.expects) != self.expects:
             raise Changed
         return row
+
+    async def alone(self, name: str) -> None:
+        """Until the commit, nobody else gets past here with the same name. Call it before any other statement."""
+        lock = func.pg_advisory_xact_lock(func.hashtextextended(name, 0))
+        # On SQLite the first statement already holds the one writer.
+        await self.execute(select(literal(1)) if self.database.is_sqlite else select(lock))
 
     def store(self, row: T) -> T:
         self.add(row)

@@ -62,7 +62,7 @@ class GallerySubmission(Identified, Versioned, Trailed, Base):
     """A customer's photo. Public once approved; until then its file has no address."""
 
     __tablename__ = "gallery_submissions"
-    __table_args__ = (Index(None, "approved", "created_at", "id"),)
+    __table_args__ = (Index(None, "approved", "created_at", "id"), Index(None, "image_url"))
     trail_name = "gallery_submission"
 
     name: Mapped[str] = mapped_column(String(200))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ForeignKey, Index, String, select
+from typing import Any
+
+from sqlalchemy import ForeignKey, Index, String, func, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.access import Actor, Scope, Scoped, reached
-from duskline.core.db import Base, Db, Identified, Updated, listed
+from duskline.core.db import Base, Database, Db, Identified, Updated, listed
 
 PLACE_STATUSES = ("active", "inactive")
 DEFAULT_BRANCH = "1"
@@ -64,6 +67,25 @@ def chosen_branch(actor: Actor, given: str | None) -> str:
     if given == DEFAULT_BRANCH and actor.scope is Scope.BRANCH and own:
         return own
     return given
+
+
+async def settle(database: Database, company: str, address: str | None) -> None:
+    """Makes sure of a default branch, so that the first visitor's request has a place to go (ruling 5)."""
+    places: tuple[tuple[type[Base], dict[str, Any]], ...] = (
+        (Organization, {"name": company}),
+        (Region, {"name": "Main region", "code": "MAIN", "organization_id": DEFAULT_BRANCH}),
+        (
+            Branch,
+            {"name": "Main branch", "address": address or "Not entered yet", "region_id": DEFAULT_BRANCH},
+        ),
+    )
+    dialect: Any = sqlite if database.is_sqlite else postgresql
+    async with database.writes.begin() as connection:
+        if await connection.scalar(select(func.count()).select_from(Branch.__table__)):
+            return
+        for place, columns in places:
+            new = dialect.insert(place.__table__).values(id=DEFAULT_BRANCH, **columns)
+            await connection.execute(new.on_conflict_do_nothing())
 
 
 async def serving_branch(db: Db, zip_code: str) -> str:

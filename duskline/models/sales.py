@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 from sqlalchemy import ForeignKey, Index, Integer, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
@@ -17,6 +18,37 @@ LEAD_STATUSES = ("new", "contacted", "qualified", "proposal", "negotiation", "wo
 CLIENT_STATUSES = ("active", "inactive", "suspended")
 PROPERTY_TYPES = ("home", "business")
 COVERAGES = ("front", "whole")
+LONGEST_ROOFLINE = 10_000
+"""Feet."""
+
+
+class DollarRange(Protocol):
+    @property
+    def low(self) -> int: ...
+
+    @property
+    def high(self) -> int: ...
+
+
+class Rates(Protocol):
+    """The company's prices: of a typical home, and of one installed foot."""
+
+    @property
+    def price(self) -> DollarRange: ...
+
+    @property
+    def rate_per_foot(self) -> DollarRange: ...
+
+
+def estimate(feet: int | None, rates: Rates) -> tuple[int, int]:
+    """What a roofline is likely to cost, in whole dollars: from the company's low to its high rate.
+
+    A length that nobody knows gets the range of a typical home: anything narrower would be invented. The quote
+    dialog reckons the same, so that the range that was shown is the range that is kept.
+    """
+    if feet is None:
+        return rates.price.low, rates.price.high
+    return feet * rates.rate_per_foot.low, feet * rates.rate_per_foot.high
 
 
 def list_indexes() -> tuple[Any, ...]:
@@ -55,6 +87,8 @@ class QuoteRequest(Identified, Base):
 
     lead_id: Mapped[str] = mapped_column(ForeignKey("leads.id", ondelete="CASCADE"), index=True)
     email_key: Mapped[str] = mapped_column(String(254))
+    name: Mapped[str | None] = mapped_column(String(200))
+    phone: Mapped[str | None] = mapped_column(String(40))
     property_type: Mapped[str] = listed("property_type", PROPERTY_TYPES)
     coverage: Mapped[str] = listed("coverage", COVERAGES)
     stories: Mapped[int] = mapped_column(Integer)
@@ -63,7 +97,26 @@ class QuoteRequest(Identified, Base):
     preferred_time: Mapped[str | None] = mapped_column(String(40))
     low: Mapped[int] = mapped_column(Integer)
     high: Mapped[int] = mapped_column(Integer)
-    suspected: Mapped[bool] = mapped_column(default=False)
+
+    def as_changes(self) -> dict[str, list[Any]]:
+        """What was said, in the form of a record's history."""
+        said = (
+            "property_type",
+            "coverage",
+            "stories",
+            "feet",
+            "zip",
+            "preferred_time",
+            "low",
+            "high",
+            "name",
+            "phone",
+        )
+        return {name: [None, value] for name in said if (value := getattr(self, name)) is not None}
+
+    def says(self, said: Mapping[str, Any]) -> bool:
+        """Whether a request would repeat this one word for word."""
+        return all(getattr(self, name) == value for name, value in said.items())
 
 
 class Client(Identified, Updated, Versioned, Searchable, Trailed, Counted, Scoped, Base):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Any
 
@@ -26,8 +27,11 @@ class Event(Answer):
     changes: dict[str, list[Any]]
 
 
-def history_route(path: str, entity: Any, may: May) -> HTTPRouteHandler:
-    """`GET <path>/{id}/history`: the newest events of one record."""
+Origin = Callable[[Db, str], Awaitable[list[Event]]]
+
+
+def history_route(path: str, entity: Any, may: May, origin: Origin | None = None) -> HTTPRouteHandler:
+    """`GET <path>/{id}/history`: the newest events of one record; `origin` tells what came before the trail."""
 
     @read(path + "/{id:str}/history", may=may)
     async def history(db: Db, id: str) -> list[Event]:
@@ -39,16 +43,14 @@ def history_route(path: str, entity: Any, may: May) -> HTTPRouteHandler:
             .order_by(AuditLog.created_at.desc(), AuditLog.id.desc())
             .limit(LONGEST)
         )
-        return [
-            Event(
-                id=log.id,
-                at=log.created_at,
-                who=_name(*person),
-                action=log.action,
-                changes=_wire(log.changes),
-            )
+        events = [
+            Event(log.id, log.created_at, _name(*person), log.action, on_the_wire(log.changes))
             for log, *person in await db.execute(statement)
         ]
+        if origin is not None:
+            events += await origin(db, row.id)
+            events.sort(key=lambda event: (event.at, event.id), reverse=True)
+        return events
 
     history.name = f"{entity.trail_name}_history"
     return history
@@ -58,7 +60,7 @@ def _name(first: str | None, last: str | None, email: str | None) -> str:
     return " ".join(part for part in (first, last) if part) or email or "A colleague elsewhere"
 
 
-def _wire(changes: dict[str, list[Any]]) -> dict[str, list[Any]]:
+def on_the_wire(changes: dict[str, list[Any]]) -> dict[str, list[Any]]:
     """Columns under the names that the interface uses."""
     return {_camel(name): values for name, values in changes.items()}
 

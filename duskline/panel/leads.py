@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from sqlalchemy import select
+
 from duskline.access import DELETE_DATA, MANAGE_LEADS, SEE_LEADS
 from duskline.core.db import Db
 from duskline.core.door import change, delete, patch, post, read
@@ -12,9 +14,9 @@ from duskline.core.wire import UNSET, Body, Dollars, Email, Id, LongText, Name, 
 from duskline.models import references
 from duskline.models.places import chosen_branch
 from duskline.models.removal import remove
-from duskline.models.sales import LEAD_STATUSES, Lead
+from duskline.models.sales import LEAD_STATUSES, Lead, QuoteRequest
 from duskline.panel.filters import assigned_to, in_branch
-from duskline.panel.history import history_route
+from duskline.panel.history import LONGEST, Event, history_route, on_the_wire
 from duskline.panel.rows import LeadRow
 
 PATH = "/api/panel/leads"
@@ -88,4 +90,20 @@ async def delete_lead(db: Db, id: str) -> None:
     await remove(db, await db.find(Lead, id))
 
 
-ROUTES = [leads, one_lead, create_lead, edit_lead, delete_lead, history_route(PATH, Lead, SEE_LEADS)]
+async def _requests(db: Db, lead_id: str) -> list[Event]:
+    """What the visitor asked for: where a lead from the website begins (ruling 52)."""
+    asked = select(QuoteRequest).where(QuoteRequest.lead_id == lead_id).limit(LONGEST)
+    return [
+        Event(quote.id, quote.created_at, "Website", "quote_request", on_the_wire(quote.as_changes()))
+        for quote in await db.scalars(asked.order_by(QuoteRequest.created_at.desc()))
+    ]
+
+
+ROUTES = [
+    leads,
+    one_lead,
+    create_lead,
+    edit_lead,
+    delete_lead,
+    history_route(PATH, Lead, SEE_LEADS, _requests),
+]
