@@ -88,11 +88,14 @@ def grant_lines() -> Iterator[tuple[str, ...]]:
 
 def call_lines() -> Iterator[tuple[str, ...]]:
     """Every call with what its door asks for; health checks have no door."""
-    for route in sorted(create_calls().routes, key=lambda route: route.path):
+    lines = []
+    for route in create_calls().routes:
         for handler in route.route_handlers if isinstance(route, HTTPRoute) else ():
             may: May | None = handler.opt.get("may")
-            for method in sorted(handler.http_methods - {"OPTIONS", "HEAD"}):
-                yield method, f"`{route.path}`", may.says if may else "anyone"
+            for method in handler.http_methods - {"OPTIONS", "HEAD"}:
+                lines.append((f"`{route.path}`", str(method), may.says if may else "anyone"))
+    for path, verb, says in sorted(lines):
+        yield verb, path, says
 
 
 def words(names: Iterable[str]) -> str:

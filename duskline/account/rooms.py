@@ -58,7 +58,7 @@ class CurrentUser(Answer):
     permissions: list[str]
 
 
-@change(post, "/api/auth/check-email", may=ANYONE, answer=EmailKnown, status=200, statuses=(403, 415, 429))
+@change(post, "/api/auth/check-email", may=ANYONE, answer=EmailKnown, status=200, statuses=(429,))
 async def check_email(
     db: Db, request: Request[Any, Any, Any], data: CheckEmail
 ) -> EmailKnown | Response[Any]:
@@ -71,7 +71,7 @@ async def check_email(
     return EmailKnown(exists=True, user_type=user.user_type)
 
 
-@change(post, "/api/auth/login", may=ANYONE, answer=LoggedIn, status=200, statuses=(401, 403, 415, 429))
+@change(post, "/api/auth/login", may=ANYONE, answer=LoggedIn, status=200, statuses=(401, 429))
 async def login(db: Db, request: Request[Any, Any, Any], data: Login) -> LoggedIn | Response[Any]:
     """Signs staff in. Every refusal is the same, and takes exactly one hash."""
     claims = (
@@ -92,7 +92,7 @@ async def login(db: Db, request: Request[Any, Any, Any], data: Login) -> LoggedI
     return response
 
 
-@change(post, "/api/auth/logout", may=ANYONE, status=204, statuses=(403,))
+@change(post, "/api/auth/logout", may=ANYONE, status=204)
 async def logout(db: Db, request: Request[Any, Any, Any]) -> Response[None]:
     """Ends the session for good; answers the same without one."""
     if token := session_token(request):

@@ -114,7 +114,7 @@ def change(
 ) -> Callable[[Room], HTTPRouteHandler]:
     """A `post`, `patch` or `delete` in one transaction on `writes`, committed before the answer leaves.
 
-    `form` documents the texts that come with an image; the room receives both by `images.received`.
+    `statuses` documents refusals beyond those of the door itself; `form` documents the texts that come with an image; the room receives both by `images.received`.
     """
 
     def route(room: Room) -> HTTPRouteHandler:
@@ -141,7 +141,10 @@ def change(
                 return shaped
 
         call = _caller_of(room)
-        options = _options(may, (*statuses, 409), (404,) if "{" in path else ())
+        takes_body = form is not None or "data" in inspect.signature(room).parameters
+        options = _options(
+            may, (*statuses, 403, 409), (404,) if "{" in path else (), (413, 415) if takes_body else ()
+        )
         if form is not None:
             options["operation_class"] = operation_of(form)
         code = {} if status is None else {"status_code": status}

@@ -63,7 +63,7 @@ async def one_client(db: Db, id: str) -> Client:
     return await db.find(Client, id)
 
 
-@change(post, PATH, may=MANAGE_LEADS, answer=ClientRow, statuses=(413, 415))
+@change(post, PATH, may=MANAGE_LEADS, answer=ClientRow)
 async def create_client(db: Db, data: NewClient) -> Client:
     """A new client, in the caller's branch unless another is named."""
     client = Client(**data.given() | {"branch_id": chosen_branch(db.actor, data.branch_id)})
@@ -71,7 +71,7 @@ async def create_client(db: Db, data: NewClient) -> Client:
     return db.store(client)
 
 
-@change(patch, PATH + "/{id:str}", may=MANAGE_LEADS, answer=ClientRow, statuses=(413, 415))
+@change(patch, PATH + "/{id:str}", may=MANAGE_LEADS, answer=ClientRow)
 async def edit_client(db: Db, id: str, data: ClientEdit) -> Client:
     """Changes the fields that are sent."""
     client = (await db.find(Client, id)).apply(data.given())

@@ -42,7 +42,7 @@ class Taking(Body):
     branch_id: Id | None = None
 
 
-@change(post, PATH + "/{id:str}/lead", may=MANAGE_LEADS, answer=LeadRow, statuses=(415,))
+@change(post, PATH + "/{id:str}/lead", may=MANAGE_LEADS, answer=LeadRow)
 async def make_lead(db: Db, id: str, data: Taking) -> Lead:
     """The message becomes a lead, with its words as notes."""
     handling, enquiry = await _take(db, id)
@@ -61,7 +61,7 @@ async def make_lead(db: Db, id: str, data: Taking) -> Lead:
     return lead
 
 
-@change(post, PATH + "/{id:str}/ticket", may=MANAGE_TICKETS, answer=TicketRow, statuses=(415,))
+@change(post, PATH + "/{id:str}/ticket", may=MANAGE_TICKETS, answer=TicketRow)
 async def make_ticket(db: Db, id: str, data: Taking) -> SupportTicket:
     """The message becomes a ticket, with its words and the sender's address in the description."""
     handling, enquiry = await _take(db, id)

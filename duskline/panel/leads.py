@@ -68,7 +68,7 @@ async def one_lead(db: Db, id: str) -> Lead:
     return await db.find(Lead, id)
 
 
-@change(post, PATH, may=MANAGE_LEADS, answer=LeadRow, statuses=(413, 415))
+@change(post, PATH, may=MANAGE_LEADS, answer=LeadRow)
 async def create_lead(db: Db, data: NewLead) -> Lead:
     """A new lead, in the caller's branch unless another is named."""
     lead = Lead(**data.given() | {"branch_id": chosen_branch(db.actor, data.branch_id)})
@@ -76,7 +76,7 @@ async def create_lead(db: Db, data: NewLead) -> Lead:
     return db.store(lead)
 
 
-@change(patch, PATH + "/{id:str}", may=MANAGE_LEADS, answer=LeadRow, statuses=(413, 415))
+@change(patch, PATH + "/{id:str}", may=MANAGE_LEADS, answer=LeadRow)
 async def edit_lead(db: Db, id: str, data: LeadEdit) -> Lead:
     """Changes the fields that are sent."""
     lead = (await db.find(Lead, id)).apply(data.given())

@@ -69,7 +69,7 @@ SUBMISSIONS = Listing(
 submissions = SUBMISSIONS.route(PATH, may=SETTINGS, name="submissions")
 
 
-@change(patch, PATH + "/{id:str}", may=SETTINGS, answer=PhotoRow, statuses=(413, 415))
+@change(patch, PATH + "/{id:str}", may=SETTINGS, answer=PhotoRow)
 async def moderate(db: Db, id: str, data: PhotoEdit) -> GallerySubmission:
     """Approves, rejects or mends a photo; the pages show it, or stop showing it, at once."""
     photo = await db.find(GallerySubmission, id)

@@ -71,7 +71,7 @@ async def one_ticket(db: Db, id: str) -> SupportTicket:
     return await db.find(SupportTicket, id)
 
 
-@change(post, PATH, may=MANAGE_TICKETS, answer=TicketRow, statuses=(413, 415))
+@change(post, PATH, may=MANAGE_TICKETS, answer=TicketRow)
 async def create_ticket(db: Db, data: NewTicket) -> SupportTicket:
     """A new ticket by the caller."""
     fields = {"branch_id": _branch(db.actor, data.branch_id), "created_by": db.actor.id}
@@ -80,7 +80,7 @@ async def create_ticket(db: Db, data: NewTicket) -> SupportTicket:
     return db.store(ticket)
 
 
-@change(patch, PATH + "/{id:str}", may=MANAGE_TICKETS, answer=TicketRow, statuses=(413, 415))
+@change(patch, PATH + "/{id:str}", may=MANAGE_TICKETS, answer=TicketRow)
 async def edit_ticket(db: Db, id: str, data: TicketEdit) -> SupportTicket:
     """Changes the fields that are sent; the author stays."""
     fields = data.given()

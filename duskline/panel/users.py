@@ -76,7 +76,7 @@ async def one_user(db: Db, id: str) -> User:
     return await db.find(User, id)
 
 
-@change(patch, PATH + "/{id:str}", may=MANAGE_USERS, answer=UserRow, statuses=(413, 415))
+@change(patch, PATH + "/{id:str}", may=MANAGE_USERS, answer=UserRow)
 async def edit_user(db: Db, id: str, data: UserEdit) -> User:
     """Gives or takes a role, activates or deactivates. Deactivation ends the person's sessions at once."""
     admins = await hold_admins(db) if db.actor.role is Role.ADMIN else None

@@ -22,7 +22,6 @@ PATH = "/api/panel/work-orders/{id:str}/photos"
 
 @change(
     post, PATH, may=MANAGE_WORK_ORDERS, answer=WorkOrderRow, form=images.NoFields, body_limit=images.BODY_LIMIT,
-    statuses=(413, 415),
 )  # fmt: skip
 async def add_photo(db: Db, request: Request[Any, Any, Any], id: str) -> WorkOrder:
     """Adds a photo; answers the work order, whose version it changes."""

@@ -108,7 +108,7 @@ async def one_work_order(db: Db, id: str) -> WorkOrder:
     return await db.find(WorkOrder, id)
 
 
-@change(post, PATH, may=MANAGE_WORK_ORDERS, answer=WorkOrderRow, statuses=(413, 415))
+@change(post, PATH, may=MANAGE_WORK_ORDERS, answer=WorkOrderRow)
 async def create_work_order(db: Db, data: NewWorkOrder) -> WorkOrder:
     """A new work order, in the caller's branch unless another is named."""
     fields = data.given() | {"branch_id": chosen_branch(db.actor, data.branch_id)}
@@ -118,7 +118,7 @@ async def create_work_order(db: Db, data: NewWorkOrder) -> WorkOrder:
     return db.store(order)
 
 
-@change(patch, PATH + "/{id:str}", may=MANAGE_WORK_ORDERS, answer=WorkOrderRow, statuses=(413, 415))
+@change(patch, PATH + "/{id:str}", may=MANAGE_WORK_ORDERS, answer=WorkOrderRow)
 async def edit_work_order(db: Db, id: str, data: WorkOrderEdit) -> WorkOrder:
     """Changes the fields that are sent."""
     order = await db.find(WorkOrder, id)

@@ -34,7 +34,7 @@ class Received(Answer):
     id: str
 
 
-@change(post, "/api/contact", may=ANYONE, statuses=(403, 413, 415, 429))
+@change(post, "/api/contact", may=ANYONE, statuses=(429,))
 async def send_message(db: Db, request: Request[Any, Any, Any], data: ContactMessage) -> Received:
     """Keeps a visitor's message for the inbox."""
     await spend(db.database, (MESSAGES, caller(request).address))

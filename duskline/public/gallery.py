@@ -60,7 +60,7 @@ items = ITEMS.route("/api/gallery", may=ANYONE, name="gallery_items")
 
 @change(
     post, "/api/gallery", may=ANYONE, answer=Submitted, form=PhotoForm, body_limit=images.BODY_LIMIT,
-    statuses=(403, 413, 415, 429),
+    statuses=(429,),
 )  # fmt: skip
 async def send_photo(db: Db, request: Request[Any, Any, Any]) -> GallerySubmission:
     """Takes a visitor's photo, which then awaits approval."""

@@ -26,7 +26,7 @@ class Subscribed(Answer):
     success: bool
 
 
-@change(post, "/api/newsletter", may=ANYONE, statuses=(403, 413, 415, 429))
+@change(post, "/api/newsletter", may=ANYONE, statuses=(429,))
 async def subscribe(db: Db, request: Request[Any, Any, Any], data: Subscription) -> Subscribed:
     """Adds an address once."""
     await spend(db.database, (SUBSCRIPTIONS, caller(request).address))

@@ -72,6 +72,10 @@ def upgrade() -> None:
         sa.Column("id", sa.String(length=36), nullable=False),
         sa.Column("created_at", duskline.core.db.Moment(timezone=True), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
+        sa.CheckConstraint(
+            "category IN ('Residential', 'Commercial', 'Holiday', 'Events')",
+            name=op.f("ck_gallery_submissions_category"),
+        ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_gallery_submissions")),
     )
     with op.batch_alter_table("gallery_submissions", schema=None) as batch_op:
@@ -100,6 +104,7 @@ def upgrade() -> None:
         sa.Column("id", sa.String(length=36), nullable=False),
         sa.Column("created_at", duskline.core.db.Moment(timezone=True), nullable=False),
         sa.Column("updated_at", duskline.core.db.Moment(timezone=True), nullable=False),
+        sa.CheckConstraint("status IN ('active', 'inactive')", name=op.f("ck_organizations_status")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_organizations")),
     )
     op.create_table(
@@ -138,6 +143,7 @@ def upgrade() -> None:
         sa.Column("id", sa.String(length=36), nullable=False),
         sa.Column("created_at", duskline.core.db.Moment(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(["region_id"], ["regions.id"], name=op.f("fk_branches_region_id")),
+        sa.CheckConstraint("status IN ('active', 'inactive')", name=op.f("ck_branches_status")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_branches")),
     )
     with op.batch_alter_table("branches", schema=None) as batch_op:
@@ -179,6 +185,12 @@ def upgrade() -> None:
             ["organization_id"], ["organizations.id"], name=op.f("fk_users_organization_id")
         ),
         sa.ForeignKeyConstraint(["region_id"], ["regions.id"], name=op.f("fk_users_region_id")),
+        sa.CheckConstraint("user_type IN ('staff', 'client')", name=op.f("ck_users_user_type")),
+        sa.CheckConstraint(
+            "role IN ('support', 'sales_rep', 'technician', 'lead_technician', 'branch_ops_manager', 'regional_ops_manager', 'admin')",
+            name=op.f("ck_users_role"),
+        ),
+        sa.CheckConstraint("status IN ('active', 'inactive')", name=op.f("ck_users_status")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_users")),
         sa.UniqueConstraint("email", name=op.f("uq_users_email")),
         sa.UniqueConstraint("email_key", name=op.f("uq_users_email_key")),
@@ -239,6 +251,10 @@ def upgrade() -> None:
         sa.Column("search", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(["assigned_to"], ["users.id"], name=op.f("fk_leads_assigned_to")),
         sa.ForeignKeyConstraint(["branch_id"], ["branches.id"], name=op.f("fk_leads_branch_id")),
+        sa.CheckConstraint(
+            "status IN ('new', 'contacted', 'qualified', 'proposal', 'negotiation', 'won', 'lost')",
+            name=op.f("ck_leads_status"),
+        ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_leads")),
     )
     with op.batch_alter_table("leads", schema=None) as batch_op:
@@ -298,6 +314,16 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["assigned_to"], ["users.id"], name=op.f("fk_support_tickets_assigned_to")),
         sa.ForeignKeyConstraint(["branch_id"], ["branches.id"], name=op.f("fk_support_tickets_branch_id")),
         sa.ForeignKeyConstraint(["created_by"], ["users.id"], name=op.f("fk_support_tickets_created_by")),
+        sa.CheckConstraint(
+            "status IN ('open', 'in_progress', 'resolved', 'closed')", name=op.f("ck_support_tickets_status")
+        ),
+        sa.CheckConstraint(
+            "priority IN ('low', 'medium', 'high', 'urgent')", name=op.f("ck_support_tickets_priority")
+        ),
+        sa.CheckConstraint(
+            "category IN ('general', 'technical', 'billing', 'installation', 'warranty')",
+            name=op.f("ck_support_tickets_category"),
+        ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_support_tickets")),
     )
     with op.batch_alter_table("support_tickets", schema=None) as batch_op:
@@ -351,6 +377,7 @@ def upgrade() -> None:
         sa.Column("search", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(["branch_id"], ["branches.id"], name=op.f("fk_clients_branch_id")),
         sa.ForeignKeyConstraint(["lead_id"], ["leads.id"], name=op.f("fk_clients_lead_id")),
+        sa.CheckConstraint("status IN ('active', 'inactive', 'suspended')", name=op.f("ck_clients_status")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_clients")),
     )
     with op.batch_alter_table("clients", schema=None) as batch_op:
@@ -397,6 +424,11 @@ def upgrade() -> None:
             name=op.f("fk_enquiry_handling_ticket_id"),
             ondelete="SET NULL",
         ),
+        sa.CheckConstraint(
+            "topic IN ('contact', 'emergency', 'product_registration', 'extended_coverage')",
+            name=op.f("ck_enquiry_handling_topic"),
+        ),
+        sa.CheckConstraint("state IN ('open', 'taken', 'archived')", name=op.f("ck_enquiry_handling_state")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_enquiry_handling")),
     )
     with op.batch_alter_table("enquiry_handling", schema=None) as batch_op:
@@ -426,6 +458,10 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(
             ["lead_id"], ["leads.id"], name=op.f("fk_quote_requests_lead_id"), ondelete="CASCADE"
         ),
+        sa.CheckConstraint(
+            "property_type IN ('home', 'business')", name=op.f("ck_quote_requests_property_type")
+        ),
+        sa.CheckConstraint("coverage IN ('front', 'whole')", name=op.f("ck_quote_requests_coverage")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_quote_requests")),
     )
     with op.batch_alter_table("quote_requests", schema=None) as batch_op:
@@ -458,6 +494,10 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["assigned_to"], ["users.id"], name=op.f("fk_work_orders_assigned_to")),
         sa.ForeignKeyConstraint(["branch_id"], ["branches.id"], name=op.f("fk_work_orders_branch_id")),
         sa.ForeignKeyConstraint(["client_id"], ["clients.id"], name=op.f("fk_work_orders_client_id")),
+        sa.CheckConstraint(
+            "status IN ('pending', 'in_progress', 'completed')", name=op.f("ck_work_orders_status")
+        ),
+        sa.CheckConstraint("priority IN ('low', 'medium', 'high')", name=op.f("ck_work_orders_priority")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_work_orders")),
     )
     with op.batch_alter_table("work_orders", schema=None) as batch_op:

@@ -1,0 +1,144 @@
+"""Imports run one way, and rooms keep to the session: what the house promises, read from its own source."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2] / "duskline"
+LAYERS: dict[str, set[str]] = {
+    # a folder (or module at the top) -> what of ours it may import
+    "access": set(),
+    "settings": set(),
+    "company": {"settings"},
+    "core": {"core", "access", "settings"},
+    "models": {"models", "core", "access"},
+    "public": {"models", "core", "access", "public.rows"},
+    "account": {"models", "core", "access", "account.passwords"},
+    "panel": {"models", "core", "access", "panel.rows", "panel.filters", "panel.history"},
+}
+ROOMS = ("public", "account", "panel")
+FORBIDDEN_NAMES = {"utils", "util", "common", "misc", "helpers"}
+
+
+def modules() -> list[tuple[str, Path]]:
+    found = []
+    for path in sorted(ROOT.rglob("*.py")):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        if parts[0] != "migrations":
+            found.append((".".join(part for part in parts if part != "__init__"), path))
+    return found
+
+
+KNOWN = {name for name, _ in modules() if name}
+
+
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imported(tree: ast.Module) -> set[str]:
+    """Our own modules that a module imports, without the package's name."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names |= {f"{node.module}.{alias.name}" for alias in node.names} | {node.module}
+    return {name.removeprefix("duskline.") for name in names if name.startswith("duskline.")} & KNOWN
+
+
+def wrong_imports(module: str, tree: ast.Module) -> set[str]:
+    layer = module.split(".")[0]
+    if layer not in LAYERS:
+        return set()
+
+    def fits(name: str) -> bool:
+        return any(name == one or name.startswith(f"{one}.") for one in LAYERS[layer])
+
+    return {name for name in imported(tree) if not fits(name)} - {layer, module}
+
+
+def test_imports_run_one_way() -> None:
+    wrong = {module: found for module, path in modules() if (found := wrong_imports(module, tree_of(path)))}
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "seen"),
+    [
+        ("panel.leads", "from duskline.panel import clients", "panel.clients"),
+        ("core.db", "from duskline.models.sales import Lead", "models.sales"),
+        ("models.sales", "import duskline.panel.leads", "panel.leads"),
+        ("public.blog", "from duskline.panel.rows import LeadRow", "panel.rows"),
+        ("access", "from duskline.core.db import Base", "core.db"),
+    ],
+)
+def test_control_a_wrong_import_is_seen(module: str, source: str, seen: str) -> None:
+    assert wrong_imports(module, ast.parse(source)) == {seen}
+
+
+BANNED_ATTRIBUTES = {
+    "__table__", "refresh", "connection", "get_bind", "reads", "writes", "commit", "rollback", "sync_session",
+    "run_sync", "exec_driver_sql", "info",
+}  # fmt: skip
+BANNED_IMPORTS = {"text", "insert", "update", "delete", "Table", "literal_column", "table"}
+BANNED_NAMES = {"CONSOLE", "EVERYWHERE"}
+ALLOWED = {"account.rooms": {"CONSOLE"}}
+"""Whoever signs in is nobody yet: their account is looked up by the console."""
+
+
+def ways_around(tree: ast.Module) -> set[str]:
+    """What would go round the session's guards, or past the door."""
+    found = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(attr=attr) if attr in BANNED_ATTRIBUTES:
+                found.add(attr)
+            case ast.ImportFrom(module=str(module), names=names) if module == "sqlalchemy":
+                found |= {alias.name for alias in names} & BANNED_IMPORTS
+            case ast.Name(id=name) if name in BANNED_NAMES:
+                found.add(name)
+    return found
+
+
+def test_rooms_keep_to_the_session() -> None:
+    wrong = {}
+    for module, path in modules():
+        if module.split(".")[0] in ROOMS and (
+            found := ways_around(tree_of(path)) - ALLOWED.get(module, set())
+        ):
+            wrong[module] = found
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from sqlalchemy import text",
+        "from sqlalchemy import update",
+        "Lead.__table__.select()",
+        "db.refresh(row)",
+        "db.connection().execute(x)",
+        "db.database.writes.begin()",
+        "db.commit()",
+        "from duskline.access import CONSOLE\nfind(CONSOLE)",
+    ],
+)
+def test_control_each_way_around_is_seen(source: str) -> None:
+    assert ways_around(ast.parse(source))
+
+
+def test_modules_say_what_they_are_for() -> None:
+    for module, path in modules():
+        tree = tree_of(path)
+        assert ast.get_docstring(tree) or not tree.body, module
+        assert path.stem not in FORBIDDEN_NAMES, module
+
+
+def test_rooms_are_short() -> None:
+    for module, path in modules():
+        if module.split(".")[0] in ROOMS:
+            assert len(path.read_text(encoding="utf-8").splitlines()) <= 300, module

@@ -1,0 +1,146 @@
+"""The tables: migrations make what the models say, names are the specification's, odd values are refused."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import CheckConstraint, insert, inspect
+from sqlalchemy.exc import IntegrityError
+
+from duskline.core.db import Base, now
+from duskline.roles import document
+from tests.world import World
+
+ROOT = Path(__file__).resolve().parents[2]
+WEB = ROOT / "web"
+
+COLUMNS: dict[str, str] = {
+    # section 3 of the specification, in snake case; "?" where a row may leave it empty
+    "contact_submissions": "id name email phone? message created_at",
+    "newsletter_subscriptions": "id email created_at",
+    "blog_posts": "id title excerpt content author category image read_time created_at updated_at",
+    "gallery_submissions": "id name email location description category image_url approved created_at",
+    "organizations": "id name status created_at updated_at",
+    "regions": "id organization_id name code created_at",
+    "branches": "id region_id name address phone? status created_at",
+    "sessions": "sid sess expire",
+    "users": "id email password user_type first_name? last_name? role? branch_id? region_id? organization_id? status "
+    "created_at updated_at profile_image_url?",
+    "leads": "id branch_id assigned_to? name email phone? address? status source? estimated_value? notes? "
+    "created_at updated_at",
+    "clients": "id branch_id lead_id? name email phone? address status created_at updated_at",
+    "work_orders": "id branch_id client_id assigned_to? title description? status priority scheduled_date? "
+    "completed_date? notes? images materials_used created_at updated_at",
+    "support_tickets": "id created_by assigned_to? branch_id? subject description status priority category "
+    "resolved_at? created_at updated_at",
+    "audit_logs": "id user_id action entity_type entity_id changes ip_address? user_agent? created_at",
+}
+
+LISTED: dict[tuple[str, str], set[str]] = {
+    # section 4: states, in the tables that hold them
+    ("users", "user_type"): {"staff", "client"},
+    ("users", "status"): {"active", "inactive"},
+    ("users", "role"): {
+        "support", "sales_rep", "technician", "lead_technician", "branch_ops_manager", "regional_ops_manager",
+        "admin",
+    },
+    ("leads", "status"): {"new", "contacted", "qualified", "proposal", "negotiation", "won", "lost"},
+    ("clients", "status"): {"active", "inactive", "suspended"},
+    ("work_orders", "status"): {"pending", "in_progress", "completed"},
+    ("work_orders", "priority"): {"low", "medium", "high"},
+    ("support_tickets", "status"): {"open", "in_progress", "resolved", "closed"},
+    ("support_tickets", "priority"): {"low", "medium", "high", "urgent"},
+    ("support_tickets", "category"): {"general", "technical", "billing", "installation", "warranty"},
+    ("gallery_submissions", "category"): {"Residential", "Commercial", "Holiday", "Events"},
+}  # fmt: skip
+
+
+async def test_tables_have_the_specified_columns(shared_world: World) -> None:
+    async with shared_world.database.reads.connect() as connection:
+        for table, words in COLUMNS.items():
+            found: Any = await connection.run_sync(lambda sync, table=table: inspect(sync).get_columns(table))
+            nullable = {column["name"]: column["nullable"] for column in found}
+            for word in words.split():
+                assert nullable.get(word.rstrip("?")) == word.endswith("?"), (table, word)
+
+
+async def test_migrations_make_what_the_models_say(shared_world: World) -> None:
+    def compare(sync: Any) -> list[Any]:
+        context = MigrationContext.configure(
+            sync, opts={"compare_type": True, "compare_server_default": True}
+        )
+        return [change for change in compare_metadata(context, Base.metadata) if not _search_index(change)]
+
+    async with shared_world.database.reads.connect() as connection:
+        assert await connection.run_sync(compare) == []
+
+
+def _search_index(change: Any) -> bool:
+    """Derived search tables and indexes are no part of the models (core/search.py)."""
+    return change[0].startswith("remove_") and re.search(r"_fts|_search\b", str(change[1])) is not None
+
+
+async def test_unlisted_values_are_refused_by_the_database(world: World) -> None:
+    for (table, column), values in LISTED.items():
+        rows: Any = Base.metadata.tables[table]
+        async with world.database.writes.begin() as connection:
+            for value in values:
+                assert (await connection.execute(rows.update().values({column: value}))).rowcount > 0
+        for odd in ("", "odd", "NEW", f"{min(values)} ", f"{min(values)}'"):
+            async with world.database.writes.connect() as connection:
+                with pytest.raises(IntegrityError):
+                    await connection.execute(rows.update().values({column: odd}))
+                await connection.rollback()
+
+
+@pytest.mark.parametrize(("table", "column"), LISTED)
+def test_the_listed_values_are_the_specified_ones(table: str, column: str) -> None:
+    constraints = Base.metadata.tables[table].columns[column].constraints
+    checks = [str(found.sqltext) for found in constraints if isinstance(found, CheckConstraint)]
+    assert len(checks) == 1
+    assert set(re.findall(r"'([^']+)'", checks[0])) == LISTED[table, column]
+
+
+async def test_the_database_decides_about_uniqueness(world: World) -> None:
+    rows: Any = Base.metadata.tables["users"]
+    given = {
+        "id": "twin", "email": "Admin@Duskline.example", "email_key": "admin@duskline.example", "password": "x",
+        "user_type": "staff", "status": "active", "version": 1, "search": "", "created_at": now(),
+        "updated_at": now(),
+    }  # fmt: skip
+    async with world.database.writes.connect() as connection:
+        with pytest.raises(IntegrityError):
+            await connection.execute(insert(rows).values(**given))
+        await connection.rollback()
+
+
+async def test_references_are_kept(world: World) -> None:
+    """A record cannot point at nothing, on SQLite either."""
+    rows: Any = Base.metadata.tables["leads"]
+    for column in ("branch_id", "assigned_to"):
+        async with world.database.writes.connect() as connection:
+            with pytest.raises(IntegrityError):
+                await connection.execute(rows.update().values({column: "nobody"}))
+            await connection.rollback()
+
+
+def test_the_document_about_roles_is_fresh() -> None:
+    path = ROOT / "docs" / "roles.md"
+    assert path.read_text(encoding="utf-8").rstrip() == document().rstrip()
+
+
+def test_the_browser_knows_the_calls_as_they_are() -> None:
+    if not (WEB / "node_modules").is_dir():
+        pytest.skip("the browser packages are not installed")
+    environment = {**os.environ, "DUSKLINE_PYTHON": sys.executable}
+    words = ["node", "types.mjs", "--check"]
+    told = subprocess.run(words, cwd=WEB, env=environment, capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stderr
