@@ -1,14 +1,23 @@
 // Form fields that choose a person or a branch.
 import { useWatch } from "react-hook-form";
+import type { Permission } from "~/api/session";
 import { SelectField } from "~/forms/fields";
-import { useUser } from "../shell/user";
+import { may, useUser } from "../shell/user";
 import { useAssignees, useBranches } from "./queries";
 import { roleName } from "./roles";
 
+interface AssigneeFieldProps {
+  /** Without this permission one may choose oneself or nobody. */
+  needs?: Permission;
+}
+
 /** Who takes care of it, among those who can act in the form's branch; shown by e-mail and role. */
-export function AssigneeField() {
+export function AssigneeField({ needs }: AssigneeFieldProps) {
   const branchId: string = useWatch({ name: "branchId" });
-  const people = useAssignees(branchId).map(({ id, email, role }) => ({
+  const user = useUser();
+  const all = useAssignees(branchId);
+  const offered = needs && !may(user, needs) ? all.filter(({ id }) => id === user.id) : all;
+  const people = offered.map(({ id, email, role }) => ({
     value: id,
     label: role ? `${email} (${roleName(role)})` : email,
   }));

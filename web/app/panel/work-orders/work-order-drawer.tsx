@@ -1,0 +1,119 @@
+// One work order, for the desk and for a phone on a ladder: what is to be done, for whom, how far it is, and what was used.
+import { useState } from "react";
+import { sentenceOf } from "~/api/error";
+import { longDate } from "~/lib/dates";
+import { Button } from "~/ui/button";
+import { notify, notifyError } from "~/ui/toast";
+import { Day, Detail, Details } from "../list/details";
+import { RecordBody } from "../list/record-dialog";
+import { useNames } from "../people/queries";
+import { History } from "../records/history";
+import { may, useUser } from "../shell/user";
+import { PriorityBadge, StatusBadge } from "./badges";
+import { ClientBlock } from "./client-block";
+import { Materials } from "./materials";
+import { Notes } from "./notes";
+import { Photos } from "./photos";
+import { setStatus, useWorkOrder, WORK_ORDERS, type WorkOrder } from "./queries";
+import { WorkOrderForm } from "./work-order-form";
+
+/** The next step as one large button: start what waits, complete what is under way. */
+function NextStep({ order }: { order: WorkOrder }) {
+  const [busy, setBusy] = useState(false);
+  if (order.status === "completed") return null;
+  const [label, next] =
+    order.status === "pending" ? (["Start", "in_progress"] as const) : (["Complete", "completed"] as const);
+  async function step() {
+    setBusy(true);
+    try {
+      await setStatus(order, next);
+      notify("Success", "Work order updated successfully");
+    } catch (error) {
+      notifyError("Error", sentenceOf(error, "Failed to update work order"));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button className="min-h-16 w-full text-h4" disabled={busy} onClick={step}>
+      {label}
+    </Button>
+  );
+}
+
+function Facts({ order }: { order: WorkOrder }) {
+  const nameOf = useNames();
+  return (
+    <Details>
+      <Detail term="Status">
+        <StatusBadge status={order.status} />
+      </Detail>
+      <Detail term="Priority">
+        <PriorityBadge priority={order.priority} />
+      </Detail>
+      <Detail term="Scheduled">{order.scheduledDate ? longDate(order.scheduledDate) : "Not scheduled"}</Detail>
+      <Detail term="Assigned">{nameOf(order.assignedTo)}</Detail>
+      <Detail term="Created">
+        <Day value={order.createdAt} />
+      </Detail>
+      {order.completedDate && (
+        <Detail term="Completed">
+          <Day value={order.completedDate} />
+        </Detail>
+      )}
+    </Details>
+  );
+}
+
+/** Without the right to assign jobs one changes one's own orders and those that nobody has. */
+function useMayEdit(order: WorkOrder): boolean {
+  const user = useUser();
+  if (!may(user, "canManageWorkOrders")) return false;
+  return may(user, "canAssignJobs") || order.assignedTo === null || order.assignedTo === user.id;
+}
+
+function Sheet({ order, onEdit }: { order: WorkOrder; onEdit: () => void }) {
+  const editable = useMayEdit(order);
+  return (
+    <div className="grid gap-6">
+      <h3 className="break-words font-sans font-semibold text-h4">{order.title}</h3>
+      {editable && <NextStep order={order} />}
+      <Facts order={order} />
+      {order.description && <p className="whitespace-pre-line break-words">{order.description}</p>}
+      <ClientBlock clientId={order.clientId} />
+      <Notes order={order} editable={editable} />
+      <Materials order={order} editable={editable} />
+      <Photos order={order} editable={editable} />
+      {editable ? (
+        <Button variant="outline" className="min-h-12" onClick={onEdit}>
+          Edit Work Order
+        </Button>
+      ) : (
+        <p className="text-muted">This order is assigned to somebody else, so it can only be read here.</p>
+      )}
+    </div>
+  );
+}
+
+export function WorkOrderDrawer({ id }: { id: string }) {
+  const record = useWorkOrder(id);
+  const [editing, setEditing] = useState(false);
+  return (
+    <RecordBody record={record}>
+      {(order) =>
+        editing ? (
+          <WorkOrderForm
+            order={order}
+            reload={async () => (await record.refetch()).data}
+            onDone={() => setEditing(false)}
+          />
+        ) : (
+          <>
+            <Sheet order={order} onEdit={() => setEditing(true)} />
+            <History path={WORK_ORDERS} id={id} />
+          </>
+        )
+      }
+    </RecordBody>
+  );
+}

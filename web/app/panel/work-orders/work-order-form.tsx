@@ -1,0 +1,63 @@
+// The form of a work order, for making one and for changing one.
+import { useWatch } from "react-hook-form";
+import { SelectField, TextareaField, TextField } from "~/forms/fields";
+import { Form } from "~/forms/form";
+import { CLIENTS, type Client } from "../clients/queries";
+import { AssigneeField, BranchField } from "../people/fields";
+import { useHomeBranch } from "../people/queries";
+import { FormFoot } from "../records/form-foot";
+import { RecordPicker } from "../records/picker";
+import { useRecordForm } from "../records/record-form";
+import { priorityOptions, statusOptions } from "./labels";
+import { createWorkOrder, updateWorkOrder, type WorkOrder } from "./queries";
+import { workOrderSchema, workOrderValues } from "./schema";
+
+interface WorkOrderFormProps {
+  /** The order to change; without one a new order is made. */
+  order?: WorkOrder;
+  /** Reads the order again, after somebody else changed it. */
+  reload?: () => Promise<WorkOrder | undefined>;
+  onDone: () => void;
+}
+
+/** Whom the work is for, among the clients of the chosen branch. */
+function ClientField() {
+  const branchId: string = useWatch({ name: "branchId" });
+  return (
+    <RecordPicker<Client>
+      name="clientId"
+      label="Client"
+      path={CLIENTS}
+      within={{ branchId }}
+      title={({ name, address }) => `${name}, ${address}`}
+    />
+  );
+}
+
+export function WorkOrderForm({ order, reload, onDone }: WorkOrderFormProps) {
+  const home = useHomeBranch();
+  const { props, ...versions } = useRecordForm({
+    schema: workOrderSchema,
+    record: order,
+    values: (shown) => workOrderValues(shown, home),
+    create: createWorkOrder,
+    update: updateWorkOrder,
+    reload,
+    noun: "work order",
+    onDone,
+  });
+  return (
+    <Form {...props} className="sm:grid-cols-2">
+      <TextField name="title" label="Title" autoComplete="off" className="sm:col-span-2" />
+      <BranchField />
+      <ClientField />
+      <AssigneeField needs="canAssignJobs" />
+      <TextField name="scheduledDate" label="Scheduled Date" type="date" optional />
+      <SelectField name="status" label="Status" options={statusOptions} />
+      <SelectField name="priority" label="Priority" options={priorityOptions} />
+      <TextareaField name="description" label="Description" optional className="sm:col-span-2" />
+      <TextareaField name="notes" label="Notes" optional className="sm:col-span-2" />
+      <FormFoot action={order ? "Save Changes" : "Create Work Order"} {...versions} />
+    </Form>
+  );
+}
