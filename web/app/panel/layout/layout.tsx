@@ -1,7 +1,7 @@
 // What every screen of the panel stands in: the guard, the sidebar, the bar above the screen.
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Menu, PanelLeft } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { Menu, PanelLeft, Search } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 import { useLocation } from "wouter";
 import { queries } from "~/api/queries";
 import { Button } from "~/ui/button";
@@ -13,9 +13,14 @@ import { Tooltips } from "~/ui/tooltip";
 import { entries } from "../shell/entries";
 import { Guard } from "../shell/guard";
 import { NoAccess } from "../shell/no-access";
+import { ShortcutHelp } from "../shell/shortcut-help";
+import { useShortcuts } from "../shell/shortcuts";
 import { SidebarContent } from "../shell/sidebar";
 import { useSidebar, useSidebarKey } from "../shell/sidebar-state";
 import { useUser } from "../shell/user";
+
+// Loaded when it is first asked for.
+const Palette = lazy(() => import("../shell/palette"));
 
 /** Below this width the sidebar is a sheet. */
 const NARROW = "(max-width: 767px)";
@@ -27,6 +32,11 @@ function Frame({ children }: { children: ReactNode }) {
   const [sheet, setSheet] = useState(false);
   const toggle = () => (matchMedia(NARROW).matches ? setSheet((was) => !was) : toggleWide());
   useSidebarKey(toggle);
+  const [finding, setFinding] = useState(false);
+  const [helping, setHelping] = useState(false);
+  const openPalette = useCallback(() => setFinding(true), []);
+  const openHelp = useCallback(() => setHelping(true), []);
+  useShortcuts({ openPalette, openHelp });
   const entry = entries.find((one) => one.path === path.toLowerCase());
   const allowed = entry?.allowed(user) ?? true;
 
@@ -46,13 +56,24 @@ function Frame({ children }: { children: ReactNode }) {
           <SidebarContent wide onChoose={() => setSheet(false)} />
         </div>
       </Dialog>
+      {finding && (
+        <Suspense>
+          <Palette open onOpenChange={setFinding} />
+        </Suspense>
+      )}
+      <ShortcutHelp open={helping} onOpenChange={setHelping} />
       <div className="min-w-0 flex-1">
         <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-hairline border-b bg-bg px-2 md:px-4 print:hidden">
           <Button variant="quiet" size="icon" aria-label="Toggle sidebar" onClick={toggle}>
             <PanelLeft aria-hidden className="hidden md:block" />
             <Menu aria-hidden className="md:hidden" />
           </Button>
-          <ThemeToggle className="ml-auto" />
+          <Button variant="outline" size="small" className="ml-auto" onClick={openPalette}>
+            <Search aria-hidden />
+            Find
+            <kbd className="text-muted text-tiny max-sm:hidden">Ctrl K</kbd>
+          </Button>
+          <ThemeToggle />
         </header>
         <main id="content" tabIndex={-1} className="mx-auto max-w-[90rem] px-4 py-6 outline-none md:px-6">
           {allowed ? children : <NoAccess />}

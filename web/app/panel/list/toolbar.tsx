@@ -104,7 +104,7 @@ export function RefreshButton({ refreshing, onClick }: { refreshing: boolean; on
 
 export function NewButton({ children, onClick }: { children: ReactNode; onClick: () => void }) {
   return (
-    <Button className="min-h-10 text-small" onClick={onClick}>
+    <Button className="min-h-10 text-small" data-new onClick={onClick}>
       <Plus aria-hidden />
       {children}
     </Button>

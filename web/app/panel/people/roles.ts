@@ -1,5 +1,17 @@
 // Roles by the names people know them under.
-const NAMES: Record<string, string> = {
+export const ROLES = [
+  "support",
+  "sales_rep",
+  "technician",
+  "lead_technician",
+  "branch_ops_manager",
+  "regional_ops_manager",
+  "admin",
+] as const;
+
+export type RoleName = (typeof ROLES)[number];
+
+const NAMES: Record<RoleName, string> = {
   support: "Support",
   sales_rep: "Sales Representative",
   technician: "Technician",
@@ -10,4 +22,6 @@ const NAMES: Record<string, string> = {
 };
 
 /** The role's name in pickers. */
-export const roleName = (role: string): string => NAMES[role] ?? role;
+export const roleName = (role: string): string => NAMES[role as RoleName] ?? role;
+
+export const roleOptions = ROLES.map((value) => ({ value, label: NAMES[value] }));

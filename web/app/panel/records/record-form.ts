@@ -26,6 +26,8 @@ interface RecordFormOptions<Schema extends GenericSchema<FieldValues, FieldValue
   reload?: (() => Promise<Row | undefined>) | undefined;
   /** How the record is called in messages, such as "lead". */
   noun: string;
+  /** What is said after a success, where it is not "<Noun> updated successfully". */
+  done?: string;
   onDone: () => void;
 }
 
@@ -37,6 +39,7 @@ export function useRecordForm<Schema extends GenericSchema<FieldValues, FieldVal
   update,
   reload,
   noun,
+  done,
   onDone,
 }: RecordFormOptions<Schema, Row>) {
   const form = useFields({ schema, defaults: values(record ?? null) });
@@ -66,7 +69,7 @@ export function useRecordForm<Schema extends GenericSchema<FieldValues, FieldVal
       draft: record ? `${noun} ${record.id}` : `new ${noun}`,
       send: async (sent: InferOutput<Schema>) => (record ? update(record, sent) : create?.(sent)),
       onSent: () => {
-        notify("Success", `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${verb}d successfully`);
+        notify("Success", done ?? `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${verb}d successfully`);
         onDone();
       },
       onFailed: async (error: unknown) => {

@@ -1,0 +1,67 @@
+// Single keys for those who work here all day. They rest while something is typed or a dialog is open, and can be turned off.
+import { useEffect, useSyncExternalStore } from "react";
+
+const STORED = "shortcuts";
+
+export const SHORTCUTS = [
+  { keys: "Ctrl K", says: "Find a screen, an action or a record" },
+  { keys: "Ctrl B", says: "Open or close the sidebar" },
+  { keys: "/", says: "Search this list" },
+  { keys: "n", says: "New record" },
+  { keys: "?", says: "Show this help" },
+] as const;
+
+let watchers: (() => void)[] = [];
+
+function watch(act: () => void) {
+  watchers.push(act);
+  return () => {
+    watchers = watchers.filter((one) => one !== act);
+  };
+}
+
+const isOn = () => localStorage.getItem(STORED) !== "off";
+
+export function turnShortcuts(on: boolean): void {
+  localStorage.setItem(STORED, on ? "on" : "off");
+  for (const act of watchers) act();
+}
+
+/** Whether single keys are on. */
+export const useShortcutsOn = (): boolean => useSyncExternalStore(watch, isOn, () => true);
+
+const typing = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+
+const find = (selector: string) => document.querySelector<HTMLElement>(`main ${selector}`);
+
+interface ShortcutActs {
+  openPalette: () => void;
+  openHelp: () => void;
+}
+
+export function useShortcuts({ openPalette, openHelp }: ShortcutActs): void {
+  const on = useShortcutsOn();
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey) {
+        event.preventDefault();
+        openPalette();
+        return;
+      }
+      if (!on || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (typing(event.target) || document.querySelector("[role=dialog]")) return;
+      const acts: Record<string, () => void> = {
+        "/": () => find("input[type=search]")?.focus(),
+        n: () => find("[data-new]")?.click(),
+        "?": openHelp,
+      };
+      const act = acts[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    }
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [on, openPalette, openHelp]);
+}

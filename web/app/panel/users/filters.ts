@@ -1,0 +1,5 @@
+// What the list of users can be narrowed by.
+import type { FilterRules } from "../list/filters";
+import { ROLES } from "../people/roles";
+
+export const userFilters = { role: [...ROLES, "none"], q: "text" } as const satisfies FilterRules;

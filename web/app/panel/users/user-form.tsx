@@ -1,0 +1,51 @@
+// Role and status of a user.
+import { SelectField } from "~/forms/fields";
+import { Form } from "~/forms/form";
+import { fullName } from "~/lib/people";
+import { roleOptions } from "../people/roles";
+import { FormFoot } from "../records/form-foot";
+import { useRecordForm } from "../records/record-form";
+import { type Person, updateUser } from "./queries";
+import { NONE, userSchema, userValues } from "./schema";
+
+interface UserFormProps {
+  person: Person;
+  reload: () => Promise<Person | undefined>;
+  onDone: () => void;
+}
+
+export function UserForm({ person, reload, onDone }: UserFormProps) {
+  const { props, ...versions } = useRecordForm({
+    schema: userSchema,
+    record: person,
+    values: userValues,
+    update: updateUser,
+    reload,
+    noun: "user",
+    done: "User role updated successfully",
+    onDone,
+  });
+  return (
+    <Form {...props}>
+      <p>
+        {fullName(person) && <span className="block font-semibold">{fullName(person)}</span>}
+        <span className="break-all text-muted">{person.email}</span>
+      </p>
+      {person.userType === "staff" ? (
+        <SelectField name="role" label="Role" options={[{ value: NONE, label: "No Role" }, ...roleOptions]} />
+      ) : (
+        <p className="text-muted">Clients have no staff role.</p>
+      )}
+      <SelectField
+        name="status"
+        label="Status"
+        hint="Deactivating ends every session of this person at once."
+        options={[
+          { value: "active", label: "Active" },
+          { value: "inactive", label: "Inactive" },
+        ]}
+      />
+      <FormFoot action="Save Changes" {...versions} />
+    </Form>
+  );
+}

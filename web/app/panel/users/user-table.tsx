@@ -1,0 +1,114 @@
+// The table of users; on a narrow screen a list of cards that keeps the names of the columns.
+import { fullName } from "~/lib/people";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Skeleton } from "~/ui/skeleton";
+import { Cell, HeadCell, Row, Table } from "~/ui/table";
+import { Detail, Details } from "../list/details";
+import { RoleBadge } from "../people/role-badge";
+import { useUser } from "../shell/user";
+import type { Person } from "./queries";
+
+const COLUMNS = ["User", "Email", "Role", "Status", "Actions"];
+
+const nameOf = (person: Person) => fullName(person) || person.email;
+
+function Role({ person }: { person: Person }) {
+  if (person.userType === "client") return <Badge variant="outline">Client</Badge>;
+  return person.role ? <RoleBadge role={person.role} /> : <span className="text-muted">No Role</span>;
+}
+
+function Status({ status }: { status: string }) {
+  return status === "active" ? (
+    <Badge variant="success" mark="check">
+      Active
+    </Badge>
+  ) : (
+    <Badge variant="outline" mark="empty">
+      Inactive
+    </Badge>
+  );
+}
+
+interface UserTableProps {
+  people: Person[];
+  onEdit: (id: string) => void;
+}
+
+function EditButton({ person, onEdit }: { person: Person; onEdit: (id: string) => void }) {
+  const { id } = useUser();
+  if (id === person.id) return <span className="text-muted">You</span>;
+  return (
+    <Button variant="outline" size="small" aria-label={`Edit ${nameOf(person)}`} onClick={() => onEdit(person.id)}>
+      Edit
+    </Button>
+  );
+}
+
+const head = COLUMNS.map((name) => <HeadCell key={name}>{name}</HeadCell>);
+
+export function UserTable({ people, onEdit }: UserTableProps) {
+  return (
+    <>
+      <div className="max-sm:hidden">
+        <Table label="Users" head={head}>
+          {people.map((person) => (
+            <Row key={person.id}>
+              <Cell className="whitespace-nowrap font-semibold">{nameOf(person)}</Cell>
+              <Cell>{person.email}</Cell>
+              <Cell>
+                <Role person={person} />
+              </Cell>
+              <Cell>
+                <Status status={person.status} />
+              </Cell>
+              <Cell>
+                <EditButton person={person} onEdit={onEdit} />
+              </Cell>
+            </Row>
+          ))}
+        </Table>
+      </div>
+      <ul className="grid gap-3 sm:hidden">
+        {people.map((person) => (
+          <li key={person.id}>
+            <Card className="grid gap-3 p-4">
+              <h2 className="break-words font-sans font-semibold text-[1rem] leading-snug">{nameOf(person)}</h2>
+              <Details>
+                <Detail term="Email">{person.email}</Detail>
+                <Detail term="Role">
+                  <Role person={person} />
+                </Detail>
+                <Detail term="Status">
+                  <Status status={person.status} />
+                </Detail>
+              </Details>
+              <div className="flex justify-end">
+                <EditButton person={person} onEdit={onEdit} />
+              </div>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const EIGHT = ["a", "b", "c", "d", "e", "f", "g", "h"];
+
+export function UserSkeleton() {
+  return (
+    <Table label="Users" head={head}>
+      {EIGHT.map((place) => (
+        <Row key={place}>
+          {COLUMNS.map((name) => (
+            <Cell key={name}>
+              <Skeleton className="h-5 w-24" />
+            </Cell>
+          ))}
+        </Row>
+      ))}
+    </Table>
+  );
+}
