@@ -211,6 +211,9 @@ def end_with_parent() -> None:
     def watch() -> None:
         while parent and os.getppid() == parent.pid:
             time.sleep(PARENT_CHECK_SECONDS)
-        os.kill(os.getpid(), signal.SIGTERM)
+        for _ in range(KILL_SECONDS):  # a worker that still boots does not hear the first ones
+            os.kill(os.getpid(), signal.SIGTERM)
+            time.sleep(1)
+        os.kill(os.getpid(), signal.SIGKILL)
 
     threading.Thread(target=watch, name="parent watch", daemon=True).start()
