@@ -46,9 +46,10 @@ from sqlalchemy.orm import (
 )
 from sqlalchemy.orm.util import LoaderCriteriaOption
 from sqlalchemy.types import TypeDecorator
+from sqlalchemy.util import greenlet_spawn
 
 from duskline.access import Actor, Scoped
-from duskline.core.errors import Changed, NotFound, Refusal
+from duskline.core.errors import Changed, NotFound, Refusal, Unavailable
 
 T = TypeVar("T")
 
@@ -91,6 +92,10 @@ class Moment(TypeDecorator[datetime]):
         if value is None or value.tzinfo is not None:
             return value
         return value.replace(tzinfo=UTC)
+
+    def result_processor(self, dialect: Dialect, coltype: Any) -> Any:
+        # Elsewhere than on SQLite times come aware; a call for each of them would cost more than the query.
+        return super().result_processor(dialect, coltype) if dialect.name == "sqlite" else None
 
 
 class Base(DeclarativeBase):
@@ -292,7 +297,7 @@ class Prepared:
         self._required = {name for name in self._names if compiled.binds[name].required}
         self._binders = compiled._bind_processors
         readers = [column.type._cached_result_processor(dialect, None) for column in scoped.selected_columns]
-        self._readers = readers if any(readers) else None
+        self._readers = [(place, read) for place, read in enumerate(readers) if read]
 
     def arguments(self, values: Mapping[str, Any]) -> list[Any]:
         """Values in the driver's order; a missing one is a KeyError, never an open door."""
@@ -303,13 +308,15 @@ class Prepared:
             out.append(binder(value) if binder else value)
         return out
 
-    def shape(self, rows: Sequence[Sequence[Any]]) -> list[Sequence[Any]]:
-        if self._readers is None:
-            return list(rows)
-        readers = self._readers
-        return [
-            [read(value) if read else value for read, value in zip(readers, row, strict=True)] for row in rows
-        ]
+    def shape(self, rows: Sequence[Sequence[Any]]) -> Sequence[Sequence[Any]]:
+        """The driver's rows, with the values of some columns (times, JSON) made what the model says."""
+        if not self._readers:
+            return rows
+        shaped = [list(row) for row in rows]
+        for place, read in self._readers:
+            for row in shaped:
+                row[place] = read(row[place])
+        return shaped
 
 
 class Database:
@@ -340,10 +347,15 @@ class Database:
             found = self._prepared[(key, size)] = Prepared(statement(), self.dialect, size)
         return found
 
-    async def rows(self, *queries: tuple[Prepared, Mapping[str, Any]]) -> list[list[Sequence[Any]]]:
-        """Runs the queries on one connection of `reads`."""
-        async with self.reads.connect() as connection:
-            raw: Any = (await connection.get_raw_connection()).driver_connection
+    async def rows(self, *queries: tuple[Prepared, Mapping[str, Any]]) -> list[Sequence[Sequence[Any]]]:
+        """Runs the queries on one connection of `reads`, taken from the pool without the layers around it.
+
+        Raises:
+            Unavailable: the connection is lost.
+        """
+        held: Any = await greenlet_spawn(self.reads.sync_engine.raw_connection)
+        raw = held.driver_connection
+        try:
             results = []
             for query, values in queries:
                 arguments = query.arguments(values)
@@ -353,6 +365,13 @@ class Database:
                     rows = await raw.fetch(query.sql, *arguments)
                 results.append(query.shape(rows))
             return results
+        except Exception as fault:
+            if self.dialect.is_disconnect(fault, held.dbapi_connection, None):  # type: ignore[arg-type]
+                held.invalidate(fault)
+                raise Unavailable from fault
+            raise
+        finally:
+            held.close()
 
     async def ping(self) -> None:
         async with self.reads.connect() as connection:
