@@ -8,9 +8,22 @@ branch would wait for each other crosswise. `recount` builds the table anew afte
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from sqlalchemy import Integer, String, delete, event, func, insert, inspect, literal, select
+from sqlalchemy import (
+    Integer,
+    Select,
+    String,
+    bindparam,
+    delete,
+    event,
+    func,
+    insert,
+    inspect,
+    literal,
+    select,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
@@ -91,6 +104,17 @@ def _add(rows: list[dict[str, Any]], dialect: str) -> Any:
         index_elements=[table.c.kind, table.c.branch_id, table.c.status],
         set_={"number": table.c.number + statement.excluded.number},
     )
+
+
+def kept_count(entity: type[Base], equal: Mapping[str, str]) -> Select[Any] | None:
+    """How many rows of an entity have these values (column -> placeholder), where the kept counts know it."""
+    if not issubclass(entity, Counted) or not equal.keys() <= {"branch_id", "status"}:
+        return None
+    if "within" in vars(entity):
+        return None  # a reach of its own, which the counts do not share
+    alike = [getattr(RecordCount, name) == bindparam(given, type_=String) for name, given in equal.items()]
+    total = func.coalesce(func.sum(RecordCount.number), 0)
+    return select(total).where(RecordCount.kind == literal(entity.count_kind, String), *alike)
 
 
 async def recount(connection: AsyncConnection) -> None:

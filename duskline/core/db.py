@@ -14,10 +14,10 @@ import functools
 import os
 import time
 import uuid
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
-from typing import Any, ClassVar, NoReturn, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, NoReturn, Self, TypeVar
 
 from sqlalchemy import (
     CheckConstraint,
@@ -317,6 +317,22 @@ class Prepared:
             for row in shaped:
                 row[place] = read(row[place])
         return shaped
+
+
+class Reader(NamedTuple):
+    """Who reads, and where: enough for prepared statements, without the weight of a session."""
+
+    database: Database
+    actor: Actor
+
+    async def rows(
+        self, key: Any, statement: Callable[[], Any], values: Mapping[str, Any]
+    ) -> Sequence[Sequence[Any]]:
+        """Runs the statement of `key` within the actor's reach; `statement` builds it the first time."""
+        reach = self.actor.reach
+        query = self.database.prepared(key, statement, reach.size)
+        (found,) = await self.database.rows((query, {**values, **reach.values()}))
+        return found
 
 
 class Database:

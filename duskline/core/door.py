@@ -29,7 +29,7 @@ from sqlalchemy.orm.exc import StaleDataError
 from duskline.access import WEBSITE, Actor, May
 from duskline.core import wire
 from duskline.core.audit import Caller
-from duskline.core.db import Base, Database, Db
+from duskline.core.db import Base, Database, Reader
 from duskline.core.errors import (
     Changed,
     Conflict,
@@ -101,6 +101,19 @@ def read(
     return route
 
 
+def look(path: str, *, may: May) -> Callable[[Room], HTTPRouteHandler]:
+    """A GET that runs prepared statements alone: its room gets a `Reader`, and no session is opened."""
+
+    def route(room: Room) -> HTTPRouteHandler:
+        async def handle(request: Request[Any, Any, Any], **given: Any) -> Any:
+            return await call(Reader(request.app.state.house.database, actor(request)), request, given)
+
+        call = _caller_of(room)
+        return get(path, **_options(may))(_dress(handle, room, None))
+
+    return route
+
+
 def change(
     method: Callable[..., Any],
     path: str,
@@ -167,7 +180,7 @@ def caller(request: Request[Any, Any, Any]) -> Caller:
     return Caller(address=client[0] if client else "", agent=request.headers.get("user-agent", ""))
 
 
-def _caller_of(room: Room) -> Callable[[Db, Request[Any, Any, Any], dict[str, Any]], Awaitable[Any]]:
+def _caller_of(room: Room) -> Callable[[Any, Request[Any, Any, Any], dict[str, Any]], Awaitable[Any]]:
     if "request" in inspect.signature(room).parameters:
         return lambda db, request, given: room(db, request=request, **given)
     return lambda db, _request, given: room(db, **given)
@@ -325,6 +338,7 @@ __all__ = [
     "caller",
     "change",
     "delete",
+    "look",
     "patch",
     "post",
     "read",

@@ -10,7 +10,7 @@ from __future__ import annotations
 import base64
 import binascii
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, get_args
 from urllib.parse import urlencode
@@ -22,8 +22,9 @@ from litestar.params import QueryParameter
 from sqlalchemy import ColumnElement, Integer, String, bindparam, func, literal, select, tuple_
 
 from duskline.access import Actor, May
-from duskline.core.db import Base, Db, Moment
-from duskline.core.door import read
+from duskline.core.counts import kept_count
+from duskline.core.db import Base, Moment, Reader
+from duskline.core.door import look
 from duskline.core.errors import Invalid
 from duskline.core.search import FEW, among_hits, contains, count_hits, match_word, pattern
 from duskline.core.wire import Answer
@@ -39,7 +40,7 @@ class Filter(msgspec.Struct, frozen=True):
 
     column: Any
     choices: tuple[str, ...] = ()
-    value: Callable[[str, Db], Any] = lambda word, _db: word
+    value: Callable[[str, Reader], Any] = lambda word, _db: word
     clause: Callable[[str], ColumnElement[bool]] | None = None
     """Instead of equality: name of the placeholder -> condition."""
 
@@ -75,7 +76,7 @@ class Listing:
     ) -> HTTPRouteHandler:
         """A GET that answers a page of this list, or of the like one that `shown_to` chooses for the caller."""
 
-        async def page(db: Db, request: Request[Any, Any, Any], **by: str | None) -> Response[list[Any]]:
+        async def page(db: Reader, request: Request[Any, Any, Any], **by: str | None) -> Response[list[Any]]:
             query = {name.removeprefix("by_"): word for name, word in by.items()}
             listing = shown_to(db.actor) if shown_to else self
             return await listing.page(db, request.url.path, query)
@@ -89,7 +90,7 @@ class Listing:
             for n in names
         }
         parameters = [
-            inspect.Parameter("db", inspect.Parameter.KEYWORD_ONLY, annotation=Db),
+            inspect.Parameter("db", inspect.Parameter.KEYWORD_ONLY, annotation=Reader),
             inspect.Parameter("request", inspect.Parameter.KEYWORD_ONLY, annotation=Request),
             *(
                 inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=None)
@@ -97,8 +98,8 @@ class Listing:
             ),
         ]
         page.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-        page.__annotations__ = {"db": Db, "request": Request, **hint, "return": list[self.row]}  # type: ignore[name-defined]
-        return read(path, may=may)(page)
+        page.__annotations__ = {"db": Reader, "request": Request, **hint, "return": list[self.row]}  # type: ignore[name-defined]
+        return look(path, may=may)(page)
 
     def _describes(self, name: str) -> str:
         described = {
@@ -111,38 +112,38 @@ class Listing:
             f"One of {', '.join(choices)}" if choices else "Only rows with this value"
         )
 
-    async def page(self, db: Db, path: str, query: Mapping[str, str | None]) -> Response[list[Any]]:
+    async def page(self, db: Reader, path: str, query: Mapping[str, str | None]) -> Response[list[Any]]:
         values, used, limit = self._read_query(db, query)
-        reach = db.actor.reach
         after = values.get("after_at") is not None
         if await self._few_hits(db, values):
             used += ("few",)
-        key = (id(self), used, after)
-        rows_query = db.database.prepared(key, lambda: self._rows_statement(used, after), reach.size)
-        count_query = db.database.prepared(
-            (id(self), used, "count"), lambda: self._count_statement(used), reach.size
-        )
-        values |= reach.values() | {"page_size": limit + 1}
-        found, counted = await db.database.rows((rows_query, values), (count_query, values))
-        more = len(found) > limit
-        rows = [self.row(*row[2:]) for row in found[:limit]]
-        headers = {"X-Total-Count": str(counted[0][0])}
-        if more:
-            headers["Link"] = f'<{path}?{_next(query, found[limit - 1])}>; rel="next"'
+        values["page_size"] = limit + 1
+        found = await db.rows((id(self), used, after), lambda: self._rows_statement(used, after), values)
+        rows = [self.row(*row[3:]) for row in found[:limit]]
+        headers = {"X-Total-Count": str(await self._count(db, used, values, found))}
+        if len(found) > limit:
+            headers["Link"] = f'<{path}?{_next(query, found[limit - 1][1:])}>; rel="next"'
         return Response(rows, headers=headers)
 
-    async def _few_hits(self, db: Db, values: dict[str, Any]) -> bool:
+    async def _count(
+        self, db: Reader, used: tuple[str, ...], values: dict[str, Any], found: Sequence[Sequence[Any]]
+    ) -> int:
+        """How many rows match; each row found says it, and only a page without rows has to ask."""
+        if not found:
+            found = await db.rows((id(self), used, "count"), lambda: self._count_statement(used), values)
+        return int(found[0][0])
+
+    async def _few_hits(self, db: Reader, values: dict[str, Any]) -> bool:
         """SQLite alone: whether the full-text table finds few enough rows to sort them."""
         word = match_word(values["q"]) if db.database.is_sqlite and "q" in values else None
         if word is None:
             return False
         values["q_match"] = word
-        query = db.database.prepared((id(self), "hits"), lambda: count_hits(self.entity), None)
-        counted = await db.database.rows((query, values))
-        return bool(counted[0][0][0] <= FEW)
+        counted = await db.rows((id(self), "hits"), lambda: count_hits(self.entity), values)
+        return bool(counted[0][0] <= FEW)
 
     def _read_query(
-        self, db: Db, query: Mapping[str, str | None]
+        self, db: Reader, query: Mapping[str, str | None]
     ) -> tuple[dict[str, Any], tuple[str, ...], int]:
         faults: dict[str, str] = {}
         values: dict[str, Any] = {}
@@ -177,7 +178,8 @@ class Listing:
 
     def _rows_statement(self, used: tuple[str, ...], after: bool) -> Any:
         entity = self.entity
-        statement = select(entity.created_at, entity.id, *self.columns).where(*self._conditions(used))
+        count = self._count_statement(used).scalar_subquery()
+        statement = select(count, entity.created_at, entity.id, *self.columns).where(*self._conditions(used))
         if after:
             place = tuple_(bindparam("after_at", type_=Moment), bindparam("after_id", type_=String))
             statement = statement.where(tuple_(entity.created_at, entity.id) < place)
@@ -185,8 +187,22 @@ class Listing:
         return newest.limit(bindparam("page_size", type_=Integer))
 
     def _count_statement(self, used: tuple[str, ...]) -> Any:
+        kept = self._kept_count(used)
+        if kept is not None:
+            return kept
         inner = select(literal(1).label("one")).select_from(self.entity).where(*self._conditions(used))
         return select(func.count()).select_from(inner.limit(literal(COUNT_BOUND + 1, Integer)).subquery())
+
+    def _kept_count(self, used: tuple[str, ...]) -> Any:
+        """From the counts that are kept anyway, where only branch and status narrow the list."""
+        if self.where is not None or not all(name in self.filters for name in used):
+            return None
+        rules = [self.filters[name] for name in used]
+        if any(rule.clause for rule in rules):
+            return None
+        return kept_count(
+            self.entity, {rule.column.key: f"f_{name}" for name, rule in zip(used, rules, strict=True)}
+        )
 
 
 def choices(listed: Any) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Annotated, Any, Literal
 
@@ -243,7 +243,7 @@ def _signed_in_statement() -> Any:
     )  # fmt: skip
 
 
-def _actor(rows: list[Any]) -> Actor:
+def _actor(rows: Sequence[Any]) -> Actor:
     (_, _, id, email, first, last, user_type, status, role, branch, region, organization, home, _) = rows[0]
     known = Role(role) if role else None
     return Actor(
