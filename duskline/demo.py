@@ -18,7 +18,9 @@ from duskline.access import CONSOLE
 from duskline.account import passwords
 from duskline.core.db import Base, Database, Db
 from duskline.core.errors import Invalid
-from duskline.demonstration.content import posts
+from duskline.core.files import Files
+from duskline.demonstration import photos
+from duskline.demonstration.blog import posts
 from duskline.demonstration.inbox import inbox, subscribers
 from duskline.demonstration.people import ACCOUNTS, people
 from duskline.demonstration.places import places
@@ -78,7 +80,7 @@ async def loaded(settings: Settings) -> bool:
                 return False
             await refuse_real_data(db)
             words = chosen_passwords(settings)
-            await fill(db, await hashes(words))
+            await fill(db, Files(settings.data_dir / "files"), await hashes(words))
             write_accounts(settings.data_dir / ACCOUNTS_FILE, words)
             await db.commit()
             return True
@@ -114,7 +116,7 @@ async def hashes(words: dict[str, str]) -> dict[str, str]:
     return dict(zip(words, made, strict=True))
 
 
-async def fill(db: Db, hashed: dict[str, str]) -> None:
+async def fill(db: Db, files: Files, hashed: dict[str, str]) -> None:
     """Every chapter in the order in which records point at each other."""
     stage = Stage.now()
     where = places(stage.chapter("places"))
@@ -128,11 +130,15 @@ async def fill(db: Db, hashed: dict[str, str]) -> None:
     await tell(db, [*sold.leads, *received.leads])
     await store(db, sold.quotes)
     await tell(db, sold.clients)
-    await tell(db, work_orders(stage.chapter("orders"), staff, sold))
+    orders = work_orders(stage.chapter("orders"), staff, sold)
+    shown = photos.gallery(stage.chapter("gallery"), staff)
+    await photos.keep(files, shown.shots | photos.of_orders(stage.chapter("photos"), orders))
+    await tell(db, orders)
     await tell(db, [*tickets(stage.chapter("tickets"), staff, sold), *received.tickets])
     await store(db, [*received.messages, *received.trail])
     await store(db, subscribers(stage.chapter("newsletter")))
     await store(db, posts(stage.chapter("posts")))
+    await tell(db, shown.submissions)
     await content_changed(db)
 
 

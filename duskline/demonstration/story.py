@@ -112,8 +112,9 @@ class Story:
 
     def row(self) -> Base:
         """The record; times that a status sets are given first, so that the model does not set them to now."""
-        status = {"status": self.fields["status"]} if "status" in self.fields else {}
-        made: Base = self.entity(**{k: v for k, v in self.fields.items() if k != "status"}, **status)
+        known = {name: value for name, value in self.fields.items() if hasattr(self.entity, name)}
+        status = {"status": known.pop("status")} if "status" in known else {}
+        made: Base = self.entity(**known, **status)
         return made
 
 

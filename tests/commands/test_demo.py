@@ -15,7 +15,7 @@ from sqlalchemy import select
 from duskline.access import CONSOLE, Role
 from duskline.core.audit import AuditLog
 from duskline.core.db import Base, Database
-from duskline.models.content import BLOG_CATEGORIES, BlogPost
+from duskline.models.content import APPROVED, BLOG_CATEGORIES, GALLERY_CATEGORIES, BlogPost, GallerySubmission
 from duskline.models.enquiries import (
     STATES,
     TOPICS,
@@ -43,7 +43,7 @@ ABOUT = {
     Organization: (1, 1), Region: (2, 3), Branch: (5, 8), Lead: (285, 315), Client: (115, 125),
     WorkOrder: (250, 270), SupportTicket: (85, 95), ContactSubmission: (40, 40), NewsletterSubscription: (25, 25),
     BlogPost: (9, 12), QuoteRequest: (40, 150), AuditLog: (300, 5000), User: (30, 70),
-    BranchServiceArea: (50, 2000),
+    BranchServiceArea: (50, 2000), GallerySubmission: (10, 20),
 }  # fmt: skip
 EMAIL = re.compile(r"[^@\s]+@[^@\s]+")
 SAFE_DOMAIN = re.compile(r"@(example\.(com|org|net)|[a-z0-9.-]+\.example)$")
@@ -91,7 +91,7 @@ def test_every_status_is_valid_and_used(told: Told) -> None:
         (WorkOrder, "status"): WORK_ORDER_STATUSES, (WorkOrder, "priority"): WORK_ORDER_PRIORITIES,
         (SupportTicket, "status"): TICKET_STATUSES, (SupportTicket, "priority"): TICKET_PRIORITIES,
         (SupportTicket, "category"): TICKET_CATEGORIES, (EnquiryHandling, "state"): STATES,
-        (EnquiryHandling, "topic"): TOPICS, (BlogPost, "category"): BLOG_CATEGORIES,
+        (EnquiryHandling, "topic"): TOPICS, (BlogPost, "category"): BLOG_CATEGORIES, (GallerySubmission, "category"): GALLERY_CATEGORIES,
     }  # fmt: skip
     for (entity, column), values in listed.items():
         assert {getattr(row, column) for row in told[entity]} == set(values), (entity, column)
@@ -176,7 +176,7 @@ def test_posts_are_articles(told: Told) -> None:
         assert post.category != "Case Studies" or post.content.startswith("This is a sample case study.")
 
 
-def test_the_printed_accounts_sign_in(sample: Desk) -> None:
+def test_the_printed_accounts_sign_in_and_see_it(sample: Desk, told: Told) -> None:
     passwords = printed_accounts(sample)
     assert len(passwords) >= 10
     assert len(set(passwords.values())) == len(passwords)
@@ -189,8 +189,17 @@ def test_the_printed_accounts_sign_in(sample: Desk) -> None:
             assert answer.status_code == (401 if barred else 200), email
             if not barred:
                 assert visitor.get("/api/panel/dashboard/stats").status_code == 200
-        posts = visitor.get("/api/blog").json()
-        assert len(posts) >= 9
+        admin = "admin@duskline.example"
+        visitor.post("/api/auth/login", json={"email": admin, "password": passwords[admin]})
+        photographed = [photo["url"] for order in told[WorkOrder] for photo in order.images]
+        assert photographed
+        assert all(visitor.get(url).headers["content-type"] == "image/webp" for url in photographed)
+        visitor.cookies.clear()
+        assert len(visitor.get("/api/blog").json()) == len(told[BlogPost])
+        for photo in told[GallerySubmission]:
+            assert photo.description.startswith("Sample picture: ")
+            status = visitor.get(photo.image_url).status_code
+            assert status == (200 if photo.approved == APPROVED else 404), photo.description
 
 
 async def test_a_second_time_changes_nothing(sample: Desk) -> None:

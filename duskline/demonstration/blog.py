@@ -1,6 +1,6 @@
 """The sample blog: one file per post, its heading lines first, then the text.
 
-Posts go through the same rules as any other (`NewPost`). A later chapter adds the photos.
+Posts go through the same rules as any other (`NewPost`).
 """
 
 from __future__ import annotations
