@@ -7,6 +7,18 @@ import { defineConfig } from "vitest/config";
 
 const dist = process.env.DIST_DIR ?? "dist";
 
+/** Few files instead of many small ones: what every page needs, what most public pages share, and what forms need. */
+const groups = [
+  {
+    name: "base",
+    priority: 3,
+    test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|tailwind-merge|class-variance-authority|lucide-react\/dist\/esm\/(?!icons\/))\/|app\/lib\/|app\/api\/(error|page-data)|app\/ui\/(badge|button|classes|input|mark|skip-link|spinner|theme|toast|unsaved|visually|dialog-close|dialog\.tsx)/,
+    minShareCount: 2,
+  },
+  { name: "forms", priority: 2, test: /node_modules\/(react-hook-form|valibot)\/|app\/forms\// },
+  { name: "site", priority: 1, test: /app\/site\//, minShareCount: 4 },
+];
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
   publicDir: false,
@@ -20,7 +32,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     ...(!isSsrBuild && {
-      rolldownOptions: { input: ["app/entry-client.tsx", "app/site.css", "app/staff.css"] },
+      rolldownOptions: {
+        input: ["app/entry-client.tsx", "app/site.css", "app/staff.css"],
+        output: { codeSplitting: { groups } },
+      },
     }),
   },
   ssr: { noExternal: true },

@@ -1,7 +1,6 @@
 // What every form does alike: a field is checked when it is left and again while it is mended; a failed attempt moves the
 // focus to the first fault; what the server finds wrong stands under its field; sending twice sends once; and nothing
 // typed is lost, neither by a failure nor by typing before the page's code has arrived.
-import { valibotResolver } from "@hookform/resolvers/valibot";
 import { createContext, type FormEvent, type ReactNode, useContext, useRef } from "react";
 import {
   type DefaultValues,
@@ -15,7 +14,8 @@ import {
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
 import { ApiError, sentenceOf } from "~/api/error";
 import { classes } from "~/ui/classes";
-import { useUnsavedGuard } from "~/ui/dialog";
+import { useUnsavedGuard } from "~/ui/unsaved";
+import { checkedBy } from "./checked-by";
 import { keepDraft, useDraft } from "./draft";
 
 interface FormOptions<Schema extends GenericSchema<FieldValues, FieldValues>> {
@@ -31,7 +31,7 @@ export function useFields<Schema extends GenericSchema<FieldValues, FieldValues>
   defaults,
 }: FormOptions<Schema>) {
   return useForm<InferInput<Schema>, unknown, InferOutput<Schema>>({
-    resolver: valibotResolver(schema) as never,
+    resolver: checkedBy(schema) as never,
     defaultValues: defaults as DefaultValues<InferInput<Schema>>,
     mode: "onTouched",
   });
@@ -94,7 +94,11 @@ export function Form<Values extends FieldValues, Output>({
     try {
       await send(values as Output);
     } catch (error) {
-      if (draft && error instanceof ApiError && error.status === 401) keepDraft(draft, form.getValues());
+      if (draft && error instanceof ApiError && error.status === 401) {
+        // The session has ended: whoever guards the screen says so and leads to the login.
+        keepDraft(draft, form.getValues());
+        return;
+      }
       showRefusal(form as never, error);
       onFailed?.(error);
       return;

@@ -1,18 +1,106 @@
-// Joins class names; where two of them set the same property, the later one wins.
-import { extendTailwindMerge } from "tailwind-merge";
+// Joins class names; where two of them set the same property, the later one wins. The groups are those that our primitives
+// let others change; a class of no group is kept as it is. (The library's own table of every group is five times this size
+// and would be in the first download of every page.)
+import { createTailwindMerge, validators } from "tailwind-merge";
 
-// Names of our own scales (app.css): without them a text size would be taken for a text color.
-const merge = extendTailwindMerge({
+const { isAny, isArbitraryLength, isNumber } = validators;
+
+const any = [isAny];
+const width = ["", isNumber, isArbitraryLength];
+const text = ["h1", "h2", "h3", "h4", "lead", "body", "small", "tiny", isArbitraryLength];
+const alignment = ["left", "center", "right", "start", "end"];
+
+const merge = createTailwindMerge(() => ({
   cacheSize: 500,
-  extend: {
-    theme: {
-      text: ["h1", "h2", "h3", "h4", "lead", "body", "small", "tiny"],
-      radius: ["control", "card", "media"],
-      container: ["page", "text", "measure", "dialog", "dialog-large"],
-      spacing: ["section", "gutter", "bar"],
-      shadow: ["card"],
-    },
+  theme: {},
+  classGroups: {
+    display: ["block", "inline-block", "inline", "flex", "inline-flex", "grid", "inline-grid", "contents", "hidden"],
+    position: ["static", "fixed", "absolute", "relative", "sticky"],
+    inset: [{ inset: any }],
+    "inset-x": [{ "inset-x": any }],
+    "inset-y": [{ "inset-y": any }],
+    top: [{ top: any }],
+    right: [{ right: any }],
+    bottom: [{ bottom: any }],
+    left: [{ left: any }],
+    z: [{ z: any }],
+    p: [{ p: any }],
+    px: [{ px: any }],
+    py: [{ py: any }],
+    pt: [{ pt: any }],
+    pr: [{ pr: any }],
+    pb: [{ pb: any }],
+    pl: [{ pl: any }],
+    m: [{ m: any }],
+    mx: [{ mx: any }],
+    my: [{ my: any }],
+    mt: [{ mt: any }],
+    mr: [{ mr: any }],
+    mb: [{ mb: any }],
+    ml: [{ ml: any }],
+    gap: [{ gap: any }],
+    "gap-x": [{ "gap-x": any }],
+    "gap-y": [{ "gap-y": any }],
+    size: [{ size: any }],
+    w: [{ w: any }],
+    h: [{ h: any }],
+    "min-w": [{ "min-w": any }],
+    "min-h": [{ "min-h": any }],
+    "max-w": [{ "max-w": any }],
+    "max-h": [{ "max-h": any }],
+    aspect: [{ aspect: any }],
+    "flex-direction": [{ flex: ["row", "row-reverse", "col", "col-reverse"] }],
+    "flex-wrap": [{ flex: ["wrap", "wrap-reverse", "nowrap"] }],
+    flex: [{ flex: any }],
+    "grid-cols": [{ "grid-cols": any }],
+    "col-span": [{ "col-span": any }],
+    items: [{ items: any }],
+    "justify-items": [{ "justify-items": any }],
+    justify: [{ justify: any }],
+    content: [{ content: any }],
+    self: [{ self: any }],
+    order: [{ order: any }],
+    overflow: [{ overflow: any }],
+    object: [{ object: any }],
+    "text-size": [{ text }],
+    "text-align": [{ text: alignment }],
+    "text-color": [{ text: any }],
+    "font-family": [{ font: ["sans", "display"] }],
+    "font-weight": [{ font: any }],
+    leading: [{ leading: any }],
+    tracking: [{ tracking: any }],
+    whitespace: [{ whitespace: any }],
+    decoration: ["underline", "no-underline"],
+    bg: [{ bg: any }],
+    rounded: [{ rounded: any }],
+    border: [{ border: width }],
+    "border-x": [{ "border-x": width }],
+    "border-y": [{ "border-y": width }],
+    "border-t": [{ "border-t": width }],
+    "border-b": [{ "border-b": width }],
+    "border-color": [{ border: any }],
+    shadow: [{ shadow: any }],
+    opacity: [{ opacity: any }],
+    animate: [{ animate: any }],
   },
-});
+  conflictingClassGroups: {
+    inset: ["inset-x", "inset-y", "top", "right", "bottom", "left"],
+    "inset-x": ["right", "left"],
+    "inset-y": ["top", "bottom"],
+    p: ["px", "py", "pt", "pr", "pb", "pl"],
+    px: ["pr", "pl"],
+    py: ["pt", "pb"],
+    m: ["mx", "my", "mt", "mr", "mb", "ml"],
+    mx: ["mr", "ml"],
+    my: ["mt", "mb"],
+    gap: ["gap-x", "gap-y"],
+    size: ["w", "h"],
+    "text-size": ["leading"],
+    border: ["border-x", "border-y", "border-t", "border-b"],
+  },
+  conflictingClassGroupModifiers: {},
+  postfixLookupClassGroups: [],
+  orderSensitiveModifiers: ["before", "after", "placeholder", "first-letter", "first-line", "marker", "selection"],
+}));
 
 export const classes = (...names: (string | false | null | undefined)[]): string => merge(names);

@@ -1,160 +1,28 @@
-// A modal window: named by its heading, Escape closes it, the focus stays inside and goes back to what opened it. While
-// something typed is not saved, closing asks first.
-import { X } from "lucide-react";
-import { Dialog as Parts, AlertDialog as Question } from "radix-ui";
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
-import { Button } from "./button";
-import { classes } from "./classes";
+// A modal window. Its code arrives with its first opening, so that pages without an open dialog do not carry it.
+import { lazy, type ReactNode, Suspense, useState } from "react";
 
-const Unsaved = createContext<(unsaved: boolean) => void>(() => {});
-
-/** Called by what is inside a dialog or sheet: while `unsaved` is true, closing asks whether to discard. */
-export function useUnsavedGuard(unsaved: boolean): void {
-  const report = useContext(Unsaved);
-  useEffect(() => {
-    report(unsaved);
-    if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => {
-      removeEventListener("beforeunload", ask);
-      report(false);
-    };
-  }, [unsaved, report]);
-}
-
-function DiscardQuestion({ open, onKeep, onDiscard }: { open: boolean; onKeep: () => void; onDiscard: () => void }) {
-  return (
-    <Question.Root open={open} onOpenChange={(stays) => !stays && onKeep()}>
-      <Question.Portal>
-        <Question.Overlay className="fixed inset-0 z-60 animate-appear bg-night/60" />
-        <Question.Content className="fixed top-1/2 left-1/2 z-60 w-[calc(100%-2rem)] max-w-104 -translate-1/2 animate-appear rounded-card border border-hairline bg-surface p-6 text-ink">
-          <Question.Title className="font-sans font-semibold text-h4">Discard your changes?</Question.Title>
-          <Question.Description className="mt-2 text-muted text-small">
-            What you typed here has not been saved.
-          </Question.Description>
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Question.Cancel asChild>
-              <Button variant="outline">Keep editing</Button>
-            </Question.Cancel>
-            <Question.Action asChild onClick={onDiscard}>
-              <Button variant="destructive">Discard</Button>
-            </Question.Action>
-          </div>
-        </Question.Content>
-      </Question.Portal>
-    </Question.Root>
-  );
-}
-
-const SHAPES = {
-  medium: "top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-dialog -translate-1/2 rounded-card",
-  large:
-    "top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-dialog-large -translate-1/2 rounded-card",
-  /** A sheet along the right edge, for a record that is read beside its list. */
-  right: "inset-y-0 right-0 w-full max-w-dialog-large",
-  /** A sheet along the left edge, for navigation on small screens. */
-  left: "inset-y-0 left-0 w-72 max-w-[calc(100%-3rem)] animate-slide-in",
-};
-
-/** Where the focus goes on opening: the first field, or the heading where there is none. */
-const firstStop = (content: HTMLElement) =>
-  content.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea") ??
-  content.querySelector<HTMLElement>("h2");
+const DialogWindow = lazy(() => import("./dialog-window"));
 
 export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  shape?: keyof typeof SHAPES;
+  /** In the middle, medium or large; or a sheet: on the right for a record beside its list, on the left for navigation. */
+  shape?: "medium" | "large" | "right" | "left";
   /** Keeps the heading for those who listen only. */
   hideTitle?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  shape = "medium",
-  hideTitle = false,
-  className,
-  children,
-}: DialogProps) {
-  const opener = useRef<HTMLElement | null>(null);
-  const [unsaved, setUnsaved] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const request = (next: boolean) => {
-    if (!next && unsaved) setAsking(true);
-    else onOpenChange(next);
-  };
-  const described = description ? {} : { "aria-describedby": undefined };
+export function Dialog(props: DialogProps) {
+  const [used, setUsed] = useState(props.open);
+  if (props.open && !used) setUsed(true);
+  if (!used) return null;
   return (
-    <Parts.Root open={open} onOpenChange={request}>
-      <Parts.Portal>
-        <Parts.Overlay className="fixed inset-0 z-50 animate-appear bg-night/60" />
-        <Parts.Content
-          {...described}
-          aria-modal="true"
-          className={classes(
-            "fixed z-50 flex animate-appear flex-col overflow-hidden border border-hairline bg-surface text-ink shadow-card",
-            SHAPES[shape],
-            className,
-          )}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault();
-            opener.current = document.activeElement as HTMLElement | null;
-            firstStop(event.target as HTMLElement)?.focus();
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            const back = opener.current?.isConnected ? opener.current : document.querySelector<HTMLElement>("main h1");
-            back?.focus();
-          }}
-          onEscapeKeyDown={(event) => {
-            // An open list of choices closes first.
-            if (document.activeElement?.matches("[role=combobox][aria-expanded=true]")) event.preventDefault();
-          }}
-          onInteractOutside={(event) => {
-            // A notice lies outside and may be dismissed without closing what lies under it.
-            if ((event.target as Element).closest("[data-toasts]")) event.preventDefault();
-          }}
-        >
-          <header className={classes("flex items-start gap-4 px-5 pt-5 pb-3 sm:px-6", hideTitle && "sr-only")}>
-            <div className="min-w-0 flex-1">
-              <Parts.Title className="font-sans font-semibold text-h3 tracking-normal" tabIndex={-1}>
-                {title}
-              </Parts.Title>
-              {description && (
-                <Parts.Description className="mt-1 text-muted text-small">{description}</Parts.Description>
-              )}
-            </div>
-            <Parts.Close asChild>
-              <Button variant="quiet" size="icon" aria-label="Close" className="-mt-2 -mr-3">
-                <X aria-hidden />
-              </Button>
-            </Parts.Close>
-          </header>
-          <Unsaved value={setUnsaved}>
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6">{children}</div>
-          </Unsaved>
-        </Parts.Content>
-      </Parts.Portal>
-      <DiscardQuestion
-        open={asking}
-        onKeep={() => setAsking(false)}
-        onDiscard={() => {
-          setAsking(false);
-          setUnsaved(false);
-          onOpenChange(false);
-        }}
-      />
-    </Parts.Root>
+    <Suspense fallback={null}>
+      <DialogWindow {...props} />
+    </Suspense>
   );
 }
-
-/** Closes the dialog around it, asking first where something is not saved. */
-export const DialogClose = Parts.Close;

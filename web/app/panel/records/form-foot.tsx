@@ -2,7 +2,7 @@
 import { FormFault } from "~/forms/form";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
-import { DialogClose } from "~/ui/dialog";
+import { DialogClose } from "~/ui/dialog-close";
 import { Conflict } from "./conflict";
 import type { Difference } from "./record-form";
 
@@ -20,7 +20,7 @@ export function FormFoot({ action, differences, keepMine, takeTheirs }: FormFoot
       <FormFault />
       <Conflict differences={differences} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
       <div className="flex flex-wrap justify-end gap-3">
-        <DialogClose asChild>
+        <DialogClose>
           <Button variant="outline">Cancel</Button>
         </DialogClose>
         <SubmitButton sending="Saving...">{action}</SubmitButton>

@@ -1,6 +1,5 @@
 // Subscribes an address to the newsletter: in the footer, and beside the posts. Small on purpose, because every page has it.
 import { type FormEvent, useId, useRef, useState } from "react";
-import { api } from "~/api/client";
 import { ApiError } from "~/api/error";
 import { Button } from "~/ui/button";
 import { Input } from "~/ui/input";
@@ -37,6 +36,8 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
     }
     setSending(true);
     try {
+      // Fetched with the first use: most visitors read the page and never send anything.
+      const { api } = await import("~/api/client");
       await api.post("/api/newsletter", { body: { email } });
       form.reset();
       track("newsletter_subscribe", { label });
