@@ -2,8 +2,8 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "~/ui/button";
-import { useUnsavedGuard } from "~/ui/dialog";
 import { Input } from "~/ui/input";
+import { useUnsavedGuard } from "~/ui/unsaved";
 import type { WorkOrder } from "./queries";
 import { Section, useSave } from "./section";
 

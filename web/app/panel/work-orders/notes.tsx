@@ -1,8 +1,8 @@
 // The notes of a work order, written on the spot.
 import { useState } from "react";
 import { Button } from "~/ui/button";
-import { useUnsavedGuard } from "~/ui/dialog";
 import { Textarea } from "~/ui/input";
+import { useUnsavedGuard } from "~/ui/unsaved";
 import type { WorkOrder } from "./queries";
 import { Section, useSave } from "./section";
 
