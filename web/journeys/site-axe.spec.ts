@@ -44,7 +44,7 @@ for (const path of PUBLIC) {
 }
 
 test.describe("an address that does not exist", () => {
-  test.use({ forgive: [/status of 404/] });
+  test.use({ forgive: /status of 404/ });
 
   test("has no violation", async ({ page, visit }) => {
     await visit("/nope");

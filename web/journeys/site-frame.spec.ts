@@ -140,7 +140,7 @@ test.describe("the newsletter", () => {
   });
 
   test.describe("when the server is away", () => {
-    test.use({ forgive: [/Failed to load resource/] });
+    test.use({ forgive: /Failed to load resource/ });
 
     test("says so in a notice and keeps the address", async ({ page, visit }) => {
       await page.route("**/api/newsletter", (route) => route.abort());
@@ -185,7 +185,7 @@ test.describe("analytics", () => {
 });
 
 test.describe("wrong addresses", () => {
-  test.use({ forgive: [/status of 404/] });
+  test.use({ forgive: /status of 404/ });
 
   for (const path of [
     "/nope",

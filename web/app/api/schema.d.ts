@@ -140,6 +140,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** RequestQuote */
+        post: operations["ApiQuotesRequestQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/blog": {
         parameters: {
             query?: never;
@@ -943,6 +960,24 @@ export interface components {
             notes?: string | null;
             assignedTo?: string | null;
         };
+        /** NewQuote */
+        NewQuote: {
+            /** @enum {string} */
+            propertyType: "home" | "business";
+            /** @enum {string} */
+            coverage: "front" | "whole";
+            /** @enum {integer} */
+            stories: 1 | 2 | 3;
+            feet?: number | null;
+            zip: string;
+            name: string;
+            email: string;
+            phone?: string | null;
+            /** @enum {null|string} */
+            preferredTime?: "morning" | "afternoon" | "evening" | "anytime" | null;
+            secondsOpen?: number | null;
+            website?: string | null;
+        };
         /** NewTicket */
         NewTicket: {
             createdBy?: string | null;
@@ -1039,6 +1074,12 @@ export interface components {
             createdAt: string;
             image: string;
             readTime: string;
+        };
+        /** Quoted */
+        Quoted: {
+            id: string;
+            low: number;
+            high: number;
         };
         /** Received */
         Received: {
@@ -1637,6 +1678,93 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Subscribed"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiQuotesRequestQuote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewQuote"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quoted"];
                 };
             };
             /** @description Not valid */

@@ -1,7 +1,7 @@
 // Fields of a form: the label above, a hint and the message under it. Whether a field must be filled in is said in words,
 // beside the label and not in it, so that the label stays the field's plain name.
 import { Eye, EyeOff } from "lucide-react";
-import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
@@ -53,16 +53,18 @@ export function Field({ id, label, hint, optional, message, className, children 
 /** The attributes that tie a control to its field, and to the form around it. */
 export function useControl({ name, hint, optional }: Texts) {
   const id = useId();
+  const arrived = useRef(false);
   const { register, setValue, formState } = useFormContext();
   const message = formState.errors[name]?.message as string | undefined;
   const { ref, ...registered } = register(name);
   const described = [hint && hintId(id), message && faultId(id)].filter(Boolean).join(" ");
   const control = {
     ...registered,
-    // What was typed before this code arrived stays.
+    // What was typed before this code arrived stays. Later on the form alone decides what stands in its fields.
     ref: (element: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | null) => {
-      const typed = element?.value;
+      const typed = arrived.current ? "" : element?.value;
       ref(element);
+      if (element) arrived.current = true;
       if (element && typed && element.value !== typed && element.tagName !== "SELECT") {
         setValue(name, typed, { shouldDirty: true });
       }

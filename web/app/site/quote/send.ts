@@ -4,25 +4,13 @@ import type { Draft } from "./draft";
 import type { Range } from "./estimate";
 
 /** Sends a checked draft; throws ApiError where that fails. `secondsOpen` tells people from robots. */
-export function sendQuote(draft: Draft, secondsOpen: number): Promise<Range> {
-  return bodyOf(
-    api.post(
-      "/api/quotes" as never,
-      {
-        body: {
-          propertyType: draft.propertyType,
-          coverage: draft.coverage,
-          stories: Number(draft.stories),
-          feet: draft.feet === "unknown" ? null : Number(draft.feet),
-          zip: draft.zip,
-          name: draft.name,
-          email: draft.email,
-          phone: draft.phone,
-          preferredTime: draft.preferredTime,
-          secondsOpen,
-          website: draft.website,
-        },
-      } as never,
-    ),
-  );
+export async function sendQuote(draft: Draft, secondsOpen: number): Promise<Range> {
+  const { stories, feet, ...said } = draft;
+  const body = {
+    ...said,
+    stories: Number(stories) as 1 | 2 | 3,
+    feet: feet === "unknown" ? null : Number(feet),
+    secondsOpen,
+  };
+  return bodyOf(api.post("/api/quotes", { body }));
 }

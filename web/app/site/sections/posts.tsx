@@ -19,9 +19,7 @@ const given = pageData?.posts;
 /** The posts of the page; where there are none in it, they are asked for. */
 function usePosts() {
   const [posts, setPosts] = useState(given ?? []);
-  const [state, setState] = useState<"loading" | "loaded" | "failed">(
-    given || import.meta.env.SSR ? "loaded" : "loading",
-  );
+  const [state, setState] = useState<"loading" | "loaded" | "failed">("loaded");
   const load = useCallback(() => {
     setState("loading");
     get<PostCard[]>("/api/blog").then(

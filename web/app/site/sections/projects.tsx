@@ -26,7 +26,7 @@ export interface CustomerPhotos {
 /** The approved photos: those the server put into the page, and after `reload` those it has now. */
 export function useCustomerPhotos(): CustomerPhotos {
   const [items, setItems] = useState(given ?? []);
-  const [state, setState] = useState<CustomerPhotos["state"]>(given || import.meta.env.SSR ? "loaded" : "loading");
+  const [state, setState] = useState<CustomerPhotos["state"]>("loaded");
 
   const reload = useCallback(() => {
     get<GalleryItem[]>("/api/gallery").then(
@@ -38,7 +38,9 @@ export function useCustomerPhotos(): CustomerPhotos {
     );
   }, []);
   useEffect(() => {
-    if (!given) reload();
+    if (given) return;
+    setState("loading");
+    reload();
   }, [reload]);
   return { state, items, reload };
 }

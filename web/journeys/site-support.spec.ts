@@ -1,0 +1,141 @@
+// The support page: quick links, ten answers, the message to us, and the call for emergencies.
+import type { Page } from "@playwright/test";
+import { expect, test } from "./site-visitor";
+
+const form = (page: Page) => page.locator("#contact form");
+const toast = (page: Page) => page.locator("[data-slot=toast]");
+
+test("ten questions open one at a time, by mouse and by keys", async ({ page, visit }) => {
+  await visit("/support");
+  const questions = page.locator("#questions h3 button");
+  await expect(questions).toHaveCount(10);
+  await questions.nth(2).click();
+  await expect(questions.nth(2)).toHaveAttribute("aria-expanded", "true");
+  await expect(page.getByText("Press and hold the reset button for 10 seconds")).toBeVisible();
+  await questions.nth(1).press("Enter");
+  await expect(questions.nth(1)).toHaveAttribute("aria-expanded", "true");
+  await expect(questions.nth(2)).toHaveAttribute("aria-expanded", "false");
+  await questions.nth(1).press(" ");
+  await expect(page.locator("#questions [aria-expanded=true]")).toHaveCount(0);
+});
+
+test("the quick links lead to the app, the warranty and the firmware", async ({ page, visit }) => {
+  await visit("/support");
+  const links = page.getByRole("navigation", { name: "Go Straight To" });
+  await links.getByRole("link", { name: /Mobile App/ }).click();
+  await expect(page.locator("#app button")).toHaveAttribute("aria-expanded", "true");
+  await links.getByRole("link", { name: /Firmware Updates/ }).click();
+  await expect(page.locator("#firmware button")).toHaveAttribute("aria-expanded", "true");
+  await expect(page.locator("#firmware")).toBeInViewport();
+  await expect(links.getByRole("link", { name: /Warranty Info/ })).toHaveAttribute("href", "/warranty");
+});
+
+test("a link from another page opens its answer", async ({ page, visit }) => {
+  await visit("/support#app");
+  await expect(page.locator("#app button")).toHaveAttribute("aria-expanded", "true");
+});
+
+test("the emergency button calls", async ({ page, visit }) => {
+  await visit("/support");
+  await expect(page.getByRole("link", { name: "Call Emergency Support" })).toHaveAttribute("href", /^tel:/);
+});
+
+test.describe("a message", () => {
+  async function fillIn(page: Page) {
+    await form(page).getByLabel("Name").fill("Robin Gale");
+    await form(page).getByLabel("Email").fill("robin@example.com");
+    await form(page).getByLabel("Message").fill("The left gable stays dark.");
+  }
+
+  test("is sent, confirmed, and the form is empty again @both", async ({ page, visit }) => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let calls = 0;
+    await page.route("**/api/contact", async (route) => {
+      calls += 1;
+      await held;
+      await route.continue();
+    });
+    await visit("/support");
+    await fillIn(page);
+    await form(page).getByRole("button", { name: "Send Message" }).dblclick();
+    await expect(form(page).getByRole("button", { name: "Sending..." })).toBeDisabled();
+    answer();
+    await expect(toast(page)).toContainText("Message sent!");
+    await expect(toast(page)).toContainText("We'll get back to you as soon as possible.");
+    for (const name of ["Name", "Email", "Phone", "Message"]) await expect(form(page).getByLabel(name)).toHaveValue("");
+    expect(calls).toBe(1);
+  });
+
+  test("says under each field what is wrong and clears it once it is mended", async ({ page, visit }) => {
+    await visit("/support");
+    await form(page).getByLabel("Email").fill("robin@");
+    await form(page).getByLabel("Message").fill("Dark.");
+    await form(page).getByRole("button", { name: "Send Message" }).click();
+    await expect(form(page).getByLabel("Name")).toBeFocused();
+    for (const [field, message] of [
+      ["Name", "Name must be at least 2 characters"],
+      ["Email", "Please enter a valid email address"],
+      ["Message", "Message must be at least 10 characters"],
+    ] as const) {
+      await expect(form(page).getByText(message)).toBeVisible();
+      await expect(form(page).getByLabel(field)).toHaveAttribute("aria-invalid", "true");
+      await expect(form(page).getByLabel(field)).toHaveAccessibleDescription(new RegExp(message));
+    }
+    await form(page).getByLabel("Name").fill("Robin");
+    await expect(form(page).getByText("Name must be at least 2 characters")).toBeHidden();
+    await expect(form(page).getByLabel("Message")).toHaveValue("Dark.");
+  });
+
+  test("is checked when a field is left", async ({ page, visit }) => {
+    await visit("/support");
+    await form(page).getByLabel("Email").fill("robin");
+    await form(page).getByLabel("Message").focus();
+    await expect(form(page).getByText("Please enter a valid email address")).toBeVisible();
+  });
+
+  test("what is typed before the page is alive stays", async ({ page }) => {
+    await page.goto("/support", { waitUntil: "commit" });
+    await form(page).getByLabel("Name").pressSequentially("Robin Gale");
+    await page.waitForLoadState("networkidle");
+    await form(page).getByLabel("Message").focus();
+    await expect(form(page).getByLabel("Name")).toHaveValue("Robin Gale");
+  });
+
+  test("asks browsers for the right words", async ({ page, visit }) => {
+    await visit("/support");
+    for (const [field, words] of [
+      ["Name", "name"],
+      ["Email", "email"],
+      ["Phone", "tel"],
+    ] as const) {
+      await expect(form(page).getByLabel(field)).toHaveAttribute("autocomplete", words);
+    }
+  });
+
+  test.describe("without a server", () => {
+    test.use({ forgive: /Failed to load resource/ });
+
+    test("fails with words, inside the form too, and keeps everything", async ({ page, visit }) => {
+      await page.route("**/api/contact", (route) => route.abort());
+      await visit("/support");
+      await fillIn(page);
+      await form(page).getByRole("button", { name: "Send Message" }).click();
+      await expect(toast(page)).toContainText("Something went wrong. Please try again.");
+      await expect(form(page).getByRole("alert")).toContainText("Something went wrong");
+      await expect(form(page).getByLabel("Message")).toHaveValue("The left gable stays dark.");
+    });
+  });
+
+  test("lands in the inbox marked as an emergency when it is one", async ({ page, visit }) => {
+    await visit("/support#emergency");
+    await expect(form(page)).toContainText("This message goes out marked as an emergency.");
+    await fillIn(page);
+    const call = page.waitForRequest("**/api/contact");
+    await form(page).getByRole("button", { name: "Send Message" }).click();
+    expect((await call).postDataJSON().topic).toBe("emergency");
+    await expect(toast(page)).toContainText("Message sent!");
+  });
+});
