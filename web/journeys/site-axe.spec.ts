@@ -12,11 +12,11 @@ const THEMES = ["light", "dark"];
 /** What axe finds, one line for each element. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe);
-  const results: AxeResults = await page.evaluate(
-    // biome-ignore lint/suspicious/noExplicitAny: axe was put into the page a line above
-    () =>
-      (window as any).axe.run(document, { rules: { "target-size": { enabled: true } }, resultTypes: ["violations"] }),
-  );
+  const results = await page.evaluate(() => {
+    // axe was put into the page a line above.
+    const { axe } = window as unknown as { axe: { run: (context: Document, options: object) => Promise<AxeResults> } };
+    return axe.run(document, { rules: { "target-size": { enabled: true } }, resultTypes: ["violations"] });
+  });
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.any[0]?.message ?? ""}`),
   );
