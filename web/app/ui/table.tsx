@@ -5,6 +5,7 @@ import { classes } from "./classes";
 interface TableProps {
   label: string;
   head: ReactNode;
+  /** One or more bodies. */
   children: ReactNode;
 }
 
@@ -16,7 +17,7 @@ export function Table({ label, head, children }: TableProps) {
         <thead className="border-hairline border-b text-muted">
           <tr>{head}</tr>
         </thead>
-        <tbody>{children}</tbody>
+        {children}
       </table>
     </section>
   );

@@ -1,6 +1,6 @@
 // The clients screen: the list with its filter.
 import { useFilters } from "../list/filters";
-import { CardGrid, CardGridSkeleton, ListBody } from "../list/list-body";
+import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../list/list-body";
 import { useOpenRecord } from "../list/open-record";
 import { FilterSelect, NewButton, RefreshButton, SearchField, Toolbar } from "../list/toolbar";
 import { ClientCard } from "./client-card";
@@ -40,13 +40,17 @@ export default function ClientsScreen() {
         unmatched={narrowed ? { text: NONE, clear: clearFilters } : null}
         skeleton={<CardGridSkeleton />}
       >
-        <CardGrid>
-          {list.rows.map((client) => (
-            <li key={client.id}>
-              <ClientCard client={client} onEdit={() => openRecord(client.id)} />
-            </li>
-          ))}
-        </CardGrid>
+        <Chunks pages={list.pages}>
+          {(rows) => (
+            <CardGrid>
+              {rows.map((client) => (
+                <li key={client.id}>
+                  <ClientCard client={client} onEdit={() => openRecord(client.id)} />
+                </li>
+              ))}
+            </CardGrid>
+          )}
+        </Chunks>
       </ListBody>
       <ClientDialogs opened={opened} close={close} />
     </>

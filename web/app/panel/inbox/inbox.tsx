@@ -2,7 +2,7 @@
 // the taker's branch, or to the one chosen here.
 import { useState } from "react";
 import { useFilters } from "../list/filters";
-import { CardGrid, CardGridSkeleton, ListBody } from "../list/list-body";
+import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../list/list-body";
 import { FilterSelect, RefreshButton, SearchField, Toolbar } from "../list/toolbar";
 import { useBranches, useHomeBranch } from "../people/queries";
 import { useUser } from "../shell/user";
@@ -48,13 +48,17 @@ export function Inbox({ title }: { title: string }) {
         unmatched={narrowed ? { text: "No messages match your filters.", clear: clearFilters } : null}
         skeleton={<CardGridSkeleton />}
       >
-        <CardGrid>
-          {list.rows.map((enquiry) => (
-            <li key={enquiry.id}>
-              <EnquiryCard enquiry={enquiry} branchId={branchId} />
-            </li>
-          ))}
-        </CardGrid>
+        <Chunks pages={list.pages}>
+          {(rows) => (
+            <CardGrid>
+              {rows.map((enquiry) => (
+                <li key={enquiry.id}>
+                  <EnquiryCard enquiry={enquiry} branchId={branchId} />
+                </li>
+              ))}
+            </CardGrid>
+          )}
+        </Chunks>
       </ListBody>
     </>
   );

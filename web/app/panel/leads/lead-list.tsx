@@ -1,7 +1,7 @@
 // The list of leads with its filter.
 
 import { useFilters } from "../list/filters";
-import { CardGrid, CardGridSkeleton, ListBody } from "../list/list-body";
+import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../list/list-body";
 import { useOpenRecord } from "../list/open-record";
 import { FilterSelect, NewButton, RefreshButton, SearchField, Toolbar } from "../list/toolbar";
 import { leadFilters } from "./filters";
@@ -41,13 +41,17 @@ export function LeadList() {
         unmatched={narrowed ? { text: NONE, clear: clearFilters } : null}
         skeleton={<CardGridSkeleton />}
       >
-        <CardGrid>
-          {list.rows.map((lead) => (
-            <li key={lead.id}>
-              <LeadCard lead={lead} onEdit={() => openRecord(lead.id)} />
-            </li>
-          ))}
-        </CardGrid>
+        <Chunks pages={list.pages}>
+          {(rows) => (
+            <CardGrid>
+              {rows.map((lead) => (
+                <li key={lead.id}>
+                  <LeadCard lead={lead} onEdit={() => openRecord(lead.id)} />
+                </li>
+              ))}
+            </CardGrid>
+          )}
+        </Chunks>
       </ListBody>
       <LeadDialogs opened={opened} close={close} />
     </>

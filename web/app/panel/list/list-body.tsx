@@ -1,5 +1,5 @@
 // The rows of a list, or why there are none. Further pages come by themselves as the end comes near.
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Loading, Skeleton } from "~/ui/skeleton";
@@ -25,8 +25,8 @@ function Notice({ text, help, role, children }: NoticeProps) {
 /** Asks for the next page while the end of the list is near the view. */
 function Further<Row>({ list }: { list: List<Row> }) {
   const end = useRef<HTMLDivElement>(null);
-  const { loadMore, more, rows } = list;
-  const count = rows.length;
+  const { loadMore, more } = list;
+  const count = list.pages.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list is watched anew, as its end may still be in view
   useEffect(() => {
     if (!end.current || !more) return;
@@ -67,6 +67,7 @@ interface ListBodyProps<Row> {
 }
 
 export function ListBody<Row>({ list, failed, empty, unmatched, skeleton, children }: ListBodyProps<Row>) {
+  const none = list.pages.every((rows) => rows.length === 0);
   if (list.state === "loading") return <Loading label="Loading...">{skeleton}</Loading>;
   if (list.state === "failed") {
     return (
@@ -77,7 +78,7 @@ export function ListBody<Row>({ list, failed, empty, unmatched, skeleton, childr
       </Notice>
     );
   }
-  if (list.rows.length === 0 && unmatched) {
+  if (none && unmatched) {
     return (
       <Notice text={unmatched.text}>
         <Button variant="outline" onClick={unmatched.clear}>
@@ -86,7 +87,7 @@ export function ListBody<Row>({ list, failed, empty, unmatched, skeleton, childr
       </Notice>
     );
   }
-  if (list.rows.length === 0) {
+  if (none) {
     return (
       <Notice text={empty.text} help={empty.help}>
         {empty.action}
@@ -101,11 +102,51 @@ export function ListBody<Row>({ list, failed, empty, unmatched, skeleton, childr
   );
 }
 
+interface ChunksProps<Row> {
+  pages: Row[][];
+  /** A table's pages are bodies of rows. */
+  as?: "div" | "tbody";
+  children: (rows: Row[]) => ReactNode;
+}
+
+/** The pages of a list; those far from the view keep their height and are not drawn, so that a long list stays fluid. */
+export function Chunks<Row>({ pages, as = "div", children }: ChunksProps<Row>) {
+  return pages.map((rows, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a page is its place in the list
+    <Chunk key={index} as={as}>
+      {() => children(rows)}
+    </Chunk>
+  ));
+}
+
+function Chunk({ as: Tag, children }: { as: "div" | "tbody"; children: () => ReactNode }) {
+  const place = useRef<HTMLElement>(null);
+  const height = useRef(0);
+  const [near, setNear] = useState(true);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry) return;
+        if (!entry.isIntersecting) height.current = entry.boundingClientRect.height;
+        setNear(entry.isIntersecting);
+      },
+      { rootMargin: "1500px" },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const gap = { height: height.current };
+  const rest = Tag === "tbody" ? <tr aria-hidden style={gap} /> : <div aria-hidden style={gap} />;
+  return <Tag ref={place as never}>{near ? children() : rest}</Tag>;
+}
+
 const SIX = ["one", "two", "three", "four", "five", "six"];
 
 /** The grid that cards of records stand in. */
 export function CardGrid({ children }: { children: ReactNode }) {
-  return <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4">{children}</ul>;
+  return <ul className="mb-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4">{children}</ul>;
 }
 
 export function CardGridSkeleton() {

@@ -4,9 +4,12 @@ import { get, getPage } from "~/api/client";
 import { queries } from "~/api/queries";
 import { withFilters } from "./filters";
 
+/** Rows of a page: a multiple of every number of columns, so that no row of cards ends short where a page does. */
+const PAGE = "60";
+
 /** The rows of a list so far, the count of all that match, and how to go on. */
 export function useList<Row>(path: string, filters: Record<string, string>) {
-  const first = withFilters(path, filters);
+  const first = withFilters(path, { ...filters, limit: PAGE });
   const query = useInfiniteQuery({
     queryKey: [path, "list", first],
     queryFn: ({ pageParam }) => getPage<Row>(pageParam),
@@ -15,7 +18,7 @@ export function useList<Row>(path: string, filters: Record<string, string>) {
   });
   const pages = query.data?.pages ?? [];
   return {
-    rows: pages.flatMap(({ rows }) => rows),
+    pages: pages.map(({ rows }) => rows),
     total: pages[0]?.total ?? 0,
     state: query.isPending
       ? ("loading" as const)

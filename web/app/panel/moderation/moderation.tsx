@@ -1,6 +1,6 @@
 // The photos that visitors sent, until somebody says which are shown.
 import { useFilters } from "../list/filters";
-import { CardGrid, CardGridSkeleton, ListBody } from "../list/list-body";
+import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../list/list-body";
 import { FilterSelect, RefreshButton, Toolbar } from "../list/toolbar";
 import { useSubmissions } from "./queries";
 import { SubmissionCard } from "./submission-card";
@@ -33,13 +33,17 @@ export function Moderation() {
         unmatched={null}
         skeleton={<CardGridSkeleton />}
       >
-        <CardGrid>
-          {list.rows.map((photo) => (
-            <li key={photo.id}>
-              <SubmissionCard photo={photo} />
-            </li>
-          ))}
-        </CardGrid>
+        <Chunks pages={list.pages}>
+          {(rows) => (
+            <CardGrid>
+              {rows.map((photo) => (
+                <li key={photo.id}>
+                  <SubmissionCard photo={photo} />
+                </li>
+              ))}
+            </CardGrid>
+          )}
+        </Chunks>
       </ListBody>
     </>
   );

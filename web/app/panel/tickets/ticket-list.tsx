@@ -1,6 +1,6 @@
 // The list of tickets with its filters.
 import { useFilters } from "../list/filters";
-import { CardGrid, CardGridSkeleton, ListBody } from "../list/list-body";
+import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../list/list-body";
 import { useOpenRecord } from "../list/open-record";
 import { FilterSelect, NewButton, RefreshButton, SearchField, Toolbar } from "../list/toolbar";
 import { ticketFilters } from "./filters";
@@ -46,13 +46,17 @@ export function TicketList() {
         unmatched={narrowed ? { text: NONE, clear: clearFilters } : null}
         skeleton={<CardGridSkeleton />}
       >
-        <CardGrid>
-          {list.rows.map((ticket) => (
-            <li key={ticket.id}>
-              <TicketCard ticket={ticket} onEdit={() => openRecord(ticket.id)} />
-            </li>
-          ))}
-        </CardGrid>
+        <Chunks pages={list.pages}>
+          {(rows) => (
+            <CardGrid>
+              {rows.map((ticket) => (
+                <li key={ticket.id}>
+                  <TicketCard ticket={ticket} onEdit={() => openRecord(ticket.id)} />
+                </li>
+              ))}
+            </CardGrid>
+          )}
+        </Chunks>
       </ListBody>
       <TicketDialogs opened={opened} close={close} />
     </>

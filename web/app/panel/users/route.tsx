@@ -72,7 +72,7 @@ export default function UsersScreen() {
         unmatched={narrowed ? { text: "No users match your filters.", clear: clearFilters } : null}
         skeleton={<UserSkeleton />}
       >
-        <UserTable people={list.rows} onEdit={openRecord} />
+        <UserTable pages={list.pages} onEdit={openRecord} />
       </ListBody>
       <Dialog open={opened.kind === "record"} onOpenChange={close} title="Edit User Role">
         {opened.kind === "record" && <EditUser key={opened.id} id={opened.id} onDone={close} />}

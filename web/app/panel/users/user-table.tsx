@@ -6,6 +6,7 @@ import { Card } from "~/ui/card";
 import { Skeleton } from "~/ui/skeleton";
 import { Cell, HeadCell, Row, Table } from "~/ui/table";
 import { Detail, Details } from "../list/details";
+import { Chunks } from "../list/list-body";
 import { RoleBadge } from "../people/role-badge";
 import { useUser } from "../shell/user";
 import type { Person } from "./queries";
@@ -32,7 +33,7 @@ function Status({ status }: { status: string }) {
 }
 
 interface UserTableProps {
-  people: Person[];
+  pages: Person[][];
   onEdit: (id: string) => void;
 }
 
@@ -48,49 +49,59 @@ function EditButton({ person, onEdit }: { person: Person; onEdit: (id: string) =
 
 const head = COLUMNS.map((name) => <HeadCell key={name}>{name}</HeadCell>);
 
-export function UserTable({ people, onEdit }: UserTableProps) {
+export function UserTable({ pages, onEdit }: UserTableProps) {
   return (
     <>
       <div className="max-sm:hidden">
         <Table label="Users" head={head}>
-          {people.map((person) => (
-            <Row key={person.id}>
-              <Cell className="whitespace-nowrap font-semibold">{nameOf(person)}</Cell>
-              <Cell>{person.email}</Cell>
-              <Cell>
-                <Role person={person} />
-              </Cell>
-              <Cell>
-                <Status status={person.status} />
-              </Cell>
-              <Cell>
-                <EditButton person={person} onEdit={onEdit} />
-              </Cell>
-            </Row>
-          ))}
+          <Chunks pages={pages} as="tbody">
+            {(people) =>
+              people.map((person) => (
+                <Row key={person.id}>
+                  <Cell className="whitespace-nowrap font-semibold">{nameOf(person)}</Cell>
+                  <Cell>{person.email}</Cell>
+                  <Cell>
+                    <Role person={person} />
+                  </Cell>
+                  <Cell>
+                    <Status status={person.status} />
+                  </Cell>
+                  <Cell>
+                    <EditButton person={person} onEdit={onEdit} />
+                  </Cell>
+                </Row>
+              ))
+            }
+          </Chunks>
         </Table>
       </div>
-      <ul className="grid gap-3 sm:hidden">
-        {people.map((person) => (
-          <li key={person.id}>
-            <Card className="grid gap-3 p-4">
-              <h2 className="break-words font-sans font-semibold text-[1rem] leading-snug">{nameOf(person)}</h2>
-              <Details>
-                <Detail term="Email">{person.email}</Detail>
-                <Detail term="Role">
-                  <Role person={person} />
-                </Detail>
-                <Detail term="Status">
-                  <Status status={person.status} />
-                </Detail>
-              </Details>
-              <div className="flex justify-end">
-                <EditButton person={person} onEdit={onEdit} />
-              </div>
-            </Card>
-          </li>
-        ))}
-      </ul>
+      <div className="sm:hidden">
+        <Chunks pages={pages}>
+          {(people) => (
+            <ul className="mb-3 grid gap-3">
+              {people.map((person) => (
+                <li key={person.id}>
+                  <Card className="grid gap-3 p-4">
+                    <h2 className="break-words font-sans font-semibold text-[1rem] leading-snug">{nameOf(person)}</h2>
+                    <Details>
+                      <Detail term="Email">{person.email}</Detail>
+                      <Detail term="Role">
+                        <Role person={person} />
+                      </Detail>
+                      <Detail term="Status">
+                        <Status status={person.status} />
+                      </Detail>
+                    </Details>
+                    <div className="flex justify-end">
+                      <EditButton person={person} onEdit={onEdit} />
+                    </div>
+                  </Card>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Chunks>
+      </div>
     </>
   );
 }
@@ -100,15 +111,17 @@ const EIGHT = ["a", "b", "c", "d", "e", "f", "g", "h"];
 export function UserSkeleton() {
   return (
     <Table label="Users" head={head}>
-      {EIGHT.map((place) => (
-        <Row key={place}>
-          {COLUMNS.map((name) => (
-            <Cell key={name}>
-              <Skeleton className="h-5 w-24" />
-            </Cell>
-          ))}
-        </Row>
-      ))}
+      <tbody>
+        {EIGHT.map((place) => (
+          <Row key={place}>
+            {COLUMNS.map((name) => (
+              <Cell key={name}>
+                <Skeleton className="h-5 w-24" />
+              </Cell>
+            ))}
+          </Row>
+        ))}
+      </tbody>
     </Table>
   );
 }

@@ -56,7 +56,7 @@ export default function WorkOrdersScreen() {
         unmatched={narrowed ? { text: "No work orders match your filters.", clear: showAll } : null}
         skeleton={<WorkOrderSkeleton />}
       >
-        <WorkOrderTable orders={list.rows} onView={openRecord} />
+        <WorkOrderTable pages={list.pages} onView={openRecord} />
       </ListBody>
       <Dialog open={opened.kind === "new"} onOpenChange={close} shape="large" title="New Work Order">
         <WorkOrderForm onDone={close} />

@@ -6,6 +6,7 @@ import { Card } from "~/ui/card";
 import { Skeleton } from "~/ui/skeleton";
 import { Cell, HeadCell, Row, Table } from "~/ui/table";
 import { Detail, Details } from "../list/details";
+import { Chunks } from "../list/list-body";
 import { PriorityBadge, StatusBadge } from "./badges";
 import type { WorkOrder } from "./queries";
 
@@ -30,63 +31,71 @@ function ViewButton({ order, onView }: { order: WorkOrder; onView: (id: string) 
 }
 
 interface WorkOrderTableProps {
-  orders: WorkOrder[];
+  pages: WorkOrder[][];
   onView: (id: string) => void;
 }
 
 const head = COLUMNS.map((name) => <HeadCell key={name}>{name}</HeadCell>);
 
-function WideTable({ orders, onView }: WorkOrderTableProps) {
+function WideTable({ pages, onView }: WorkOrderTableProps) {
   return (
     <Table label="Work orders" head={head}>
-      {orders.map((order) => (
-        <Row key={order.id}>
-          <Cell className="min-w-56 max-w-104 font-semibold">{order.title}</Cell>
-          <Cell>
-            <StatusBadge status={order.status} />
-          </Cell>
-          <Cell>
-            <PriorityBadge priority={order.priority} />
-          </Cell>
-          <Cell className="whitespace-nowrap tabular-nums">{scheduled(order)}</Cell>
-          <Cell className="whitespace-nowrap text-muted">
-            <Created at={order.createdAt} />
-          </Cell>
-          <Cell>
-            <ViewButton order={order} onView={onView} />
-          </Cell>
-        </Row>
-      ))}
+      <Chunks pages={pages} as="tbody">
+        {(orders) =>
+          orders.map((order) => (
+            <Row key={order.id}>
+              <Cell className="min-w-56 max-w-104 font-semibold">{order.title}</Cell>
+              <Cell>
+                <StatusBadge status={order.status} />
+              </Cell>
+              <Cell>
+                <PriorityBadge priority={order.priority} />
+              </Cell>
+              <Cell className="whitespace-nowrap tabular-nums">{scheduled(order)}</Cell>
+              <Cell className="whitespace-nowrap text-muted">
+                <Created at={order.createdAt} />
+              </Cell>
+              <Cell>
+                <ViewButton order={order} onView={onView} />
+              </Cell>
+            </Row>
+          ))
+        }
+      </Chunks>
     </Table>
   );
 }
 
-function NarrowList({ orders, onView }: WorkOrderTableProps) {
+function NarrowList({ pages, onView }: WorkOrderTableProps) {
   return (
-    <ul className="grid gap-3">
-      {orders.map((order) => (
-        <li key={order.id}>
-          <Card className="grid gap-3 p-4">
-            <h2 className="break-words font-sans font-semibold text-[1rem] leading-snug">{order.title}</h2>
-            <Details>
-              <Detail term="Status">
-                <StatusBadge status={order.status} />
-              </Detail>
-              <Detail term="Priority">
-                <PriorityBadge priority={order.priority} />
-              </Detail>
-              <Detail term="Scheduled">{scheduled(order)}</Detail>
-              <Detail term="Created">
-                <Created at={order.createdAt} />
-              </Detail>
-            </Details>
-            <Button className="min-h-12 w-full" variant="outline" onClick={() => onView(order.id)}>
-              View<span className="sr-only"> {order.title}</span>
-            </Button>
-          </Card>
-        </li>
-      ))}
-    </ul>
+    <Chunks pages={pages}>
+      {(orders) => (
+        <ul className="mb-3 grid gap-3">
+          {orders.map((order) => (
+            <li key={order.id}>
+              <Card className="grid gap-3 p-4">
+                <h2 className="break-words font-sans font-semibold text-[1rem] leading-snug">{order.title}</h2>
+                <Details>
+                  <Detail term="Status">
+                    <StatusBadge status={order.status} />
+                  </Detail>
+                  <Detail term="Priority">
+                    <PriorityBadge priority={order.priority} />
+                  </Detail>
+                  <Detail term="Scheduled">{scheduled(order)}</Detail>
+                  <Detail term="Created">
+                    <Created at={order.createdAt} />
+                  </Detail>
+                </Details>
+                <Button className="min-h-12 w-full" variant="outline" onClick={() => onView(order.id)}>
+                  View<span className="sr-only"> {order.title}</span>
+                </Button>
+              </Card>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Chunks>
   );
 }
 
@@ -108,15 +117,17 @@ const EIGHT = ["a", "b", "c", "d", "e", "f", "g", "h"];
 export function WorkOrderSkeleton(): ReactNode {
   return (
     <Table label="Work orders" head={head}>
-      {EIGHT.map((place) => (
-        <Row key={place}>
-          {COLUMNS.map((name) => (
-            <Cell key={name}>
-              <Skeleton className="h-5 w-24" />
-            </Cell>
-          ))}
-        </Row>
-      ))}
+      <tbody>
+        {EIGHT.map((place) => (
+          <Row key={place}>
+            {COLUMNS.map((name) => (
+              <Cell key={name}>
+                <Skeleton className="h-5 w-24" />
+              </Cell>
+            ))}
+          </Row>
+        ))}
+      </tbody>
     </Table>
   );
 }
