@@ -16,6 +16,7 @@ from sqlalchemy import func, select
 
 from duskline.access import CONSOLE
 from duskline.account import passwords
+from duskline.company import Company, read_company
 from duskline.core.db import Base, Database, Db
 from duskline.core.errors import Invalid
 from duskline.core.files import Files
@@ -80,7 +81,8 @@ async def loaded(settings: Settings) -> bool:
                 return False
             await refuse_real_data(db)
             words = chosen_passwords(settings)
-            await fill(db, Files(settings.data_dir / "files"), await hashes(words))
+            files, company = Files(settings.data_dir / "files"), read_company(settings.company_file)
+            await fill(db, files, company, await hashes(words))
             write_accounts(settings.data_dir / ACCOUNTS_FILE, words)
             await db.commit()
             return True
@@ -116,7 +118,7 @@ async def hashes(words: dict[str, str]) -> dict[str, str]:
     return dict(zip(words, made, strict=True))
 
 
-async def fill(db: Db, files: Files, hashed: dict[str, str]) -> None:
+async def fill(db: Db, files: Files, company: Company, hashed: dict[str, str]) -> None:
     """Every chapter in the order in which records point at each other."""
     stage = Stage.now()
     where = places(stage.chapter("places"))
@@ -125,7 +127,7 @@ async def fill(db: Db, files: Files, hashed: dict[str, str]) -> None:
     closed = await passwords.hashed(secrets.token_urlsafe(32))
     staff = people(stage.chapter("people"), where, hashed, closed)
     await store(db, staff.users)
-    sold = sales(stage.chapter("sales"), staff)
+    sold = sales(stage.chapter("sales"), staff, company)
     received = inbox(stage.chapter("inbox"), staff)
     await tell(db, [*sold.leads, *received.leads])
     await store(db, sold.quotes)

@@ -11,7 +11,8 @@ from duskline.demonstration.people import Names, People
 from duskline.demonstration.places import TOWNS, Town
 from duskline.demonstration.story import Stage, Story, each
 from duskline.models.people import email_key
-from duskline.models.sales import Client, Lead, QuoteRequest
+from duskline.models.sales import Client, Lead, QuoteRequest, Rates, estimate
+from duskline.public.quotes import NewQuote
 
 LEADS = {
     "new": 36,
@@ -67,8 +68,21 @@ LOST_BECAUSE = (
     "The roof is replaced first; asked us to call again in spring.", "The price was above the budget.",
     "No answer after four calls.",
 )  # fmt: skip
-RATES = (20, 35)
-"""Dollars for an installed foot, low and high, as in the company file."""
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """Somebody with a roofline, in a branch's town, and the sales representative they talk to."""
+
+    town: Town
+    rep: str
+    name: str
+    email: str
+    phone: str | None
+    business: bool
+    feet: int
+    value: int
+    """The middle of the estimated range, in whole dollars."""
 
 
 @dataclass
@@ -78,13 +92,23 @@ class Sales:
     clients: list[Story] = field(default_factory=list)
 
 
-def sales(stage: Stage, people: People) -> Sales:
+def sales(stage: Stage, people: People, rates: Rates) -> Sales:
     """Leads of every status, what website visitors asked for, and the clients that became of the won ones."""
     told = Sales()
     names = Names(stage.chance)
     for status in shuffled(stage, LEADS):
-        town = stage.chance.choices(TOWNS, [town.share for town in TOWNS])[0]
-        told.leads.append(lead(stage, people, names, town, status, told.quotes))
+        who = prospect(stage, people, names, rates)
+        source = stage.chance.choice(SOURCES)
+        steps = path_to(stage, status)
+        days = [stage.chance.uniform(*STEP_DAYS[step]) for step in steps]
+        began = stage.ago(sum(days) + stage.chance.uniform(*SETTLED_DAYS.get(status, OPEN_DAYS)))
+        if source == "website":
+            story, quote = from_website(stage, who, began, rates)
+            told.quotes.append(quote)
+        else:
+            story = from_colleague(stage, who, began, source)
+        told.leads.append(story)
+        follow(stage, who, story, dict(zip(steps, days, strict=True)))
     statuses = iter(shuffled(stage, CLIENTS))
     for won in [story for story in told.leads if story["status"] == "won"]:
         told.clients.append(client_of(stage, won, next(statuses)))
@@ -99,29 +123,55 @@ def shuffled(stage: Stage, counts: dict[str, int]) -> list[str]:
     return listed
 
 
-def lead(stage: Stage, people: People, names: Names, town: Town, status: str, quotes: list[Base]) -> Story:
-    """One lead, told from its first day to its present status."""
+def prospect(stage: Stage, people: People, names: Names, rates: Rates) -> Prospect:
     chance = stage.chance
-    steps = path_to(stage, status)
-    days = [chance.uniform(*STEP_DAYS[step]) for step in steps]
-    at = stage.ago(sum(days) + chance.uniform(*SETTLED_DAYS.get(status, OPEN_DAYS)))
-    rep = chance.choice(people.sales(town.id))
-    source = chance.choice(SOURCES)
-    feet = chance.randrange(70, 320, 5)
+    town = chance.choices(TOWNS, [town.share for town in TOWNS])[0]
     name, email, business = contact(stage, names)
-    story = Story(
-        stage, Lead, at, None if source == "website" else rep.id,
-        branch_id=town.id, name=name, email=email, status="new", source=source,
+    feet = chance.randrange(70, 320, 5)
+    return Prospect(
+        town, chance.choice(people.sales(town.id)).id, name, email,
         phone=town.phone(chance) if chance.random() < 0.9 else None,
-        address=town.address(chance) if source != "website" or status == "won" else None,
-        notes=chance.choice(WISHES) if source != "website" and chance.random() < 0.7 else None,
+        business=business, feet=feet, value=sum(estimate(feet, rates)) // 2,
     )  # fmt: skip
-    if source == "website":
-        quotes.append(quote(stage, story, town, feet, business=business))
-    for step, pause in zip(steps, days, strict=True):
-        at = stage.after(at, pause, pause)
-        story.edit(at, rep.id, **changes_at(stage, story, step, rep.id, feet, town))
-    return story
+
+
+def from_website(stage: Stage, who: Prospect, at: datetime, rates: Rates) -> tuple[Story, QuoteRequest]:
+    """A lead as the quote dialog makes it, beside what the visitor said there."""
+    chance = stage.chance
+    said = NewQuote(
+        property_type="business" if who.business else "home", coverage="whole" if who.feet > 180 else "front",
+        stories=chance.choice((1, 2, 2, 3)), feet=who.feet if chance.random() < 0.6 else None,
+        zip=f"{chance.randint(who.town.first_zip, who.town.last_zip):05}", name=who.name, email=who.email,
+        phone=who.phone, preferred_time=chance.choice(("morning", "afternoon", "evening", "anytime", None)),
+    )  # fmt: skip
+    low, high = estimate(said.feet, rates)
+    story = Story(
+        stage, Lead, at, branch_id=who.town.id, name=who.name, email=who.email, phone=who.phone, status="new",
+        source="website", estimated_value=(low + high) // 2, notes=said.in_words(),
+    )  # fmt: skip
+    quote = QuoteRequest(
+        id=stage.id(at), created_at=at, lead_id=story["id"], email_key=email_key(who.email), name=who.name,
+        phone=who.phone, property_type=said.property_type, coverage=said.coverage, stories=said.stories,
+        feet=said.feet, zip=said.zip, preferred_time=said.preferred_time, low=low, high=high,
+    )  # fmt: skip
+    return story, quote
+
+
+def from_colleague(stage: Stage, who: Prospect, at: datetime, source: str) -> Story:
+    """A lead that a sales representative wrote down after a call or a visit."""
+    return Story(
+        stage, Lead, at, who.rep, branch_id=who.town.id, name=who.name, email=who.email, phone=who.phone,
+        status="new", source=source, address=who.town.address(stage.chance),
+        notes=stage.chance.choice(WISHES) if stage.chance.random() < 0.7 else None,
+    )  # fmt: skip
+
+
+def follow(stage: Stage, who: Prospect, story: Story, steps: dict[str, float]) -> None:
+    """Takes a lead on, step by step; each step comes so many days after the last."""
+    at = story["created_at"]
+    for step, days in steps.items():
+        at = stage.after(at, days, days)
+        story.edit(at, who.rep, **changes_at(stage, who, story, step))
 
 
 def path_to(stage: Stage, status: str) -> list[str]:
@@ -130,23 +180,28 @@ def path_to(stage: Stage, status: str) -> list[str]:
     return list(PATH[1 : PATH.index(status) + 1])
 
 
-def changes_at(
-    stage: Stage, story: Story, step: str, rep: str, feet: int, town: Town
-) -> dict[str, str | int | None]:
+def changes_at(stage: Stage, who: Prospect, story: Story, step: str) -> dict[str, str | int | None]:
     """What a sales representative writes down at a step."""
+    chance = stage.chance
     changes: dict[str, str | int | None] = {"status": step}
     if step == "contacted":
-        changes |= {"assigned_to": rep, "notes": story["notes"] or stage.chance.choice(WISHES)}
+        changes |= {"assigned_to": who.rep, "notes": noted(story, chance.choice(WISHES))}
     elif step == "qualified":
-        changes |= {"address": story["address"] or town.address(stage.chance)}
-        changes |= {"estimated_value": rounded(feet * sum(RATES) / 2)}
+        changes |= {
+            "address": story["address"] or who.town.address(chance),
+            "estimated_value": rounded(who.value),
+        }
     elif step == "proposal":
-        changes |= {"notes": f"{story['notes']}\nProposal sent: {feet} ft."}
-    elif step == "negotiation" and stage.chance.random() < 0.5:
-        changes |= {"estimated_value": rounded(feet * sum(RATES) / 2 * stage.chance.uniform(0.92, 1.1))}
+        changes |= {"notes": noted(story, f"Proposal sent: {who.feet} ft.")}
+    elif step == "negotiation" and chance.random() < 0.5:
+        changes |= {"estimated_value": rounded(who.value * chance.uniform(0.92, 1.1))}
     elif step == "lost":
-        changes |= {"notes": f"{story['notes']}\n{stage.chance.choice(LOST_BECAUSE)}"}
+        changes |= {"notes": noted(story, chance.choice(LOST_BECAUSE))}
     return changes
+
+
+def noted(story: Story, line: str) -> str:
+    return "\n".join(dict.fromkeys([*(story["notes"] or "").splitlines(), line]))
 
 
 def rounded(dollars: float) -> int:
@@ -161,20 +216,6 @@ def contact(stage: Stage, names: Names) -> tuple[str, str, bool]:
         trade = stage.chance.choice(BUSINESSES)
         return f"{last} {trade}", f"office@{last}-{trade.split()[0]}.example".lower(), True
     return f"{first} {last}", f"{first}.{last}@{domain}".lower(), False
-
-
-def quote(stage: Stage, story: Story, town: Town, feet: int, *, business: bool) -> QuoteRequest:
-    """What the visitor said in the quote dialog."""
-    chance = stage.chance
-    low, high = (rounded(feet * rate) for rate in RATES)
-    return QuoteRequest(
-        id=stage.id(story["created_at"]), created_at=story["created_at"], lead_id=story["id"],
-        email_key=email_key(story["email"]), property_type="business" if business else "home",
-        coverage="whole" if feet > 180 else "front", stories=chance.choice((1, 2, 2, 3)),
-        feet=feet if chance.random() < 0.6 else None, low=low, high=high,
-        zip=f"{chance.randint(town.first_zip, town.last_zip):05}",
-        preferred_time=chance.choice(("morning", "afternoon", "evening", "anytime", None)),
-    )  # fmt: skip
 
 
 def client_of(stage: Stage, won: Story, status: str) -> Story:
