@@ -68,6 +68,12 @@ def gone(process: int) -> bool:
     return state == "Z"
 
 
+def end(processes: list[int]) -> None:
+    for process in processes:
+        if not gone(process):
+            os.kill(process, signal.SIGKILL)
+
+
 @pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])
 def test_it_serves_and_stops_cleanly(on_this_engine: dict[str, str], by: signal.Signals) -> None:
     with serving(**on_this_engine) as server:
@@ -180,7 +186,10 @@ def test_two_workers_outlive_a_lost_one_and_end_with_their_parent(on_this_engine
         orphans = server.workers()
         server.process.kill()
         server.process.wait()
-        wait_for("the workers live on", lambda: all(map(gone, orphans)))
+        try:
+            wait_for("the workers live on", lambda: all(map(gone, orphans)))
+        finally:
+            end(orphans)
         assert not answers(server.url)
     with serving("--workers", "2", **on_this_engine):
         pass
@@ -194,5 +203,4 @@ def test_without_the_watch_workers_outlive_their_parent(migrated: dict[str, str]
         server.process.wait()
         time.sleep(2)
         assert answers(server.url)
-        for orphan in orphans:
-            os.kill(orphan, signal.SIGKILL)
+        end(orphans)
