@@ -88,6 +88,13 @@ async def settle(database: Database, company: str, address: str | None) -> None:
             await connection.execute(new.on_conflict_do_nothing())
 
 
+def moved(actor: Actor, fields: dict[str, Any]) -> dict[str, Any]:
+    """The fields of an edit; where they name a branch, the one that is meant."""
+    if "branch_id" not in fields:
+        return fields
+    return fields | {"branch_id": chosen_branch(actor, fields["branch_id"])}
+
+
 async def serving_branch(db: Db, zip_code: str) -> str:
     """The branch that serves a ZIP code, else the default branch."""
     served = await db.scalar(select(BranchServiceArea.branch_id).where(BranchServiceArea.zip == zip_code[:5]))

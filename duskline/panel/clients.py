@@ -10,7 +10,7 @@ from duskline.core.door import change, delete, patch, post, read
 from duskline.core.listing import Filter, Listing
 from duskline.core.wire import UNSET, Body, Email, Id, Meta, Name, Phone, UnsetType
 from duskline.models import references
-from duskline.models.places import chosen_branch
+from duskline.models.places import chosen_branch, moved
 from duskline.models.removal import remove
 from duskline.models.sales import CLIENT_STATUSES, Client
 from duskline.panel.filters import in_branch
@@ -74,7 +74,7 @@ async def create_client(db: Db, data: NewClient) -> Client:
 @change(patch, PATH + "/{id:str}", may=MANAGE_LEADS, answer=ClientRow)
 async def edit_client(db: Db, id: str, data: ClientEdit) -> Client:
     """Changes the fields that are sent."""
-    client = (await db.find(Client, id)).apply(data.given())
+    client = (await db.find(Client, id)).apply(moved(db.actor, data.given()))
     await references.check(db, client)
     return client
 

@@ -12,7 +12,7 @@ from duskline.core.door import change, delete, patch, post, read
 from duskline.core.listing import Filter, Listing
 from duskline.core.wire import UNSET, Body, Dollars, Email, Id, LongText, Name, Phone, Place, UnsetType
 from duskline.models import references
-from duskline.models.places import chosen_branch
+from duskline.models.places import chosen_branch, moved
 from duskline.models.removal import remove
 from duskline.models.sales import LEAD_STATUSES, Lead, QuoteRequest
 from duskline.panel.filters import assigned_to, in_branch
@@ -79,7 +79,7 @@ async def create_lead(db: Db, data: NewLead) -> Lead:
 @change(patch, PATH + "/{id:str}", may=MANAGE_LEADS, answer=LeadRow)
 async def edit_lead(db: Db, id: str, data: LeadEdit) -> Lead:
     """Changes the fields that are sent."""
-    lead = (await db.find(Lead, id)).apply(data.given())
+    lead = (await db.find(Lead, id)).apply(moved(db.actor, data.given()))
     await references.check(db, lead)
     return lead
 

@@ -18,7 +18,7 @@ from duskline.core.errors import Invalid
 from duskline.core.listing import Filter, Listing
 from duskline.core.wire import UNSET, Body, Id, LongText, Meta, Name, UnsetType
 from duskline.models import references
-from duskline.models.places import chosen_branch
+from duskline.models.places import chosen_branch, moved
 from duskline.models.removal import remove
 from duskline.models.service import (
     MOST_PHOTOS,
@@ -123,7 +123,7 @@ async def edit_work_order(db: Db, id: str, data: WorkOrderEdit) -> WorkOrder:
     """Changes the fields that are sent."""
     order = await db.find(WorkOrder, id)
     order.require_hands_on(db.actor)
-    order.apply(_stored(data.given(), present=order.images))
+    order.apply(_stored(moved(db.actor, data.given()), present=order.images))
     order.require_hands_on(db.actor)
     await references.check(db, order)
     return order

@@ -1,0 +1,411 @@
+"""Nobody gets in where they do not belong (C1): generated from the declarations, judged by the rulings."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from duskline.access import CONSOLE, May
+from duskline.core import db as core_db
+from duskline.models.people import User
+from tests.conftest import FULL_COUNTS
+from tests.laws.matrix import CALLERS, GRANTS, SCOPED_ROWS, SEES, Case, ask, cases, known
+from tests.laws.routes import CALLS
+from tests.laws.samples import edit, sample
+from tests.world import BESIDE, BRANCHES, FAR, MISSING, NEAR, PEOPLE, ROLES, World, email_of
+
+ALL = tuple(cases())
+EVERY = 1 if FULL_COUNTS else 5
+"""Of the large families, how many are left out between two in the short run."""
+
+
+def chosen(family: Any, every: int = EVERY) -> list[Any]:
+    """All of a family, or an even selection that begins elsewhere for each engine's run."""
+    return list(itertools.islice(family, 0, None, every))
+
+
+def test_every_call_with_a_row_is_in_the_matrix() -> None:
+    """A new room says in `tests/laws/matrix.py` what its rows are called."""
+    assert [call.name for call in CALLS if call.parameters and not known(call)] == []
+
+
+async def run(world: World, family: list[Case]) -> dict[str, str]:
+    """Asks everything; answers what came out wrong."""
+    wrong: dict[str, str] = {}
+    missing: dict[tuple[str, str], bytes] = {}
+    for case in family:
+        answer = await ask(world, case)
+        if answer.status_code not in case.expected:
+            wrong[str(case)] = f"{answer.status_code} instead of {set(case.expected)}: {answer.text[:200]}"
+        elif answer.status_code >= 400:
+            if set(answer.json()) - {"error", "fields"} or not answer.json()["error"]:
+                wrong[str(case)] = f"not the one shape: {answer.text[:200]}"
+            if case.hidden:
+                told = missing.setdefault((case.caller, case.call.name), answer.content)
+                if told != answer.content:
+                    wrong[str(case)] = f"{answer.content!r} tells it from {told!r}"
+    return wrong
+
+
+async def test_refusals_refuse_and_change_nothing(world: World) -> None:
+    family = chosen(case for case in ALL if case.refused)
+    before = await world.snapshot()
+    assert await run(world, family) == {}
+    assert await world.snapshot() == before
+    assert len(family) > (1000 if FULL_COUNTS else 200)
+
+
+async def test_whoever_may_pass_passes(world: World) -> None:
+    """Deletes come last: what they take away, the others have met."""
+    family = [case for case in ALL if not case.refused]
+    deletes = [case for case in family if case.call.method == "DELETE"]
+    others = [case for case in family if case.call.method != "DELETE"]
+    assert await run(world, [*chosen(others), *deletes]) == {}
+
+
+async def test_control_with_the_scope_off_the_matrix_fails(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(core_db, "reach_options", lambda _size: ())
+    family = [case for case in ALL if case.hidden and case.place == FAR and case.call.method == "GET"]
+    assert len(await run(world, family)) > len(family) * 0.6
+
+
+async def test_control_with_the_session_check_off_the_matrix_fails(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(world.house), "actor_of", lambda _self, _request: world.actor("admin"))
+    family = [case for case in ALL if case.expected == {401} and case.call.method == "GET"][::3]
+    assert len(await run(world, family)) == len(family)
+
+
+async def test_control_with_the_flags_off_the_matrix_fails(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    family = [case for case in ALL if case.expected == {403} and case.call.method == "GET"][::3]
+    monkeypatch.setattr(May, "lets", lambda _self, _actor: True)
+    assert len(await run(world, family)) > len(family) * 0.6
+
+
+# --- one truth for list, record, count and dashboard ---
+
+LISTS = {
+    "/api/panel/leads": ("leads", {"canManageLeads", "canViewAllData"}),
+    "/api/panel/clients": ("clients", {"canManageLeads", "canManageWorkOrders", "canViewAllData"}),
+    "/api/panel/work-orders": ("workOrders", {"canManageWorkOrders", "canViewAllData"}),
+    "/api/panel/support-tickets": ("tickets", {"canManageTickets", "canViewAllData"}),
+}
+
+
+@pytest.mark.parametrize("who", [*ROLES, "homeless", "no_role"])
+async def test_list_record_count_and_dashboard_agree(shared_world: World, who: str) -> None:
+    async with shared_world.client("admin") as admin, shared_world.client(who) as caller:
+        stats = (await caller.get("/api/panel/dashboard/stats")).json()
+        for path, (card, _) in LISTS.items():
+            everything = {row["id"]: row for row in (await admin.get(f"{path}?limit=200")).json()}
+            answer = await caller.get(f"{path}?limit=200")
+            if answer.status_code == 403:
+                assert set(stats[card].values()) == {0}
+                listed = set()
+            else:
+                listed = {row["id"] for row in answer.json()}
+                assert answer.headers["x-total-count"] == str(len(listed)) == str(stats[card]["total"])
+                reach = SEES.get(who, set())
+                visible = reach | ({None} if who in ("admin", "support") else set())
+                assert listed == {id for id, row in everything.items() if row["branchId"] in visible}
+            for id in everything:
+                status = (await caller.get(f"{path}/{id}")).status_code
+                assert status == (403 if answer.status_code == 403 else 200 if id in listed else 404)
+
+
+@pytest.mark.parametrize("who", [*ROLES, "homeless"])
+async def test_filters_and_search_show_nothing_more(shared_world: World, who: str) -> None:
+    async with shared_world.client(who) as caller:
+        for path in LISTS:
+            own = await caller.get(f"{path}?limit=200")
+            if own.status_code == 403:
+                continue
+            listed = {row["id"] for row in own.json()}
+            for query in (
+                "q=far",
+                "branchId=far",
+                "branchId=beside",
+                "assignedTo=far_rep",
+                "q=porch",
+                "q=example",
+            ):
+                found = await caller.get(f"{path}?{query}")
+                assert {row["id"] for row in found.json()} <= listed, query
+                assert int(found.headers["x-total-count"]) <= len(listed), query
+
+
+@pytest.mark.parametrize("who", ROLES)
+async def test_pickers_stay_within_reach(shared_world: World, who: str) -> None:
+    async with shared_world.client(who) as caller:
+        branches = {row["id"] for row in (await caller.get("/api/panel/branches")).json()}
+        assert branches == SEES[who]
+        people = {row["id"] for row in (await caller.get("/api/panel/assignees?limit=200")).json()}
+        for name in people:
+            given = PEOPLE[name]
+            assert given.get("status", "active") == "active"
+            home = given.get("branch_id")
+            region = {"north": {NEAR, BESIDE}, "south": {FAR}}.get(str(given.get("region_id")), set())
+            everywhere = given["role"] in ("admin", "support")
+            assert everywhere or ({home} | region) & SEES[who] or (who in ("admin", "support")), name
+        for row in (await caller.get("/api/panel/users?limit=200")).json():
+            full = who in GRANTS
+            assert ("createdAt" in row) == full
+            assert "password" not in row
+
+
+# --- what a record points at ---
+
+NEW = {
+    "/api/panel/leads": {"name": "New", "email": "n@n.example"},
+    "/api/panel/clients": {"name": "New", "email": "n@n.example", "address": "1 Road"},
+    "/api/panel/work-orders": {"title": "New", "clientId": "client-{}-1"},
+    "/api/panel/support-tickets": {"subject": "New", "description": "New", "category": "general"},
+}
+WRITERS = {
+    "/api/panel/leads": ("sales_rep", "branch_ops_manager", "regional_ops_manager", "admin"),
+    "/api/panel/clients": ("sales_rep", "branch_ops_manager", "regional_ops_manager", "admin"),
+    "/api/panel/work-orders": ("lead_technician", "branch_ops_manager", "regional_ops_manager", "admin"),
+    "/api/panel/support-tickets": ("support", "branch_ops_manager", "regional_ops_manager", "admin"),
+}
+POINTERS = {
+    "/api/panel/leads": {"assignedTo": "{}_rep"},
+    "/api/panel/clients": {"leadId": "lead-{}-2"},
+    "/api/panel/work-orders": {"clientId": "client-{}-1", "assignedTo": "{}_technician"},
+    "/api/panel/support-tickets": {"assignedTo": "{}_rep"},
+}
+
+
+def filled(body: dict[str, Any], place: str) -> dict[str, Any]:
+    return {name: value.format(place) if isinstance(value, str) else value for name, value in body.items()}
+
+
+def person_at(place: str) -> str:
+    return "near" if place == NEAR else place
+
+
+async def test_new_records_lie_where_the_caller_may_be(world: World) -> None:
+    wrong = []
+    for path, writers in WRITERS.items():
+        for who in writers:
+            for branch in (*BRANCHES, MISSING, None, ""):
+                body = filled(NEW[path], branch if branch in BRANCHES else NEAR)
+                body |= {} if branch is None else {"branchId": branch}
+                async with world.client(who) as caller:
+                    answer = await caller.post(path, json=body)
+                given = answer.json()
+                if branch in (None, ""):
+                    # One's own branch, else the default one; "no branch" is said by global roles of tickets alone.
+                    company = branch == "" and "tickets" in path and who in ("admin", "support")
+                    fine = answer.status_code == 201 and given["branchId"] == (None if company else NEAR)
+                elif branch in SEES[who]:
+                    fine = answer.status_code == 201 and given["branchId"] == branch
+                else:
+                    fine = answer.status_code == 400 and given["fields"].keys() >= {"branchId"}
+                if not fine:
+                    wrong.append((path, who, branch, answer.status_code, given))
+    assert wrong == []
+
+
+async def test_records_point_within_reach_and_agree_in_branch(world: World) -> None:
+    """Missing and elsewhere get the same words."""
+    wrong = []
+    for path, writers in WRITERS.items():
+        for who, (field, pattern) in itertools.product(writers, POINTERS[path].items()):
+            told = set()
+            for place in (*BRANCHES, "missing"):
+                target = MISSING if place == "missing" else pattern.format(
+                    person_at(place) if field == "assignedTo" else place
+                )  # fmt: skip
+                body = filled(NEW[path], NEAR) | {"branchId": NEAR, field: target}
+                async with world.client(who) as caller:
+                    made = await caller.post(path, json=body)
+                    edited = await caller.patch(
+                        f"{path}/{SCOPED_ROWS[path].format(NEAR)}", json={field: target}
+                    )
+                fine = {201, 200} if place == NEAR else {400}
+                for answer in (made, edited):
+                    if answer.status_code not in fine:
+                        wrong.append((path, who, field, place, answer.status_code, answer.text))
+                    elif answer.status_code == 400:
+                        told.add(answer.content)
+            if len(told) != 1:
+                wrong.append((path, who, field, told))
+    assert wrong == []
+
+
+async def test_people_who_cannot_act_are_not_assigned(world: World) -> None:
+    for name in ("client", "deactivated", "no_role", "homeless"):
+        async with world.client("admin") as admin:
+            for path in ("/api/panel/leads", "/api/panel/work-orders", "/api/panel/support-tickets"):
+                answer = await admin.patch(
+                    f"{path}/{SCOPED_ROWS[path].format(NEAR)}", json={"assignedTo": name}
+                )
+                assert (answer.status_code, set(answer.json()["fields"])) == (400, {"assignedTo"}), name
+
+
+async def test_records_move_within_reach_alone(world: World) -> None:
+    wrong = []
+    for path, writers in WRITERS.items():
+        for who in writers:
+            for source, target in itertools.product(BRANCHES, (*BRANCHES, MISSING)):
+                address = f"{path}/{SCOPED_ROWS[path].format(source)}"
+                body = {"branchId": target}
+                if "work-orders" in path and target in BRANCHES:
+                    body["clientId"] = f"client-{target}-1"
+                async with world.client(who) as caller:
+                    answer = await caller.patch(address, json=body)
+                if source not in SEES[who]:
+                    fine = answer.status_code == 404
+                elif target in SEES[who] or (target == NEAR and answer.json().get("branchId") == source):
+                    fine = answer.status_code == 200
+                else:
+                    fine = answer.status_code == 400
+                if not fine:
+                    wrong.append((path, who, source, target, answer.status_code, answer.text[:200]))
+                if answer.status_code == 200:
+                    back = {
+                        "branchId": source,
+                        **({"clientId": f"client-{source}-1"} if "clientId" in body else {}),
+                    }
+                    async with world.client("admin") as admin:
+                        assert (await admin.patch(address, json=back)).status_code == 200
+    assert wrong == []
+
+
+async def test_the_default_branch_is_ones_own(world: World) -> None:
+    """The interface's literal "1" means their own branch to those who cannot reach it (ruling 5)."""
+    async with world.client("beside_manager") as manager:
+        for path, body in NEW.items():
+            made = await manager.post(path, json=filled(body, BESIDE) | {"branchId": "1"})
+            assert (made.status_code, made.json()["branchId"]) == (201, BESIDE), path
+            edited = await manager.patch(f"{path}/{made.json()['id']}", json={"branchId": "1"})
+            assert (edited.status_code, edited.json().get("branchId")) == (200, BESIDE), path
+
+
+# --- fields that are nobody's to send ---
+
+SMUGGLED: dict[str, Any] = {
+    "id": "mine", "createdAt": "2020-01-01T00:00:00Z", "updatedAt": "2020-01-01T00:00:00Z",
+    "resolvedAt": "2020-01-01T00:00:00Z", "completedDate": "2020-01-01T00:00:00Z", "version": 99,
+    "search": "x", "password": "x" * 20, "passwordHash": "x", "emailKey": "x", "userId": "admin",
+    "isAdmin": True, "permissions": ["canDeleteData"], "scope": "global", "organizationId": "company",
+    "regionId": "south", "__proto__": {"role": "admin"}, "__class__": "User", "branch_id": FAR, "created_at": "x",
+    "lead_id": "lead-far-1", "$where": "1", "": 1, "name\u202e": "x",
+}  # fmt: skip
+
+
+async def test_nobody_sends_fields_that_are_not_theirs(world: World) -> None:
+    """Each is refused by name, and nothing of the rest is stored."""
+    wrong = []
+    before = await world.snapshot()
+    for call in CALLS:
+        if call.body is None or not call.path.startswith("/api/panel"):
+            continue
+        id = {
+            "leads": "lead-1-2",
+            "clients": "client-1-2",
+            "work-orders": "order-1-2",
+            "users": "near_rep",
+        }.get(call.collection.rsplit("/", 1)[-1], "ticket-1-2")
+        id = {"/api/panel/enquiries": "enquiry-0", "/api/panel/gallery": "photo-0"}.get(call.collection, id)
+        body = edit(call.body) if call.method == "PATCH" else sample(call.body)
+        for name, value in SMUGGLED.items():
+            async with world.client("admin") as admin:
+                address = call.at(*[id] * len(call.parameters))
+                answer = await admin.request(call.method, address, json=body | {name: value})
+            if answer.status_code != 400 or not answer.json().get("fields"):
+                wrong.append((call.name, name, answer.status_code, answer.text[:200]))
+    assert wrong == []
+    assert await world.snapshot() == before
+
+
+async def test_the_author_of_a_ticket_is_the_caller(world: World) -> None:
+    async with world.client("branch_ops_manager") as manager:
+        body = {"createdBy": "admin", "subject": "New", "description": "New", "category": "general"}
+        made = await manager.post("/api/panel/support-tickets", json=body)
+        assert made.json()["createdBy"] == "branch_ops_manager"
+        address = f"/api/panel/support-tickets/{made.json()['id']}"
+        assert (await manager.patch(address, json={"createdBy": "admin"})).json()[
+            "createdBy"
+        ] == "branch_ops_manager"
+
+
+# --- roles ---
+
+
+async def test_role_grants(world: World) -> None:
+    """Seven actors, every present role, every new role: granted by ruling 22 alone, and never to oneself."""
+    wrong = []
+    every = [*ROLES, None]
+    pairs = chosen(itertools.product(ROLES, every, every), 1 if FULL_COUNTS else 3)
+    for who, present, wanted in pairs:
+        async with world.console() as db:
+            target = await db.find(User, "near_rep")
+            target.role = present
+        async with world.client(who) as caller:
+            answer = await caller.patch("/api/panel/users/near_rep", json={"role": wanted})
+        allowed = who in GRANTS and present in GRANTS[who] and wanted in GRANTS[who]
+        if answer.status_code != (200 if allowed else 403):
+            wrong.append((who, present, wanted, answer.status_code, answer.text))
+        if (await role_of(world, "near_rep")) != (wanted if allowed else present):
+            wrong.append((who, present, wanted, "the role is not what it should be"))
+    assert wrong == []
+
+
+async def role_of(world: World, name: str) -> str | None:
+    async with world.database.reading(CONSOLE) as db:
+        return (await db.scalars(select(User.role).where(User.id == name))).one()
+
+
+async def test_nobody_changes_themselves(world: World) -> None:
+    for who in GRANTS:
+        async with world.client(who) as caller:
+            for body in ({"role": "admin"}, {"role": None}, {"status": "inactive"}, {"status": "active"}, {}):
+                answer = await caller.patch(f"/api/panel/users/{who}", json=body)
+                assert answer.status_code in (
+                    (403,) if who == "admin" or who == "branch_ops_manager" else (403, 404)
+                )
+        assert await role_of(world, who) == who
+
+
+async def test_a_client_gets_no_role(world: World) -> None:
+    async with world.client("admin") as admin:
+        answer = await admin.patch("/api/panel/users/client", json={"role": "admin"})
+    assert answer.status_code == 400
+    assert await role_of(world, "client") is None
+
+
+async def test_managers_cannot_touch_those_above_them(world: World) -> None:
+    for who, target in (
+        ("branch_ops_manager", "branch_ops_manager"), ("branch_ops_manager", "no_role"),
+        ("regional_ops_manager", "beside_manager"), ("regional_ops_manager", "far_rep"),
+        ("branch_ops_manager", "beside_rep"), ("branch_ops_manager", "admin"), ("regional_ops_manager", "admin"),
+        ("regional_ops_manager", "far_manager"), ("branch_ops_manager", "regional_ops_manager"),
+    ):  # fmt: skip
+        async with world.client(who) as caller:
+            answer = await caller.patch(f"/api/panel/users/{target}", json={"status": "inactive"})
+        visible = PEOPLE[target].get("branch_id") in SEES[who] or target == "regional_ops_manager" == who
+        granted = PEOPLE[target]["role"] in GRANTS[who] and target != who
+        assert answer.status_code == (200 if visible and granted else 403 if visible else 404), (who, target)
+
+
+def test_the_matrix_is_large_enough() -> None:
+    """Cases per database; both databases run them all."""
+    references = sum(len(writers) * len(POINTERS[path]) * 8 for path, writers in WRITERS.items())
+    places = sum(len(writers) * (6 + 12) for writers in WRITERS.values())
+    bodies = [call for call in CALLS if call.body is not None and call.path.startswith("/api/panel")]
+    number = len(ALL) + references + places + len(bodies) * len(SMUGGLED) + 7 * 8 * 8
+    assert number * 2 >= 4_000, number
+
+
+def test_everybody_is_in_the_matrix() -> None:
+    assert set(CALLERS) >= {*ROLES, "anonymous", "expired", "logged_out", "deactivated", "client", "no_role"}
+    assert email_of("near_rep").endswith(".example")
