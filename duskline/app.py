@@ -36,6 +36,7 @@ from duskline.panel import (
     leads,
     moderation,
     pickers,
+    search,
     tickets,
     users,
     work_order_photos,
@@ -47,7 +48,7 @@ from duskline.settings import ROOT, Settings
 
 ROOMS = (
     account, messages, newsletter, quotes, blog, gallery,
-    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, pickers,
+    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, pickers, search,
 )  # fmt: skip
 CALL_PATHS = ("/api", "/uploads", "/healthz", "/readyz")
 BUILD = ROOT / "web" / "dist"
