@@ -125,6 +125,16 @@ class Listing:
             headers["Link"] = f'<{path}?{_next(query, found[limit - 1][1:])}>; rel="next"'
         return Response(rows, headers=headers)
 
+    async def newest(self, db: Reader, words: str, most: int) -> list[Any]:
+        """The newest rows that hold the words."""
+        values, used, _ = self._read_query(db, {"q": words})
+        if await self._few_hits(db, values):
+            used += ("few",)
+        values["page_size"] = most
+        key = (id(self), used, "newest")
+        found = await db.rows(key, lambda: self._rows_statement(used, after=False, counted=False), values)
+        return [self.row(*row[2:]) for row in found]
+
     async def _count(
         self, db: Reader, used: tuple[str, ...], values: dict[str, Any], found: Sequence[Sequence[Any]]
     ) -> int:
@@ -176,10 +186,10 @@ class Listing:
             found.append(among_hits(self.entity))
         return found if self.where is None else [self.where, *found]
 
-    def _rows_statement(self, used: tuple[str, ...], after: bool) -> Any:
+    def _rows_statement(self, used: tuple[str, ...], after: bool, counted: bool = True) -> Any:
         entity = self.entity
-        count = self._count_statement(used).scalar_subquery()
-        statement = select(count, entity.created_at, entity.id, *self.columns).where(*self._conditions(used))
+        count = [self._count_statement(used).scalar_subquery()] if counted else []
+        statement = select(*count, entity.created_at, entity.id, *self.columns).where(*self._conditions(used))
         if after:
             place = tuple_(bindparam("after_at", type_=Moment), bindparam("after_id", type_=String))
             statement = statement.where(tuple_(entity.created_at, entity.id) < place)

@@ -71,7 +71,7 @@ def match_word(like: str) -> str | None:
 
 
 def full_text(entity: Any) -> str:
-    return f"{entity.__tablename__}_fts"
+    return f"{entity.__table__.name}_fts"
 
 
 def hits(entity: Any) -> Select[Any]:
@@ -82,7 +82,7 @@ def hits(entity: Any) -> Select[Any]:
 
 
 def among_hits(entity: Any) -> ColumnElement[bool]:
-    rowid: ColumnElement[Any] = literal_column(f"{entity.__tablename__}.rowid")
+    rowid: ColumnElement[Any] = literal_column(f"{entity.__table__.name}.rowid")
     return rowid.in_(hits(entity))
 
 

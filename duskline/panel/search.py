@@ -5,12 +5,10 @@ Who may enter: staff with a role. Each kind asks the same question as its list.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Any
 
-import msgspec
 from litestar.params import QueryParameter
-from sqlalchemy import Integer, Select, bindparam, func, literal, select
+from sqlalchemy import func, literal
 
 from duskline.access import (
     MANAGE_USERS,
@@ -21,11 +19,11 @@ from duskline.access import (
     STAFF_WITH_ROLE,
     VIEW_ALL_DATA,
     Actor,
-    May,
 )
-from duskline.core.db import Db
-from duskline.core.door import read
-from duskline.core.search import contains, normalised, pattern
+from duskline.core.db import Reader
+from duskline.core.door import look
+from duskline.core.listing import Listing
+from duskline.core.search import normalised
 from duskline.core.wire import Answer
 from duskline.models.people import Colleague, User
 from duskline.models.sales import Client, Lead
@@ -43,22 +41,9 @@ class Hit(Answer):
     status: str
 
 
-class Kind(msgspec.Struct, frozen=True):
-    """What is found of an entity, and by whom."""
-
-    name: str
-    may: May
-    entity: Any
-    title: Any
-    detail: Any
-
-    def statement(self) -> Select[Any]:
-        entity = self.entity
-        found = select(literal(self.name), entity.id, self.title, self.detail, entity.status)
-        newest = found.where(contains(entity.search, "q")).order_by(
-            entity.created_at.desc(), entity.id.desc()
-        )
-        return newest.limit(bindparam("most", type_=Integer))
+def _kind(name: str, entity: Any, title: Any, detail: Any) -> Listing:
+    columns = {"kind": literal(name), "title": title, "detail": detail}
+    return Listing(entity, Hit, columns=columns)
 
 
 def _person(entity: type[User | Colleague]) -> Any:
@@ -66,41 +51,33 @@ def _person(entity: type[User | Colleague]) -> Any:
 
 
 KINDS = (
-    Kind("lead", SEE_LEADS, Lead, Lead.name, Lead.email),
-    Kind("client", SEE_CLIENTS, Client, Client.name, Client.address),
-    Kind("work_order", SEE_WORK_ORDERS, WorkOrder, WorkOrder.title, WorkOrder.priority),
-    Kind("ticket", SEE_TICKETS, SupportTicket, SupportTicket.subject, SupportTicket.category),
-    Kind("user", MANAGE_USERS, User, _person(User), User.email),
-    # Whoever reads every list reads the staff too, in short.
-    Kind("user", VIEW_ALL_DATA, Colleague, _person(Colleague), Colleague.email),
+    (SEE_LEADS, _kind("lead", Lead, Lead.name, Lead.email)),
+    (SEE_CLIENTS, _kind("client", Client, Client.name, Client.address)),
+    (SEE_WORK_ORDERS, _kind("work_order", WorkOrder, WorkOrder.title, WorkOrder.priority)),
+    (SEE_TICKETS, _kind("ticket", SupportTicket, SupportTicket.subject, SupportTicket.category)),
+    (MANAGE_USERS, _kind("user", User, _person(User), User.email)),
 )
+COLLEAGUES = _kind("user", Colleague, _person(Colleague), Colleague.email)
+"""Whoever reads every list reads the staff too, in short."""
 
 
-@read("/api/panel/search", may=STAFF_WITH_ROLE)
+@look("/api/panel/search", may=STAFF_WITH_ROLE)
 async def find(
-    db: Db, q: Annotated[str, QueryParameter(name="q", description="Two letters or more")] = ""
+    db: Reader, q: Annotated[str, QueryParameter(name="q", description="Two letters or more")] = ""
 ) -> list[Hit]:
     """The newest few of each kind that hold the words; fewer than two letters find nothing."""
-    words = pattern(q)
-    if words is None or len(normalised(q)) < FEWEST_LETTERS:
+    if len(normalised(q)) < FEWEST_LETTERS:
         return []
-    reach = db.actor.reach
-    values = reach.values() | {"q": words, "most": MOST_PER_KIND}
-    queries = [
-        (db.database.prepared(("search", kind.name, kind.may), kind.statement, reach.size), values)
-        for kind in _kinds(db.actor)
-    ]
-    found: list[list[Sequence[Any]]] = await db.database.rows(*queries)
-    return [Hit(*row) for rows in found for row in rows]
+    found: list[Hit] = []
+    for kind in _kinds(db.actor):
+        found += await kind.newest(db, q, MOST_PER_KIND)
+    return found
 
 
-def _kinds(actor: Actor) -> list[Kind]:
-    """One entry for each name: the first that the caller may use."""
-    chosen: dict[str, Kind] = {}
-    for kind in KINDS:
-        if kind.may.lets(actor):
-            chosen.setdefault(kind.name, kind)
-    return list(chosen.values())
+def _kinds(actor: Actor) -> list[Listing]:
+    kinds = [kind for may, kind in KINDS if may.lets(actor)]
+    in_short = VIEW_ALL_DATA.lets(actor) and not MANAGE_USERS.lets(actor)
+    return [*kinds, COLLEAGUES] if in_short else kinds
 
 
 ROUTES = [find]

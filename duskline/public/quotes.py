@@ -41,7 +41,10 @@ class NewQuote(Body, kw_only=True):
     stories: Literal[1, 2, 3]
     feet: Feet | None = None
     zip: Annotated[
-        str, Meta(pattern=r"^[0-9]{5}(-[0-9]{4})?$", extra={"say": "Please enter a 5-digit ZIP code"})
+        str,
+        Meta(
+            max_length=10, pattern=r"^[0-9]{5}(-[0-9]{4})?$", extra={"say": "Please enter a 5-digit ZIP code"}
+        ),
     ]
     name: Annotated[
         str, Meta(min_length=2, max_length=200, extra={"say": "Name must be at least 2 characters"})
