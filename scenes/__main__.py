@@ -1,4 +1,4 @@
-"""`python -m scenes NAME... [--draft] [--all] [--post] [--list] [--cards] [--live]`: renders what is missing, then makes and encodes the pictures.
+"""`python -m scenes NAME... [--draft] [--all] [--post] [--list] [--cards] [--live] [--check]`: renders what is missing, then makes and encodes the pictures.
 
 A shot already rendered is kept in scenes/out/ and used again; `--again` renders it anew. `--post` renders nothing.
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from . import cards, encode, live, post
+from . import cards, check, encode, live, post
 from .catalogue import PICTURES, SHOTS
 
 OUT = Path(__file__).resolve().parent / "out"
@@ -22,7 +22,7 @@ def master(shot, draft):
     return OUT / ("draft" if draft else "master") / f"{shot}.exr"
 
 
-def render_shot(name, draft):
+def render_shot(name, draft, threads):
     """In a process of its own: Blender keeps what it has loaded."""
     from . import render
 
@@ -34,7 +34,7 @@ def render_shot(name, draft):
     path = master(name, draft)
     path.parent.mkdir(parents=True, exist_ok=True)
     started = time.time()
-    render.render(shot, width, height, samples, path)
+    render.render(shot, width, height, samples, path, threads)
     print(f"{name}: {width}x{height}, {samples} samples, {time.time() - started:.0f} s", flush=True)
 
 
@@ -71,13 +71,19 @@ def main():
     parser.add_argument("--again", action="store_true", help="render even if the layers are there")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--cards", action="store_true", help="draw the social cards of the pictures that are there")
+    parser.add_argument("--check", action="store_true", help="judge what needs no eye; no render")
     parser.add_argument("--live", action="store_true", help="write the layers of the house that the page recolours")
+    parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--shot", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.shot:
-        return render_shot(options.shot, options.draft)
+        return render_shot(options.shot, options.draft, options.threads)
     if options.list:
         return print("\n".join(PICTURES))
+    if options.check:
+        found = list(check.faults())
+        print("\n".join(found) or "nothing to complain about")
+        return sys.exit(bool(found))
     if options.cards:
         return cards.draw_cards(lambda name: picture(name, False) if master(PICTURES[name].shot, False).exists() else None)
     if options.live:
@@ -87,7 +93,7 @@ def main():
         shot = PICTURES[name].shot
         missing = not master(shot, options.draft).exists()
         if not options.post and shot not in done and (missing or options.again):
-            flags = ["--draft"] if options.draft else []
+            flags = ["--threads", str(options.threads), *(["--draft"] if options.draft else [])]
             if subprocess.run([sys.executable, "-m", "scenes", "--shot", shot, *flags], stdout=None).returncode:
                 print(f"{name}: the render failed", file=sys.stderr)
                 continue

@@ -91,7 +91,7 @@ PICTURES = {
     "craftsman-porch": Picture("craftsman-porch", Look((AMBER,) * 3, 1.3)),
     "craftsman-holiday": Picture("craftsman-snow", Look((RED, GREEN, (1, 0.66, 0.34)), 1.9, sky=(0.5, 0.53, 0.66), flakes=420)),
     "ranch-dusk": Picture("ranch-dusk", Look(gain=1.3)),
-    "ranch-halloween": Picture("ranch-halloween", Look(((1, 0.28, 0.03), VIOLET, (1, 0.28, 0.03)), 1.8)),
+    "ranch-halloween": Picture("ranch-halloween", Look(((1, 0.28, 0.03), VIOLET, (1, 0.28, 0.03)), 1.8, stops=1.7, mist=0.8)),
     "garden-party": Picture("back-garden", Look(((1, 0.22, 0.42), (0.22, 0.5, 1), (1, 0.55, 0.14)), 1.15)),
     "farmhouse-july": Picture("farmhouse-late", Look((RED, WHITE, BLUE), 1.9)),
     "barn-party": Picture("barn-party", Look((MAGENTA, AMBER, MAGENTA), 1.7)),

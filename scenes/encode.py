@@ -1,5 +1,6 @@
 """Pictures for the web: AVIF and JPEG at a few widths, their sizes and mean colour in the site's manifest."""
 
+import fcntl
 import io
 import json
 from pathlib import Path
@@ -52,8 +53,16 @@ def encode(name, picture, hero=False, shape="wide"):
         (IMAGES / f"{name}-{width}.jpg").write_bytes(packed(small, "jpeg", round(most * 1.9), 82))
     mean = np.asarray(image.resize((8, 8), Image.BOX)).reshape(-1, 3).mean(0).astype(int)
     entry = {"width": image.width, "height": image.height, "widths": widths, "color": "#%02x%02x%02x" % tuple(mean)}
-    manifest = json.loads(MANIFEST.read_text()) if MANIFEST.exists() else {}
-    manifest[name] = entry
-    MANIFEST.parent.mkdir(parents=True, exist_ok=True)
-    lines = [f"  {json.dumps(k)}: {json.dumps(manifest[k])}" for k in sorted(manifest)]
-    MANIFEST.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+    enter(name, entry)
+
+
+def enter(name, entry):
+    """Puts one entry into the manifest, one line a picture; two encoders may run side by side."""
+    with MANIFEST.open("r+") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        manifest = json.loads(file.read())
+        manifest[name] = entry
+        lines = [f"  {json.dumps(k)}: {json.dumps(manifest[k])}" for k in sorted(manifest)]
+        file.seek(0)
+        file.write("{\n" + ",\n".join(lines) + "\n}\n")
+        file.truncate()

@@ -27,6 +27,8 @@ class Look:
     flakes: int = 0
     rain: int = 0
     shade_left: float = 0.0  # darkens the sky layer towards the left edge: text will stand there
+    mist: float = 0.0  # ground fog: a drifting veil low in the frame, lit by the picture itself
+    mist_at: float = 0.72  # its height, as a share of the frame from the top
     toe: float = 0.0012  # lifts the darkest shadows
 
 
@@ -114,6 +116,21 @@ def flakes(picture, count, seed=5):
     return picture * (1 - veil) + (picture * 0.35 + np.array([0.26, 0.28, 0.34], np.float32) * 0.8) * veil
 
 
+def misted(picture, amount, at, seed=9):
+    """Ground fog takes the color of the light around it and drifts in flat swathes."""
+    rs = np.random.RandomState(seed)
+    h, w = picture.shape[:2]
+    drift = np.zeros((h, w), np.float32)
+    for rows, columns, share in ((4, 5, 0.5), (9, 11, 0.3), (20, 26, 0.2)):
+        patch = Image.fromarray(rs.rand(rows, columns).astype(np.float32))
+        drift += share * np.asarray(patch.resize((w, h), Image.BICUBIC))
+    y = np.linspace(0, 1, h, dtype=np.float32)[:, None]
+    band = np.where(y < at, np.exp(-(((y - at) / 0.06) ** 2)), np.exp(-(((y - at) / 0.16) ** 2)))
+    veil = (amount * band * np.clip(drift * 1.8 - 0.35, 0, 1))[..., None]
+    around = resized(blurred(resized(picture, w // 8, h // 8), max(2.0, w / 8 / 14)), w, h)
+    return picture * (1 - 0.6 * veil) + veil * (around * 0.8 + np.array([0.030, 0.034, 0.045], np.float32))
+
+
 def rain(picture, count, seed=6):
     rs = np.random.RandomState(seed)
     h, w = picture.shape[:2]
@@ -132,6 +149,8 @@ def rain(picture, count, seed=6):
 def finish(layers, look, seed=1):
     """The picture, height x width x 3, 8 bit, sRGB."""
     picture = combine(layers, look) * np.asarray(look.white, np.float32) * 2**look.stops + look.toe
+    if look.mist:
+        picture = misted(picture, look.mist, look.mist_at)
     if look.flakes:
         picture = flakes(picture, look.flakes)
     if look.rain:
