@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from duskline.core import wire
+from duskline.demonstration.photos import rendered
 from duskline.demonstration.story import Stage
 from duskline.models.content import BlogPost, NewPost
 
@@ -28,8 +29,14 @@ def posts(stage: Stage) -> list[BlogPost]:
 
 
 def read(file: Path) -> dict[str, str]:
-    """`name: value` lines up to the first empty line, then the content; the reading time is reckoned."""
+    """`name: value` lines up to the first empty line, then the content; the reading time is reckoned.
+
+    `image` names pictures of this site, the best first; the first one that has been rendered is used.
+    """
     head, _, content = file.read_text("utf-8").partition("\n\n")
     fields = dict(line.split(": ", 1) for line in head.splitlines())
     minutes = max(1, round(len(content.split()) / WORDS_A_MINUTE))
+    names = fields.pop("image").split()
+    image = next((name for name in names if rendered(name).exists()), names[0])
+    fields |= {"image": f"/img/{rendered(image).name}"}
     return {**fields, "content": content.strip(), "readTime": f"{minutes} min read"}

@@ -1,7 +1,7 @@
 """The sample photos: what visitors sent in for the gallery, and what crews took at finished work orders.
 
 The pictures are our own: a rendered one where the site has it, else a drawing. They are kept as uploads are.
-Their descriptions say that they are samples.
+Place and description say that they are samples.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import lru_cache
+from pathlib import Path
 
 from PIL import Image
 
@@ -94,7 +95,7 @@ def gallery(stage: Stage, people: People) -> Photos:
         address = f"/uploads/{stage.chance.getrandbits(128):032x}.webp"
         story = Story(
             stage, GallerySubmission, at, name=f"{first} {last}",
-            email=f"{first}.{last}@{stage.chance.choice(DOMAINS)}".lower(), location=shot.location,
+            email=f"{first}.{last}@{stage.chance.choice(DOMAINS)}".lower(), location=f"{shot.location} (sample)",
             description=f"Sample picture: {shot.description}", category=shot.category,
             image_url=address, approved=PENDING,
         )  # fmt: skip
@@ -132,8 +133,12 @@ def developed(shot: Shot) -> Picture:
     return Picture(large=darkroom.encoded(large), small=darkroom.encoded(small))
 
 
+def rendered(name: str) -> Path:
+    """Where a picture of this site lies once it has been rendered."""
+    return RENDERED / f"{name}-960.jpg"
+
+
 def picture(shot: Shot) -> Image.Image:
-    rendered = RENDERED / f"{shot.name}-960.jpg"
-    if rendered.exists():
-        return Image.open(rendered)
+    if rendered(shot.name).exists():
+        return Image.open(rendered(shot.name))
     return drawn(shot.building, shot.colors, shot.name)

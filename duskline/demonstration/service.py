@@ -50,7 +50,7 @@ JOBS = (
         notes="East run at 30 percent after 9 PM. Neighbor is content."),
     Job("Repair a loose channel", "Wind has loosened about 8 ft of channel at the corner of the garage.",
         (("Stainless screw, 1 in", 12, "pcs"), ("Corner bracket", 2, "pcs")), "Refastened, corner bracket replaced."),
-    Job("Walk-through with the property manager", "Agree on scenes, hours and who may change them.",
+    Job("Walk-through of scenes and hours", "Agree on scenes, hours and who may change them.",
         notes="Two people trained, schedule follows opening hours."),
 )  # fmt: skip
 
@@ -80,7 +80,7 @@ MATTERS = (
     Matter("installation", "Add lights to the new porch", "The porch is finished; client wants it in the same scenes as the front."),
     Matter("warranty", "Register the system after a house sale", "New owner asks how to register the system in their name."),
     Matter("warranty", "Two dark nodes", "Two nodes over the front door are dark. Installed less than two years ago."),
-    Matter("warranty", "Storm damage: is it covered?", "Hail dented a channel on the west side. Client sent pictures and asks about the claim."),
+    Matter("warranty", "Question about storm damage", "Hail dented a channel on the west side. Client sent pictures and asks about the claim."),
     Matter("warranty", "Extended coverage", "Client bought within the last year and asks what extended coverage includes and costs."),
     Matter("billing", "Invoice shows the old address", "Please send the invoice again with the new address."),
     Matter("billing", "Question about the payment plan", "Client wants to pay off the plan early and asks about a penalty. There is none; a written confirmation is wanted."),
@@ -97,8 +97,10 @@ def work_orders(stage: Stage, people: People, sales: Sales) -> list[Story]:
     """An installation for every client, and the visits that came after."""
     orders = [installation(stage, people, client) for client in sales.clients]
     settled = [client for client in sales.clients if client["created_at"] < stage.moment - timedelta(days=60)]
+    jobs: list[Job] = []
     for status in shuffled(stage, VISITS):
-        orders.append(visit(stage, people, stage.chance.choice(settled), status))
+        jobs = jobs or stage.chance.sample(JOBS, len(JOBS))
+        orders.append(visit(stage, people, stage.chance.choice(settled), jobs.pop(), status))
     return orders
 
 
@@ -128,7 +130,7 @@ def state_of(stage: Stage, day: date) -> str:
     return "in_progress" if day >= stage.today - timedelta(days=1) else "completed"
 
 
-def visit(stage: Stage, people: People, client: Story, status: str) -> Story:
+def visit(stage: Stage, people: People, client: Story, job: Job, status: str) -> Story:
     """A later job, with dates that suit its status."""
     chance = stage.chance
     asked, day = {
@@ -138,7 +140,7 @@ def visit(stage: Stage, people: People, client: Story, status: str) -> Story:
     }[status]
     unscheduled = status == "pending" and chance.random() < UNSCHEDULED
     scheduled = None if unscheduled else earlier_workday(stage, day) if day <= 0 else stage.workday(day)
-    return order(stage, people, client, chance.choice(JOBS), stage.ago(asked), scheduled, status)
+    return order(stage, people, client, job, stage.ago(asked), scheduled, status)
 
 
 def earlier_workday(stage: Stage, days: int) -> date:
