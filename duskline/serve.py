@@ -30,7 +30,7 @@ from duskline.core.db import Database
 from duskline.core.guard import Guard
 from duskline.core.pages import Pages
 from duskline.core.slots import SlotFault
-from duskline.settings import Settings, SettingsFault, is_loopback
+from duskline.settings import ROOT, Settings, SettingsFault, is_loopback
 
 KILL_SECONDS = 35
 """How long a worker may finish its requests before it is ended: a little longer than a sender may stall."""
@@ -195,6 +195,7 @@ def granian(address: str, port: int, workers: int, *, reload: bool) -> MPServer:
         log_level=LogLevels.warning,
         log_dictconfig=logs.CONFIG,
         reload=reload,
+        reload_paths=[ROOT / "duskline", BUILD],
     )
 
 

@@ -27,6 +27,7 @@ from duskline.core.answers import (
     Served,
     send_served,
 )
+from duskline.core.errors import Refusal
 from duskline.core.logs import FIELDS
 from duskline.core.pages import Pages
 from duskline.settings import Network
@@ -59,8 +60,11 @@ SAID = {
 CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
-class StalledSender(Exception):
+class StalledSender(Refusal):
     """The body did not arrive in time."""
+
+    def __init__(self) -> None:
+        super().__init__(408, SAID[408])
 
 
 class Guard:
@@ -161,7 +165,7 @@ class Passage:
                 message = await self.receive()
         except TimeoutError:
             self.stalled = True
-            raise StalledSender from None
+            raise StalledSender() from None
         self.arrived = not message.get("more_body")
         return message
 

@@ -41,6 +41,7 @@ CONFIG: dict[str, Any] = {
         "_granian": {"level": "WARNING"},
         "asyncio": {"level": "WARNING"},
         "alembic": {"level": "WARNING"},
+        "watchfiles": {"level": "WARNING"},
     },
 }
 

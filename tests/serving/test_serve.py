@@ -12,8 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import FULL_COUNTS
 from tests.databases import Databases
 from tests.servers import Server, free_port, run, serving
+
+BODY = b'{"email": "nobody@example.com"}'
 
 
 @pytest.fixture
@@ -91,21 +94,27 @@ def test_ctrl_c_reaches_every_process_and_that_is_fine(migrated: dict[str, str])
         assert "Traceback" not in server.log.read_text()
 
 
-def test_a_request_in_flight_is_finished(migrated: dict[str, str]) -> None:
-    with serving(**migrated) as server:
-        call = http.client.HTTPConnection(server.url.removeprefix("http://"), timeout=60)
-        body = b'{"email": "nobody@example.com"}'
-        call.putrequest("POST", "/api/auth/check-email")
-        call.putheader("content-type", "application/json")
-        call.putheader("content-length", str(len(body)))
-        call.endheaders(body[:5])
-        wait_for("the request did not arrive", lambda: answers(server.url))
-        server.process.send_signal(signal.SIGTERM)
-        time.sleep(0.3)
-        call.send(body[5:])
-        assert call.getresponse().status == 403
-        call.close()
-        assert server.process.wait(60) == 0
+def test_requests_in_flight_are_finished(migrated: dict[str, str]) -> None:
+    for _ in range(20 if FULL_COUNTS else 2):
+        with serving(**migrated) as server:
+            calls = [begun(server) for _ in range(8)]
+            assert answers(server.url)
+            server.process.send_signal(signal.SIGTERM)
+            time.sleep(0.3)
+            for call in calls:
+                call.send(BODY[5:])
+            assert [call.getresponse().status for call in calls] == [403] * 8
+            assert server.process.wait(60) == 0
+
+
+def begun(server: Server) -> http.client.HTTPConnection:
+    """A call whose body is still on its way."""
+    call = http.client.HTTPConnection(server.url.removeprefix("http://"), timeout=60)
+    call.putrequest("POST", "/api/auth/check-email")
+    call.putheader("content-type", "application/json")
+    call.putheader("content-length", str(len(BODY)))
+    call.endheaders(BODY[:5])
+    return call
 
 
 def test_a_taken_port_is_refused(migrated: dict[str, str]) -> None:
