@@ -19,8 +19,7 @@ help: ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile
 
 run: $(RUNTIME) $(PAGES) ## set up what is missing, load demo data the first time, serve on PORT (8000)
-	@$(BIN)/duskline migrate
-	@$(BIN)/duskline demo --if-empty
+	@$(BIN)/duskline demo --if-empty  # migrates first
 	@exec $(BIN)/duskline serve
 
 dev: setup ## serve, and start again when Python files or built pages change
