@@ -20,7 +20,7 @@ class Shot:
     leds: bool = True
     energy: float = 1.0
     seed: int = 4
-    samples: int = 5
+    samples: int = 4
     sky: dict = field(default_factory=dict)
 
     def stage(self, night: bool) -> Stage:
