@@ -1,0 +1,140 @@
+"""The site as it was really built, filled with the rows of a real database."""
+
+import json
+import re
+from xml.etree import ElementTree
+
+import httpx
+import pytest
+
+from duskline.app import BUILD
+from tests.world import PUBLIC_URL, World
+
+ROWS = json.loads((BUILD / "pages.json").read_text("utf-8"))["pages"]
+PATHS = [row["path"] for row in ROWS if row["path"]]
+PUBLIC = (
+    "/", "/residential", "/commercial", "/how-it-works", "/gallery", "/support", "/about", "/blog", "/financing",
+    "/warranty",
+)  # fmt: skip
+PANEL = ("", "/work-orders", "/tickets", "/leads", "/clients", "/reports", "/users", "/settings")
+SCREENS = (*PUBLIC, "/login", "/login/staff", "/login/client", *(f"/panel{path}" for path in PANEL))
+
+
+@pytest.fixture
+async def visitor(shared_world: World) -> httpx.AsyncClient:
+    """A browser on the pages as a started server shows them, with posts and photos."""
+    await shared_world.house.show_content()
+    return shared_world.client()
+
+
+def scripts(text: str, kind: str) -> list[str]:
+    return re.findall(rf'<script type="{re.escape(kind)}"[^>]*>(.*?)</script>', text, re.DOTALL)
+
+
+def test_the_screens_are_those_of_the_route_table() -> None:
+    """Nothing but the listed screens and a few files that are no screens (specification 2.1, ruling 1)."""
+    assert {path for path in PATHS if "." not in path} == set(SCREENS)
+
+
+@pytest.mark.parametrize("path", PATHS)
+async def test_every_slot_is_filled_and_what_is_read_by_machines_is_well_formed(
+    visitor: httpx.AsyncClient, path: str
+) -> None:
+    answer = await visitor.get(path)
+    assert answer.status_code == 200
+    assert not re.search(r"⟦|⟧|<!--(when|otherwise|each|end):", answer.text)
+    kind = answer.headers["content-type"]
+    if "json" in kind:
+        assert answer.json()["name"]
+    elif "xml" in kind:
+        ElementTree.fromstring(answer.text)
+    elif "html" in kind:
+        assert answer.text.startswith('<!doctype html><html lang="en-US"')
+        page = json.loads(scripts(answer.text, "application/json")[0])
+        assert page["publicUrl"] == PUBLIC_URL
+        for graph in scripts(answer.text, "application/ld+json"):
+            json.loads(graph)
+
+
+@pytest.mark.parametrize("path", SCREENS)
+async def test_only_public_pages_are_for_search_engines(visitor: httpx.AsyncClient, path: str) -> None:
+    answer = await visitor.get(path)
+    assert (answer.headers.get("x-robots-tag") == "noindex") is (path not in PUBLIC)
+    if path in PUBLIC:
+        assert f'<link rel="canonical" href="{PUBLIC_URL}{path}"' in answer.text.replace(
+            f'{PUBLIC_URL}"', f'{PUBLIC_URL}/"'
+        )
+        assert scripts(answer.text, "application/ld+json")
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "where"),
+    [
+        ("/Residential", 308, "/residential"),
+        ("/residential/", 308, "/residential"),
+        ("/RESIDENTIAL/?a=1", 308, "/residential?a=1"),
+        ("/index.html", 308, "/"),
+        ("//evil.com/", 404, None),
+        ("/nope", 404, None),
+        ("/client", 404, None),
+        ("/client/x", 404, None),
+        ("/Client", 404, None),
+        ("/login/foo", 404, None),
+        ("/panel/foo", 404, None),
+        ("/blog/first-post", 404, None),
+        ("/privacy", 404, None),
+        ("/terms", 404, None),
+        ("/quote", 404, None),
+        ("/contact", 404, None),
+        ("/en/about", 404, None),
+    ],
+)
+async def test_other_addresses(
+    visitor: httpx.AsyncClient, asked: str, status: int, where: str | None
+) -> None:
+    answer = await visitor.get(f"{PUBLIC_URL}{asked}")
+    assert (answer.status_code, answer.headers.get("location")) == (status, where)
+    if status == 404:
+        assert answer.headers["x-robots-tag"] == "noindex"
+        assert "Page Not Found" in answer.text
+        assert "Back to Home" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/sitemap.xml", "application/xml"),
+        ("/feed.xml", "application/atom+xml"),
+        ("/site.webmanifest", "application/manifest+json"),
+        ("/robots.txt", "text/plain"),
+        ("/llms.txt", "text/plain"),
+        ("/favicon.ico", "image/x-icon"),
+        ("/favicon.svg", "image/svg+xml"),
+        ("/apple-touch-icon.png", "image/png"),
+    ],
+)
+async def test_files_beside_the_screens(visitor: httpx.AsyncClient, path: str, kind: str) -> None:
+    answer = await visitor.get(path)
+    assert (answer.status_code, answer.headers["content-type"].partition(";")[0]) == (200, kind)
+    head = await visitor.head(path)
+    assert (head.status_code, head.content, head.headers["etag"]) == (200, b"", answer.headers["etag"])
+
+
+async def test_the_sitemap_lists_the_public_pages(visitor: httpx.AsyncClient) -> None:
+    sitemap = (await visitor.get("/sitemap.xml")).text
+    listed = re.findall(r"<loc>(.*?)</loc>", sitemap)
+    assert [url.removeprefix(PUBLIC_URL) or "/" for url in listed] == list(PUBLIC)
+    robots = (await visitor.get("/robots.txt")).text
+    assert f"Sitemap: {PUBLIC_URL}/sitemap.xml" in robots
+    assert "Disallow: /api/" in robots
+    assert "/login" not in robots
+
+
+async def test_a_post_has_a_page_of_its_own(visitor: httpx.AsyncClient) -> None:
+    post = (await visitor.get("/api/blog")).json()[0]
+    page = await visitor.get(f"/blog?post={post['id']}")
+    assert page.status_code == 200
+    assert f'href="{PUBLIC_URL}/blog?post={post["id"]}"' in page.text
+    assert json.loads(scripts(page.text, "application/json")[0])["post"]["title"] == post["title"]
+    unknown = await visitor.get("/blog?post=unknown")
+    assert f'<link rel="canonical" href="{PUBLIC_URL}/blog"' in unknown.text
