@@ -85,6 +85,8 @@ async def login(db: Db, request: Request[Any, Any, Any], data: Login) -> LoggedI
     if not await matches(data.password, known) or user is None:
         raise Refusal(401, REFUSED)
     await refund(db.database, *claims)
+    if former := session_token(request):
+        await end_session(db, former)  # whoever signs in again leaves nothing behind
     token, session = SignIn.begin(user)
     db.store(session)
     response: Response[Any] = Response(LoggedIn(success=True, redirect_url="/panel"), status_code=200)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -43,16 +44,17 @@ async def spend(database: Database, *claims: tuple[Limit, str]) -> None:
         for limit, who in sorted(claims, key=lambda claim: claim[0].key(claim[1])):
             used, ends_at = (await connection.execute(_count_one(database, limit, who))).one()
             if used > limit.most:
-                raise TooMany(round((ends_at - now()).total_seconds()))
+                raise TooMany(math.ceil((ends_at - now()).total_seconds()))
 
 
 async def refund(database: Database, *claims: tuple[Limit, str]) -> None:
-    """Takes one back for each claim: it turned out not to count."""
+    """Takes one back for each claim: it turned out not to count, and opens no window either."""
     table: Any = RateLimit.__table__
     async with database.writes.begin() as connection:
         for limit, who in sorted(claims, key=lambda claim: claim[0].key(claim[1])):
-            spent = (table.c.key == limit.key(who)) & (table.c.used > 0)
+            spent = table.c.key == limit.key(who)
             await connection.execute(update(table).where(spent).values(used=table.c.used - 1))
+            await connection.execute(delete(table).where(spent, table.c.used <= 0))
 
 
 async def sweep(database: Database) -> None:

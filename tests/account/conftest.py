@@ -1,0 +1,59 @@
+"""What the tests of signing in share."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from duskline.account import passwords
+from tests.world import move_clock
+
+
+class Hashes:
+    """Counts hash computations where they are made."""
+
+    def __init__(self) -> None:
+        self.computed = 0
+
+
+@pytest.fixture
+def hashes(monkeypatch: pytest.MonkeyPatch) -> Hashes:
+    """Counts, and computes as always."""
+    return _counting(monkeypatch, cheap=False)
+
+
+@pytest.fixture
+def cheap_hashes(monkeypatch: pytest.MonkeyPatch) -> Hashes:
+    """Counts, and finds every password wrong without the work: for tests of thousands of guesses."""
+    return _counting(monkeypatch, cheap=True)
+
+
+def _counting(monkeypatch: pytest.MonkeyPatch, *, cheap: bool) -> Hashes:
+    counted = Hashes()
+
+    class Counting(type(passwords._hasher)):  # type: ignore[misc]
+        def verify(self, hash: str, password: str) -> bool:
+            counted.computed += 1
+            if cheap:
+                raise passwords.VerificationError
+            return bool(super().verify(hash, password))
+
+        def hash(self, password: str, **given: bytes) -> str:
+            counted.computed += 1
+            return str(super().hash(password, **given))
+
+    monkeypatch.setattr(passwords, "_hasher", Counting(time_cost=2, memory_cost=19 * 1024, parallelism=1))
+    passwords._nobody.cache_clear()
+    return counted
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """Moves the product's clock: `clock(minutes=61)`."""
+
+    def move(**by: float) -> None:
+        move_clock(monkeypatch, datetime.timedelta(**by))
+
+    return move  # type: ignore[return-value]
