@@ -1,5 +1,5 @@
 // The warranty in full: what is covered, for how long, how to claim, and the two requests an owner may send.
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "~/ui/button";
 import { anchors } from "../content/support";
 import { warranty } from "../content/warranty";
@@ -10,14 +10,19 @@ import { Coverage } from "../sections/coverage";
 import { Figures } from "../sections/figures";
 import { Hero } from "../sections/hero";
 import { Rendered } from "../sections/rendered";
-import { RequestDialog, type RequestTopic } from "../sections/request-dialog";
+import type { RequestTopic } from "../sections/request-dialog";
 import { Rows } from "../sections/rows";
 import { Section } from "../sections/section";
 
 export const meta = warranty.meta;
 
+/** Its code arrives when one of its buttons is pressed. */
+const RequestDialog = lazy(() => import("../sections/request-dialog"));
+
 export default function Warranty() {
   const [request, setRequest] = useState<RequestTopic | null>(null);
+  const [asked, setAsked] = useState(false);
+  if (request && !asked) setAsked(true);
   return (
     <>
       <Hero
@@ -114,7 +119,11 @@ export default function Warranty() {
         </ButtonLink>
       </CallToActionBand>
 
-      <RequestDialog topic={request} onClose={() => setRequest(null)} />
+      {asked && (
+        <Suspense fallback={null}>
+          <RequestDialog topic={request} onClose={() => setRequest(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -28,7 +28,7 @@ const schema = v.object({
 
 const defaults = { name: "", email: "", phone: "", address: "", installed: "", notes: "", website: "" };
 
-export function RequestDialog({ topic, onClose }: { topic: RequestTopic | null; onClose: () => void }) {
+export default function RequestDialog({ topic, onClose }: { topic: RequestTopic | null; onClose: () => void }) {
   // While the dialog fades out it keeps the words it had.
   const last = useRef<RequestTopic>("product_registration");
   if (topic) last.current = topic;
