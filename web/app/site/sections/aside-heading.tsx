@@ -17,7 +17,7 @@ export function AsideHeading({ id, title, lead, aside, background = "plain", chi
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className={classes("py-section", background === "sunk" && "bg-sunk")}
+      className={classes("py-section", background === "sunk" && "bg-sunk dark:bg-surface")}
     >
       <div className="container-site grid gap-x-6 gap-y-8 md:grid-cols-12">
         <div className="md:col-span-4">

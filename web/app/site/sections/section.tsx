@@ -16,7 +16,7 @@ interface SectionProps {
 
 const BACKGROUNDS = {
   plain: "",
-  sunk: "bg-sunk",
+  sunk: "bg-sunk dark:bg-surface",
   // A piece of night in either theme: everything inside takes the night colors.
   night: "dark bg-bg text-ink",
 };
