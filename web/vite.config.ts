@@ -7,15 +7,24 @@ import { defineConfig } from "vitest/config";
 
 const dist = process.env.DIST_DIR ?? "dist";
 
-/** Few files instead of many small ones: what every page needs, what most public pages share, and what forms need. */
+/** Few files instead of many: what every page needs, what public pages stand in and share, and what forms need. */
 const groups = [
   {
     name: "base",
-    priority: 3,
-    test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|tailwind-merge|class-variance-authority|lucide-react\/dist\/esm\/(?!icons\/))\/|app\/lib\/|app\/api\/(error|page-data)|app\/ui\/(badge|button|classes|input|mark|skip-link|spinner|theme|toast|unsaved|visually|dialog-close|dialog\.tsx)/,
+    priority: 4,
     minShareCount: 2,
+    test: new RegExp(
+      [
+        "node_modules/(react|react-dom|scheduler|wouter|regexparam|tailwind-merge|class-variance-authority)/",
+        "lucide-react/dist/esm/[A-Za-z]+[.]mjs",
+        "lucide-react/dist/esm/icons/(x|menu|sun|moon|plus|phone|(arrow|chevron)-(left|right))[.]mjs",
+        "app/(lib/|screen|api/(error|page-data))",
+        "app/ui/(badge|button|classes|dialog-close|dialog[.]tsx|input|mark|skip-link|spinner|theme|toast|unsaved|visually)",
+      ].join("|"),
+    ),
   },
-  { name: "forms", priority: 2, test: /node_modules\/(react-hook-form|valibot)\/|app\/forms\// },
+  { name: "forms", priority: 3, test: /node_modules\/(react-hook-form|valibot)\/|app\/forms\// },
+  { name: "frame", priority: 2, test: /app\/site\/(layout|newsletter|analytics|quote\/(open|quote-host))/ },
   { name: "site", priority: 1, test: /app\/site\//, minShareCount: 4 },
 ];
 

@@ -1,14 +1,16 @@
 // Pictures of lit places, by category; day and night; and the form for one's own photo.
+import { later } from "~/ui/later";
 import { gallery } from "../content/gallery";
 import { QuoteButton } from "../quote/quote-button";
 import { AsideHeading } from "../sections/aside-heading";
 import { CallToActionBand } from "../sections/band";
 import { Comparison } from "../sections/comparison";
 import { PageOpening } from "../sections/page-opening";
-import { PhotoForm } from "../sections/photo-form";
 import { Projects, useCustomerPhotos } from "../sections/projects";
 import { RenderedNote } from "../sections/rendered";
 import { Section } from "../sections/section";
+
+const PhotoForm = later(() => import("../sections/photo-form").then((form) => form.PhotoForm));
 
 export const meta = gallery.meta;
 

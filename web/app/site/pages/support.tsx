@@ -1,12 +1,14 @@
 // For owners: ten answers, and every way to reach a person.
 import { ArrowRight } from "lucide-react";
+import { later } from "~/ui/later";
 import { contactForm } from "../content/contact";
 import { anchors, support } from "../content/support";
 import { AsideHeading } from "../sections/aside-heading";
 import { ContactDetails, Emergency } from "../sections/contact-details";
-import { ContactForm } from "../sections/contact-form";
 import { FaqAccordion } from "../sections/faq";
 import { Hero } from "../sections/hero";
+
+const ContactForm = later(() => import("../sections/contact-form").then((form) => form.ContactForm));
 
 export const meta = support.meta;
 

@@ -1,0 +1,67 @@
+// A part of a page whose code arrives when it comes near the view, or is touched. Until then its prerendered HTML stands there;
+// what is typed into it stays, and what is pressed is done as soon as the code is there (the page's inline script keeps it).
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
+
+/** How far outside of the view its code is already fetched. */
+const NEAR = "600px";
+const TOUCHES = ["pointerdown", "focusin", "keydown", "needed"];
+
+/** Tells that the part is alive; inside the boundary, so that it runs when the part has been hydrated. */
+function Arrived({ onArrive }: { onArrive: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(onArrive, []);
+  return null;
+}
+
+/** Fields that were filled in and left before the code was there are checked as if they were left now. */
+function leaveFilledFields(place: HTMLElement) {
+  for (const field of place.querySelectorAll<HTMLInputElement>("input, textarea")) {
+    if (field.value && field !== document.activeElement) {
+      field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+    }
+  }
+}
+
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let want = () => {};
+  const wanted = new Promise<void>((resolve) => {
+    want = resolve;
+  });
+  const Content = lazy(async () => {
+    if (!import.meta.env.SSR) await wanted;
+    return { default: await load() };
+  });
+
+  // biome-ignore lint/correctness/noComponentHookFactories: made once per part, at the top of the page's module
+  return function Later(props: Props) {
+    const place = useRef<HTMLDivElement>(null);
+    const [alive, setAlive] = useState(false);
+
+    useEffect(() => {
+      const element = place.current;
+      if (!element) return;
+      const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && want(), { rootMargin: NEAR });
+      observer.observe(element);
+      for (const touch of TOUCHES) element.addEventListener(touch, want, { once: true });
+      return () => {
+        observer.disconnect();
+        for (const touch of TOUCHES) element.removeEventListener(touch, want);
+      };
+    }, []);
+
+    useEffect(() => {
+      if (!alive || !place.current) return;
+      leaveFilledFields(place.current);
+      document.dispatchEvent(new Event("ready"));
+    }, [alive]);
+
+    return (
+      <div ref={place} data-later={alive ? undefined : ""}>
+        <Suspense>
+          <Content {...props} />
+          <Arrived onArrive={() => setAlive(true)} />
+        </Suspense>
+      </div>
+    );
+  };
+}
