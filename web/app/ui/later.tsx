@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 
 
 /** How far outside of the view its code is already fetched. */
 const NEAR = "600px";
-const TOUCHES = ["pointerdown", "focusin", "keydown", "needed"];
+const TOUCHES = ["pointerdown", "focusin", "keydown", "input", "change", "needed"];
 
 /** Tells that the part is alive; inside the boundary, so that it runs when the part has been hydrated. */
 function Arrived({ onArrive }: { onArrive: () => void }) {
@@ -13,12 +13,12 @@ function Arrived({ onArrive }: { onArrive: () => void }) {
   return null;
 }
 
-/** Fields that were filled in and left before the code was there are checked as if they were left now. */
-function leaveFilledFields(place: HTMLElement) {
+/** What happened to fields before the code was there happens to them now: a file was chosen, a filled field was left. */
+function repeatChanges(place: HTMLElement) {
   for (const field of place.querySelectorAll<HTMLInputElement>("input, textarea")) {
-    if (field.value && field !== document.activeElement) {
-      field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
-    }
+    if (!field.value) continue;
+    if (field.type === "file") field.dispatchEvent(new Event("change", { bubbles: true }));
+    else if (field !== document.activeElement) field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
   }
 }
 
@@ -42,16 +42,18 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
       if (!element) return;
       const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && want(), { rootMargin: NEAR });
       observer.observe(element);
-      for (const touch of TOUCHES) element.addEventListener(touch, want, { once: true });
+      // At the window, because React lets no event through to a part that it has not hydrated yet.
+      const touched = ({ target }: Event) => element.contains(target as Node) && want();
+      for (const touch of TOUCHES) addEventListener(touch, touched, true);
       return () => {
         observer.disconnect();
-        for (const touch of TOUCHES) element.removeEventListener(touch, want);
+        for (const touch of TOUCHES) removeEventListener(touch, touched, true);
       };
     }, []);
 
     useEffect(() => {
       if (!alive || !place.current) return;
-      leaveFilledFields(place.current);
+      repeatChanges(place.current);
       document.dispatchEvent(new Event("ready"));
     }, [alive]);
 
