@@ -1,0 +1,336 @@
+"""A made-up company of any size: the same one each time, so that two runs measure the same rows.
+
+Fifty branches in ten regions. The first region is busy, the last is quiet: its five branches have the same few
+records at every size, which is what makes a careless plan walk the whole table.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+from duskline.access import Role
+from duskline.core.db import now
+from duskline.core.search import SEPARATOR, Searchable, normalised
+from duskline.models.people import ABSOLUTE, SignIn, User, email_key, session_id
+from duskline.models.places import Branch, Organization, Region
+from duskline.models.sales import Client, Lead
+from duskline.models.service import SupportTicket, WorkOrder
+
+Row = dict[str, Any]
+
+REGIONS = 10
+BRANCHES = 50
+PER_REGION = BRANCHES // REGIONS
+BUSY_WEIGHT = 6
+QUIET_RECORDS = 60
+"""How many records of a kind each quiet branch has, at every size."""
+FIRST_DAY = datetime(2023, 11, 1, tzinfo=UTC)
+DAYS = 1095
+
+FIRST = [
+    "Ada",
+    "Bea",
+    "Carl",
+    "Dora",
+    "Emil",
+    "Fay",
+    "Gus",
+    "Hana",
+    "Ivo",
+    "June",
+    "Kai",
+    "Lena",
+    "Milo",
+    "Nora",
+    "Otis",
+    "Pia",
+    "Quinn",
+    "Rosa",
+    "Saul",
+    "Tess",
+    "Uma",
+    "Vera",
+    "Walt",
+    "Xena",
+    "Yara",
+    "Zeno",
+    "Amos",
+    "Britt",
+    "Cleo",
+    "Dane",
+]
+LAST = [
+    "Ashdown",
+    "Birchall",
+    "Calder",
+    "Dunmore",
+    "Eastlake",
+    "Fernley",
+    "Garrow",
+    "Hollis",
+    "Ingram",
+    "Jessop",
+    "Kestrel",
+    "Lindgren",
+    "Marlow",
+    "Norwood",
+    "Oakes",
+    "Pemberton",
+    "Quarles",
+    "Rosewall",
+    "Sandhurst",
+    "Thorne",
+    "Underhill",
+    "Vantage",
+    "Whitlock",
+    "Yarrow",
+    "Zeller",
+]
+STREETS = "Maple Juniper Harbor Quarry Meadow Orchard Copper Lantern Willow Granite".split()  # noqa: SIM905
+TOWN_HEADS = "Alder Bright Cedar Dawn Elm Frost Glen Haven Iron Juniper".split()  # noqa: SIM905
+TOWN_TAILS = "brook dale ford mere wick".split()  # noqa: SIM905
+LEAD_STATUSES = {
+    "new": 30,
+    "contacted": 20,
+    "qualified": 15,
+    "proposal": 10,
+    "negotiation": 5,
+    "won": 12,
+    "lost": 8,
+}
+CLIENT_STATUSES = {"active": 85, "inactive": 10, "suspended": 5}
+ORDER_STATUSES = {"pending": 20, "in_progress": 10, "completed": 70}
+TICKET_STATUSES = {"open": 10, "in_progress": 8, "resolved": 22, "closed": 60}
+TICKET_PRIORITIES = {"low": 30, "medium": 50, "high": 15, "urgent": 5}
+TICKET_CATEGORIES = {"general": 30, "technical": 30, "billing": 10, "installation": 20, "warranty": 10}
+CREW = (
+    Role.SALES_REP,
+    Role.SALES_REP,
+    Role.SALES_REP,
+    Role.TECHNICIAN,
+    Role.TECHNICIAN,
+    Role.LEAD_TECHNICIAN,
+)
+
+BUSY_BRANCH, QUIET_BRANCH = "1", f"branch-{BRANCHES}"
+BUSY_REGION, QUIET_REGION = "region-1", f"region-{REGIONS}"
+RARE_WORD = "Wintergreen"
+"""A word in about one lead of a thousand."""
+
+
+class Size(NamedTuple):
+    """How many records; the proportions of the figures in the results."""
+
+    name: str
+    leads: int
+
+    @property
+    def clients(self) -> int:
+        return self.leads // 5
+
+    @property
+    def work_orders(self) -> int:
+        return self.leads // 2
+
+    @property
+    def tickets(self) -> int:
+        return self.leads // 2
+
+
+SIZES = {size.name: size for size in (Size("10k", 10_000), Size("100k", 100_000), Size("1m", 1_000_000))}
+
+
+def branch_ids() -> list[str]:
+    return ["1", *(f"branch-{number}" for number in range(2, BRANCHES + 1))]
+
+
+def region_of(index: int) -> str:
+    return f"region-{index // PER_REGION + 1}"
+
+
+def town_of(index: int) -> str:
+    return TOWN_HEADS[index // PER_REGION] + TOWN_TAILS[index % PER_REGION]
+
+
+def tables(size: Size) -> Iterator[tuple[Any, Iterator[Row]]]:
+    """Every table with its rows, parents first."""
+    chance = random.Random(size.leads)
+    yield (
+        Organization,
+        iter([{"id": "company", "name": "Company", "created_at": FIRST_DAY, "updated_at": FIRST_DAY}]),
+    )
+    yield Region, regions()
+    yield Branch, branches()
+    yield User, people()
+    yield SignIn, sign_ins()
+    yield Lead, leads(size, chance)
+    yield Client, clients(size, chance)
+    yield WorkOrder, work_orders(size, chance)
+    yield SupportTicket, tickets(size, chance)
+
+
+def regions() -> Iterator[Row]:
+    for number in range(1, REGIONS + 1):
+        yield {
+            "id": f"region-{number}", "organization_id": "company", "name": f"Region {number}",
+            "code": f"R{number}", "created_at": FIRST_DAY,
+        }  # fmt: skip
+
+
+def branches() -> Iterator[Row]:
+    for index, id in enumerate(branch_ids()):
+        yield {
+            "id": id, "region_id": region_of(index), "name": town_of(index), "created_at": FIRST_DAY,
+            "address": f"1 Main Street, {town_of(index)}",
+        }  # fmt: skip
+
+
+def people() -> Iterator[Row]:
+    yield person("admin", Role.ADMIN)
+    for number in range(1, REGIONS + 1):
+        yield person(f"region-{number}", Role.REGIONAL_OPS_MANAGER, region_id=f"region-{number}")
+    for id in branch_ids():
+        yield person(f"manager-{id}", Role.BRANCH_OPS_MANAGER, branch_id=id)
+        for number, role in enumerate(CREW):
+            yield person(f"crew-{id}-{number}", role, branch_id=id)
+
+
+def person(id: str, role: Role, branch_id: str | None = None, region_id: str | None = None) -> Row:
+    email = f"{id}@duskline.example"
+    row = {
+        "id": id, "email": email, "email_key": email_key(email), "password": "none", "role": role.value,
+        "branch_id": branch_id, "region_id": region_id, "first_name": id, "last_name": None,
+    }  # fmt: skip
+    return row | dated(FIRST_DAY) | {"search": words(User, row)}
+
+
+PEOPLE = {
+    "admin": "admin",
+    "busy region": BUSY_REGION,
+    "quiet region": QUIET_REGION,
+    "busy branch": f"manager-{BUSY_BRANCH}",
+    "quiet branch": f"manager-{QUIET_BRANCH}",
+}
+"""Whoever asks in the measurements: by how much of the company they reach."""
+
+
+def token_of(who: str) -> str:
+    return f"bench-session-of-{PEOPLE[who]}"
+
+
+def sign_ins() -> Iterator[Row]:
+    """A session for everyone who asks, as if they had just signed in."""
+    began = now()
+    for who, user in PEOPLE.items():
+        yield {
+            "sid": session_id(token_of(who)), "sess": {"userId": user, "createdAt": began.isoformat()},
+            "expire": began + ABSOLUTE, "user_id": user,
+        }  # fmt: skip
+
+
+def leads(size: Size, chance: random.Random) -> Iterator[Row]:
+    statuses = picker(LEAD_STATUSES, chance)
+    for number, made, branch, index in records(size.leads, chance):
+        first, last = chance.choice(FIRST), chance.choice(LAST)
+        street = RARE_WORD if number % 1009 == 0 else chance.choice(STREETS)
+        row = {
+            "id": id_of(made, chance), "branch_id": branch, "assigned_to": crew_of(branch, chance),
+            "name": f"{first} {last}", "email": f"{first}.{last}{number}@example.com".lower(),
+            "phone": f"555-{number % 10_000_000:07d}", "address": f"{number % 999 + 1} {street} Street, {town_of(index)}",
+            "status": statuses(), "source": "Website", "estimated_value": 3000 + number % 5000,
+            "notes": "Roofline of about 150 feet; wants warm white on weekdays.",
+        }  # fmt: skip
+        yield row | dated(made) | {"search": words(Lead, row)}
+
+
+def clients(size: Size, chance: random.Random) -> Iterator[Row]:
+    statuses = picker(CLIENT_STATUSES, chance)
+    for number, made, branch, index in records(size.clients, chance):
+        first, last = chance.choice(FIRST), chance.choice(LAST)
+        row = {
+            "id": client_id(number), "branch_id": branch, "lead_id": None, "name": f"{first} {last}",
+            "email": f"{first}.{last}{number}@example.com".lower(), "phone": f"555-{number % 10_000_000:07d}",
+            "address": f"{number % 999 + 1} {chance.choice(STREETS)} Street, {town_of(index)}", "status": statuses(),
+        }  # fmt: skip
+        yield row | dated(made) | {"search": words(Client, row)}
+
+
+def work_orders(size: Size, chance: random.Random) -> Iterator[Row]:
+    statuses, priorities = (
+        picker(ORDER_STATUSES, chance),
+        picker({"low": 20, "medium": 60, "high": 20}, chance),
+    )
+    for number, made, branch, _ in records(size.work_orders, chance):
+        status = statuses()
+        row = {
+            "id": id_of(made, chance), "branch_id": branch, "client_id": client_id(number % size.clients),
+            "assigned_to": crew_of(branch, chance), "title": f"Install {chance.choice(STREETS)} roofline {number}",
+            "description": "Front roofline, two controllers.", "status": status, "priority": priorities(),
+            "scheduled_date": (made + timedelta(days=14)).date(),
+            "completed_date": made + timedelta(days=15) if status == "completed" else None, "notes": None,
+            "images": [], "materials_used": [],
+        }  # fmt: skip
+        yield row | dated(made) | {"search": words(WorkOrder, row)}
+
+
+def tickets(size: Size, chance: random.Random) -> Iterator[Row]:
+    statuses, priorities = picker(TICKET_STATUSES, chance), picker(TICKET_PRIORITIES, chance)
+    categories = picker(TICKET_CATEGORIES, chance)
+    for number, made, branch, index in records(size.tickets, chance):
+        status = statuses()
+        row = {
+            "id": id_of(made, chance), "created_by": f"manager-{branch}", "assigned_to": crew_of(branch, chance),
+            "branch_id": branch, "subject": f"Controller {number} offline after storm",
+            "description": f"The house on {chance.choice(STREETS)} Street in {town_of(index)} stays dark.",
+            "status": status, "priority": priorities(), "category": categories(),
+            "resolved_at": made + timedelta(days=2) if status in ("resolved", "closed") else None,
+        }  # fmt: skip
+        yield row | dated(made) | {"search": words(SupportTicket, row)}
+
+
+def records(count: int, chance: random.Random) -> Iterator[tuple[int, datetime, str, int]]:
+    """Number, time (ascending), branch and its index of each record."""
+    ids = branch_ids()
+    lively = BRANCHES - PER_REGION
+    weights = [*accumulate(BUSY_WEIGHT if index < PER_REGION else 1 for index in range(lively))]
+    step = timedelta(days=DAYS) / count
+    every = count // (QUIET_RECORDS * PER_REGION)
+    for number in range(count):
+        if number % every == 0 and number // every < QUIET_RECORDS * PER_REGION:
+            index = lively + number // every % PER_REGION
+        else:
+            index = chance.choices(range(lively), cum_weights=weights)[0]
+        yield number, FIRST_DAY + step * number, ids[index], index
+
+
+def picker(weighted: dict[str, int], chance: random.Random) -> Any:
+    values, weights = list(weighted), [*accumulate(weighted.values())]
+    return lambda: chance.choices(values, cum_weights=weights)[0]
+
+
+def id_of(made: datetime, chance: random.Random) -> str:
+    """A UUIDv7 of that time."""
+    stamp, noise = f"{int(made.timestamp() * 1000):012x}", f"{chance.getrandbits(72):018x}"
+    return f"{stamp[:8]}-{stamp[8:]}-7{noise[:3]}-8{noise[3:6]}-{noise[6:]}"
+
+
+def client_id(number: int) -> str:
+    return f"client-{number}"
+
+
+def crew_of(branch: str, chance: random.Random) -> str | None:
+    """Someone of the branch; a fifth of the records wait for somebody."""
+    number = chance.randrange(len(CREW) + 1)
+    return f"crew-{branch}-{number}" if number < len(CREW) else None
+
+
+def dated(made: datetime) -> Row:
+    return {"created_at": made, "updated_at": made, "version": 1}
+
+
+def words(entity: type[Searchable], row: Row) -> str:
+    return SEPARATOR.join(normalised(row[name] or "") for name in entity.searched)

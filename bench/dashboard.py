@@ -1,0 +1,73 @@
+"""P3: the dashboard's counts, and that they are right."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from sqlalchemy import func, select
+
+from bench.bench import Bench
+from bench.company import Size, token_of
+from bench.databases import settings_url
+from bench.report import Line, Section, middle
+from bench.servers import product
+from duskline.core.counts import NO_BRANCH, RecordCount
+from duskline.core.db import Database
+from duskline.models.sales import Client, Lead
+from duskline.models.service import SupportTicket, WorkOrder
+
+LIMIT = 5
+TURNS = 20
+PATH = "/api/panel/dashboard/stats"
+COUNTED = (Lead, Client, WorkOrder, SupportTicket)
+
+
+def measure(bench: Bench) -> Section:
+    section = Section(f"P3: the dashboard's counts at {bench.large.leads:,} leads")
+    rows = []
+    for database, address in (("PostgreSQL", bench.databases.postgres), ("SQLite", bench.databases.sqlite)):
+        times = {who: asked(bench, address, who) for who in ("admin", "busy region", "busy branch")}
+        wrong = asyncio.run(wrong_counts(address(bench.large)))
+        section.lines += [
+            Line("P3", f"{database}: counts of the whole company", times["admin"][1], LIMIT, "ms"),
+            Line("P3", f"{database}: counts that a recount finds wrong", wrong, 0),
+        ]
+        rows += [(database, who, small, large, large / small) for who, (small, large) in times.items()]
+    section.table(
+        ("database", "who", f"ms at {bench.small.leads:,}", f"ms at {bench.large.leads:,}", "ratio"), rows
+    )
+    return section
+
+
+def asked(bench: Bench, address: Callable[[Size], str], who: str) -> tuple[float, float]:
+    """Milliseconds in the small and in the large company."""
+    with (
+        product(bench.folder, address(bench.small), bench.port()) as small,
+        product(bench.folder, address(bench.large), bench.port()) as large,
+        small.asker(token_of(who)) as at_small,
+        large.asker(token_of(who)) as at_large,
+    ):
+        pairs = [
+            (at_small.ask(PATH).milliseconds, at_large.ask(PATH).milliseconds)
+            for _ in range(bench.rounds * TURNS)
+        ]
+    return middle(pair[0] for pair in pairs), middle(pair[1] for pair in pairs)
+
+
+async def wrong_counts(url: str) -> int:
+    """How many kept counts differ from a count of the rows."""
+    database = Database(settings_url(url))
+    counts, recounted = RecordCount.__table__.c, {}
+    async with database.reads.connect() as connection:
+        kept = {tuple(row[:3]): row[3] for row in await connection.execute(
+            select(counts.kind, counts.branch_id, counts.status, counts.number).where(counts.number != 0))}  # fmt: skip
+        for entity in COUNTED:
+            columns = entity.__table__.c
+            grouped = select(columns.branch_id, columns.status, func.count()).group_by(
+                columns.branch_id, columns.status
+            )
+            for branch, status, number in await connection.execute(grouped):
+                recounted[entity.count_kind, branch or NO_BRANCH, status] = number
+    await database.close()
+    return sum(kept.get(key) != recounted.get(key) for key in kept.keys() | recounted.keys())
