@@ -70,7 +70,7 @@ def notes(given: argparse.Namespace, origin: str) -> list[str]:
     return [
         f"{sizes} leads, with a fifth as many clients and half as many work orders and tickets;",
         "50 branches in 10 regions, one of them busy and one quiet",
-        f"{given.rounds} rounds of everything in turns, {given.seconds:g} s each under load; what counts is the median",
+        f"{given.rounds} rounds of everything in turns, {given.seconds} s each under load; what counts is the median",
         "the server has core 0 to itself; whoever asks, and PostgreSQL, share core 1",
         f"PostgreSQL from {origin}, {settings}; load average {machine.load():.1f} at the end",
     ]
@@ -99,7 +99,7 @@ def arguments() -> argparse.Namespace:
         "--sizes", nargs=3, choices=SIZES, default=["10k", "100k", "1m"], help="small, middle, large"
     )
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=3, help="of one run under load")
+    parser.add_argument("--seconds", type=int, default=3, help="of one run under load")
     parser.add_argument("--port", type=int, default=8200, help="the first of the ports that are used")
     return parser.parse_args()
 

@@ -22,7 +22,7 @@ class Bench:
     small: Size
     middle: Size
     large: Size
-    seconds: float
+    seconds: int
     """Of one run under full load."""
     rounds: int
     """How often everything is measured, in turns; what counts is the median."""

@@ -94,7 +94,7 @@ class Rate:
     p99_milliseconds: float
 
 
-def saturate(server: Any, path: str, seconds: float, token: str | None = None, **headers: str) -> Rate:
+def saturate(server: Any, path: str, seconds: int, token: str | None = None, **headers: str) -> Rate:
     """As many requests as sixteen connections can get through; faults end the bench."""
     if not shutil.which("wrk"):
         raise Fault("wrk is not installed.")

@@ -29,7 +29,7 @@ def measure(bench: Bench) -> Section:
     rows: list[tuple[Any, ...]] = []
     for name, words in KINDS.items():
         said = [
-            run(program, ["-n", "-c", "16", "-T", str(max(1, round(bench.seconds))), *words], url)
+            run(program, ["-n", "-c", "16", "-T", str(bench.seconds), *words], url)
             for _ in range(bench.rounds)
         ]
         rows.append(

@@ -21,7 +21,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 OWN = HERE / ".venv" / "bin"
 """The environment of the peers; the product runs in its own."""
-START_SECONDS = 30
+START_SECONDS = 90
 STOP_SECONDS = 40
 
 

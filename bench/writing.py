@@ -46,7 +46,7 @@ def measure(bench: Bench) -> Section:
     return section
 
 
-def written(port: int, seconds: float) -> list[float]:
+def written(port: int, seconds: int) -> list[float]:
     """Milliseconds of every change that was made."""
     token = token_of("busy branch")
     with Asker(port, token) as asker:
