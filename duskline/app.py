@@ -20,12 +20,13 @@ from duskline.account.rooms import session_token
 from duskline.company import Company, read_company
 from duskline.core import limits
 from duskline.core.db import Database
-from duskline.core.door import StrictRequest, refuse
+from duskline.core.door import refuse
 from duskline.core.errors import Unavailable
 from duskline.core.files import Files
 from duskline.core.guard import Guard
 from duskline.core.images import Darkroom
 from duskline.core.pages import Content, Pages
+from duskline.core.requests import StrictRequest
 from duskline.models import photos
 from duskline.models.people import signed_in, sweep_sessions
 from duskline.models.places import settle

@@ -63,27 +63,6 @@ class House(Protocol):
     async def show_content(self) -> None: ...
 
 
-class StrictRequest(Request[Any, Any, Any]):
-    """A request whose body is JSON only when it says so, and a finished struct when a handler asks."""
-
-    async def json(self) -> Any:
-        if self.content_type[0] != "application/json":
-            raise Refusal(415, "Please send the request body as application/json.")
-        wanted = self.route_handler.parsed_data_field
-        return wire.read(await self.body(), wanted.annotation)  # type: ignore[union-attr]
-
-    async def form(self) -> Any:
-        if self.content_type[0] != "multipart/form-data":
-            raise Refusal(415, "Please send the request body as multipart/form-data.")
-        try:
-            return await super().form()
-        except (Refusal, HTTPException):
-            raise
-        except Exception:
-            # The parser answers malformed parts, charsets and encodings with whatever it trips over.
-            raise Refusal(400, "The form could not be read.") from None
-
-
 def read(
     path: str, *, may: May, answer: Any = None, statuses: tuple[int, ...] = (), media_type: str | None = None
 ) -> Callable[[Room], HTTPRouteHandler]:
@@ -333,7 +312,6 @@ def _invalid_request(error: ValidationException) -> Refusal:
 
 __all__ = [
     "Litestar",
-    "StrictRequest",
     "actor",
     "caller",
     "change",

@@ -15,6 +15,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from litestar import Request
 from litestar.datastructures import UploadFile
+from litestar.exceptions import HTTPException
 from litestar.params import QueryParameter
 
 from duskline.core import darkroom, wire
@@ -25,7 +26,7 @@ MOST_BYTES = 5 * 1024 * 1024
 BODY_LIMIT = MOST_BYTES + 128 * 1024
 """The image with the form's texts and boundaries around it."""
 WEBP = "image/webp"
-WAIT_SECONDS = 20.0
+WAIT_SECONDS = 40.0
 DEVELOP_SECONDS = 30.0
 
 MISSING = "Please select an image to upload"
@@ -59,7 +60,10 @@ async def received(request: Request[Any, Any, Any], fields: type[B]) -> tuple[B,
         Invalid: 400 naming every faulty field, the image among them.
         Refusal: 413 more than 5,242,880 bytes.
     """
-    form = await request.form()
+    try:
+        form = await request.form()
+    except HTTPException:
+        raise Refusal(413, TOO_LARGE) from None  # all else has become a refusal already
     texts = {name: value for name, value in form.multi_items() if name != "image"}
     files = form.getall("image", [])
     image = files[0] if len(files) == 1 else None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from sqlalchemy import Index, Integer, String, Text, select
+from sqlalchemy import Index, Integer, String, Text
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.audit import Trailed
@@ -85,8 +86,9 @@ class ContentVersion(Base):
 
 async def content_changed(db: Db) -> None:
     """Call in the transaction that changes public content; the door then shows it."""
-    row = await db.scalar(select(ContentVersion).with_for_update())
-    if row is None:
-        row = db.store(ContentVersion(id=1, number=0))
-    row.number += 1
+    table: Any = ContentVersion.__table__
+    dialect: Any = sqlite if db.database.is_sqlite else postgresql
+    counted = dialect.insert(ContentVersion).values(id=1, number=1)
+    one_more = {"number": table.c.number + 1}
+    await db.execute(counted.on_conflict_do_update(index_elements=[table.c.id], set_=one_more))
     db.info["content_changed"] = True

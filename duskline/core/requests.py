@@ -1,0 +1,67 @@
+"""Requests as rooms may trust them: JSON only where it is said to be JSON, forms that never break the parser.
+
+A body that is refused is still received to its end, within bounds: whoever is cut off while sending sees a broken
+connection instead of the answer.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request
+from litestar.exceptions import HTTPException
+
+from duskline.core import wire
+from duskline.core.errors import Refusal
+from duskline.core.guard import StalledSender
+
+DRAIN_BYTES = 64 * 1024 * 1024
+
+
+class StrictRequest(Request[Any, Any, Any]):
+    """A request whose body is JSON only when it says so, and a finished struct when a handler asks."""
+
+    def __init__(self, scope: Any, receive: Any, send: Any) -> None:
+        super().__init__(scope, receive, send)
+        self.body_has_ended = False
+
+        async def noted() -> Any:
+            message = await receive()
+            self.body_has_ended = not message.get("more_body")
+            return message
+
+        self.receive = noted
+
+    async def body(self) -> bytes:
+        try:
+            return await super().body()
+        except HTTPException:
+            await self._drain()
+            raise
+
+    async def json(self) -> Any:
+        if self.content_type[0] != "application/json":
+            raise Refusal(415, "Please send the request body as application/json.")
+        wanted = self.route_handler.parsed_data_field
+        return wire.read(await self.body(), wanted.annotation)  # type: ignore[union-attr]
+
+    async def form(self) -> Any:
+        if self.content_type[0] != "multipart/form-data":
+            raise Refusal(415, "Please send the request body as multipart/form-data.")
+        try:
+            return await super().form()
+        except StalledSender:
+            raise
+        except Exception as fault:
+            await self._drain()
+            if isinstance(fault, HTTPException) and fault.status_code == 413:
+                raise
+            # The parser answers malformed parts, charsets and encodings with whatever it trips over.
+            raise Refusal(400, "The form could not be read.") from None
+
+    async def _drain(self) -> None:
+        """Lets a refused body finish: whoever is cut off while sending never sees the answer."""
+        left = DRAIN_BYTES
+        while left > 0 and not self.body_has_ended:
+            message: Any = await self.receive()
+            left -= len(message.get("body", b""))
