@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { ApiError, sentenceOf } from "./error";
+
+test("the message is the status, a colon, a space and the body, or the status text without one", () => {
+  expect(new ApiError(404, '{"error":"Not found"}', "Not Found").message).toBe('404: {"error":"Not found"}');
+  expect(new ApiError(502, "", "Bad Gateway").message).toBe("502: Bad Gateway");
+});
+
+test("sentence and fields are read from the body where it has them", () => {
+  const refused = new ApiError(400, '{"error":"Required","fields":{"name":"Required"}}', "");
+  expect(refused.sentence).toBe("Required");
+  expect(refused.fields).toEqual({ name: "Required" });
+});
+
+test.each(["", "<html>", "null", "[]", '{"error":5,"fields":"x"}'])(
+  "a body of another shape (%s) has neither",
+  (body) => {
+    const odd = new ApiError(500, body, "");
+    expect(odd.sentence).toBeUndefined();
+    expect(odd.fields).toEqual({});
+  },
+);
+
+test("a person is told the server's sentence, or else the given one", () => {
+  expect(sentenceOf(new ApiError(409, '{"error":"Reload it."}', ""), "Failed")).toBe("Reload it.");
+  expect(sentenceOf(new TypeError("network"), "Failed")).toBe("Failed");
+});
