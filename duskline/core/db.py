@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import functools
 import os
+import sqlite3
 import time
 import uuid
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -35,6 +36,7 @@ from sqlalchemy import (
     select,
     text,
 )
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.orm import (
     DeclarativeBase,
@@ -450,6 +452,21 @@ def _postgres_engines(url: str) -> tuple[AsyncEngine, AsyncEngine]:
         connect_args={"timeout": 3, "server_settings": POSTGRES_READS},
     )  # fmt: skip
     return writes, reads
+
+
+BUSY_OR_AWAY = ("08", "40", "53", "55P03", "57")
+"""PostgreSQL's codes for: no connection, deadlock, out of room, locked, shutting down or starting up."""
+
+
+def is_busy_or_away(error: Exception) -> bool:
+    """Whether the database would do the same work a little later; from SQLAlchemy or from the driver itself."""
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return True
+    fault = getattr(error, "orig", None) or error
+    code = getattr(fault, "sqlstate", None)
+    if code is None:
+        return isinstance(error, OperationalError) or isinstance(fault, sqlite3.OperationalError)
+    return str(code).startswith(BUSY_OR_AWAY)
 
 
 async def open_connection(database: Database) -> AsyncConnection:

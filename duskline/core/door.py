@@ -22,14 +22,14 @@ from litestar.handlers import HTTPRouteHandler, delete, get, patch, post
 from litestar.handlers.base import BaseRouteHandler
 from litestar.openapi import ResponseSpec
 from litestar.params import BodyKwarg, PathParameter
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm.exc import StaleDataError
 
 from duskline.access import WEBSITE, Actor, May
 from duskline.core import wire
 from duskline.core.audit import Caller
-from duskline.core.db import Base, Database, Reader
+from duskline.core.db import Base, Database, Reader, is_busy_or_away
 from duskline.core.errors import (
     Changed,
     Conflict,
@@ -279,18 +279,15 @@ def _refusal(error: Exception) -> Refusal | None:
             return Changed()
         case IntegrityError():
             return Conflict("This conflicts with a record that already exists.")
-        case OperationalError() | PoolTimeout() | OSError():
-            return Unavailable()
-        case DBAPIError() if error.connection_invalidated:
+        case PoolTimeout() | OSError():
             return Unavailable()
         case ValidationException():
             return _invalid_request(error)
         case HTTPException():
-            return Refusal(
-                error.status_code, _HTTP_SENTENCES.get(error.status_code, "This request is not valid.")
-            )
+            sentence = _HTTP_SENTENCES.get(error.status_code, "This request is not valid.")
+            return Refusal(error.status_code, sentence, headers=error.headers)  # 405 says what is allowed
         case _:
-            return None
+            return Unavailable() if is_busy_or_away(error) else None
 
 
 _HTTP_SENTENCES = {

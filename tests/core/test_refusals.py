@@ -1,0 +1,164 @@
+"""One shape for every refusal, whoever refuses: door, room, framework, database."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+import asyncpg
+import httpx
+import pytest
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from duskline.core import door
+from tests.world import World
+
+LEADS = "/api/panel/leads"
+
+
+def in_shape(answer: httpx.Response) -> bool:
+    """`{"error": "<sentence>"}`, with `fields` for validation alone; `error` is then the first field's message."""
+    body = answer.json()
+    if answer.headers["content-type"] != "application/json" or not isinstance(body["error"], str):
+        return False
+    if set(body) == {"error", "fields"}:
+        fields = body["fields"]
+        return answer.status_code == 400 and next(iter(fields.values())) == body["error"]
+    return set(body) == {"error"} and body["error"].endswith((".", "file"))
+
+
+REFUSALS: list[tuple[int, str, str, str, dict[str, Any]]] = [
+    (400, "admin", "POST", LEADS, {"json": {}}),
+    (400, "admin", "POST", LEADS, {"json": {"name": "x", "email": "no", "phone": "1" * 99, "status": "sold", "a": 1}}),
+    (400, "admin", "POST", LEADS, {"json": []}),
+    (400, "admin", "POST", LEADS, {"content": b"{", "headers": {"content-type": "application/json"}}),
+    (400, "admin", "GET", LEADS + "?limit=0&status=x", {}),
+    (400, "admin", "PATCH", LEADS + "/lead-1-1", {"json": {"assignedTo": "nobody", "branchId": "nowhere"}}),
+    (401, "anonymous", "GET", LEADS, {}),
+    (401, "anonymous", "POST", "/api/auth/login", {"json": {"email": "a@b.example", "password": "x"}}),
+    (403, "technician", "GET", LEADS, {}),
+    (403, "admin", "POST", LEADS, {"json": {}, "headers": {"origin": "https://elsewhere.example"}}),
+    (404, "admin", "GET", LEADS + "/nothing", {}),
+    (404, "sales_rep", "GET", LEADS + "/lead-far-1", {}),
+    (404, "anonymous", "GET", "/api/nothing", {}),
+    (404, "anonymous", "POST", "/api/nothing", {"json": {}}),
+    (404, "anonymous", "GET", "/api", {}),
+    (404, "anonymous", "GET", "/api/", {}),
+    (404, "anonymous", "GET", "/uploads/nothing.webp", {}),
+    (405, "anonymous", "DELETE", "/api/contact", {}),
+    (405, "admin", "PUT", LEADS + "/lead-1-1", {"json": {}}),
+    (405, "admin", "PATCH", LEADS, {"json": {}}),
+    (409, "admin", "PATCH", LEADS + "/lead-1-1", {"json": {"name": "x"}, "headers": {"if-match": '"9"'}}),
+    (409, "admin", "DELETE", LEADS + "/lead-1-1", {}),
+    (413, "admin", "POST", LEADS, {"json": {"name": "x" * 400_000}}),
+    (415, "admin", "POST", LEADS, {"content": b"{}", "headers": {"content-type": "text/plain"}}),
+    (415, "admin", "POST", LEADS, {"data": {"name": "x"}}),
+    (415, "admin", "POST", LEADS, {"content": b"{}"}),
+    (415, "anonymous", "POST", "/api/gallery", {"json": {}}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("status", "who", "method", "path", "given"), REFUSALS)
+async def test_refusals_have_one_shape(
+    shared_world: World, status: int, who: str, method: str, path: str, given: dict[str, Any]
+) -> None:
+    async with shared_world.client(who) as caller:
+        answer = await caller.request(method, path, **given)
+    assert answer.status_code == status, answer.text
+    assert in_shape(answer), answer.text
+    assert answer.headers["cache-control"] == "no-store"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+async def test_every_fault_is_named_at_once(shared_world: World) -> None:
+    async with shared_world.client("admin") as admin:
+        answer = await admin.post(
+            "/api/panel/clients",
+            json={"name": "", "email": "x", "status": "sold", "phone": 5, "colour": "red"},
+        )
+    assert set(answer.json()["fields"]) == {"name", "email", "status", "phone", "colour", "address"}
+
+
+async def test_a_wrong_method_names_the_right_ones(shared_world: World) -> None:
+    async with shared_world.client() as visitor:
+        answer = await visitor.delete("/api/contact")
+    assert answer.status_code == 405
+    assert "POST" in answer.headers["allow"]
+
+
+def wrapped(error: Exception) -> DBAPIError:
+    return DBAPIError("SELECT 1", {}, error)
+
+
+AWAY = {
+    "no route": OSError("connection refused"),
+    "pool": PoolTimeout(),
+    "locked": OperationalError("UPDATE", {}, sqlite3.OperationalError("database is locked")),
+    "locked raw": sqlite3.OperationalError("database is locked"),
+    "disk full": OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full")),
+    "starting": asyncpg.CannotConnectNowError("the database system is starting up"),
+    "too many": asyncpg.TooManyConnectionsError("sorry, too many clients already"),
+    "shutdown": asyncpg.AdminShutdownError("terminating connection"),
+    "lost": asyncpg.ConnectionDoesNotExistError("connection was closed"),
+    "deadlock": wrapped(asyncpg.DeadlockDetectedError("deadlock detected")),
+    "disk full there": wrapped(asyncpg.DiskFullError("no space left")),
+    "canceled": wrapped(asyncpg.QueryCanceledError("canceling statement")),
+    "wrapped start": wrapped(asyncpg.CannotConnectNowError("starting up")),
+}
+
+
+@pytest.mark.parametrize("name", AWAY)
+async def test_a_database_that_is_busy_or_away_is_503(
+    shared_world: World, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    async def fail(*_: Any) -> Any:
+        raise AWAY[name]
+
+    monkeypatch.setattr(type(shared_world.house), "actor_of", fail)
+    async with shared_world.client("admin") as admin:
+        answer = await admin.get(LEADS)
+    assert answer.status_code == 503, answer.text
+    assert int(answer.headers["retry-after"]) > 0
+    assert in_shape(answer)
+
+
+async def test_what_nobody_foresaw_stays_private(
+    shared_world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: Any) -> Any:
+        raise ValueError("secret-token-in-a-fault")
+
+    monkeypatch.setattr(type(shared_world.house), "actor_of", fail)
+    async with shared_world.client("admin") as admin:
+        answer = await admin.get(LEADS)
+    assert answer.status_code == 500
+    assert in_shape(answer)
+    assert "secret" not in answer.text
+
+
+async def test_lost_connections_are_replaced(world: World) -> None:
+    """The server ends every connection; the next request may be told to come back, and the one after passes."""
+    if world.database.is_sqlite:
+        pytest.skip("PostgreSQL's own question")
+    async with world.client("admin") as admin:
+        for _ in range(2):
+            assert (await admin.get(LEADS)).status_code == 200
+            assert (await admin.patch(f"{LEADS}/lead-1-1", json={"notes": "x"})).status_code == 200
+            killer = await asyncpg.connect(world.database.url.replace("+asyncpg", ""))
+            await killer.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+            await killer.close()
+            seen = [(await admin.get(LEADS)).status_code for _ in range(12)]
+            seen += [
+                (await admin.patch(f"{LEADS}/lead-1-1", json={"notes": "y"})).status_code for _ in range(12)
+            ]
+            assert set(seen) <= {200, 503}
+            assert seen[11] == seen[-1] == 200
+
+
+def test_control_an_unknown_error_is_not_taken_for_a_refusal() -> None:
+    assert door._refusal(ValueError()) is None
+    assert door._refusal(wrapped(asyncpg.UndefinedTableError("no such table"))) is None
