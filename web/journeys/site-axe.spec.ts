@@ -78,3 +78,18 @@ test("open menus and dialogs have no violation", async ({ page, visit }) => {
   await expect(page.getByRole("dialog")).toBeVisible();
   expect(await inEveryDress(page)).toEqual([]);
 });
+
+test("a button without a name, and one too small to hit, would be found", async ({ page, visit }) => {
+  await visit("/about");
+  await page.evaluate(() => {
+    document
+      .querySelector("main")
+      ?.insertAdjacentHTML(
+        "afterbegin",
+        '<button></button><a href="/" style="font-size:4px">a</a><a href="/" style="font-size:4px">b</a>',
+      );
+  });
+  const found = (await violations(page)).join();
+  expect(found).toContain("button-name");
+  expect(found).toContain("target-size");
+});

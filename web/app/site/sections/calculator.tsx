@@ -84,6 +84,7 @@ export function Calculator({ words, loan, onChange }: CalculatorProps) {
           {spoken}
         </output>
         <p className="mt-8 text-muted text-small">{words.disclaimer}</p>
+        <p className="mt-2 hidden text-small noscript:block">{words.unscripted}</p>
       </div>
     </div>
   );

@@ -83,7 +83,9 @@ export function Comparison({ day, night }: { day: Scene; night: Scene }) {
           className={classes("divider", glide)}
           style={{ left: `${percent}%` }}
         >
-          <span aria-hidden="true" className="divider-grip" />
+          <svg viewBox="0 0 44 44" aria-hidden="true" className="divider-grip">
+            <path d="m17 16-6 6 6 6m10-12 6 6-6 6" />
+          </svg>
         </div>
       </div>
       <div className="mt-4 flex items-center justify-between gap-4 noscript:hidden">

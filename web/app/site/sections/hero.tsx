@@ -27,7 +27,7 @@ export function Hero(props: HeroProps) {
 const HEIGHTS = {
   full: "min-h-[max(90vh,600px)]",
   large: "min-h-[max(70vh,500px)]",
-  medium: "md:min-h-[max(60vh,400px)]",
+  medium: "min-h-[max(60vh,400px)]",
 };
 
 /** On narrow screens the picture stands over the words instead of behind them. */
