@@ -82,12 +82,8 @@ test("open menus and dialogs have no violation", async ({ page, visit }) => {
 test("a button without a name, and one too small to hit, would be found", async ({ page, visit }) => {
   await visit("/about");
   await page.evaluate(() => {
-    document
-      .querySelector("main")
-      ?.insertAdjacentHTML(
-        "afterbegin",
-        '<button></button><a href="/" style="font-size:4px">a</a><a href="/" style="font-size:4px">b</a>',
-      );
+    const small = '<button style="inline-size:8px;block-size:8px" aria-label="small"></button>';
+    document.querySelector("main")?.insertAdjacentHTML("afterbegin", `<div><button></button>${small}${small}</div>`);
   });
   const found = (await violations(page)).join();
   expect(found).toContain("button-name");
