@@ -50,7 +50,7 @@ SECURITY: Headers = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
-ONLY_HTTPS = (b"strict-transport-security", b"max-age=63072000; includeSubDomains")
+ONLY_HTTPS = (b"strict-transport-security", b"max-age=63072000")
 NO_STORE = (b"cache-control", b"no-store")
 SAID = {
     400: "This address is not valid.",

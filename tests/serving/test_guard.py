@@ -23,7 +23,7 @@ PROMISED = {
     "referrer-policy": "strict-origin-when-cross-origin",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "strict-transport-security": "max-age=63072000; includeSubDomains",
+    "strict-transport-security": "max-age=63072000",
 }
 
 
