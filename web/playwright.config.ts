@@ -11,7 +11,8 @@ export default defineConfig({
   testDir: "journeys",
   outputDir: "node_modules/.journeys",
   workers: 1,
-  timeout: 30_000,
+  timeout: 90_000, // room for a busy machine; nothing waits that long elsewhere
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   use: { launchOptions: browser, trace: "retain-on-failure", locale: "en-US" },
   projects: [
