@@ -22,7 +22,7 @@ def master(shot, draft):
     return OUT / ("draft" if draft else "master") / f"{shot}.exr"
 
 
-def render_shot(name, draft, threads):
+def render_shot(name, draft, quick, threads):
     """In a process of its own: Blender keeps what it has loaded."""
     from . import render
 
@@ -31,6 +31,8 @@ def render_shot(name, draft, threads):
     samples = shot.samples
     if draft:
         width, height, samples = 320, round(320 * height / width), 6
+    elif quick:
+        width, height, samples = width * 2 // 3, height * 2 // 3, 4
     path = master(name, draft)
     path.parent.mkdir(parents=True, exist_ok=True)
     started = time.time()
@@ -56,9 +58,10 @@ def make(name, draft):
     if draft:
         return
     entry = PICTURES[name]
-    if entry.width:
+    width = entry.width or round(SHOTS[entry.shot].size[0] * (entry.crop[2] - entry.crop[0] if entry.crop else 1))
+    if width != pixels.shape[1]:
         image = Image.fromarray(pixels)
-        pixels = np.asarray(image.resize((entry.width, round(image.height * entry.width / image.width)), Image.LANCZOS))
+        pixels = np.asarray(image.resize((width, round(image.height * width / image.width)), Image.LANCZOS))
     encode.encode(name, pixels, entry.hero, entry.shape)
 
 
@@ -66,6 +69,7 @@ def main():
     parser = argparse.ArgumentParser(prog="python -m scenes", description=__doc__)
     parser.add_argument("names", nargs="*")
     parser.add_argument("--draft", action="store_true", help="320 wide, 6 samples, a PNG to look at, nothing encoded")
+    parser.add_argument("--quick", action="store_true", help="two thirds of the size, 4 samples, enlarged: a stand-in until there is time")
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--post", action="store_true", help="use the layers that are there")
     parser.add_argument("--again", action="store_true", help="render even if the layers are there")
@@ -77,7 +81,7 @@ def main():
     parser.add_argument("--shot", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.shot:
-        return render_shot(options.shot, options.draft, options.threads)
+        return render_shot(options.shot, options.draft, options.quick, options.threads)
     if options.list:
         return print("\n".join(PICTURES))
     if options.check:
@@ -93,7 +97,7 @@ def main():
         shot = PICTURES[name].shot
         missing = not master(shot, options.draft).exists()
         if not options.post and shot not in done and (missing or options.again):
-            flags = ["--threads", str(options.threads), *(["--draft"] if options.draft else [])]
+            flags = ["--threads", str(options.threads), *(["--draft"] if options.draft else []), *(["--quick"] if options.quick else [])]
             if subprocess.run([sys.executable, "-m", "scenes", "--shot", shot, *flags], stdout=None).returncode:
                 print(f"{name}: the render failed", file=sys.stderr)
                 continue

@@ -385,7 +385,7 @@ class Library:
         shader.inputs["Roughness"].default_value = 0.03
         shader.inputs["Specular IOR Level"].default_value = 0.6
         shader.inputs["Emission Color"].default_value = (0.02, 0.30, 0.42, 1)
-        shader.inputs["Emission Strength"].default_value = 0.35 if self.night else 0.0
+        shader.inputs["Emission Strength"].default_value = 0.07 if self.night else 0.0
         self.bump(n, shader, n.math("ADD", n.noise(n.position(), 2.2, 3), n.math("MULTIPLY", n.noise(n.position(), 7, 2), 0.3)), 0.12, 0.05)
 
     def make_stoneslab(self, n, shader, material):

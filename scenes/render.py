@@ -68,8 +68,7 @@ def link_stage(stage, library):
             bevel.width, bevel.segments, bevel.limit_method = solid.bevel, 2, "ANGLE"
     for mesh in stage.meshes:
         link(to_blender(mesh, library))
-    used = {name for name, *_ in stage.instances}
-    data = {name: to_blender(mesh, library) for name, mesh in stage.prototypes.items() if name in used}
+    data = {name: to_blender(mesh, library) for name, mesh in stage.prototypes.items()}
     for name, place, yaw, scale in stage.instances:
         link(data[name], name, place, yaw, scale)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from .camera import View
 from .post import Look
+from .site import plant_store
 from .stage import Stage
 
 
@@ -20,11 +21,12 @@ class Shot:
     leds: bool = True
     energy: float = 1.0
     seed: int = 4
-    samples: int = 4
+    samples: int = 20
     sky: dict = field(default_factory=dict)
 
     def stage(self, night: bool) -> Stage:
         stage = Stage(self.seed, self.snow, self.wet, night, self.lit)
+        plant_store(stage)
         self.build(stage)
         return stage
 

@@ -112,14 +112,14 @@ def fence(stage, x0, x1, y, height=1.75, material="cedarv"):
 
 def backdrop(stage, near=26, far=95, count=34, spread=80):
     """Trees behind the house in two depths: without them a horizon looks like a table edge."""
-    plant_store(stage)
     for i in range(count):
         x, y = stage.rng.uniform(-spread, spread), stage.rng.uniform(near, near + 36)
         stage.put(f"far{i % 3}" if stage.rng.random() < 0.72 else f"spruce{i % 2}", x, y, stage.rng.uniform(1.1, 1.8))
     for i in range(46):
-        x, size = -130 + i * 5.8 + stage.rng.uniform(-2, 2), stage.rng.uniform(1.4, 2.1)
-        stage.put(f"far{i % 3}", x, stage.rng.uniform(far - 20, far), size)
-        stage.put(f"far{(i + 1) % 3}", x + 2.9, far + 4, size, z=-2.6 * size)  # crowns down to the ground: no light strip under the trees
+        x = -130 + i * 5.8 + stage.rng.uniform(-2, 2)
+        stage.put(f"far{i % 3}", x, stage.rng.uniform(far - 20, far), stage.rng.uniform(1.4, 2.1))
+    for i in range(60):  # crowns down to the ground: no strip of light under the trees
+        stage.put(f"far{i % 3}", -150 + i * 5, far + 4, 1.7 + 0.3 * (i % 2), z=-4.6, yaw=i * 47, jitter=0)
 
 
 def neighbour(stage, x, y, width=11.0, depth=9.0, height=5.6, rise=3.0, front_gable=False, lit=0.4, yaw=0.0):

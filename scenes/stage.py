@@ -45,6 +45,7 @@ class Stage:
         self.seed, self.snow, self.wet, self.night, self.lit = seed, snow, wet, night, lit
         self.solids: dict = {}
         self.meshes: list = []
+        self.recipes: dict = {}
         self.prototypes: dict = {}
         self.instances: list = []
         self.lamps: list = []
@@ -115,13 +116,15 @@ class Stage:
 
     # repeated things
     def prototype(self, name, make):
-        if name not in self.prototypes:
-            self.prototypes[name] = make()
-        return name
+        """A mesh to repeat, made when it is first put somewhere."""
+        self.recipes.setdefault(name, make)
 
     def put(self, name, x, y, scale=1.0, z=0.0, yaw=None, jitter=0.07):
+        if name not in self.prototypes:
+            self.prototypes[name] = self.recipes[name]()
         yaw = self.rng.uniform(0, 2 * math.pi) if yaw is None else math.radians(yaw)
-        scale = scale * self.rng.uniform(1 - jitter, 1 + jitter)
+        if jitter:
+            scale = scale * self.rng.uniform(1 - jitter, 1 + jitter)
         self.instances.append((name, tuple(self.world((x, y, z))), yaw + self.yaw(), scale))
 
     # lights

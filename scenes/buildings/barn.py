@@ -84,7 +84,6 @@ def inside(s):
 
 
 def grounds(s):
-    site.plant_store(s)
     site.ground(s)
     for name, x, y, size in (("maple0", -13.5, 1.0, 1.6), ("elm1", 14.5, 2.5, 1.7), ("maple2", -17, 9, 2.0), ("elm0", 17.5, 10, 2.0), ("elm2", -9, 20, 2.2), ("maple1", 9, 21, 2.2), ("maple0", 0, 24, 2.2)):
         s.put(name, x, y, size)

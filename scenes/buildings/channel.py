@@ -86,7 +86,6 @@ def mounting(s):
     s.sheet("lawn", (-60, -60, 0), (60, -60, 0), (60, 60, 0), (-60, 60, 0))
     from .. import site
 
-    site.plant_store(s)
     for x, yy, size in ((7.5, 3.0, 1.2), (9.5, -1, 1.1), (14, 6, 1.6)):
         s.put(f"elm{int(x) % 3}", x, yy, size)
     site.backdrop(s)

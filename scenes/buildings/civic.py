@@ -97,7 +97,6 @@ def clock(s, z):
 
 
 def square(s):
-    site.plant_store(s)
     site.ground(s, front=-70, material="paving")
     for x in (-11.5, 11.5):
         s.box("stonework", x - 3, x + 3, -8.5, -5.0, 0, 0.4, bevel=0.02)

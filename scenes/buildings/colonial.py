@@ -59,7 +59,6 @@ def portico(s):
 
 
 def garden(s):
-    site.plant_store(s)
     site.slabs(s, site.straight(-0.95, 0.95, -2.95, -15.9), 9, 1, "stonework")
     for a, b in ((-7.6, -2.0), (2.0, 7.6)):
         site.bed(s, a, b, -1.6, -0.1)

@@ -68,7 +68,6 @@ def fire_bowl(s, x, y):
 
 
 def surroundings(s):
-    site.plant_store(s)
     site.ground(s)
     site.backdrop(s)
     for name, x, y, size in (("elm0", -11.5, 1.5, 1.5), ("maple1", 11.5, 3.0, 1.4), ("elm2", -14, 7, 1.8), ("maple0", 14, 8, 1.8), ("elm1", -4, 13, 2.0), ("maple2", 4, 13.5, 2.1), ("elm0", 9, 12, 1.8)):

@@ -106,7 +106,6 @@ def chair(s, x, y, base=0.42, turn=0):
 
 
 def garden(s):
-    site.plant_store(s)
     site.slabs(s, site.straight(0.0, 1.6, -3.75, -15.9), 9)
     site.slabs(s, site.straight(9.2, 12.6, 3.0, -15.9, 0.3), 8, 1)
     beds = [(-6.6, -0.3, -3.9, -2.75), (1.9, 4.4, -3.9, -2.75), (3.7, 8.3, -1.6, -0.1), (-7.2, -5.7, -2.8, 6)]

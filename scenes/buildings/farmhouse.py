@@ -114,7 +114,6 @@ def post(s, x, y):
 
 def garden(s):
     """Drive, path, beds, planting around the house; lawn to the kerb."""
-    site.plant_store(s)
     site.slabs(s, site.straight(5.2, 10.6, -2.45, -15.95, 0.5), 6, 2)
     s.sheet("concrete", (4.6, -15.94, -0.02), (11.2, -15.94, -0.02), (11.6, -16.55, -0.02), (4.2, -16.55, -0.02))
     site.slabs(s, site.straight(1.3, 2.85, -2.63, -8.23), 5)

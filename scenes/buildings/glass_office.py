@@ -56,7 +56,6 @@ def lobby(s):
 
 
 def forecourt(s):
-    site.plant_store(s)
     site.ground(s, front=-70, material="paving")
     for x in (-6.4, 6.4, 12.5, -12.5):
         planter(s, x, -3.4)
@@ -85,7 +84,6 @@ def plaza(s):
 
     s.letters = "AB"
 
-    site.plant_store(s)
     site.ground(s, front=-80, material="paving")
     with s.at(-2.0, 6.0):
         hotel(s, 5)

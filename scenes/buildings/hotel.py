@@ -93,7 +93,6 @@ def arch(s, x, radius):
 
 
 def plaza(s):
-    site.plant_store(s)
     site.ground(s, front=-60, material="paving")
     for x in (-8.5, -3.4, 3.4, 8.5):
         planter(s, x, -3.2)
@@ -147,7 +146,6 @@ def courtyard(s):
         house(s, 5)
     with s.at(9.5, 0, 0, -90):
         house(s, 5)
-    site.plant_store(s)
     site.ground(s, front=-60, material="paving")
     s.sheet("water", (-1.7, -9, 0.02), (1.7, -9, 0.02), (1.7, 5.0, 0.02), (-1.7, 5.0, 0.02))
     for a, b in ((-2.1, -1.7), (1.7, 2.1)):

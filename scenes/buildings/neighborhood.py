@@ -10,7 +10,6 @@ def drive(s, x0, x1, y0, y1):
 
 def street(s):
     """Three houses along a road, lawns and trees between them."""
-    site.plant_store(s)
     site.ground(s, front=-16.1)
     site.street(s)
     with s.at(-23.5, 0):
@@ -46,7 +45,6 @@ def street(s):
 
 def cul_de_sac(s):
     """Colonial at the end, ranch on the left, farmhouse on the right, round asphalt between."""
-    site.plant_store(s)
     site.ground(s, front=-90)
     s.sheet("road", *[(x, y - 12, 0.015) for x, y in site.circle(11.5, 48)])
     s.sheet("road", (-4.5, -90, 0.014), (4.5, -90, 0.014), (4.5, -20, 0.014), (-4.5, -20, 0.014))

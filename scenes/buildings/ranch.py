@@ -40,7 +40,6 @@ def chimney(s, x, y):
 
 
 def garden(s):
-    site.plant_store(s)
     site.slabs(s, site.straight(5.1, 10.4, -2.25, -15.9, 0.6), 6, 2)
     site.slabs(s, site.straight(-1.3, 0.3, -2.15, -6.3), 4)
     site.slabs(s, site.straight(0.33, 5.0, -5.2, -6.3), 1, 4)
@@ -101,7 +100,6 @@ def back_garden(s):
     """The rear of the house with a laid table under strands of light."""
     with s.at(0, 8.0, 0, 180):
         house(s)
-    site.plant_store(s)
     site.ground(s)
     site.slabs(s, site.straight(-6.0, 5.0, -0.1, -4.2), 5, 8, "stonework")
     site.lawn(s, -15, 15, -15, -4.2, [])

@@ -62,7 +62,6 @@ def chair(s, x, y, side):
 def patio(s):
     house(s)
     pergola(s)
-    site.plant_store(s)
     site.ground(s, front=-60, material="paving")
     site.slabs(s, site.straight(-9, 9, -0.05, -7.4), 9, 20, "stonework", thick=0.03)
     for i, (x, y) in enumerate(((-6.2, -2.0), (-3.6, -1.9), (-0.9, -2.1), (1.9, -1.9), (4.6, -2.1), (6.9, -1.9), (-5.0, -4.4), (-2.2, -4.6), (0.8, -4.4), (3.6, -4.7), (6.2, -4.4), (-7.2, -5.2))):

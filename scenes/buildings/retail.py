@@ -62,7 +62,6 @@ def gooseneck(s, x):
 
 def sidewalk(s, far=16.0):
     """Pavement, kerb and road; the far side is dark shop fronts for the glass to mirror."""
-    site.plant_store(s)
     site.ground(s, front=-4.4, material="paving")
     site.slabs(s, site.straight(-36, 36, -0.12, -4.2), 3, 48, "concrete", thick=0.11)
     site.street(s, -4.3, 11.0)

@@ -64,7 +64,6 @@ def fence(s, a, b):
 
 
 def street(s):
-    site.plant_store(s)
     site.ground(s, front=-6.0, material="paving")
     site.slabs(s, site.straight(-40, 40, -2.5, -5.4), 2, 53, "concrete")
     site.street(s, -5.5, 9.0)
