@@ -43,6 +43,12 @@ for (const path of PUBLIC) {
   });
 }
 
+test("a post on a page of its own has no violation", async ({ page, visit, request }) => {
+  const [post] = await (await request.get("/api/blog")).json();
+  await visit(`/blog?post=${post.id}`);
+  expect(await inEveryDress(page)).toEqual([]);
+});
+
 test.describe("an address that does not exist", () => {
   test.use({ forgive: /status of 404/ });
 

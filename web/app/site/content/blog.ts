@@ -36,6 +36,7 @@ export const blog = {
   by: "By",
   open: {
     close: "Back to all posts",
+    text: "The post",
     loading: "Loading the post...",
     failed: "This post could not be loaded. Please try again.",
   },

@@ -19,9 +19,9 @@ export function AsideHeading({ id, title, lead, aside, background = "plain", chi
       aria-labelledby={`${id}-title`}
       className={classes("py-section", background === "sunk" && "bg-sunk dark:bg-surface")}
     >
-      <div className="container-site grid gap-x-6 gap-y-8 md:grid-cols-12">
-        <div className="md:col-span-4">
-          <div className="md:sticky md:top-28">
+      <div className="container-site grid gap-x-6 gap-y-8 lg:grid-cols-12">
+        <div className="lg:col-span-4">
+          <div className="lg:sticky lg:top-28">
             <h2 id={`${id}-title`} className="text-h2 text-balance">
               {title}
             </h2>
@@ -29,7 +29,7 @@ export function AsideHeading({ id, title, lead, aside, background = "plain", chi
             {aside}
           </div>
         </div>
-        <div className="md:col-span-7 md:col-start-6">{children}</div>
+        <div className="lg:col-span-7 lg:col-start-6">{children}</div>
       </div>
     </section>
   );

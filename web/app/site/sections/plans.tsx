@@ -18,7 +18,7 @@ export function PlanCards({ plans, words, onLearnMore }: PlanCardsProps) {
           key={plan.id}
           className={classes(
             "flex h-full flex-col rounded-card border border-hairline bg-surface p-7",
-            plan.popular && "dark border-transparent bg-night py-10 text-ink shadow-card max-lg:order-first",
+            plan.popular && "dark border-primary/50 bg-night py-10 text-ink shadow-card max-lg:order-first",
           )}
         >
           <div className="flex flex-wrap items-center justify-between gap-2">

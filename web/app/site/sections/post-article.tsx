@@ -15,6 +15,7 @@ export function PostArticle({ post }: { post: Post }) {
         <PostMeta post={post} className="mt-5" />
       </header>
       <PostPicture src={post.image} eager className="mt-8 aspect-[21/9] max-md:aspect-[4/3]" />
+      <h2 className="sr-only">{blog.open.text}</h2>
       <div className="mx-auto mt-10 max-w-measure">
         <PostContent content={post.content} />
       </div>
