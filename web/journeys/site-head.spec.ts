@@ -127,7 +127,8 @@ test.describe("without scripts", () => {
       await expect(page.locator("h1")).toBeVisible();
       for (const heading of await page.locator("main :is(h2, h3):not(.sr-only)").all())
         await expect(heading).toBeVisible();
-      const answers = page.locator("main [data-state=closed] .text-muted");
+      const answers = page.locator('main [id$="-answer"] .text-muted');
+      await expect(answers).toHaveCount({ "/residential": 5, "/support": 10, "/financing": 4 }[path] ?? 0);
       for (const answer of await answers.all()) {
         await expect(answer).toBeVisible();
         expect((await answer.boundingBox())?.height).toBeGreaterThan(10);

@@ -53,7 +53,9 @@ export function Accordion({ items, value, onValueChange, className }: AccordionP
               {...region}
               className={classes(
                 "grid overflow-hidden transition-[grid-template-rows,visibility] duration-240",
-                open ? "grid-rows-[1fr]" : "invisible grid-rows-[0fr] noscript:visible noscript:grid-rows-[1fr]",
+                open
+                  ? "grid-rows-[1fr]"
+                  : "invisible grid-rows-[0fr] noscript:visible noscript:grid-rows-[1fr] print:visible print:grid-rows-[1fr]",
               )}
             >
               <div className="min-h-0">
