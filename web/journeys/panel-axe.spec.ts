@@ -1,0 +1,59 @@
+// Every screen and dialog of the panel through axe: both themes, three widths, no violation, nothing wider than the page.
+import { inEveryDress } from "./dress";
+import { expect, make, test } from "./staff";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const SCREENS: [path: string, heading: string][] = [
+  ["/panel", "Welcome"],
+  ["/panel/work-orders", "Work Orders"],
+  ["/panel/work-orders?new", "Work Orders"],
+  ["/panel/tickets", "Support Tickets"],
+  ["/panel/tickets?new", "Support Tickets"],
+  ["/panel/leads", "Leads"],
+  ["/panel/leads?new", "Leads"],
+  ["/panel/leads?tab=inbox", "Inbox"],
+  ["/panel/leads?q=nothing-is-called-so", "Leads"],
+  ["/panel/clients", "Clients"],
+  ["/panel/clients?new", "Clients"],
+  ["/panel/reports", "Reports"],
+  ["/panel/users", "User Management"],
+  ["/panel/settings", "Settings"],
+  ["/panel/settings?tab=gallery", "Gallery"],
+];
+
+for (const [path, heading] of SCREENS) {
+  test(`${path} has no violation`, async ({ page, open }) => {
+    await open(path, heading);
+    await page.waitForLoadState("networkidle");
+    expect(await inEveryDress(page)).toEqual([]);
+  });
+}
+
+test("the drawer of a work order has no violation", async ({ page, open }) => {
+  const [client] = await (await page.request.get("/api/panel/clients?limit=1")).json();
+  const { id } = await make(page, "work-orders", { clientId: client.id, title: "Look at the gable" });
+  await open(`/panel/work-orders?id=${id}`, "Work Orders");
+  await expect(page.getByRole("button", { name: "Start", exact: true })).toBeVisible();
+  expect(await inEveryDress(page)).toEqual([]);
+});
+
+test("the palette and the help have no violation", async ({ page, open }) => {
+  await open("/panel", "Welcome");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  expect(await inEveryDress(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard Shortcuts" })).toBeVisible();
+  expect(await inEveryDress(page)).toEqual([]);
+});
+
+test.describe("the login", () => {
+  test.use({ account: null });
+
+  test("has no violation", async ({ page }) => {
+    await page.goto("/login");
+    expect(await inEveryDress(page)).toEqual([]);
+  });
+});

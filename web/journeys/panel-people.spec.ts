@@ -1,0 +1,102 @@
+// User management and moderation.
+import { expect, fresh, test, toast } from "./staff";
+
+test.describe("an administrator", () => {
+  test.use({ account: "admin" });
+
+  test("gives and takes a role, and the figures follow @both", async ({ page, open }) => {
+    await open("/panel/users", "User Management");
+    await page.getByLabel("Search users").fill("no-role@");
+    await expect(page.getByRole("row").filter({ hasText: "no-role@duskline.example" })).toContainText("No Role");
+    await page.getByRole("button", { name: "Edit Nils Sample" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit User Role" });
+    await expect(dialog.getByLabel("Role").locator("option")).toHaveText([
+      "No Role",
+      "Support",
+      "Sales Representative",
+      "Technician",
+      "Lead Technician",
+      "Branch Operations Manager",
+      "Regional Operations Manager",
+      "Administrator",
+    ]);
+    await dialog.getByLabel("Role").selectOption("technician");
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(toast(page, "User role updated successfully")).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("row").filter({ hasText: "no-role@duskline.example" })).toContainText("Technician");
+    await page.getByRole("button", { name: "Edit Nils Sample" }).click();
+    await dialog.getByLabel("Role").selectOption("none");
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByRole("row").filter({ hasText: "no-role@duskline.example" })).toContainText("No Role");
+  });
+
+  test("sees the line about users and permissions on the dashboard", async ({ page, open }) => {
+    await open("/panel", "Welcome");
+    await expect(page.getByText(/users and permissions/)).toBeVisible();
+  });
+});
+
+test.describe("a branch manager", () => {
+  test.use({ forgive: /status of 403/ });
+
+  test("is told when a role is not theirs to give", async ({ page, open }) => {
+    await open("/panel/users", "User Management");
+    await page.getByLabel("Search users").fill("sales@");
+    await page.getByRole("button", { name: "Edit Sander Sample" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit User Role" });
+    await dialog.getByLabel("Role").selectOption("admin");
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByText("This role is not yours to give or to take.").first()).toBeVisible();
+    await expect(dialog).toBeVisible();
+  });
+
+  test("approves a visitor's photo, and the gallery shows it at once", async ({ page, open }) => {
+    const words = fresh("Warm white along the porch");
+    const image = {
+      name: "porch.png",
+      mimeType: "image/png",
+      buffer: Buffer.from(
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+        "base64",
+      ),
+    };
+    const sent = await page.request.post("/api/gallery", {
+      multipart: {
+        image,
+        name: "Robin",
+        email: "robin@example.com",
+        location: "Columbus",
+        description: words,
+        category: "Residential",
+      },
+    });
+    expect(sent.status()).toBe(201);
+    await page.goto("/gallery");
+    await expect(page.getByRole("img", { name: new RegExp(words) })).toHaveCount(0);
+
+    await open("/panel/settings?tab=gallery", "Gallery");
+    const photo = page.getByRole("listitem").filter({ has: page.getByRole("img", { name: new RegExp(words) }) });
+    await photo.getByRole("button", { name: "Approve" }).click();
+    await expect(toast(page, "Photo approved")).toBeVisible();
+    await page.goto("/gallery");
+    await expect(page.getByRole("img", { name: new RegExp(words) })).toHaveCount(1);
+
+    await open("/panel/settings?tab=gallery&approved=1", "Gallery");
+    await photo.getByRole("button", { name: "Reject" }).click();
+    await expect(toast(page, "Photo rejected")).toBeVisible();
+    await page.goto("/gallery");
+    await expect(page.getByRole("img", { name: new RegExp(words) })).toHaveCount(0);
+  });
+
+  test("sees what reports and settings will offer", async ({ page, open }) => {
+    await open("/panel/reports", "Reports");
+    for (const item of ["Sales performance", "Revenue forecasting", "Custom reports"]) {
+      await expect(page.getByText(item)).toBeVisible();
+    }
+    await open("/panel/settings", "Settings");
+    for (const item of ["Organizations", "Regions and territories", "Notifications"]) {
+      await expect(page.getByText(item)).toBeVisible();
+    }
+  });
+});

@@ -1,0 +1,163 @@
+// The frame of the panel: who comes in, what the sidebar offers, and what the keys do.
+import { expect, signIn, test, toast } from "./staff";
+
+const SIDEBAR: Record<string, string[]> = {
+  admin: ["Work Orders", "Support Tickets", "Leads", "Clients", "Reports", "Users", "Settings"],
+  regional: ["Work Orders", "Support Tickets", "Leads", "Clients", "Reports", "Users", "Settings"],
+  branch: ["Work Orders", "Support Tickets", "Leads", "Clients", "Reports", "Users", "Settings"],
+  support: ["Support Tickets", "Reports"],
+  sales: ["Leads", "Clients"],
+  "lead-technician": ["Work Orders", "Reports"],
+  technician: ["Work Orders"],
+  "no-role": [],
+};
+
+const SCREENS: Record<string, string> = {
+  "Work Orders": "/panel/work-orders",
+  "Support Tickets": "/panel/tickets",
+  Leads: "/panel/leads",
+  Clients: "/panel/clients",
+  Reports: "/panel/reports",
+  Users: "/panel/users",
+  Settings: "/panel/settings",
+};
+
+for (const [account, entries] of Object.entries(SIDEBAR)) {
+  test.describe(account, () => {
+    test.use({ account });
+
+    test("sees its entries, and no screen without one", async ({ page }) => {
+      await page.goto("/panel");
+      const sidebar = page.getByRole("navigation", { name: "Sidebar" });
+      await expect(sidebar.getByRole("link")).toHaveText(["Dashboard", ...entries]);
+      for (const [name, path] of Object.entries(SCREENS)) {
+        await page.goto(path);
+        const refused = page.getByRole("heading", { name: "No access" });
+        if (entries.includes(name)) {
+          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+          await expect(refused).toBeHidden();
+        } else {
+          await expect(refused).toBeVisible();
+        }
+      }
+    });
+
+    test("finds the same screens in the palette", async ({ page, open }) => {
+      await open("/panel", "Welcome");
+      await page.keyboard.press("Control+k");
+      const choices = page.getByRole("listbox", { name: "Choices" });
+      await expect(choices.getByRole("option").filter({ hasText: "Screens" })).toHaveCount(entries.length + 1);
+      for (const name of entries) await expect(choices).toContainText(name);
+    });
+  });
+}
+
+test.describe("nobody", () => {
+  test.use({ account: null, forgive: /status of 401/ });
+
+  test("is told and led to the login, and back after signing in", async ({ page }) => {
+    await page.goto("/panel/leads?status=new");
+    await expect(toast(page, "Unauthorized")).toBeVisible();
+    await expect(page.getByText("You need to log in to access the staff panel.")).toBeVisible();
+    await expect(page).toHaveURL("/login");
+    await page.waitForTimeout(1500);
+    await expect(toast(page, "Unauthorized")).toBeVisible();
+    await signIn(page, "sales");
+    await page.goto("/panel");
+    await expect(page).toHaveURL("/panel/leads?status=new");
+  });
+});
+
+test.describe("a client", () => {
+  test("is told and led to the site", async ({ page }) => {
+    await page.route("**/api/auth/user", async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), userType: "client" } });
+    });
+    await page.goto("/panel");
+    await expect(page.getByText("Only staff members can access the staff panel.").first()).toBeVisible();
+    await expect(page).toHaveURL("/");
+    await expect(page.getByText("Only staff members can access the staff panel.").first()).toBeVisible();
+  });
+});
+
+test.describe("without a role", () => {
+  test.use({ account: "no-role" });
+
+  test("the dashboard says whom to ask and counts nothing", async ({ page, open }) => {
+    await open("/panel", "Welcome");
+    await expect(page.getByText(/not assigned a role/)).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: /Total/ })).toHaveCount(0);
+    await expect(page.getByText("No Role Assigned")).toBeVisible();
+  });
+});
+
+test("Ctrl and b closes the sidebar for a week", async ({ page, open, context }) => {
+  await open("/panel", "Welcome");
+  const sidebar = page.locator("aside");
+  await expect(sidebar).toHaveCSS("width", "256px");
+  await page.keyboard.press("Control+b");
+  await expect(sidebar).toHaveCSS("width", "48px");
+  const cookie = (await context.cookies()).find(({ name }) => name === "sidebar_state");
+  expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 6.9 * 86_400);
+  await page.reload();
+  await expect(sidebar).toHaveCSS("width", "48px");
+});
+
+test("on a phone the sidebar is a sheet that closes on a choice", async ({ page, open }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open("/panel", "Welcome");
+  await page.getByRole("button", { name: "Toggle sidebar" }).click();
+  const sheet = page.getByRole("dialog", { name: "Menu" });
+  await expect(sheet).toHaveCSS("width", "288px");
+  await sheet.getByRole("link", { name: "Clients" }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1, name: "Clients" })).toBeVisible();
+});
+
+test.describe("when the server does not answer", () => {
+  test.use({ forgive: /ERR_FAILED|status of 50|Failed to fetch|fetch/ });
+
+  test("logging out leaves all the same", async ({ page, open }) => {
+    await open("/panel", "Welcome");
+    await page.route("**/api/auth/logout", (route) => route.abort());
+    await page.getByRole("button", { name: "Log Out" }).click();
+    await expect(page).toHaveURL("/login");
+  });
+});
+
+test("single keys work, rest while typing, and can be turned off", async ({ page, open }) => {
+  await open("/panel/leads", "Leads");
+  await page.keyboard.press("/");
+  await expect(page.getByLabel("Search leads")).toBeFocused();
+  await page.keyboard.press("n");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.getByRole("heading", { level: 1 }).focus();
+  await page.keyboard.press("n");
+  await expect(page.getByRole("dialog", { name: "New Lead" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("heading", { level: 1 }).focus();
+  await page.keyboard.press("?");
+  await page.getByRole("checkbox", { name: "Single-key shortcuts" }).uncheck();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("n");
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
+
+test("the palette finds a record and opens it", async ({ page, open }) => {
+  await open("/panel", "Welcome");
+  const [lead] = await (await page.request.get("/api/panel/leads?limit=1")).json();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: /Find/ }).fill(lead.email);
+  await expect(page.getByRole("option", { name: new RegExp(lead.name) }).first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/panel/leads?id=${lead.id}`);
+  await expect(page.getByRole("dialog", { name: "Edit Lead" }).getByLabel("Name")).toHaveValue(lead.name);
+});
+
+test("a screen focuses its heading, and its title says where one is", async ({ page, open }) => {
+  await open("/panel", "Welcome");
+  await page.getByRole("navigation", { name: "Sidebar" }).getByRole("link", { name: "Clients" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Clients" })).toBeFocused();
+  await expect(page).toHaveTitle(/Clients/);
+});

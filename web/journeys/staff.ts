@@ -1,0 +1,47 @@
+// A member of staff in the panel: signed in through the server, each page's complaints noted as for a visitor.
+import type { Locator, Page } from "@playwright/test";
+import { test as base, expect } from "./site-visitor";
+
+export { expect };
+
+const PASSWORD = process.env.JOURNEY_PASSWORD ?? "";
+
+interface Staff {
+  /** Whose account the journey uses; null begins signed out. */
+  account: string | null;
+  /** Opens a screen and waits for its heading. */
+  open: (path: string, heading: string) => Promise<void>;
+}
+
+export const test = base.extend<Staff>({
+  account: ["branch", { option: true }],
+  page: async ({ page, account }, use) => {
+    if (account) await signIn(page, account);
+    await use(page);
+  },
+  open: async ({ page }, use) => {
+    await use(async (path, heading) => {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    });
+  },
+});
+
+export async function signIn(page: Page, account: string) {
+  const data = { email: `${account}@duskline.example`, password: PASSWORD };
+  const answer = await page.request.post("/api/auth/login", { data });
+  expect(answer.ok()).toBe(true);
+}
+
+/** A name that no other journey uses. */
+export const fresh = (what: string) => `${what} ${Math.random().toString(36).slice(2, 8)}`;
+
+export const toast = (page: Page, text: string): Locator =>
+  page.getByRole("region", { name: /Notifications/ }).getByText(text, { exact: true });
+
+/** A lead, client, ticket or order made through the server, for journeys that begin with one. */
+export async function make<Row extends { id: string }>(page: Page, list: string, data: object): Promise<Row> {
+  const answer = await page.request.post(`/api/panel/${list}`, { data });
+  expect(answer.status()).toBe(201);
+  return answer.json();
+}
