@@ -1,5 +1,5 @@
 // The button that sends the form around it. It says what is going on, and is disabled only while that goes on.
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { Button, type ButtonProps } from "~/ui/button";
 import { useSending } from "./form";
 
@@ -9,10 +9,14 @@ interface SubmitButtonProps extends ButtonProps {
   children: ReactNode;
 }
 
+/** For buttons at the foot of a form. A field that loses the focus may show a message and push the button away between
+ * press and release, and the click would be lost: so the press leaves the focus where it is. */
+export const keepFocus = (event: MouseEvent) => event.preventDefault();
+
 export function SubmitButton({ sending, children, ...props }: SubmitButtonProps) {
   const underway = useSending();
   return (
-    <Button type="submit" disabled={underway} {...props}>
+    <Button type="submit" disabled={underway} onMouseDown={keepFocus} {...props}>
       {underway ? sending : children}
     </Button>
   );

@@ -1,6 +1,6 @@
 // The foot of a record's form: what went wrong, a way out of a conflict, and the two buttons.
 import { FormFault } from "~/forms/form";
-import { SubmitButton } from "~/forms/submit-button";
+import { keepFocus, SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { DialogClose } from "~/ui/dialog-close";
 import { Conflict } from "./conflict";
@@ -21,7 +21,9 @@ export function FormFoot({ action, differences, keepMine, takeTheirs }: FormFoot
       <Conflict differences={differences} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
       <div className="flex flex-wrap justify-end gap-3">
         <DialogClose>
-          <Button variant="outline">Cancel</Button>
+          <Button variant="outline" onMouseDown={keepFocus}>
+            Cancel
+          </Button>
         </DialogClose>
         <SubmitButton sending="Saving...">{action}</SubmitButton>
       </div>
