@@ -43,7 +43,7 @@ export const residential = {
   price: {
     title: "What It Costs",
     figure: fact("price.range"),
-    text: `is what a typical home costs, installed in ${fact("installTime")} by our crew. Length of roofline and number of stories decide where yours lands. Financing and maintenance packages are available.`,
+    text: `A typical home, installed in ${fact("installTime")} by our crew. Length of roofline and number of stories decide where yours lands. Financing and maintenance packages are available.`,
     button: "See Financing",
   },
   projects: {

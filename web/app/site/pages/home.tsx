@@ -60,7 +60,7 @@ export default function Home() {
               sizes="(min-width: 1248px) 690px, 94vw"
               className="aspect-[4/3] w-full rounded-media object-cover"
             />
-            <div className="absolute -right-2 -bottom-8 w-60 max-sm:hidden lg:-right-16">
+            <div className="absolute -bottom-8 left-[47%] w-60 -translate-x-1/2 max-sm:hidden">
               <AppMock />
             </div>
           </div>
