@@ -30,7 +30,7 @@ def packed(image, kind, most, quality):
     while True:
         buffer = io.BytesIO()
         if kind == "avif":
-            image.save(buffer, "AVIF", quality=quality, speed=6, subsampling="4:2:0", max_threads=1)
+            image.save(buffer, "AVIF", quality=quality, speed=7, subsampling="4:2:0", max_threads=1)
         else:
             image.save(buffer, "JPEG", quality=quality, optimize=True, progressive=True, subsampling="4:2:0")
         if buffer.tell() <= most or quality <= 26:
