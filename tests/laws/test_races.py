@@ -1,0 +1,237 @@
+"""What happens at once (C7): no edit is lost, an administrator always remains, a double click makes one row."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+
+from duskline.access import Role
+from duskline.core import door
+from duskline.core.db import Base
+from duskline.core.limits import RateLimit
+from duskline.models.people import User
+from duskline.panel import users
+from tests.conftest import FULL_COUNTS
+from tests.world import World
+
+CLIENTS, ROUNDS = (8, 40) if FULL_COUNTS else (3, 4)
+COUNTED = {
+    # a text field that each edit adds one letter to
+    "/api/panel/leads/lead-1-2": ("notes", "sales_rep"),
+    "/api/panel/clients/client-1-2": ("address", "branch_ops_manager"),
+    "/api/panel/work-orders/order-1-2": ("description", "lead_technician"),
+    "/api/panel/support-tickets/ticket-1-2": ("description", "support"),
+}
+
+
+async def lost(world: World, path: str) -> int:
+    """Everybody adds a letter to one text, again and again; answers how many letters are missing."""
+    field, who = COUNTED[path]
+
+    async def add() -> None:
+        async with world.client(who) as caller:
+            for _ in range(ROUNDS):
+                while True:
+                    seen = await caller.get(path)
+                    longer = {field: (seen.json()[field] or "") + "x"}
+                    answer = await caller.patch(path, json=longer, headers={"if-match": seen.headers["etag"]})
+                    if answer.status_code == 200:
+                        break
+                    assert answer.status_code in (409, 503), answer.text
+
+    async with world.client(who) as caller:
+        assert (await caller.patch(path, json={field: "begin:"})).status_code == 200
+        await asyncio.gather(*(add() for _ in range(CLIENTS)))
+        return CLIENTS * ROUNDS - (await caller.get(path)).json()[field].count("x")
+
+
+@pytest.mark.parametrize("path", COUNTED)
+async def test_no_edit_is_lost(world: World, path: str) -> None:
+    if FULL_COUNTS and path.endswith("client-1-2"):
+        COUNTED[path] = ("phone", "branch_ops_manager")
+    assert await lost(world, path) == 0
+
+
+async def test_control_with_the_version_check_off_edits_are_lost(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "_expected_version", lambda _request: None)
+    assert max([await lost(world, "/api/panel/leads/lead-1-2") for _ in range(4)]) > 0
+
+
+async def active_admins(world: World) -> set[str]:
+    async with world.console() as db:
+        found = await db.scalars(select(User.id).where(User.role == Role.ADMIN, User.status == "active"))
+        return set(found)
+
+
+async def two_administrators(world: World) -> None:
+    async with world.console() as db:
+        for user in await db.scalars(select(User)):
+            if user.id in ("admin", "second_admin"):
+                user.role, user.status = Role.ADMIN, "active"
+            elif user.role == Role.ADMIN:
+                user.role = None
+
+
+async def duel(world: World, body: dict[str, Any]) -> Counter[int]:
+    """Two administrators, each takes the other's office at the same moment."""
+    async with world.client("admin") as one, world.client("second_admin") as other:
+        answers = await asyncio.gather(
+            one.patch("/api/panel/users/second_admin", json=body),
+            other.patch("/api/panel/users/admin", json=body),
+        )
+    return Counter(answer.status_code for answer in answers)
+
+
+async def test_an_administrator_always_remains(world: World) -> None:
+    for number in range(200 if FULL_COUNTS else 12):
+        await two_administrators(world)
+        body = {"role": "support"} if number % 2 or number == 0 else {"role": None}
+        ended = await duel(world, body)
+        assert len(await active_admins(world)) == 1
+        assert ended[200] == 1, ended
+        assert set(ended) <= {200, 401, 403, 409}
+
+
+async def test_an_active_administrator_always_remains(world: World) -> None:
+    """Deactivation ends the other's session, so each round is fought on a copy of its own."""
+    await two_administrators(world)
+    ended = await duel(world, {"status": "inactive"})
+    assert len(await active_admins(world)) == 1
+    assert ended[200] == 1
+
+
+async def test_the_last_administrator_stays(world: World) -> None:
+    await two_administrators(world)
+    async with world.console() as db:
+        (await db.find(User, "second_admin")).role = None
+    async with world.client("admin") as admin:
+        for body in ({"role": None}, {"status": "inactive"}):
+            assert (await admin.patch("/api/panel/users/admin", json=body)).status_code == 403
+    assert await active_admins(world) == {"admin"}
+
+
+async def test_control_without_holding_them_both_may_go(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What holding the administrators is for; SQLite's one writer holds them anyway."""
+    if world.database.is_sqlite:
+        pytest.skip("one writer at a time")
+
+    async def merely_read(db: Any) -> list[str]:
+        held = select(User.id).where(User.role == Role.ADMIN, User.status == "active").order_by(User.id)
+        found = list(await db.scalars(held))
+        await asyncio.sleep(0.05)
+        return found
+
+    monkeypatch.setattr(users, "hold_admins", merely_read)
+    remaining = []
+    for _ in range(5):
+        await two_administrators(world)
+        await duel(world, {"role": None})
+        remaining.append(len(await active_admins(world)))
+    assert 0 in remaining
+
+
+# --- double clicks ---
+
+PAIRS = 100 if FULL_COUNTS else 8
+
+
+async def rows(world: World, table: str) -> int:
+    async with world.database.reads.connect() as connection:
+        return int(
+            await connection.scalar(select(func.count()).select_from(Base.metadata.tables[table])) or 0
+        )
+
+
+async def forget_limits(world: World) -> None:
+    async with world.database.writes.begin() as connection:
+        await connection.execute(RateLimit.__table__.delete())  # type: ignore[attr-defined]
+
+
+async def test_subscribing_twice_makes_one_row(world: World) -> None:
+    for number in range(PAIRS):
+        await forget_limits(world)
+        async with world.client() as visitor:
+            spellings = (f"person{number}@v.example", f" Person{number}@V.example")
+            answers = await asyncio.gather(
+                *(visitor.post("/api/newsletter", json={"email": email}) for email in spellings)
+            )
+        assert {answer.status_code for answer in answers} == {201}
+        assert len({answer.content for answer in answers}) == 1
+    assert await rows(world, "newsletter_subscriptions") == PAIRS
+
+
+async def test_asking_for_a_quote_twice_makes_one_lead(world: World) -> None:
+    before = await rows(world, "leads")
+    for number in range(PAIRS):
+        await forget_limits(world)
+        body = {
+            "propertyType": "home", "coverage": "front", "stories": 1, "zip": "10001", "name": "Quinn",
+            "email": f"quinn{number}@v.example", "secondsOpen": 30,
+        }  # fmt: skip
+        async with world.client() as visitor:
+            answers = await asyncio.gather(*(visitor.post("/api/quotes", json=body) for _ in range(2)))
+        assert {answer.status_code for answer in answers} == {201}
+    assert await rows(world, "leads") - before == PAIRS
+
+
+async def test_taking_an_enquiry_twice_makes_one_record(world: World) -> None:
+    takers = (("sales_rep", "lead"), ("support", "ticket"), ("branch_ops_manager", "lead"))
+    for number in range(6):
+        leads, tickets = await rows(world, "leads"), await rows(world, "support_tickets")
+
+        async def take(who: str, what: str, number: int = number) -> int:
+            async with world.client(who) as caller:
+                return (
+                    await caller.post(f"/api/panel/enquiries/enquiry-{number}/{what}", json={})
+                ).status_code
+
+        assert Counter(await asyncio.gather(*(take(*taker) for taker in takers))) == {201: 1, 409: 2}
+        made = await rows(world, "leads") - leads + await rows(world, "support_tickets") - tickets
+        assert made == 1
+
+
+async def test_the_trail_counts_every_write_once(world: World) -> None:
+    """Rows of the trail are as many as the writes that were answered with success."""
+    async with world.client("sales_rep") as rep:
+        posts = [
+            rep.post("/api/panel/leads", json={"name": f"N{n}", "email": "n@n.example"}) for n in range(10)
+        ]
+        edits = [rep.patch("/api/panel/leads/lead-1-2", json={"notes": f"note {n}"}) for n in range(10)]
+        answers = await asyncio.gather(*posts, *edits)
+    done = sum(answer.status_code in (200, 201) for answer in answers)
+    assert await rows(world, "audit_logs") == done == 20
+
+
+async def test_kept_counts_stay_true(world: World) -> None:
+    """The dashboard's counts after everything at once are those of the rows."""
+    async with world.client("admin") as admin:
+        made = await asyncio.gather(
+            *(
+                admin.post("/api/panel/leads", json={"name": f"N{n}", "email": "n@n.example"})
+                for n in range(12)
+            )
+        )
+        paths = [f"/api/panel/leads/{answer.json()['id']}" for answer in made]
+        words = ("contacted", "qualified", "won", "new")
+        await asyncio.gather(
+            *(
+                admin.patch(path, json={"status": words[n % 4], "branchId": ("1", "far")[n % 2]})
+                for n, path in enumerate(paths)
+            ),
+            *(admin.delete(path) for path in paths[::3]),
+        )
+        stats = (await admin.get("/api/panel/dashboard/stats")).json()["leads"]
+        listed = (await admin.get("/api/panel/leads?limit=200")).json()
+    statuses = Counter(row["status"] for row in listed)
+    assert stats == {
+        "total": len(listed),
+        **{name: statuses[name] for name in ("new", "contacted", "qualified")},
+    }
