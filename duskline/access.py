@@ -216,6 +216,11 @@ class Scoped:
         return reached(cls.branch_id, size)  # type: ignore[attr-defined]
 
 
+def lies_in_a_branch(entity: type) -> bool:
+    """Whether an entity's reach is its branch and nothing else."""
+    return issubclass(entity, Scoped) and "within" not in vars(entity)
+
+
 def reached(column: Any, size: int | None) -> ColumnElement[bool]:
     """`column` lies among the reach's branches."""
     if size is None:

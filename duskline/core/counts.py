@@ -28,7 +28,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.access import Scoped
+from duskline.access import Scoped, lies_in_a_branch
 from duskline.core.db import Base, GuardedSession
 
 NO_BRANCH = ""
@@ -110,8 +110,8 @@ def kept_count(entity: type[Base], equal: Mapping[str, str]) -> Select[Any] | No
     """How many rows of an entity have these values (column -> placeholder), where the kept counts know it."""
     if not issubclass(entity, Counted) or not equal.keys() <= {"branch_id", "status"}:
         return None
-    if "within" in vars(entity):
-        return None  # a reach of its own, which the counts do not share
+    if not lies_in_a_branch(entity):
+        return None
     alike = [getattr(RecordCount, name) == bindparam(given, type_=String) for name, given in equal.items()]
     total = func.coalesce(func.sum(RecordCount.number), 0)
     return select(total).where(RecordCount.kind == literal(entity.count_kind, String), *alike)

@@ -21,12 +21,12 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import QueryParameter
 from sqlalchemy import ColumnElement, Integer, String, bindparam, func, literal, select, tuple_
 
-from duskline.access import Actor, May
+from duskline.access import Actor, May, lies_in_a_branch
 from duskline.core.counts import kept_count
 from duskline.core.db import Base, Moment, Reader
 from duskline.core.door import look
 from duskline.core.errors import Invalid
-from duskline.core.search import FEW, among_hits, contains, count_hits, match_word, pattern
+from duskline.core.search import FEW, among_hits, contains, count_hits, match_words, pattern
 from duskline.core.wire import Answer
 
 PAGE = 50
@@ -145,10 +145,13 @@ class Listing:
 
     async def _few_hits(self, db: Reader, values: dict[str, Any]) -> bool:
         """SQLite alone: whether the full-text table finds few enough rows to sort them."""
-        word = match_word(values["q"]) if db.database.is_sqlite and "q" in values else None
-        if word is None:
+        if "q" not in values or not db.database.is_sqlite:
             return False
-        values["q_match"] = word
+        branches = db.actor.reach.branches if lies_in_a_branch(self.entity) else None
+        words = match_words(values["q"], branches)
+        if words is None:
+            return False
+        values["q_match"] = words
         counted = await db.rows((id(self), "hits"), lambda: count_hits(self.entity), values)
         return bool(counted[0][0] <= FEW)
 

@@ -5,13 +5,14 @@ for with LIKE. The text is kept by the session before each flush.
 
 Indexes make it fast and never change what is found. PostgreSQL: trigrams (`pg_trgm`), where the server offers
 them. SQLite: a full-text table of trigrams beside each searchable table; a rare word is looked up there and its
-few rows sorted, a common one is met soon by walking the list.
+few rows sorted, a common one is met soon by walking the list. Both indexes know the branch too, because a word
+that is common elsewhere may be rare or missing within one's reach.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from sqlalchemy import (
@@ -49,6 +50,8 @@ class Searchable:
 FEW = 5_000
 """Up to so many hits are sorted; more are met by walking the list in its order."""
 SHORTEST_INDEXED = 3
+PLACE = 3
+"""The last characters of a branch's id stand for it: one trigram, one look-up. Two that end alike cost only time."""
 
 
 def normalised(text: str) -> str:
@@ -64,10 +67,17 @@ def pattern(query: str) -> str | None:
     return f"%{escaped}%"
 
 
-def match_word(like: str) -> str | None:
-    """A LIKE pattern -> the same words for SQLite's full-text table, or None where they are too short."""
+def match_words(like: str, branches: Iterable[str] | None) -> str | None:
+    """A LIKE pattern -> the question for SQLite's full-text table, or None where the words are too short."""
     words = like[1:-1].replace("\\%", "%").replace("\\_", "_").replace("\\\\", "\\")
-    return '"' + words.replace('"', '""') + '"' if len(words) >= SHORTEST_INDEXED else None
+    if len(words) < SHORTEST_INDEXED:
+        return None
+    places = sorted({_quoted(("000" + branch)[-PLACE:]) for branch in branches or ()})
+    return f"search : {_quoted(words)}" + (f" AND place : ({' OR '.join(places)})" if places else "")
+
+
+def _quoted(words: str) -> str:
+    return '"' + words.replace('"', '""') + '"'
 
 
 def full_text(entity: Any) -> str:
@@ -104,45 +114,64 @@ def _keep_search_text(session: GuardedSession, _context: Any, _instances: Any) -
 
 
 async def index(connection: AsyncConnection) -> None:
-    """Makes the search indexes that are missing. Derived from the rows, hence no part of the migrations."""
+    """Makes the search indexes anew. Derived from the rows, hence no part of the migrations."""
+    tables = _tables()
     if connection.dialect.name == "sqlite":
-        for name in _tables():
-            for statement in _full_text_table(name):
+        for table in tables:
+            for statement in _full_text_table(table.name, "branch_id" in table.c):
                 await connection.execute(text(statement))
-    elif await _trigrams_offered(connection):
-        for name in _tables():
-            gin = f"CREATE INDEX IF NOT EXISTS ix_{name}_search ON {name} USING gin (search gin_trgm_ops)"
+    elif await _offered(connection, "pg_trgm"):
+        with_branch = await _offered(connection, "btree_gin")
+        for table in tables:
+            columns = "branch_id, " if with_branch and "branch_id" in table.c else ""
+            name = f"ix_{table.name}_search"
+            gin = f"CREATE INDEX {name} ON {table.name} USING gin ({columns}search gin_trgm_ops)"
+            await connection.execute(text(f"DROP INDEX IF EXISTS {name}"))
             await connection.execute(text(gin))
 
 
-def _tables() -> list[str]:
-    return sorted({m.local_table.name for m in Base.registry.mappers if issubclass(m.class_, Searchable)})  # type: ignore[attr-defined]
+def _tables() -> list[Any]:
+    found = {m.local_table for m in Base.registry.mappers if issubclass(m.class_, Searchable)}
+    return sorted(found, key=lambda table: table.name)
 
 
-def _full_text_table(name: str) -> Iterator[str]:
-    fts = f"{name}_fts"
+def _full_text_table(name: str, in_branch: bool) -> Iterator[str]:
+    fts, shown = f"{name}_fts", f"{name}_searched"
+
+    def place(row: str) -> str:
+        return f"substr('000' || coalesce({row}branch_id, ''), -{PLACE})" if in_branch else "''"
+
+    yield f"DROP TABLE IF EXISTS {fts}"
+    yield f"DROP VIEW IF EXISTS {shown}"
+    yield f"CREATE VIEW {shown} AS SELECT rowid AS rowid, search, {place('')} AS place FROM {name}"  # noqa: S608 - names of our own tables
     yield (
-        f"CREATE VIRTUAL TABLE IF NOT EXISTS {fts} USING fts5(search, content='{name}', "
+        f"CREATE VIRTUAL TABLE {fts} USING fts5(search, place, content='{shown}', "
         "content_rowid='rowid', tokenize='trigram case_sensitive 1')"
     )
-    add = f"INSERT INTO {fts}(rowid, search) VALUES (new.rowid, new.search)"  # noqa: S608 - names of our own tables
-    drop = f"INSERT INTO {fts}({fts}, rowid, search) VALUES ('delete', old.rowid, old.search)"  # noqa: S608 - names of our own tables
+    add = f"INSERT INTO {fts}(rowid, search, place) VALUES (new.rowid, new.search, {place('new.')})"  # noqa: S608 - names of our own tables
+    drop = (
+        f"INSERT INTO {fts}({fts}, rowid, search, place) "  # noqa: S608 - names of our own tables
+        f"VALUES ('delete', old.rowid, old.search, {place('old.')})"
+    )
+    changed = "UPDATE OF search, branch_id" if in_branch else "UPDATE OF search"
     for suffix, when, what in (
         ("added", "INSERT", add),
         ("removed", "DELETE", drop),
-        ("changed", "UPDATE OF search", f"{drop}; {add}"),
+        ("changed", changed, f"{drop}; {add}"),
     ):
-        yield f"CREATE TRIGGER IF NOT EXISTS {fts}_{suffix} AFTER {when} ON {name} BEGIN {what}; END"
+        yield f"DROP TRIGGER IF EXISTS {fts}_{suffix}"
+        yield f"CREATE TRIGGER {fts}_{suffix} AFTER {when} ON {name} BEGIN {what}; END"
     yield f"INSERT INTO {fts}({fts}) VALUES ('rebuild')"  # noqa: S608 - names of our own tables
 
 
-async def _trigrams_offered(connection: AsyncConnection) -> bool:
-    offered = text("SELECT 1 FROM pg_available_extensions WHERE name = 'pg_trgm'")
-    if await connection.scalar(offered) is None:
+async def _offered(connection: AsyncConnection, extension: str) -> bool:
+    """Whether PostgreSQL has the extension, for us to use."""
+    known = text("SELECT 1 FROM pg_available_extensions WHERE name = :name")
+    if await connection.scalar(known, {"name": extension}) is None:
         return False
     try:
         async with connection.begin_nested():
-            await connection.execute(text("CREATE EXTENSION IF NOT EXISTS pg_trgm"))
+            await connection.execute(text(f"CREATE EXTENSION IF NOT EXISTS {extension}"))
     except DBAPIError:
         return False  # not ours to create: the same results, found by walking
     return True
