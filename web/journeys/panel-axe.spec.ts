@@ -44,6 +44,7 @@ test("the palette and the help have no violation", async ({ page, open }) => {
   await expect(page.getByRole("option").first()).toBeVisible();
   expect(await inEveryDress(page)).toEqual([]);
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard Shortcuts" })).toBeVisible();
   expect(await inEveryDress(page)).toEqual([]);
