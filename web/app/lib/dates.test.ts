@@ -1,12 +1,11 @@
-import { expect, test } from "vitest";
-import { fullDate, longDate, relativeTime } from "./dates";
+import { expect, test, vi } from "vitest";
+import { longDate, relativeTime } from "./dates";
 
 test("a day without a time is that day in every time zone", () => {
   const zone = process.env.TZ;
   for (const place of ["Pacific/Kiritimati", "America/Los_Angeles", "UTC"]) {
     process.env.TZ = place;
     expect(longDate("2026-03-01")).toBe("Mar 1, 2026");
-    expect(fullDate("2026-03-01")).toBe("Sunday, March 1, 2026");
   }
   process.env.TZ = zone;
 });
@@ -14,6 +13,17 @@ test("a day without a time is that day in every time zone", () => {
 test("a moment is shown by its day in UTC", () => {
   expect(longDate("2026-11-20T23:59:59Z")).toBe("Nov 20, 2026");
   expect(longDate("2026-11-20T23:59:59-05:00")).toBe("Nov 21, 2026");
+});
+
+test("in the panel a moment is told by the reader's own clock", async () => {
+  const zone = process.env.TZ;
+  process.env.TZ = "America/New_York";
+  vi.resetModules();
+  const { dayHere, momentHere } = await import("./dates");
+  expect(dayHere("2026-11-21T02:15:00Z")).toBe("Nov 20, 2026");
+  expect(momentHere("2026-11-21T02:15:00Z")).toMatch(/^Friday, November 20, 2026 at 9:15.PM$/);
+  expect(dayHere("soon")).toBe("");
+  process.env.TZ = zone;
 });
 
 test("what is no date gives an empty text", () => {

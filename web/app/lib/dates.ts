@@ -1,14 +1,7 @@
-// Days and times as people read them. Days never shift: a date without a time is that day everywhere, and a moment is
-// shown by its day in UTC unless a function says otherwise.
+// Days and times as people read them. Days never shift: a date without a time is that day everywhere. A moment is told by
+// its day in UTC on built pages, which are the same for everybody, and by the reader's own clock in the panel.
 
 const DAY = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "short", day: "numeric", year: "numeric" });
-const FULL = new Intl.DateTimeFormat("en-US", {
-  timeZone: "UTC",
-  weekday: "long",
-  month: "long",
-  day: "numeric",
-  year: "numeric",
-});
 const RELATIVE = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
 
 const at = (value: string): Date => new Date(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00Z` : value);
@@ -19,10 +12,19 @@ export function longDate(value: string): string {
   return Number.isNaN(date.getTime()) ? "" : DAY.format(date);
 }
 
-/** "Friday, November 20, 2026": for titles and screen readers. */
-export function fullDate(value: string): string {
-  const date = at(value);
-  return Number.isNaN(date.getTime()) ? "" : FULL.format(date);
+const HERE = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
+const FULL_HERE = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeStyle: "short" });
+
+/** "Nov 20, 2026" of a moment, by the reader's clock: what was written at nine in the evening stands under that evening. */
+export function dayHere(moment: string): string {
+  const date = at(moment);
+  return Number.isNaN(date.getTime()) ? "" : HERE.format(date);
+}
+
+/** "Friday, November 20, 2026 at 9:15 PM", by the reader's clock. */
+export function momentHere(moment: string): string {
+  const date = at(moment);
+  return Number.isNaN(date.getTime()) ? "" : FULL_HERE.format(date);
 }
 
 const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [

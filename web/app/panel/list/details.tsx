@@ -1,6 +1,6 @@
 // What a record says, as pairs of a term and its text.
 import type { ReactNode } from "react";
-import { fullDate, longDate } from "~/lib/dates";
+import { dayHere, momentHere } from "~/lib/dates";
 
 export function Details({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">{children}</dl>;
@@ -15,11 +15,11 @@ export function Detail({ term, children }: { term: string; children: ReactNode }
   );
 }
 
-/** A day in the short form, with the long one at hand. */
+/** The day of a moment in the short form, with the long one at hand. */
 export function Day({ value }: { value: string }) {
   return (
-    <time dateTime={value} title={fullDate(value)}>
-      {longDate(value)}
+    <time dateTime={value} title={momentHere(value)}>
+      {dayHere(value)}
     </time>
   );
 }

@@ -1,7 +1,7 @@
 // What happened to a record, newest first, in plain words.
 import { useQuery } from "@tanstack/react-query";
 import { get, type Schemas } from "~/api/client";
-import { fullDate, relativeTime } from "~/lib/dates";
+import { momentHere, relativeTime } from "~/lib/dates";
 import { Disclosure } from "~/ui/disclosure";
 import { fieldName, useShown } from "./shown";
 
@@ -37,7 +37,7 @@ function Events({ path, id }: { path: string; id: string }) {
       {data.map((event) => (
         <li key={event.id}>
           <span className="font-semibold">{event.who}</span> {ACTIONS[event.action] ?? event.action}{" "}
-          <time dateTime={event.at} title={fullDate(event.at)} className="text-muted">
+          <time dateTime={event.at} title={momentHere(event.at)} className="text-muted">
             {relativeTime(event.at)}
           </time>
           <Changes event={event} />

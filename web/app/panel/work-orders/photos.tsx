@@ -2,7 +2,7 @@
 import { Camera, ImagePlus, X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { sentenceOf } from "~/api/error";
-import { longDate } from "~/lib/dates";
+import { dayHere } from "~/lib/dates";
 import { shrunk } from "~/lib/photo";
 import { Button } from "~/ui/button";
 import { notify, notifyError } from "~/ui/toast";
@@ -92,7 +92,7 @@ export function Photos({ order, editable }: PhotosProps) {
             <a href={photoAddress(order.id, id)} target="_blank" rel="noreferrer">
               <img
                 src={photoAddress(order.id, id)}
-                alt={`Number ${index + 1}, taken ${takenAt ? longDate(takenAt) : "on an unknown day"} by ${nameOf(by)}`}
+                alt={`Number ${index + 1}, taken ${takenAt ? dayHere(takenAt) : "on an unknown day"} by ${nameOf(by)}`}
                 loading="lazy"
                 className="aspect-square w-full rounded-control bg-sunk object-cover"
               />

@@ -1,6 +1,6 @@
 // The table of work orders; on a narrow screen a list of cards that keeps the names of the columns.
 import type { ReactNode } from "react";
-import { fullDate, longDate, relativeTime } from "~/lib/dates";
+import { longDate, momentHere, relativeTime } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Skeleton } from "~/ui/skeleton";
@@ -16,7 +16,7 @@ const scheduled = ({ scheduledDate }: WorkOrder) => (scheduledDate ? longDate(sc
 
 function Created({ at }: { at: string }) {
   return (
-    <time dateTime={at} title={fullDate(at)}>
+    <time dateTime={at} title={momentHere(at)}>
       {relativeTime(at)}
     </time>
   );
