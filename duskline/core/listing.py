@@ -114,46 +114,60 @@ class Listing:
 
     async def page(self, db: Reader, path: str, query: Mapping[str, str | None]) -> Response[list[Any]]:
         values, used, limit = self._read_query(db, query)
-        after = values.get("after_at") is not None
-        if await self._few_hits(db, values):
-            used += ("few",)
-        values["page_size"] = limit + 1
-        found = await db.rows((id(self), used, after), lambda: self._rows_statement(used, after), values)
-        rows = [self.row(*row[3:]) for row in found[:limit]]
-        headers = {"X-Total-Count": str(await self._count(db, used, values, found))}
+        used, number = await self._way(db, used, values)
+        found, number = await self._found(db, used, values, limit + 1, number)
+        rows = [self.row(*row[2:]) for row in found[:limit]]
+        headers = {"X-Total-Count": str(number)}
         if len(found) > limit:
-            headers["Link"] = f'<{path}?{_next(query, found[limit - 1][1:])}>; rel="next"'
+            headers["Link"] = f'<{path}?{_next(query, found[limit - 1])}>; rel="next"'
         return Response(rows, headers=headers)
 
     async def newest(self, db: Reader, words: str, most: int) -> list[Any]:
         """The newest rows that hold the words."""
         values, used, _ = self._read_query(db, {"q": words})
-        if await self._few_hits(db, values):
-            used += ("few",)
-        values["page_size"] = most
-        key = (id(self), used, "newest")
-        found = await db.rows(key, lambda: self._rows_statement(used, after=False, counted=False), values)
+        used, _ = await self._way(db, used, values)
+        found, _ = await self._found(db, used, values, most, 0)
         return [self.row(*row[2:]) for row in found]
 
-    async def _count(
-        self, db: Reader, used: tuple[str, ...], values: dict[str, Any], found: Sequence[Sequence[Any]]
-    ) -> int:
-        """How many rows match; each row found says it, and only a page without rows has to ask."""
-        if not found:
-            found = await db.rows((id(self), used, "count"), lambda: self._count_statement(used), values)
-        return int(found[0][0])
+    async def _found(
+        self, db: Reader, used: tuple[str, ...], values: dict[str, Any], most: int, number: int | None
+    ) -> tuple[Sequence[Sequence[Any]], int]:
+        """Rows, each led by its place in the order, and how many match, where `number` does not say it yet.
 
-    async def _few_hits(self, db: Reader, values: dict[str, Any]) -> bool:
-        """SQLite alone: whether the full-text table finds few enough rows to sort them."""
-        if "q" not in values or not db.database.is_sqlite:
-            return False
+        Every row then carries the number, and only a page without rows has to ask.
+        """
+        after, counted = values.get("after_at") is not None, number is None
+        values["page_size"] = most
+        key = (id(self), used, after, counted)
+        found = await db.rows(key, lambda: self._rows_statement(used, after, counted), values)
+        if number is None:
+            number = found[0][0] if found else await self._number(db, used, values)
+            found = [row[1:] for row in found]
+        return found, int(number)
+
+    async def _number(self, db: Reader, used: tuple[str, ...], values: dict[str, Any]) -> int:
+        counted = await db.rows((id(self), used, "count"), lambda: self._count_statement(used), values)
+        return int(counted[0][0])
+
+    async def _way(
+        self, db: Reader, used: tuple[str, ...], values: dict[str, Any]
+    ) -> tuple[tuple[str, ...], int | None]:
+        """How words are best looked for: few rows are found first and then sorted, many are met by walking the list.
+
+        Counted, because planners guess: PostgreSQL by the count that the page shows anyway, SQLite by its
+        full-text table.
+        """
+        if "q" not in values:
+            return used, None
+        if not db.database.is_sqlite:
+            number = await self._number(db, used, values)
+            return ((*used, "sorted") if number <= FEW else used), number
         branches = db.actor.reach.branches if lies_in_a_branch(self.entity) else None
-        words = match_words(values["q"], branches)
-        if words is None:
-            return False
-        values["q_match"] = words
-        counted = await db.rows((id(self), "hits"), lambda: count_hits(self.entity), values)
-        return bool(counted[0][0] <= FEW)
+        values["q_match"] = match_words(values["q"], branches)
+        if values["q_match"] is None:
+            return used, None
+        hits = await db.rows((id(self), "hits"), lambda: count_hits(self.entity), values)
+        return ((*used, "indexed", "sorted") if hits[0][0] <= FEW else used), None
 
     def _read_query(
         self, db: Reader, query: Mapping[str, str | None]
@@ -185,18 +199,20 @@ class Listing:
         found = [self.filters[name].condition(f"f_{name}") for name in used if name in self.filters]
         if "q" in used:
             found.append(contains(self.entity.search, "q"))
-        if "few" in used:
+        if "indexed" in used:
             found.append(among_hits(self.entity))
         return found if self.where is None else [self.where, *found]
 
-    def _rows_statement(self, used: tuple[str, ...], after: bool, counted: bool = True) -> Any:
+    def _rows_statement(self, used: tuple[str, ...], after: bool, counted: bool) -> Any:
         entity = self.entity
         count = [self._count_statement(used).scalar_subquery()] if counted else []
         statement = select(*count, entity.created_at, entity.id, *self.columns).where(*self._conditions(used))
         if after:
             place = tuple_(bindparam("after_at", type_=Moment), bindparam("after_id", type_=String))
             statement = statement.where(tuple_(entity.created_at, entity.id) < place)
-        newest = statement.order_by(entity.created_at.desc(), entity.id.desc())
+        # An expression keeps a planner from walking the list in its order, past everything that does not match.
+        time = func.coalesce(entity.created_at, entity.created_at) if "sorted" in used else entity.created_at
+        newest = statement.order_by(time.desc(), entity.id.desc())
         return newest.limit(bindparam("page_size", type_=Integer))
 
     def _count_statement(self, used: tuple[str, ...]) -> Any:
