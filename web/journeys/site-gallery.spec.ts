@@ -190,26 +190,28 @@ test.describe("a photo", () => {
   });
 });
 
-test("where the page came without photos, eight plain tiles stand in while they are fetched", async ({
-  page,
-  visit,
-}) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
+test.describe("where the page came without photos", () => {
+  // The page's own HTML was made with photos, so React says that it had to draw anew.
+  test.use({ forgive: /#418/ });
+
+  test("eight plain tiles stand in while they are fetched", async ({ page, visit }) => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/gallery", async (route) => {
+      if (route.request().resourceType() !== "document") {
+        await held;
+        return route.continue();
+      }
+      const original = await route.fetch();
+      const html = (await original.text()).replace(/"gallery":\[.*?\](?=[,}])/s, '"none":0');
+      return route.fulfill({ response: original, body: html });
+    });
+    await visit("/gallery");
+    await expect(grid(page).locator("[aria-busy=true] > li")).toHaveCount(8);
+    await expect(grid(page).getByRole("status")).toHaveText("Loading projects...");
+    answer();
+    await expect(grid(page).getByRole("status")).toContainText("Showing");
   });
-  await page.route("**/gallery", async (route) => {
-    if (route.request().resourceType() !== "document") {
-      await held;
-      return route.continue();
-    }
-    const original = await route.fetch();
-    const html = (await original.text()).replace(/"gallery":\[.*?\](?=[,}])/s, '"none":0');
-    return route.fulfill({ response: original, body: html });
-  });
-  await visit("/gallery");
-  await expect(grid(page).locator("[aria-busy=true] > li")).toHaveCount(8);
-  await expect(grid(page).getByRole("status")).toHaveText("Loading projects...");
-  answer();
-  await expect(grid(page).getByRole("status")).toContainText("Showing");
 });

@@ -79,6 +79,7 @@ test("the plans set the calculator, the third asks for a quote", async ({ page, 
   await expect(apr).toHaveValue("0");
   await expect(months).toHaveValue("12");
   await expect(calculator(page)).toBeInViewport();
+  await expect(page.getByRole("heading", { name: "Payment Calculator" })).toBeFocused();
   await page.getByRole("button", { name: "Learn More about Low-Rate Financing" }).click();
   await expect(apr).toHaveValue("5.99");
   await expect(months).toHaveValue("36");

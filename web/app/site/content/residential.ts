@@ -38,7 +38,6 @@ export const residential = {
   why: {
     title: "Why Choose Permanent Lighting",
     lead: "Four things change on the evening it is first switched on.",
-    kicker: "Why choose it",
   },
   price: {
     title: "What It Costs",
@@ -48,7 +47,7 @@ export const residential = {
   },
   projects: {
     title: "Recent Projects",
-    lead: "Three houses, three moods. Each one was planned on screen first, exactly as you see it here.",
+    lead: "Three houses, three moods, drawn the way you will see your own before anything is ordered.",
     more: "View Gallery",
   },
   questions: { title: "Questions Homeowners Ask", items: homeQuestions },

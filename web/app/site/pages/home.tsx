@@ -82,7 +82,7 @@ export default function Home() {
           ))}
         </ImageGrid>
         <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
-          <RenderedNote />
+          <RenderedNote sample />
           <ButtonLink href="/gallery" variant="outline">
             {home.work.button}
           </ButtonLink>

@@ -81,7 +81,7 @@ export default function Residential() {
           ))}
         </ImageGrid>
         <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
-          <RenderedNote />
+          <RenderedNote sample />
           <ButtonLink href="/gallery" variant="outline">
             {residential.projects.more}
           </ButtonLink>

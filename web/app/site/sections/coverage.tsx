@@ -7,7 +7,7 @@ interface CoverageProps {
 
 export function Coverage({ caption, columns, items }: CoverageProps) {
   return (
-    <table className="w-full border-collapse text-left">
+    <table className="w-full border-collapse text-left max-sm:text-small">
       <caption className="sr-only">{caption}</caption>
       <thead className="text-muted text-small">
         <tr>
@@ -25,10 +25,10 @@ export function Coverage({ caption, columns, items }: CoverageProps) {
       <tbody>
         {items.map(({ part, term, cover }) => (
           <tr key={part} className="border-hairline border-t">
-            <th scope="row" className="py-4 pr-4 font-semibold">
+            <th scope="row" className="py-4 pr-3 font-semibold">
               {part}
             </th>
-            <td className="whitespace-nowrap py-4 pr-4 text-accent">{term}</td>
+            <td className="py-4 pr-3 text-accent sm:whitespace-nowrap">{term}</td>
             <td className="py-4 text-muted">{cover}</td>
           </tr>
         ))}

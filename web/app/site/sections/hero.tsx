@@ -54,6 +54,7 @@ function OverHero({ height, scene, portrait, title, lead, label, children, trust
       </div>
       {trust && (
         <div className="container-site relative pb-7 lg:pb-10">
+          <div aria-hidden="true" className="light-line lights-on mb-9" />
           <Trust terms={trust} />
         </div>
       )}

@@ -22,8 +22,13 @@ export function Rendered({ scene, decorative, ...picture }: RenderedProps) {
 }
 
 /** Says that what is beside it was made by a computer. */
-export function RenderedNote({ className }: { className?: string }) {
-  return <p className={classes("text-small text-muted", className)}>{notes.rendered}</p>;
+export function RenderedNote({ sample, className }: { sample?: boolean; className?: string }) {
+  return (
+    <p className={classes("flex flex-wrap items-center gap-3 text-muted text-small", className)}>
+      {notes.rendered}
+      {sample && <SampleMark />}
+    </p>
+  );
 }
 
 /** Marks what holds a place until the company has the real thing. */

@@ -42,7 +42,7 @@ export function Section({ title, lead, id, background = "plain", line, className
 function SectionHeading({ id, title, lead }: { id?: string; title: string; lead?: string }) {
   return (
     <div className="mb-10 grid gap-x-6 gap-y-4 md:mb-14 md:grid-cols-12 md:items-end">
-      <h2 id={id} className="text-h2 md:col-span-6">
+      <h2 id={id} tabIndex={-1} className="text-h2 md:col-span-6">
         {title}
       </h2>
       {lead && <p className="text-lead max-w-[46ch] text-muted md:col-span-5 md:col-start-8">{lead}</p>}

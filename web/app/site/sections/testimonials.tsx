@@ -33,7 +33,7 @@ export function TestimonialCarousel({ items, autoPlay = true }: { items: Testimo
       onMouseLeave={() => setHovered(false)}
     >
       <div className="mb-6 flex items-center gap-2 noscript:hidden">
-        {!still && (
+        {!(hydrated && still) && (
           <button
             type="button"
             data-rotation=""
