@@ -142,6 +142,25 @@ async def test_filters_and_search_show_nothing_more(shared_world: World, who: st
                 assert int(found.headers["x-total-count"]) <= len(listed), query
 
 
+SEARCHED = {
+    "lead": "/api/panel/leads",
+    "client": "/api/panel/clients",
+    "work_order": "/api/panel/work-orders",
+    "ticket": "/api/panel/support-tickets",
+    "user": "/api/panel/users",
+}
+
+
+@pytest.mark.parametrize("who", [*ROLES, "homeless"])
+async def test_the_panel_search_shows_what_the_lists_show(shared_world: World, who: str) -> None:
+    async with shared_world.client(who) as caller:
+        for words in ("far", "beside", "porch", "lea", "cleo", "duskline", "example", "rep"):
+            for hit in (await caller.get("/api/panel/search", params={"q": words})).json():
+                listed = await caller.get(f"{SEARCHED[hit['kind']]}?limit=200")
+                assert listed.status_code == 200, (words, hit)
+                assert hit["id"] in {row["id"] for row in listed.json()}, (words, hit)
+
+
 @pytest.mark.parametrize("who", ROLES)
 async def test_pickers_stay_within_reach(shared_world: World, who: str) -> None:
     async with shared_world.client(who) as caller:
