@@ -10,9 +10,19 @@ interface Options {
   replace?: boolean;
 }
 
+/** How far each address was scrolled when it was left, for coming back. */
+const places = new Map<string, number>();
+let comingBack = false;
+if (!import.meta.env.SSR) {
+  addEventListener("popstate", () => {
+    comingBack = true;
+  });
+}
+
 /** Keeps navigation in place between screens that allow it; everything else is a new document. */
 function leave(navigate: (to: string, options?: Options) => void, to: string, options?: Options) {
   const { pathname, origin } = new URL(to, location.href);
+  places.set(location.href, window.scrollY);
   if (origin === location.origin && navigatesInPlace(pathname)) navigate(to, options);
   else if (options?.replace) location.replace(to);
   else location.assign(to);
@@ -25,10 +35,10 @@ function Arrival({ route }: { route: Route }) {
   useEffect(() => {
     if (route.title) document.title = document.title.replace(/^[^|]*/, `${route.title} `);
     if (!firstArrival) {
-      window.scrollTo(0, 0);
+      window.scrollTo(0, comingBack ? (places.get(location.href) ?? 0) : 0);
       document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
     }
-    firstArrival = false;
+    firstArrival = comingBack = false;
   }, [route]);
   return null;
 }

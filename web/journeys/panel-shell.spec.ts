@@ -161,3 +161,16 @@ test("a screen focuses its heading, and its title says where one is", async ({ p
   await expect(page.getByRole("heading", { level: 1, name: "Clients" })).toBeFocused();
   await expect(page).toHaveTitle(/Clients/);
 });
+
+test("Back returns to where one was in a list", async ({ page, open }) => {
+  await open("/panel/leads", "Leads");
+  await expect(page.getByRole("button", { name: /^Edit / }).first()).toBeVisible();
+  await page.mouse.wheel(0, 1500);
+  await expect(async () => expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1000)).toPass();
+  const left = await page.evaluate(() => scrollY);
+  await page.getByRole("navigation", { name: "Sidebar" }).getByRole("link", { name: "Reports" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Reports" })).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(async () => expect(await page.evaluate(() => scrollY)).toBeGreaterThan(left - 100)).toPass();
+});

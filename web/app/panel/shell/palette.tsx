@@ -99,6 +99,7 @@ function Finder({ onDone }: { onDone: () => void }) {
           if (event.key === "ArrowDown") setActive(Math.min(active + 1, choices.length - 1));
           else if (event.key === "ArrowUp") setActive(Math.max(active - 1, 0));
           else if (event.key === "Enter" && chosen) go(chosen);
+          else if (event.key === "Escape") onDone();
           else return;
           event.preventDefault();
         }}
