@@ -108,9 +108,6 @@ class Reach(msgspec.Struct, frozen=True):
         placed = {f"reach_{i}": branch for i, branch in enumerate(self.branches or ())}
         return placed | {"own_region": self.own_region, "home_region": self.home_region}
 
-    def holds(self, branch_id: str | None) -> bool:
-        return self.branches is None or (branch_id is not None and branch_id in self.branches)
-
 
 EVERYWHERE = Reach(branches=None)
 NOWHERE = Reach()

@@ -37,7 +37,7 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.exc import DBAPIError, OperationalError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 from sqlalchemy.orm import (
     DeclarativeBase,
     Mapped,
@@ -467,8 +467,3 @@ def is_busy_or_away(error: Exception) -> bool:
     if code is None:
         return isinstance(error, OperationalError) or isinstance(fault, sqlite3.OperationalError)
     return str(code).startswith(BUSY_OR_AWAY)
-
-
-async def open_connection(database: Database) -> AsyncConnection:
-    """For migrations and probes."""
-    return await database.writes.connect()

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 import msgspec
-from litestar import Litestar, Request, Response
+from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.handlers import HTTPRouteHandler, delete, get, patch, post
@@ -308,7 +308,6 @@ def _invalid_request(error: ValidationException) -> Refusal:
 
 
 __all__ = [
-    "Litestar",
     "actor",
     "caller",
     "change",

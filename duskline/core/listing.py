@@ -12,7 +12,7 @@ import binascii
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any
 from urllib.parse import urlencode
 
 import msgspec
@@ -234,11 +234,6 @@ class Listing:
         )
 
 
-def choices(listed: Any) -> tuple[str, ...]:
-    """The words of a Literal."""
-    return get_args(listed)
-
-
 def _limit(given: str | None, faults: dict[str, str]) -> int:
     if not given:
         return PAGE
@@ -266,6 +261,3 @@ def _position(cursor: str, faults: dict[str, str]) -> tuple[datetime | None, str
     except (ValueError, OverflowError, binascii.Error):
         faults["cursor"] = "This page address is not valid"
         return None, None
-
-
-__all__ = ["Filter", "Listing", "Literal", "choices"]
