@@ -12,6 +12,7 @@ from duskline.core.audit import Trailed
 from duskline.core.db import Base, Db, Identified, Updated, Versioned, listed
 from duskline.core.wire import Body, Meta
 
+BLOG_CATEGORIES = ("Installation Tips", "Design Ideas", "Technology", "Case Studies")
 GALLERY_CATEGORIES = ("Residential", "Commercial", "Holiday", "Events")
 PENDING, APPROVED, REJECTED = 0, 1, -1
 
