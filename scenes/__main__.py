@@ -91,7 +91,8 @@ def main():
     if options.cards:
         return cards.draw_cards(lambda name: picture(name, False) if master(PICTURES[name].shot, False).exists() else None)
     if options.live:
-        return live.write(post.read_layers(master("farmhouse-dusk", False)), post.read_layers(master("farmhouse-day", False)))
+        day = master("farmhouse-day", False)
+        return live.write(post.read_layers(master("farmhouse-dusk", False)), post.read_layers(day) if day.exists() else None)
     done = set()
     for name in list(PICTURES) if options.all else options.names:
         shot = PICTURES[name].shot

@@ -81,7 +81,7 @@ SHOTS = {
 PICTURES = {
     "home-hero": Picture("farmhouse-dusk", Look(gain=1.5, shade_left=0.72), "wide", hero=True, width=1920),
     "home-hero-portrait": Picture("farmhouse-portrait", Look(gain=1.5), "portrait", hero=True),
-    "dark-house": Picture("farmhouse-dusk", Look(leds=OFF, home=(0, 0, 0), sky=(0.10, 0.15, 0.26)), "wide", hero=True, width=1920),
+    "dark-house": Picture("farmhouse-dusk", Look(leds=OFF, home=(0, 0, 0), sky=(0.16, 0.185, 0.235)), "wide", hero=True, width=1920),
     "colonial-day": Picture("colonial-day", DAY, "wide"),
     "colonial-night": Picture("colonial-night", Look(gain=2.0, stops=1.8), "wide"),
     "colonial-holiday": Picture("colonial-snow", Look((RED, WHITE, GREEN), 2.0, sky=(0.55, 0.58, 0.7), flakes=380)),
@@ -95,7 +95,7 @@ PICTURES = {
     "farmhouse-july": Picture("farmhouse-dusk", Look((RED, WHITE, BLUE), 2.0, sky=(0.5, 0.52, 0.66)), crop=(0.25, 0.0, 1.0, 1.0)),
     "barn-party": Picture("barn-party", Look((MAGENTA, AMBER, MAGENTA), 1.7)),
     "barn-wedding": Picture("barn-wedding", Look(((1, 0.50, 0.17),) * 3, 1.2)),
-    "pool-house": Picture("pool-house", Look((SOFT, SOFT, BLUE), 1.7, stops=1.8)),
+    "pool-house": Picture("pool-house", Look((SOFT, SOFT, BLUE), 1.9, home=(0.5, 0.43, 0.34), stops=1.8)),
     "townhouses": Picture("townhouses", Look((WARM[0], (1, 0.84, 0.66), WARM[0]), 1.9, stops=1.9)),
     "retail-street": Picture("retail-street", Look((COOL, COOL, TEAL), 1.5, stops=1.6)),
     "retail-day": Picture("retail-day", Look(OFF, stops=0.35, glare=0.12), "wide"),

@@ -17,15 +17,17 @@ NIGHT_SKY = (0.62, 0.66, 0.74)  # a little later than the still picture, so that
 SCALES = {"night": 1.0, "A": 3.0, "B": 3.0, "C": 3.0, "day": 2.0}
 
 
-def layers(night, day):
+def layers(night, day=None):
     home = night["home"] * np.asarray(post.Look().home, np.float32)
-    return {
+    found = {
         "night": night["sky"] * np.asarray(NIGHT_SKY, np.float32) + home,
         "A": night["A"],
         "B": night["B"],
         "C": night["C"],
-        "day": day["sky"] + day["home"],
     }
+    if day is not None:
+        found["day"] = day["sky"] + day["home"]
+    return found
 
 
 def stored(light, scale, size, seed=3):
@@ -41,16 +43,19 @@ def shrunk(light, size):
     return np.stack([np.asarray(Image.fromarray(np.ascontiguousarray(light[..., i], np.float32)).resize(size, Image.BOX)) for i in range(3)], -1)
 
 
-def write(night, day):
+def write(night, day=None):
+    """Without a render by day the set is night and the three groups; the note says which layers there are."""
     folder = IMAGES / "live"
     folder.mkdir(parents=True, exist_ok=True)
-    for name, light in layers(night, day).items():
+    found = layers(night, day)
+    for name, light in found.items():
         for size in SIZES:
             image = Image.fromarray(stored(light, SCALES[name], size))
             most = 60_000 if size[0] > 700 else 20_000
             (folder / f"{name}-{size[0]}.avif").write_bytes(packed(image, "avif", most, 70))
             (folder / f"{name}-{size[0]}.jpg").write_bytes(packed(image, "jpeg", most * 2, 84))
     note = {
+        "layers": list(found),
         "sizes": SIZES,
         "encoding": "light = (byte / 255)^2 * scale, linear Rec.709, per channel; decode before any filtering that must be exact",
         "sum": "night + gain * (tintA * A + tintB * B + tintC * C), then * 2^stops, then tone; or day * 2^stops.day, then tone",

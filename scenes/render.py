@@ -5,6 +5,7 @@ import os
 
 import bpy
 import numpy as np
+from mathutils import Vector
 
 from . import camera, sky
 from .materials import Library
@@ -89,8 +90,6 @@ def link_lights(stage):
 
 def hidden_light(light, place, aim, group):
     """A light that lens and mirrors do not see, looking along `aim`."""
-    from mathutils import Vector
-
     thing = link(light, "light", place, group=group)
     thing.rotation_euler = Vector(aim).to_track_quat("-Z", "Z" if abs(aim[2]) < 0.9 else "Y").to_euler()
     thing.visible_camera = thing.visible_glossy = False

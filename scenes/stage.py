@@ -4,6 +4,7 @@ Buildings speak in a local frame whose front looks towards -y; `at` moves and tu
 place that makes Blender objects of it.
 """
 
+import hashlib
 import math
 import random
 from contextlib import contextmanager
@@ -139,8 +140,6 @@ class Stage:
 
     def extent_hash(self) -> str:
         """Equal for two stages of one geometry, whatever the hour: what a day and night pair must share."""
-        import hashlib
-
         h = hashlib.md5()
         for key in sorted(self.solids):
             h.update(repr((key, self.solids[key].count, np.concatenate(self.solids[key].verts).round(3).sum().round(2))).encode())

@@ -29,7 +29,7 @@ def without(left, right, holes):
 
 def wall(stage, x0, x1, z0, z1, rise=0.0, openings=(), cladding=LAP, material="white", batten=0.40):
     """A wall with a gable of height `rise` on it; then builds the openings in it."""
-    middle, half = (x0 + x1) / 2, (x1 - x0) / 2
+    half = (x1 - x0) / 2
     top = z1 + rise
 
     def left(z):

@@ -2,7 +2,7 @@
 
 from .. import rig, site
 from ..opening import Hole, Window
-from ..roof import gable, shed
+from ..roof import gable
 from ..wall import BOARD, wall
 from .ranch import party_table
 

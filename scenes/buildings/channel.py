@@ -1,6 +1,8 @@
 """M1: the channel under a fascia, seen from near; the same eave while it is being mounted."""
 
-from .. import rig
+import math
+
+from .. import rig, site
 from ..mesh import PRISM_FACES, lathe
 from ..opening import Window
 from ..wall import BOARD, wall
@@ -84,8 +86,6 @@ def mounting(s):
         with s.at(0, 0, 0.005, 35):
             drill(s)
     s.sheet("lawn", (-60, -60, 0), (60, -60, 0), (60, 60, 0), (-60, 60, 0))
-    from .. import site
-
     for x, yy, size in ((7.5, 3.0, 1.2), (9.5, -1, 1.1), (14, 6, 1.6)):
         s.put(f"elm{int(x) % 3}", x, yy, size)
     site.backdrop(s)
@@ -93,8 +93,6 @@ def mounting(s):
 
 def tilted(s, material, x0, x1, u0, u1, d0, d1, origin, angle, bevel=0.0):
     """A box in a plane that leans back by `angle` degrees: x across, u up the plane, d out of it."""
-    import math
-
     c, q = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     verts = []
     for d in (d0, d1):

@@ -3,7 +3,7 @@
 import math
 
 from .. import rig, site
-from ..opening import Door, Storefront, Window
+from ..opening import Storefront, Window
 from ..roof import cornice, hip
 from ..wall import FLAT, block, wall
 from .hotel import bollard, city_block

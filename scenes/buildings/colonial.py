@@ -1,10 +1,13 @@
 """B5: brick colonial. Five bays, a hipped slate roof with a deep eave, a white portico, shutters, two chimneys."""
 
+import math
+
 from .. import site
 from ..opening import Door, Window
 from ..plants import hedge
 from ..roof import cornice, hip
 from ..wall import FLAT, block
+from .craftsman import wreath
 
 EAVE = 6.3
 BAYS = (-5.2, -2.75, 0.0, 2.75, 5.2)
@@ -97,8 +100,6 @@ def colonial(s):
 
 
 def colonial_in_snow(s):
-    from .craftsman import wreath
-
     colonial(s)
     wreath(s, 0.0, -0.06, 2.3, 0.26)
     for x in BAYS:
@@ -111,8 +112,6 @@ def colonial_in_snow(s):
 
 def festive_tree(s, x, y, height):
     """Bulbs wound around a spruce."""
-    import math
-
     for i in range(90):
         t = i / 90
         r = 0.78 * (1 - t) ** 0.85 + 0.03

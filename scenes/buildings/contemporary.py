@@ -1,9 +1,9 @@
 """B4: contemporary house. Two stacked volumes under thin flat roofs, tall glass to the garden, a pool and a terrace."""
 
 from .. import site
-from ..opening import Door, Window
+from ..opening import Window
 from ..roof import flat
-from ..wall import FLAT, block, wall
+from ..wall import FLAT, block
 
 
 def house(s):

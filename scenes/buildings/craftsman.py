@@ -1,7 +1,10 @@
 """B2: craftsman bungalow. Low gables with brackets, shake cladding in sage, tapered columns on stone piers, a deep porch."""
 
+import math
+
 from .. import site
-from ..opening import Door, Hole, Vent, Window
+from ..mesh import PRISM_FACES
+from ..opening import Door, Vent, Window
 from ..roof import eaves, gable, slab
 from ..wall import LAP, SHAKE, wall
 
@@ -79,8 +82,6 @@ def column(s, x, y, slim=False):
     s.box("concrete", x - w - 0.05, x + w + 0.05, y - w - 0.05, y + w + 0.05, 1.25, 1.33, bevel=0.01)
     low, high = w * 0.72, w * 0.5
     verts = [(x + i * q, y + j * q, z) for z, q in ((1.33, low), (2.62, high)) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
-    from ..mesh import PRISM_FACES
-
     s.add("trim", verts, PRISM_FACES, bevel=0.008)
     s.box("trim", x - w * 0.72, x + w * 0.72, y - w * 0.72, y + w * 0.72, 2.62, 2.72, bevel=0.01)
 
@@ -159,8 +160,6 @@ def craftsman_in_snow(s):
 
 def wreath(s, x, y, z, radius=0.24):
     """A ring of fir with a red bow."""
-    import math
-
     for i in range(16):
         a = i * 2 * math.pi / 16
         s.put("shrub1", x + math.cos(a) * radius, y - 0.04, 0.16, z - 0.05 + math.sin(a) * radius)

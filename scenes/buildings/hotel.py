@@ -1,5 +1,7 @@
 """B8: boutique hotel. An arcade of stone piers, three floors of windows in a grid, a cornice; the light runs in every bay."""
 
+import math
+
 from .. import rig, site
 from ..opening import Door, Storefront, Window
 from ..roof import cornice
@@ -81,8 +83,6 @@ def arcade(s, bays, half):
 
 def arch(s, x, radius):
     """The spandrel over a round arch springing at 3.0 m, as small wedges."""
-    import math
-
     n, low = 10, 2.95
     for k in range(n):
         a0, a1 = math.pi * k / n, math.pi * (k + 1) / n

@@ -2,8 +2,9 @@
 
 from .. import rig, site
 from ..opening import Door, Garage, Window
+from ..plants import pumpkin
 from ..roof import hip
-from ..wall import FLAT, LAP, block, wall
+from ..wall import FLAT, LAP, block
 
 
 def house(s):
@@ -79,8 +80,6 @@ def ranch(s):
 
 
 def ranch_with_pumpkins(s):
-    from ..plants import pumpkin
-
     ranch(s)
     for i in range(4):
         s.prototype(f"pumpkin{i}", lambda i=i: pumpkin(i))

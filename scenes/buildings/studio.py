@@ -2,12 +2,9 @@
 
 import math
 
-from .. import rig
 from ..opening import Window
 from ..stage import Solid
-from ..wall import FLAT, wall
 from . import colonial
-from .channel import tilted
 from .contemporary import street_side
 from .tools import chips, controller, drill, headset, ladder, lid, light_string, pencil, plan, puck, reel, screen, tape
 
