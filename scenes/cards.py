@@ -10,17 +10,17 @@ from .encode import ROOT, packed
 
 SIZE = (1200, 630)
 MOST = 180_000
-CARDS = {  # page: picture, where the crop sits from top (0) to bottom (1)
+CARDS = {  # page: picture, where the crop sits from top (0) to bottom (1), and what stands in until that picture is rendered
     "home": ("home-hero", 0.55),
     "residential": ("residential-hero", 0.5),
     "commercial": ("commercial-hero", 0.6),
     "how-it-works": ("install-eave-wide", 0.4),
     "gallery": ("pool-house", 0.5),
     "support": ("controller-wide", 0.5),
-    "about": ("workshop", 0.5),
+    "about": ("workshop", 0.5, "install-eave-wide"),
     "blog": ("craftsman-porch", 0.5),
-    "financing": ("cul-de-sac", 0.5),
-    "warranty": ("parts-on-slate", 0.5),
+    "financing": ("cul-de-sac", 0.5, "ranch-dusk"),
+    "warranty": ("parts-on-slate", 0.5, "channel-night"),
 }
 
 
@@ -74,7 +74,7 @@ def draw_cards(picture):
     """Writes every card whose picture can be made; `picture(name)` gives its pixels or None."""
     folder = ROOT / "web" / "public" / "og"
     folder.mkdir(parents=True, exist_ok=True)
-    for page, (name, lean) in CARDS.items():
-        pixels = picture(name)
+    for page, (name, lean, *stand_in) in CARDS.items():
+        pixels = next((p for p in map(picture, (name, *stand_in)) if p is not None), None)
         if pixels is not None:
             (folder / f"{page}.jpg").write_bytes(packed(card(pixels, lean), "jpeg", MOST, 86))

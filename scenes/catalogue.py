@@ -124,4 +124,5 @@ PICTURES = {
     "plan-clay": Picture("plan-clay", Look(OFF, stops=0.2, home=(1, 1, 1), glare=0.05)),
     "plan-lit": Picture("plan-lit", Look(((1, 0.2, 0.45), (0.15, 0.45, 1), (1, 0.55, 0.1)), 3.0, sky=(0.4, 0.42, 0.5), stops=1.6, home=(0.3, 0.3, 0.3))),
     **{f"tool-{name}": Picture(f"tool-{name}", BENCH, "square") for name in TOOLS},
+    "tool-controller": Picture("controller", BENCH, "square", crop=(0.13, 0.0, 0.6925, 1.0)),
 }

@@ -213,18 +213,13 @@ def stand_off(s):
         s.tube("rubber", [(side * 0.26, 0.38, 0.5), (side * 0.26, 0.44, 0.5)], 0.03, 16)
 
 
-def controller_closed(s):
-    with s.at(0, 0, 0, 16):
-        controller(s)
-
-
 def headset_on_bench(s):
     headset(s, 0, 0.0)
     s.box("ink", 0.13, 0.3, -0.1, 0.12, 0, 0.016, bevel=0.003)
     pencil(s, 0.2, -0.02, 0.017, 50)
 
 
-TOOLS = {"plan": plan_and_tape, "tablet": tablet, "drill": drill_on_bench, "ladder": stand_off, "controller": controller_closed, "headset": headset_on_bench}
+TOOLS = {"plan": plan_and_tape, "tablet": tablet, "drill": drill_on_bench, "ladder": stand_off, "headset": headset_on_bench}
 SEGMENTS = {"0": "abcdef", "1": "bc", "2": "abged", "3": "abgcd", "4": "fgbc", "5": "afgcd", "6": "afgedc", "7": "abc", "8": "abcdefg", "9": "abcdfg"}
 
 
