@@ -106,7 +106,7 @@ PICTURES = {
     "theatre-marquee": Picture("theatre", Look(((1, 0.56, 0.14), (1, 0.44, 0.08), (1, 0.64, 0.22)), 1.3, stops=1.6)),
     "civic-hall": Picture("civic-hall", Look((WHITE, WHITE, VIOLET), 1.7, stops=1.8)),
     "glass-office": Picture("glass-office", Look((BLUE, BLUE, (0.12, 0.42, 1)), 2.4, stops=1.7)),
-    "commercial-hero": Picture("plaza", Look((SOFT, SOFT, TEAL), 1.6, stops=1.6, shade_left=0.4), "wide", hero=True, width=1920),
+    "commercial-hero": Picture("plaza", Look((SOFT, SOFT, TEAL), 1.6, stops=1.6, shade_left=0.85), "wide", hero=True, width=1920),
     "commercial-hero-portrait": Picture("plaza-portrait", Look((SOFT, SOFT, TEAL), 1.6, stops=1.6), "portrait", hero=True),
     "restaurant-patio": Picture("patio", Look(((1, 0.50, 0.17),) * 3, 1.3)),
     "street-blue-hour": Picture("street", Look(gain=1.7), "wide"),

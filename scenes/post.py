@@ -26,7 +26,7 @@ class Look:
     vignette: float = 0.10
     flakes: int = 0
     rain: int = 0
-    shade_left: float = 0.0  # darkens the sky layer towards the left edge: text will stand there
+    shade_left: float = 0.0  # darkens the picture towards the left edge: text will stand there
     mist: float = 0.0  # ground fog: a drifting veil low in the frame, lit by the picture itself
     mist_at: float = 0.72  # its height, as a share of the frame from the top
     toe: float = 0.0012  # lifts the darkest shadows
@@ -46,14 +46,13 @@ def read_layers(path):
 
 
 def combine(layers, look):
-    picture = layers["sky"] * np.asarray(look.sky, np.float32)
-    if look.shade_left:
-        x = np.linspace(0, 1, picture.shape[1], dtype=np.float32)[None, :, None]
-        picture = picture * (1 - look.shade_left * np.clip(1 - x / 0.5, 0, 1) ** 0.8)
-    picture = picture + layers["home"] * np.asarray(look.home, np.float32)
+    picture = layers["sky"] * np.asarray(look.sky, np.float32) + layers["home"] * np.asarray(look.home, np.float32)
     for group, tint in zip("ABC", look.leds):
         if group in layers:
             picture = picture + layers[group] * (look.gain * np.asarray(tint, np.float32))
+    if look.shade_left:
+        x = np.linspace(0, 1, picture.shape[1], dtype=np.float32)[None, :, None]
+        picture = picture * (1 - look.shade_left * np.clip(1 - x / 0.42, 0, 1) ** 0.8)
     return picture
 
 
