@@ -16,6 +16,7 @@ from .buildings.retail import main_street, main_street_b, main_street_with_trail
 from .buildings.studio import TOOLS, clay_model, controller_open, parts, phone_on_rail, tool, workshop
 from .buildings.townhouses import townhouses
 from .camera import View
+from .live import NIGHT_SKY
 from .post import AMBER, BLUE, GREEN, MAGENTA, OFF, RED, TEAL, VIOLET, WARM, WHITE, Look
 from .scene import Picture, Shot
 
@@ -92,6 +93,7 @@ PICTURES = {
     "ranch-dusk": Picture("ranch-dusk", Look(gain=1.3)),
     "ranch-halloween": Picture("ranch-halloween", Look(((1, 0.28, 0.03), VIOLET, (1, 0.28, 0.03)), 1.8, stops=1.7, mist=0.8)),
     "garden-party": Picture("back-garden", Look(((1, 0.22, 0.42), (0.22, 0.5, 1), (1, 0.55, 0.14)), 1.15)),
+    "live-house": Picture("farmhouse-dusk", Look(gain=1.5, sky=NIGHT_SKY), "wide", width=1280),  # what stands before the layers of `live.py`
     "farmhouse-july": Picture("farmhouse-dusk", Look((RED, WHITE, BLUE), 2.0, sky=(0.5, 0.52, 0.66)), crop=(0.25, 0.0, 1.0, 1.0)),
     "barn-party": Picture("barn-party", Look((MAGENTA, AMBER, MAGENTA), 1.7)),
     "barn-wedding": Picture("barn-wedding", Look(((1, 0.50, 0.17),) * 3, 1.2)),

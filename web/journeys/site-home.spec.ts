@@ -205,8 +205,8 @@ test.describe("the quotes", () => {
 
 test("a scene chosen on the drawn app colors its roofline", async ({ page, visit }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  await visit("/");
-  const bulb = page.locator("#control svg g").nth(1);
+  await visit("/how-it-works");
+  const bulb = page.locator("#app svg g").nth(1);
   const before = await bulb.getAttribute("style");
   await page.getByRole("radio", { name: "December" }).check({ force: true });
   expect(await bulb.getAttribute("style")).not.toBe(before);

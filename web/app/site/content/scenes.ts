@@ -2,6 +2,7 @@
 export const scenes = {
   "home-hero": "White modern farmhouse at blue hour, both gables and the porch traced in warm white light",
   "dark-house": "The same farmhouse in moonlight with every light off",
+  "live-house": "White modern farmhouse after dusk, every gable, eave and porch beam traced in points of light",
   "colonial-day":
     "Brick colonial at noon; the lighting channel under the eaves is matched to the trim and hard to find",
   "colonial-night": "The same brick colonial at night, soft warm white scallops of light running along every roofline",

@@ -1,11 +1,10 @@
 // The landing page: eight sections in the order of the specification.
-
+import { later } from "~/ui/later";
 import { trust } from "../content/company-blocks";
 import { selected } from "../content/gallery";
 import { home } from "../content/home";
 import { anchors } from "../content/support";
 import { QuoteButton } from "../quote/quote-button";
-import { AppMock } from "../sections/app-mock";
 import { CallToActionBand } from "../sections/band";
 import { ButtonLink } from "../sections/button-link";
 import { Comparison } from "../sections/comparison";
@@ -17,6 +16,8 @@ import { Rendered, RenderedNote } from "../sections/rendered";
 import { Section } from "../sections/section";
 import { Steps } from "../sections/steps";
 import { TestimonialCarousel } from "../sections/testimonials";
+
+const LiveHouse = later(() => import("../live/live-house").then((block) => block.LiveHouse));
 
 export const meta = home.meta;
 
@@ -53,20 +54,13 @@ export default function Home() {
       </Section>
 
       <Section id="control" background="sunk" title={home.control.title} lead={home.control.lead}>
-        <div className="grid gap-10 lg:grid-cols-12 lg:items-center">
-          <div className="relative lg:col-span-7">
-            <Rendered
-              scene="porch-phone"
-              sizes="(min-width: 1248px) 690px, 94vw"
-              className="aspect-[4/3] w-full rounded-media object-cover"
-            />
-            <div className="absolute -bottom-8 left-[47%] w-60 -translate-x-1/2 max-sm:hidden">
-              <AppMock />
-            </div>
+        <LiveHouse anchor="control" />
+        <div className="mt-12 grid gap-8 lg:grid-cols-12">
+          <div className="lg:col-span-9">
+            <Features items={home.control.features} columns />
           </div>
-          <div className="lg:col-span-4 lg:col-start-9">
-            <Features items={home.control.features} />
-            <ButtonLink href={`/support#${anchors.app}`} variant="outline" className="mt-8">
+          <div className="lg:col-span-3 lg:text-right">
+            <ButtonLink href={`/support#${anchors.app}`} variant="outline">
               {home.control.button}
             </ButtonLink>
           </div>

@@ -1,5 +1,5 @@
 // For homeowners: why, what it costs, how it looks, and what they ask first.
-
+import { later } from "~/ui/later";
 import { trust } from "../content/company-blocks";
 import { benefits, blurbs, residentialGallery } from "../content/home";
 import { residential } from "../content/residential";
@@ -15,6 +15,8 @@ import { ImageGrid, ImageTile, TILE_SIZES } from "../sections/image-grid";
 import { Rendered, RenderedNote } from "../sections/rendered";
 import { Section } from "../sections/section";
 import { ThemedPair } from "../sections/themed-pair";
+
+const LiveHouse = later(() => import("../live/live-house").then((block) => block.LiveHouse));
 
 export const meta = residential.meta;
 
@@ -50,6 +52,9 @@ export default function Residential() {
           <div className="md:col-span-4 md:col-start-9">
             <Features items={blurbs} />
           </div>
+        </div>
+        <div className="mt-section">
+          <LiveHouse anchor="features" />
         </div>
       </Section>
 
