@@ -65,13 +65,14 @@ float chance(float seed) { return fract(sin(seed * 12.9898) * 43758.5453); }
 
 // How far the light of one bulb is up; bulbs of a group hang about one twenty-fourth of the frame apart.
 float bulb(float place) {
+  if (sparkle == 0.0) return 1.0;
   float turn = sin(seconds * (0.9 + 1.9 * chance(place)) + 6.2832 * chance(place + 7.0));
   return mix(1.0, 0.08 + 1.15 * smoothstep(-0.2, 0.95, turn), sparkle);
 }
 float sparks(vec2 uv, float group) {
   float x = uv.x * 24.0 + group * 0.333;
-  float near = mix(bulb(floor(x) + group * 41.0), bulb(floor(x) + 1.0 + group * 41.0), smoothstep(0.3, 0.7, fract(x)));
-  return near;
+  float first = floor(x) + group * 41.0;
+  return mix(bulb(first), bulb(first + 1.0), smoothstep(0.3, 0.7, fract(x)));
 }
 
 vec3 light(sampler2D layer, vec2 uv, float scale) {
