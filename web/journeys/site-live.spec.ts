@@ -13,6 +13,11 @@ test.use({
 });
 test.describe.configure({ timeout: 90_000 });
 
+// The small layers, which any visitor gets who saves data, are a quarter of the work.
+test.beforeEach(({ context }) =>
+  context.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } })),
+);
+
 const frame = (page: Page) => page.locator(".live-frame");
 const status = (page: Page) => page.locator("#control [role=status]");
 const scene = (page: Page, name: string) => page.getByRole("button", { name, exact: true });

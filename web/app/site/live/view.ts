@@ -4,7 +4,7 @@ import { bright, everywhere, picture, spread } from "./shader";
 export type Layer = "night" | "A" | "B" | "C" | "day";
 export type Layers = Record<Exclude<Layer, "day">, HTMLImageElement>;
 
-export interface Frame {
+interface Frame {
   /** Nine numbers: red, green and blue of the groups A, B and C. */
   tints: Float32Array;
   /** From night (0) to day (1). */
