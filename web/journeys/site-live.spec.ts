@@ -244,12 +244,12 @@ test.describe("without WebGL", () => {
 });
 
 test("lights the house of the residential page too", async ({ page, visit }) => {
-  await visit("/residential?scheme=lagoon#features");
+  await visit("/residential?scheme=lagoon#house");
   await toHouse(page);
   const [red, , blue] = await seen(page, WALL);
   expect(blue).toBeGreaterThan(red);
   await scene(page, "Warm white").click();
-  await expect(page).toHaveURL(/\/residential\?scheme=warm#features$/);
+  await expect(page).toHaveURL(/\/residential\?scheme=warm#house$/);
 });
 
 test("every control can be reached at 360 pixels with the house in view", async ({ page, visit }) => {

@@ -53,8 +53,8 @@ export default function Residential() {
             <Features items={blurbs} />
           </div>
         </div>
-        <div className="mt-section">
-          <LiveHouse anchor="features" />
+        <div id="house" className="mt-section">
+          <LiveHouse anchor="house" />
         </div>
       </Section>
 
