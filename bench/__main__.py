@@ -54,11 +54,10 @@ def main() -> int:
             sizes = [SIZES[name] for name in given.sizes]
             databases = Databases(folder, server)
             bench = Bench(folder, databases, origin, *sizes, given.seconds, given.rounds, given.port + 1)
-            sections = run(given, bench)
+            run(given, bench)
     except Fault as fault:
         print(fault, file=sys.stderr)
         return 1
-    report.write(given.output, sections, notes(given, origin))
     print(f"Written to {given.output}.")
     return 0
 
@@ -76,14 +75,14 @@ def notes(given: argparse.Namespace, origin: str) -> list[str]:
     ]
 
 
-def run(given: argparse.Namespace, bench: Bench) -> list[Section]:
-    sections = []
+def run(given: argparse.Namespace, bench: Bench) -> None:
+    """Every measurement; what is there is written after each, so that a run that breaks off leaves it."""
+    sections: list[Section] = []
     for name in given.only or MEASUREMENTS:
         print(f"{name} ...", flush=True)
-        section = MEASUREMENTS[name](bench)
-        report.print_section(section)
-        sections.append(section)
-    return sections
+        sections.append(MEASUREMENTS[name](bench))
+        report.print_section(sections[-1])
+        report.write(given.output, sections, notes(given, bench.origin))
 
 
 def arguments() -> argparse.Namespace:

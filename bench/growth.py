@@ -28,7 +28,7 @@ from bench.servers import product
 
 LIMIT = 1.3
 PAGE = 50
-TURNS = 8
+TURNS = 4
 """How many times as often as everything else: one request is soon asked."""
 WORST_SHOWN = 20
 LISTS = {

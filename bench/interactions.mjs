@@ -7,7 +7,7 @@ import puppeteer from "puppeteer-core";
 const [address, executablePath, runs, session] = process.argv.slice(2);
 const PHONE = { width: 390, height: 844, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 const DESK = { width: 1280, height: 900 };
-const SETTLED = 700;
+const SETTLED = 1500;
 
 const press = (name) => (page) => page.locator(`::-p-aria([name="${name}"])`).setTimeout(5000).click();
 const find = (selector) => (page) => page.locator(selector).setTimeout(5000).click();
@@ -16,20 +16,26 @@ const type = (selector, words) => async (page) => {
   await page.keyboard.type(words, { delay: 60 });
 };
 
+const choose = (selector) => async (page) => {
+  await page.locator(selector).setTimeout(5000).wait();
+  await page.focus(selector);
+  await page.keyboard.press("ArrowDown");
+};
+
 const PUBLIC = [
   ["/", "open the menu", press("Open menu")],
   ["/", "switch the theme", find("button[aria-label^='Switch to']")],
-  ["/", "next testimonial", press("Next testimonial")],
+  ["/", "next testimonial", press("Next quote")],
   ["/", "open the quote dialog", find("main button ::-p-text(Quote)")],
   ["/residential", "open a question", find("main h3 button")],
-  ["/residential", "move the day and night divider", find("input[type=range]")],
+  ["/residential", "move the day and night divider", find("[role=slider]")],
   ["/gallery", "filter the projects", find("main [role=group] button:nth-of-type(2)")],
   ["/financing", "move a slider of the calculator", find("main input[type=range]")],
   ["/support", "write a message", type("main form input[name=name]", "Lantern")],
 ];
 const PANEL = [
   ["/panel", "fold the sidebar", press("Toggle sidebar")],
-  ["/panel/leads", "filter by status", (page) => page.locator("main select").setTimeout(5000).fill("new")],
+  ["/panel/leads", "filter by status", choose("main select")],
   ["/panel/leads", "search while typing", type("main input[type=search]", "hana")],
   ["/panel/leads", "open a new lead", press("New Lead")],
   ["/panel/leads", "write in the dialog", async (page) => {
@@ -42,19 +48,23 @@ const PANEL = [
       await wait(400);
     }
   }],
-  ["/panel/tickets", "filter by priority", (page) => page.locator("main select:nth-of-type(1)").setTimeout(5000).fill("open")],
+  ["/panel/tickets", "filter by status", choose("main select")],
   ["/panel/work-orders", "open a new work order", press("New Work Order")],
   ["/panel/clients", "open a new client", press("New Client")],
 ];
 
 /** Notes the longest interaction, from before the page's own scripts. */
 function watch() {
-  window.longestInteraction = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if (entry.interactionId) window.longestInteraction = Math.max(window.longestInteraction, entry.duration);
-    }
-  }).observe({ type: "event", durationThreshold: 16, buffered: true });
+  let longest = 0;
+  const note = (entries) => {
+    for (const { interactionId, duration } of entries) if (interactionId) longest = Math.max(longest, duration);
+  };
+  const observer = new PerformanceObserver((list) => note(list.getEntries()));
+  window.longestInteraction = () => {
+    note(observer.takeRecords());
+    return longest;
+  };
+  observer.observe({ type: "event", durationThreshold: 16, buffered: true });
 }
 
 async function measure(browser, where, [path, what, act]) {
@@ -70,7 +80,7 @@ async function measure(browser, where, [path, what, act]) {
     await page.emulateCPUThrottling(4);
     await act(page);
     await wait(SETTLED);
-    said.milliseconds = await page.evaluate(() => window.longestInteraction || 8);
+    said.milliseconds = await page.evaluate(() => window.longestInteraction() || 8);
   } catch (error) {
     said.why = String(error.message).split("\n")[0];
   } finally {
