@@ -32,6 +32,8 @@ from duskline.access import Scoped, lies_in_a_branch
 from duskline.core.db import Base, GuardedSession
 
 NO_BRANCH = ""
+KEPT = frozenset(("branch_id", "status"))
+"""The columns by which records are counted."""
 Key = tuple[str, str, str]
 
 
@@ -108,9 +110,7 @@ def _add(rows: list[dict[str, Any]], dialect: str) -> Any:
 
 def kept_count(entity: type[Base], equal: Mapping[str, str]) -> Select[Any] | None:
     """How many rows of an entity have these values (column -> placeholder), where the kept counts know it."""
-    if not issubclass(entity, Counted) or not equal.keys() <= {"branch_id", "status"}:
-        return None
-    if not lies_in_a_branch(entity):
+    if not (issubclass(entity, Counted) and lies_in_a_branch(entity) and equal.keys() <= KEPT):
         return None
     alike = [getattr(RecordCount, name) == bindparam(given, type_=String) for name, given in equal.items()]
     total = func.coalesce(func.sum(RecordCount.number), 0)

@@ -22,7 +22,7 @@ from litestar.params import QueryParameter
 from sqlalchemy import ColumnElement, Integer, String, bindparam, func, literal, select, tuple_
 
 from duskline.access import Actor, May, lies_in_a_branch
-from duskline.core.counts import kept_count
+from duskline.core.counts import KEPT, kept_count
 from duskline.core.db import Base, Moment, Reader
 from duskline.core.door import look
 from duskline.core.errors import Invalid
@@ -152,22 +152,40 @@ class Listing:
     async def _way(
         self, db: Reader, used: tuple[str, ...], values: dict[str, Any]
     ) -> tuple[tuple[str, ...], int | None]:
-        """How words are best looked for: few rows are found first and then sorted, many are met by walking the list.
+        """How a page is best come by: few rows are found first and then sorted, many are met by walking the list.
 
-        Counted, because planners guess: PostgreSQL by the count that the page shows anyway, SQLite by its
-        full-text table.
+        Counted, because planners guess; and how many match, where that is known by then.
         """
-        if "q" not in values:
-            return used, None
-        if not db.database.is_sqlite:
+        if "q" in values:
+            if db.database.is_sqlite:
+                return await self._way_by_index(db, used, values), None
             number = await self._number(db, used, values)
             return ((*used, "sorted") if number <= FEW else used), number
+        if db.database.is_sqlite and (db.actor.reach.size or 0) > 1:
+            return await self._way_by_counts(db, used, values), None
+        return used, None
+
+    async def _way_by_index(
+        self, db: Reader, used: tuple[str, ...], values: dict[str, Any]
+    ) -> tuple[str, ...]:
+        """By SQLite's full-text table."""
         branches = db.actor.reach.branches if lies_in_a_branch(self.entity) else None
-        values["q_match"] = match_words(values["q"], branches)
-        if values["q_match"] is None:
-            return used, None
+        words = match_words(values["q"], branches)
+        if words is None:
+            return used
+        values["q_match"] = words
         hits = await db.rows((id(self), "hits"), lambda: count_hits(self.entity), values)
-        return ((*used, "indexed", "sorted") if hits[0][0] <= FEW else used), None
+        return (*used, "indexed", "sorted") if hits[0][0] <= FEW else used
+
+    async def _way_by_counts(
+        self, db: Reader, used: tuple[str, ...], values: dict[str, Any]
+    ) -> tuple[str, ...]:
+        """By the kept counts: SQLite would walk the whole list for the few rows of several quiet branches."""
+        known = tuple(name for name in used if self._is_kept(name))
+        if self._kept_count(known) is None:
+            return used
+        number = await self._number(db, known, values)
+        return (*used, "sorted") if number <= FEW else used
 
     def _read_query(
         self, db: Reader, query: Mapping[str, str | None]
@@ -224,14 +242,13 @@ class Listing:
 
     def _kept_count(self, used: tuple[str, ...]) -> Any:
         """From the counts that are kept anyway, where only branch and status narrow the list."""
-        if self.where is not None or not all(name in self.filters for name in used):
+        if self.where is not None or not all(self._is_kept(name) for name in used):
             return None
-        rules = [self.filters[name] for name in used]
-        if any(rule.clause for rule in rules):
-            return None
-        return kept_count(
-            self.entity, {rule.column.key: f"f_{name}" for name, rule in zip(used, rules, strict=True)}
-        )
+        return kept_count(self.entity, {self.filters[name].column.key: f"f_{name}" for name in used})
+
+    def _is_kept(self, name: str) -> bool:
+        rule = self.filters.get(name)
+        return rule is not None and rule.clause is None and rule.column.key in KEPT
 
 
 def _limit(given: str | None, faults: dict[str, str]) -> int:

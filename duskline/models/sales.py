@@ -51,6 +51,11 @@ def estimate(feet: int | None, rates: Rates) -> tuple[int, int]:
     return feet * rates.rate_per_foot.low, feet * rates.rate_per_foot.high
 
 
+def assignee_index() -> Any:
+    """One person's records, newest first; branch and status come along, so that counting stays in the index."""
+    return Index(None, "assigned_to", "created_at", "id", "branch_id", "status")
+
+
 def list_indexes() -> tuple[Any, ...]:
     """What a list needs: newest first, in a branch or everywhere, narrowed by status or not."""
     return (
@@ -63,7 +68,7 @@ def list_indexes() -> tuple[Any, ...]:
 
 class Lead(Identified, Updated, Versioned, Searchable, Trailed, Counted, Scoped, Base):
     __tablename__ = "leads"
-    __table_args__ = (*list_indexes(), Index(None, "assigned_to", "created_at", "id"))
+    __table_args__ = (*list_indexes(), assignee_index())
     searched = ("name", "email", "phone", "address")
     trail_name = count_kind = "lead"
 

@@ -14,7 +14,7 @@ from duskline.core.counts import Counted
 from duskline.core.db import Base, Identified, Moment, Updated, Versioned, listed, now
 from duskline.core.errors import Forbidden
 from duskline.core.search import Searchable
-from duskline.models.sales import list_indexes
+from duskline.models.sales import assignee_index, list_indexes
 
 WORK_ORDER_STATUSES = ("pending", "in_progress", "completed")
 WORK_ORDER_PRIORITIES = ("low", "medium", "high")
@@ -30,7 +30,7 @@ class WorkOrder(Identified, Updated, Versioned, Searchable, Trailed, Counted, Sc
     __table_args__ = (
         *list_indexes(),
         Index(None, "client_id"),
-        Index(None, "assigned_to", "created_at", "id"),
+        assignee_index(),
     )
     searched = ("title",)
     trail_name = count_kind = "work_order"
@@ -70,8 +70,11 @@ class SupportTicket(Identified, Updated, Versioned, Searchable, Trailed, Counted
     __table_args__ = (
         *list_indexes(),
         Index(None, "created_by"),
-        Index(None, "assigned_to", "created_at", "id"),
+        assignee_index(),
+        Index(None, "priority", "created_at", "id", "branch_id"),
         Index(None, "branch_id", "priority", "created_at", "id"),
+        Index(None, "category", "created_at", "id", "branch_id"),
+        Index(None, "branch_id", "category", "created_at", "id"),
     )
     searched = ("subject", "description")
     trail_name = count_kind = "support_ticket"
