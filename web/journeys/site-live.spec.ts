@@ -267,3 +267,15 @@ test("every control can be reached at 360 pixels with the house in view", async 
     expect(covered, await control.evaluate((element) => element.outerHTML.slice(0, 90))).toBe(false);
   }
 });
+
+test("stands behind the quote in the visitor's light, and not at all on a phone", async ({ page, visit }) => {
+  await visit("/?scheme=lagoon");
+  await page.getByRole("button", { name: "Get a Free Quote" }).click();
+  await page.waitForSelector("[data-state=open] canvas[data-drawing=live]", { timeout: 60_000 });
+  await page.keyboard.press("Escape");
+  await expect(page.locator("canvas")).toHaveCount(1);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole("button", { name: "Get a Free Quote" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.locator("canvas")).toHaveCount(1);
+});

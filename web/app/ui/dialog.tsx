@@ -13,6 +13,8 @@ export interface DialogProps {
   /** Keeps the heading for those who listen only. */
   hideTitle?: boolean;
   className?: string;
+  /** A picture between the page and the window. */
+  backdrop?: ReactNode;
   children: ReactNode;
 }
 

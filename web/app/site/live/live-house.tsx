@@ -1,31 +1,14 @@
 // A house that visitors light themselves. What stands in the page is the still picture and the controls; this code and the
 // layers of light arrive when the block comes near the view, and the canvas takes the picture's place once it can draw.
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { classes } from "~/ui/classes";
 import { Slider } from "~/ui/input";
 import { live as words } from "../content/live";
-import { Rendered, RenderedNote } from "../sections/rendered";
+import { RenderedNote } from "../sections/rendered";
+import { type Drawing, House, useShow } from "./house";
 import { Roofline } from "./roofline";
 import { BRIGHTNESS, type Colors, effects, type Scheme, sceneOf, scenes } from "./schemes";
-import { type Show, startShow } from "./show";
 import { useScheme } from "./use-scheme";
-
-/** Whether the canvas shows the house: not yet, yes, or never here. */
-type Drawing = "waiting" | "live" | "still";
-
-/** Keeps a canvas in the light of a scheme. */
-function useShow(scheme: Scheme) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const show = useRef<Show>(null);
-  const [drawing, setDrawing] = useState<Drawing>("waiting");
-  useEffect(() => {
-    if (!canvas.current) return;
-    show.current = startShow(canvas.current, (draws) => setDrawing(draws ? "live" : "still"));
-    return () => show.current?.close();
-  }, []);
-  useEffect(() => show.current?.set(scheme), [scheme]);
-  return { canvas, drawing };
-}
 
 function statusOf(scheme: Scheme, drawing: Drawing): string {
   if (drawing === "still") return words.status.still;
@@ -47,20 +30,10 @@ export function LiveHouse({ anchor }: LiveHouseProps) {
     setScheme(part);
     setCopied("");
   };
-  const house = "absolute inset-0 size-full object-cover";
   return (
     <div className="grid gap-x-6 gap-y-4 lg:grid-cols-12 lg:grid-rows-[1fr_auto]">
       <div className="live-frame lg:col-span-8">
-        <Rendered
-          scene="live-house"
-          sizes="(min-width: 1248px) 1060px, (min-width: 1024px) 90vw, 133vw"
-          className={house}
-        />
-        <canvas
-          ref={canvas}
-          data-drawing={drawing}
-          className={classes(house, "transition-opacity duration-[320ms]", drawing !== "live" && "opacity-0")}
-        />
+        <House canvas={canvas} drawing={drawing} sizes="(min-width: 1248px) 1060px, (min-width: 1024px) 90vw, 133vw" />
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 lg:col-span-8 lg:row-start-2">
         <p role="status" className="text-small noscript:hidden">

@@ -14,14 +14,20 @@ function addressOf(scheme: Scheme, anchor: string): string {
   return url.href;
 }
 
+/** What the address of this page asks for, or null. */
+export function askedScheme(): Scheme | null {
+  const asked = new URLSearchParams(location.search).get(NAME);
+  return asked === null ? null : read(asked);
+}
+
 export function useScheme(anchor: string) {
   const [scheme, setScheme] = useState(firstScheme);
   const touched = useRef(false);
 
   // After the first render, which is the same everywhere.
   useEffect(() => {
-    const asked = new URLSearchParams(location.search).get(NAME);
-    if (asked !== null && !touched.current) setScheme(read(asked));
+    const asked = askedScheme();
+    if (asked && !touched.current) setScheme(asked);
   }, []);
 
   useEffect(() => {

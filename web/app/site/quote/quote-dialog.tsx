@@ -1,5 +1,5 @@
 // The quote, the site's main job: the building, an honest range, and how to reach the visitor. Three steps, one form.
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { ApiError } from "~/api/error";
 import { Form, FormFault, useFields } from "~/forms/form";
@@ -9,6 +9,8 @@ import { Dialog } from "~/ui/dialog";
 import { notifyError } from "~/ui/toast";
 import { track } from "../analytics";
 import { quote } from "../content/quote";
+import { askedScheme } from "../live/use-scheme";
+import { Rendered } from "../sections/rendered";
 import { BuildingStep } from "./building-step";
 import { DetailsStep } from "./details-step";
 import { blank, type Draft, dropDraft, keepDraft, readDraft } from "./draft";
@@ -62,10 +64,34 @@ export default function QuoteDialog({ open, property, onClose }: QuoteDialogProp
       open={open}
       onOpenChange={(stays) => !stays && close()}
       title={quote.title}
+      backdrop={<QuietHouse />}
       className="max-sm:inset-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:translate-none max-sm:rounded-none"
     >
       {given ? <Thanks range={given} onDone={close} /> : <QuoteForm property={property} onGiven={setGiven} />}
     </Dialog>
+  );
+}
+
+const Backdrop = lazy(() => import("../live/backdrop"));
+
+/** The picture behind the window, where there is room for one; lit as the visitor lit the house of this page, if so. */
+function QuietHouse() {
+  const [scheme] = useState(askedScheme);
+  const [roomy] = useState(() => matchMedia("(min-width: 40rem)").matches);
+  if (!roomy) return null;
+  const still = <Rendered scene="live-house" sizes="100vw" decorative className="absolute inset-0 size-full" />;
+  return (
+    <div className="absolute inset-0 bg-night max-sm:hidden">
+      <div className="absolute inset-0 opacity-55">
+        {scheme ? (
+          <Suspense fallback={still}>
+            <Backdrop scheme={scheme} />
+          </Suspense>
+        ) : (
+          still
+        )}
+      </div>
+    </div>
   );
 }
 
