@@ -8,9 +8,9 @@ import asyncio
 import ipaddress
 import logging
 import re
-import secrets
 from collections.abc import Sequence
 from functools import lru_cache
+from random import getrandbits
 from time import perf_counter
 from urllib.parse import unquote_to_bytes
 
@@ -58,6 +58,7 @@ SAID = {
     500: "Something went wrong. Please try again.",
 }
 CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+PLAIN = re.compile(rb"[\w/.-]*", re.ASCII)
 
 
 class StalledSender(Refusal):
@@ -118,7 +119,7 @@ class Passage:
 
     def __init__(self, guard: Guard, scope: Scope, receive: Receive, send: Send) -> None:
         self.guard, self.scope, self.receive, self.send = guard, scope, receive, send
-        self.id = secrets.token_hex(8)
+        self.id = f"{getrandbits(64):016x}"  # names a request in the log; no secret
         self.is_call = guard.is_call(scope["path"])
         self.started = perf_counter()
         self.status = 0
@@ -220,6 +221,8 @@ def has_body(scope: Scope) -> bool:
 def is_text(scope: Scope) -> bool:
     """Whether path and query, percent signs undone, are UTF-8 without control characters (NUL in a query)."""
     path = scope.get("raw_path") or scope["path"].encode("utf-8", "surrogatepass")
+    if PLAIN.fullmatch(path) and not scope["query_string"]:
+        return True
     try:
         plain_path = unquote_to_bytes(path).decode()
         plain_query = unquote_to_bytes(scope["query_string"]).decode()

@@ -10,6 +10,10 @@ from typing import Any
 
 import msgspec
 
+# No line says which thread, process or source line it came from; gathering that would cost more than the line.
+logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
+logging._srcfile = None  # the documented way
+
 FIELDS = "fields"
 """The name under which `extra` carries the fields of a line."""
 
