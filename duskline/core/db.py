@@ -261,8 +261,9 @@ class Db(AsyncSession):
         """
         statement = select(entity).where(entity.id == id)  # type: ignore[attr-defined]
         if self.locks:
-            # Without the lock two edits without If-Match would collide instead of following each other.
-            statement = statement.with_for_update(of=entity)
+            # Without the lock two edits without If-Match would collide instead of following each other. It leaves the
+            # key free: a trail row of the person being edited, or a new record of a client, need not wait.
+            statement = statement.with_for_update(of=entity, key_share=True)
         row = await self.scalar(statement)
         if row is None:
             raise NotFound

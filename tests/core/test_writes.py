@@ -31,7 +31,7 @@ async def test_an_edit_is_four_statements(world: World, monkeypatch: pytest.Monk
     assert "FROM leads" in lead
     assert "leads.version = " in edit
     assert "audit_logs" in trail
-    assert ("FOR UPDATE OF leads" in lead) == (not world.database.is_sqlite)
+    assert ("FOR NO KEY UPDATE OF leads" in lead) == (not world.database.is_sqlite)
 
 
 async def test_an_edit_that_changes_nothing_is_two(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
