@@ -37,6 +37,45 @@ test.describe("an administrator", () => {
   });
 });
 
+test.describe("an administrator on a bad day", () => {
+  test.use({ account: "admin", forgive: /status of (409|50\d)|ERR_/ });
+
+  test("sees what somebody else changed meanwhile", async ({ page, open }) => {
+    const [person] = await (await page.request.get("/api/panel/users?q=lead-technician@")).json();
+    await open(`/panel/users?id=${person.id}`, "User Management");
+    const dialog = page.getByRole("dialog", { name: "Edit User Role" });
+    await dialog.getByLabel("Role").selectOption("sales_rep");
+    const change = (role: string) => page.request.patch(`/api/panel/users/${person.id}`, { data: { role } });
+    await change("support");
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    const versions = dialog.getByRole("region", { name: "Two versions of this record" });
+    await expect(versions).toContainText("Sales Rep");
+    await expect(versions).toContainText("Support");
+    await versions.getByRole("button", { name: "Take Theirs" }).click();
+    await expect(dialog.getByLabel("Role")).toHaveValue("support");
+    await change("lead_technician");
+  });
+
+  test("loses no choice with a lost connection, and can retry a failed load", async ({ page, open }) => {
+    const lists = "**/api/panel/users?**";
+    await page.route(lists, (route) => route.fulfill({ status: 503, json: { error: "Away." } }));
+    await open("/panel/users", "User Management");
+    await expect(page.getByRole("alert").filter({ hasText: "Failed to fetch users" })).toBeVisible();
+    await page.unroute(lists);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await page.getByLabel("Search users").fill("no-role@");
+    await page.getByRole("button", { name: "Edit Nils Sample" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit User Role" });
+    await dialog.getByLabel("Role").selectOption("support");
+    await page.route("**/api/panel/users/*", (route) =>
+      route.request().method() === "PATCH" ? route.abort() : route.fallback(),
+    );
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(toast(page, "Failed to update user")).toBeVisible();
+    await expect(dialog.getByLabel("Role")).toHaveValue("support");
+  });
+});
+
 test.describe("a branch manager", () => {
   test.use({ forgive: /status of 403/ });
 

@@ -120,6 +120,36 @@ test.describe("on a bad day", () => {
     await expect(drawer.getByRole("button", { name: "Start", exact: true })).toBeEnabled();
   });
 
+  test("two people edit: both versions are shown, and one is chosen @both", async ({ page, open }) => {
+    const { id, title } = await orderFor(page, "technician@duskline.example");
+    await open(`/panel/work-orders?id=${id}`, "Work Orders");
+    const drawer = page.getByRole("dialog", { name: "Work Order" });
+    await drawer.getByRole("button", { name: "Edit Work Order" }).click();
+    await drawer.getByLabel("Title").fill(`${title} mine`);
+    await page.request.patch(`/api/panel/work-orders/${id}`, { data: { title: `${title} theirs` } });
+    await drawer.getByRole("button", { name: "Save Changes" }).click();
+    const versions = drawer.getByRole("region", { name: "Two versions of this record" });
+    await expect(versions).toContainText(`${title} mine`);
+    await expect(versions).toContainText(`${title} theirs`);
+    await versions.getByRole("button", { name: "Take Theirs" }).click();
+    await expect(drawer.getByLabel("Title")).toHaveValue(`${title} theirs`);
+  });
+
+  test("a lost connection loses no words", async ({ page, open }) => {
+    const { id } = await orderFor(page, "technician@duskline.example");
+    await open(`/panel/work-orders?id=${id}`, "Work Orders");
+    const drawer = page.getByRole("dialog", { name: "Work Order" });
+    await drawer.getByRole("textbox", { name: "Notes" }).fill("Bring the long ladder.");
+    const calls = `**/api/panel/work-orders/${id}`;
+    await page.route(calls, (route) => (route.request().method() === "PATCH" ? route.abort() : route.fallback()));
+    await drawer.getByRole("button", { name: "Save Notes" }).click();
+    await expect(toast(page, "Failed to update work order")).toBeVisible();
+    await expect(drawer.getByRole("textbox", { name: "Notes" })).toHaveValue("Bring the long ladder.");
+    await page.unroute(calls);
+    await drawer.getByRole("button", { name: "Save Notes" }).click();
+    await expect(drawer.getByRole("button", { name: "Save Notes" })).toBeHidden();
+  });
+
   test("a failed load says so, and Retry loads", async ({ page, open }) => {
     const calls = "**/api/panel/work-orders?**";
     await page.route(calls, (route) => route.fulfill({ status: 503, json: { error: "Away." } }));
