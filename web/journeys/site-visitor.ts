@@ -17,8 +17,9 @@ export const PUBLIC = [
   "/warranty",
 ];
 
-/** Said on every page of a site without a measurement id; and what the journeys' own recorder is refused. */
-const EXPECTED = /^No analytics measurement id is set|^Connecting to 'blob:/;
+/** Said on every page of a site without a measurement id; what the journeys' own recorder is refused; and what the driver of a
+ * machine without a graphics card remarks when a page with a canvas is photographed. */
+const EXPECTED = /^No analytics measurement id is set|^Connecting to 'blob:|GL Driver Message/;
 
 interface Visitor {
   /** Complaints that the journey brings about on purpose (a call that fails). */
