@@ -14,6 +14,8 @@ export default defineConfig({
   timeout: 90_000, // room for a busy machine; nothing waits that long elsewhere
   expect: { timeout: 15_000 },
   forbidOnly: true,
+  // A shared machine may stall for a minute; what fails twice in a row is a fault. By hand nothing is tried again.
+  retries: process.env.CI ? 1 : 0,
   use: { launchOptions: browser, trace: "retain-on-failure", locale: "en-US" },
   projects: [
     { name: "sqlite", use: { baseURL: process.env.JOURNEY_SQLITE_URL } },
