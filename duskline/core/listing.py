@@ -182,7 +182,8 @@ class Listing:
     ) -> tuple[str, ...]:
         """By the kept counts: SQLite would walk the whole list for the few rows of several quiet branches."""
         known = tuple(name for name in used if self._is_kept(name))
-        if self._kept_count(known) is None:
+        one_branch = any(self.filters[name].column.key == "branch_id" for name in known)
+        if one_branch or self._kept_count(known) is None:
             return used
         number = await self._number(db, known, values)
         return (*used, "sorted") if number <= FEW else used

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import func, select
 
 from duskline.access import SEE_CLIENTS, SEE_LEADS, SEE_TICKETS, SEE_WORK_ORDERS, STAFF, May
 from duskline.core.counts import Counted, RecordCount
-from duskline.core.db import Db
-from duskline.core.door import read
+from duskline.core.db import Reader
+from duskline.core.door import look
 from duskline.core.wire import Answer
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
@@ -54,8 +56,8 @@ KINDS: dict[type[Counted], May] = {
 }
 
 
-@read("/api/panel/dashboard/stats", may=STAFF)
-async def stats(db: Db) -> Stats:
+@look("/api/panel/dashboard/stats", may=STAFF)
+async def stats(db: Reader) -> Stats:
     """How many records of each status are in reach."""
     counted = await _counts(db)
     return Stats(
@@ -66,17 +68,19 @@ async def stats(db: Db) -> Stats:
     )
 
 
-async def _counts(db: Db) -> dict[type[Counted], dict[str, int]]:
-    total = func.sum(RecordCount.number)
-    found = await db.execute(
-        select(RecordCount.kind, RecordCount.status, total).group_by(RecordCount.kind, RecordCount.status)
-    )
+async def _counts(db: Reader) -> dict[type[Counted], dict[str, int]]:
+    found = await db.rows("dashboard", _statement, {})
     counted: dict[type[Counted], dict[str, int]] = {entity: {} for entity in KINDS}
     readable = {entity.count_kind: entity for entity, may in KINDS.items() if may.lets(db.actor)}
     for kind, status, number in found:
         if kind in readable:
             counted[readable[kind]][status] = int(number)
     return counted
+
+
+def _statement() -> Any:
+    alike = (RecordCount.kind, RecordCount.status)
+    return select(*alike, func.sum(RecordCount.number)).group_by(*alike)
 
 
 def _named(counts: dict[str, int], *statuses: str) -> dict[str, int]:
