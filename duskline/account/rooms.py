@@ -13,7 +13,7 @@ from duskline.core.door import caller, change, post, read
 from duskline.core.errors import Refusal
 from duskline.core.limits import Limit, refund, spend
 from duskline.core.wire import Answer, Body, Email, Meta
-from duskline.models.people import ABSOLUTE, SignIn, User, by_email, email_key, end_session
+from duskline.models.people import ABSOLUTE, SignIn, User, by_email, email_key, end_session, still_stands
 
 CHECKS = Limit("check-email", 60, 1)
 PER_ACCOUNT = Limit("login-account", 10, 15)
@@ -85,6 +85,8 @@ async def login(db: Db, request: Request[Any, Any, Any], data: Login) -> LoggedI
     if not await matches(data.password, known) or user is None:
         raise Refusal(401, REFUSED)
     await refund(db.database, *claims)
+    if not await still_stands(db, user):
+        raise Refusal(401, REFUSED)
     if former := session_token(request):
         await end_session(db, former)  # whoever signs in again leaves nothing behind
     token, session = SignIn.begin(user)

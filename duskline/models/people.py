@@ -292,6 +292,18 @@ async def by_email(db: Db, email: str) -> User | None:
     return found
 
 
+async def still_stands(db: Db, user: User) -> bool:
+    """Whether an account has the password and the status that were found before.
+
+    Held until the commit: who changes one of them meanwhile waits, and then ends the session that begins here.
+    """
+    table: Any = User.__table__
+    columns = table.c.password, table.c.status
+    held = select(*columns).where(table.c.id == user.id).with_for_update(read=True)
+    found = (await db.execute(held)).one_or_none()
+    return found is not None and tuple(found) == (user.password, user.status)
+
+
 async def hold_admins(db: Db) -> list[str]:
     """The administrators who could still sign in, held until the commit: one at a time changes who they are."""
     active = (User.role == Role.ADMIN) & (User.status == "active")

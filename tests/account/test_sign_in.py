@@ -11,9 +11,10 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
-from duskline.account import rooms
+from duskline import commands
+from duskline.account import passwords, rooms
 from duskline.core import limits
 from duskline.models import people
 from duskline.models.people import ABSOLUTE, IDLE, SignIn, User
@@ -442,6 +443,69 @@ async def test_deactivation_while_requests_are_in_flight(world: World, clock: Ca
             assert await status_of(world, token) == 401
             await admin.patch("/api/panel/users/near_rep", json={"status": "active"})
             assert await status_of(world, token) == 401
+
+
+async def change_password(world: World, who: str, password: str) -> None:
+    """As `duskline user set-password` does, beside the serving process."""
+    async with world.console() as db:
+        await commands.set_password(db, email_of(who), password)
+
+
+@pytest.mark.parametrize("change", ["password", "status"])
+async def test_what_changes_while_a_sign_in_is_checked_ends_it(
+    world: World, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    """The password was right when it was looked up, and no longer counts when its hash is done."""
+
+    async def overtaken(password: str, known: str | None) -> bool:
+        right = await passwords.matches(password, known)
+        if change == "password":
+            await change_password(world, "near_rep", "another-lantern-52")
+        else:
+            async with world.client("admin") as admin:
+                await admin.patch("/api/panel/users/near_rep", json={"status": "inactive"})
+        return right
+
+    before = await sessions(world) - 1  # what near_rep has from the start ends in any case
+    monkeypatch.setattr(rooms, "matches", overtaken)
+    async with world.client() as caller:
+        answer = await log_in(caller, email_of("near_rep"))
+    assert (answer.status_code, answer.json()) == (401, {"error": WRONG})
+    assert await sessions(world) == before
+
+
+async def test_a_new_password_leaves_no_session_of_the_old_one(world: World) -> None:
+    for number in range(40 if FULL_COUNTS else 6):
+        old, new = (PASSWORD if number == 0 else f"lantern-{number}-lit"), f"lantern-{number + 1}-lit"
+        async with world.console() as db:
+            await db.execute(delete(limits.RateLimit))
+        async with world.client() as caller:
+            answers = await asyncio.gather(
+                *(log_in(caller, email_of("near_rep"), old) for _ in range(3)),
+                change_password(world, "near_rep", new),
+            )
+            assert {answer.status_code for answer in answers if answer} <= {200, 401}
+        async with world.console() as db:
+            left = (await db.scalars(select(SignIn.sid).where(SignIn.user_id == "near_rep"))).all()
+        assert left == []
+
+
+async def test_control_without_holding_the_account_an_old_password_signs_in(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def trusting(*_: Any) -> bool:
+        return True
+
+    async def overtaken(password: str, known: str | None) -> bool:
+        right = await passwords.matches(password, known)
+        await change_password(world, "near_rep", "another-lantern-52")
+        return right
+
+    monkeypatch.setattr(rooms, "still_stands", trusting)
+    monkeypatch.setattr(rooms, "matches", overtaken)
+    async with world.client() as caller:
+        assert (await log_in(caller, email_of("near_rep"))).status_code == 200
+        assert (await caller.get(USER)).status_code == 200
 
 
 async def test_a_new_role_counts_from_the_next_request(world: World) -> None:
