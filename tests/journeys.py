@@ -1,7 +1,8 @@
-"""Runs the journeys of web/journeys in a real Chromium, against two real servers with demo data.
+"""Runs the journeys of web/journeys in a real Chromium, against two real servers with demo data and one with hostile words.
 
 `python -m tests.journeys [words for playwright]`. The journeys read JOURNEY_SQLITE_URL, JOURNEY_POSTGRES_URL,
-JOURNEY_PASSWORD (of every demo account) and CHROMIUM.
+JOURNEY_PASSWORD (of every demo account), JOURNEY_WORDS_URL, JOURNEY_WORDS_PASSWORD and JOURNEY_WORDS (a file; see
+tests/hostile_words.py), and CHROMIUM.
 """
 
 import os
@@ -14,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.hostile_words import served_words
 from tests.postgres import clone, drop, postgres
 from tests.servers import ROOT, run, serving
 
@@ -35,8 +37,9 @@ def main(words: list[str]) -> int:
         a_database(server) as database,
         running(Path(name) / "one", "", password) as sqlite,
         running(Path(name) / "two", database, password) as other,
+        served_words(Path(name) / "three") as hostile,
     ):
-        addresses = {"JOURNEY_SQLITE_URL": sqlite, "JOURNEY_POSTGRES_URL": other}
+        addresses = {"JOURNEY_SQLITE_URL": sqlite, "JOURNEY_POSTGRES_URL": other, **hostile}
         environment = {**os.environ, **addresses, "JOURNEY_PASSWORD": password, "CHROMIUM": chromium}
         command = ["npx", "--no-install", "playwright", "test", *words]
         return subprocess.run(command, cwd=ROOT / "web", env=environment, check=False).returncode
