@@ -200,9 +200,12 @@ def granian(address: str, port: int, workers: int, *, reload: bool) -> MPServer:
 
 
 def application() -> Guard:
-    """What a worker runs."""
+    """What a worker runs. From here on garbage is looked for again, but not among what stays."""
     end_with_parent()
-    return create_app()
+    app = create_app()
+    gc.freeze()
+    gc.enable()
+    return app
 
 
 def end_with_parent() -> None:

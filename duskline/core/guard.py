@@ -28,7 +28,7 @@ from duskline.core.answers import (
     send_served,
 )
 from duskline.core.errors import Refusal
-from duskline.core.logs import FIELDS
+from duskline.core.logs import FIELDS, write_at_once
 from duskline.core.pages import Pages
 from duskline.settings import Network
 
@@ -210,7 +210,7 @@ class Passage:
             "ms": round((perf_counter() - self.started) * 1000, 1),
             "client": scope["client"][0],
         }
-        access.info("request", extra={FIELDS: fields})
+        write_at_once(access, "request", fields)
 
 
 def has_body(scope: Scope) -> bool:

@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import CheckConstraint, Column, Integer, MetaData, Table, insert, inspect
 from sqlalchemy.exc import IntegrityError
 
+from duskline.core import schema
 from duskline.core.db import Base, now
 from duskline.roles import document
 from tests.world import World
@@ -74,6 +76,12 @@ async def test_tables_have_the_specified_columns(shared_world: World) -> None:
 
 async def test_migrations_make_what_the_models_say(shared_world: World) -> None:
     assert await _differences(shared_world, Base.metadata) == []
+
+
+async def test_the_newest_migration_is_known_by_its_name(shared_world: World) -> None:
+    """A start compares names; Alembic, which reads the files, means the same."""
+    assert schema.newest() == ScriptDirectory.from_config(schema.config(None)).get_current_head()
+    assert await schema.is_current(shared_world.database)
 
 
 async def test_a_column_without_a_migration_is_noticed(shared_world: World) -> None:
