@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import functools
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
@@ -19,14 +20,14 @@ import msgspec
 from litestar import Request, Response
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import QueryParameter
-from sqlalchemy import ColumnElement, Integer, String, bindparam, func, literal, select, tuple_
+from sqlalchemy import ColumnElement, Integer, String, bindparam, func, literal, select, true, tuple_
 
 from duskline.access import Actor, May, lies_in_a_branch
 from duskline.core.counts import KEPT, kept_count
 from duskline.core.db import Base, Moment, Reader
 from duskline.core.door import look
 from duskline.core.errors import Invalid
-from duskline.core.search import FEW, among_hits, contains, count_hits, match_words, pattern
+from duskline.core.search import FEW, contains, match_words, matches, pattern, rowid
 from duskline.core.wire import Answer
 
 PAGE = 50
@@ -114,8 +115,7 @@ class Listing:
 
     async def page(self, db: Reader, path: str, query: Mapping[str, str | None]) -> Response[list[Any]]:
         values, used, limit = self._read_query(db, query)
-        used, number = await self._way(db, used, values)
-        found, number = await self._found(db, used, values, limit + 1, number)
+        found, number = await self._found(db, used, values, limit + 1, COUNT_BOUND)
         rows = [self.row(*row[2:]) for row in found[:limit]]
         headers = {"X-Total-Count": str(number)}
         if len(found) > limit:
@@ -125,19 +125,36 @@ class Listing:
     async def newest(self, db: Reader, words: str, most: int) -> list[Any]:
         """The newest rows that hold the words."""
         values, used, _ = self._read_query(db, {"q": words})
-        used, _ = await self._way(db, used, values)
-        found, _ = await self._found(db, used, values, most, 0)
+        found, _ = await self._found(db, used, values, most, FEW)
         return [self.row(*row[2:]) for row in found]
 
     async def _found(
-        self, db: Reader, used: tuple[str, ...], values: dict[str, Any], most: int, number: int | None
+        self,
+        db: Reader,
+        used: tuple[str, ...],
+        values: dict[str, Any],
+        most: int,
+        counted_to: int,
     ) -> tuple[Sequence[Sequence[Any]], int]:
-        """Rows, each led by its place in the order, and how many match, where `number` does not say it yet.
+        """Rows, each led by its place in the order, and how many match: exactly, or one more than `counted_to`.
 
-        Every row then carries the number, and only a page without rows has to ask.
+        Few rows are found first and then sorted, many are met soon by walking the list in its order.
         """
-        after, counted = values.get("after_at") is not None, number is None
-        values["page_size"] = most
+        values |= {"page_size": most, "counted": counted_to + 1}
+        number = None
+        if "q" in values:
+            hits, number = await self._hits(db, used, values)
+            if hits is not None:
+                return hits
+        elif db.database.is_sqlite and (db.actor.reach.size or 0) > 1:
+            used = await self._way_by_counts(db, used, values)
+        return await self._walk(db, used, values, number)
+
+    async def _walk(
+        self, db: Reader, used: tuple[str, ...], values: dict[str, Any], number: int | None
+    ) -> tuple[Sequence[Sequence[Any]], int]:
+        """By the list's order. Where `number` does not say how many match, every row carries that number too."""
+        after, counted = "after_at" in values, number is None
         key = (id(self), used, after, counted)
         found = await db.rows(key, lambda: self._rows_statement(used, after, counted), values)
         if number is None:
@@ -145,37 +162,31 @@ class Listing:
             found = [row[1:] for row in found]
         return found, int(number)
 
+    async def _hits(
+        self, db: Reader, used: tuple[str, ...], values: dict[str, Any]
+    ) -> tuple[tuple[Sequence[Sequence[Any]], int] | None, int | None]:
+        """A search's page out of all its hits, found once; no page where they are too many to be sorted.
+
+        And how many match, where that is known by now. SQLite's full-text table may have given all that was asked
+        for, and the other filters may have taken most of it away again.
+        """
+        if db.database.is_sqlite:
+            branches = db.actor.reach.branches if lies_in_a_branch(self.entity) else None
+            words = match_words(values["q"], branches)
+            if words is None:
+                return None, None
+            values["q_match"] = words
+        after, most = "after_at" in values, values["counted"]
+        statement = functools.partial(self._hits_statement, used, after, by_index=db.database.is_sqlite)
+        found = await db.rows((id(self), used, after, "hits"), statement, values)
+        given, number = found[0][:2]
+        if given < most and number < most:
+            return ([row[2:] for row in found if row[2] is not None], number), number
+        return None, number if number == most else None
+
     async def _number(self, db: Reader, used: tuple[str, ...], values: dict[str, Any]) -> int:
         counted = await db.rows((id(self), used, "count"), lambda: self._count_statement(used), values)
         return int(counted[0][0])
-
-    async def _way(
-        self, db: Reader, used: tuple[str, ...], values: dict[str, Any]
-    ) -> tuple[tuple[str, ...], int | None]:
-        """How a page is best come by: few rows are found first and then sorted, many are met by walking the list.
-
-        Counted, because planners guess; and how many match, where that is known by then.
-        """
-        if "q" in values:
-            if db.database.is_sqlite:
-                return await self._way_by_index(db, used, values), None
-            number = await self._number(db, used, values)
-            return ((*used, "sorted") if number <= FEW else used), number
-        if db.database.is_sqlite and (db.actor.reach.size or 0) > 1:
-            return await self._way_by_counts(db, used, values), None
-        return used, None
-
-    async def _way_by_index(
-        self, db: Reader, used: tuple[str, ...], values: dict[str, Any]
-    ) -> tuple[str, ...]:
-        """By SQLite's full-text table."""
-        branches = db.actor.reach.branches if lies_in_a_branch(self.entity) else None
-        words = match_words(values["q"], branches)
-        if words is None:
-            return used
-        values["q_match"] = words
-        hits = await db.rows((id(self), "hits"), lambda: count_hits(self.entity), values)
-        return (*used, "indexed", "sorted") if hits[0][0] <= FEW else used
 
     async def _way_by_counts(
         self, db: Reader, used: tuple[str, ...], values: dict[str, Any]
@@ -218,28 +229,42 @@ class Listing:
         found = [self.filters[name].condition(f"f_{name}") for name in used if name in self.filters]
         if "q" in used:
             found.append(contains(self.entity.search, "q"))
-        if "indexed" in used:
-            found.append(among_hits(self.entity))
         return found if self.where is None else [self.where, *found]
 
     def _rows_statement(self, used: tuple[str, ...], after: bool, counted: bool) -> Any:
         entity = self.entity
         count = [self._count_statement(used).scalar_subquery()] if counted else []
         statement = select(*count, entity.created_at, entity.id, *self.columns).where(*self._conditions(used))
-        if after:
-            place = tuple_(bindparam("after_at", type_=Moment), bindparam("after_id", type_=String))
-            statement = statement.where(tuple_(entity.created_at, entity.id) < place)
         # An expression keeps a planner from walking the list in its order, past everything that does not match.
         time = func.coalesce(entity.created_at, entity.created_at) if "sorted" in used else entity.created_at
-        newest = statement.order_by(time.desc(), entity.id.desc())
-        return newest.limit(bindparam("page_size", type_=Integer))
+        return _newest(statement, time, entity.id, after)
+
+    def _hits_statement(self, used: tuple[str, ...], after: bool, *, by_index: bool) -> Any:
+        """How many rows the index gave, how many of them match, and the page: at least one row, of nothing."""
+        entity, most = self.entity, bindparam("counted", type_=Integer)
+        conditions = self._conditions(used)
+        given: Any = literal(0, Integer)
+        if by_index:
+            candidates = matches(entity).limit(most).cte("candidates")
+            conditions.append(rowid(entity).in_(select(candidates.c.row)))
+            given = select(func.count()).select_from(candidates).scalar_subquery()
+        hits = select(entity.created_at, entity.id).where(*conditions).limit(most).cte("hits")
+        totals = select(
+            given.label("given"), select(func.count()).select_from(hits).scalar_subquery().label("number")
+        ).subquery()
+        chosen = _newest(select(hits.c.id), hits.c.created_at, hits.c.id, after)
+        columns = [entity.created_at, entity.id, *self.columns]
+        named = [column.label(f"column_{place}") for place, column in enumerate(columns)]
+        page = select(*named).where(entity.id.in_(chosen)).subquery()
+        rows = select(totals.c.given, totals.c.number, *page.c).select_from(totals.outerjoin(page, true()))
+        return rows.order_by(page.c.column_0.desc(), page.c.column_1.desc())
 
     def _count_statement(self, used: tuple[str, ...]) -> Any:
         kept = self._kept_count(used)
         if kept is not None:
             return kept
         inner = select(literal(1).label("one")).select_from(self.entity).where(*self._conditions(used))
-        return select(func.count()).select_from(inner.limit(literal(COUNT_BOUND + 1, Integer)).subquery())
+        return select(func.count()).select_from(inner.limit(bindparam("counted", type_=Integer)).subquery())
 
     def _kept_count(self, used: tuple[str, ...]) -> Any:
         """From the counts that are kept anyway, where only branch and status narrow the list."""
@@ -250,6 +275,14 @@ class Listing:
     def _is_kept(self, name: str) -> bool:
         rule = self.filters.get(name)
         return rule is not None and rule.clause is None and rule.column.key in KEPT
+
+
+def _newest(statement: Any, time: Any, id: Any, after: bool) -> Any:
+    """The page of a statement's newest rows, from the cursor on."""
+    if after:
+        place = tuple_(bindparam("after_at", type_=Moment), bindparam("after_id", type_=String))
+        statement = statement.where(tuple_(time, id) < place)
+    return statement.order_by(time.desc(), id.desc()).limit(bindparam("page_size", type_=Integer))
 
 
 def _limit(given: str | None, faults: dict[str, str]) -> int:

@@ -17,14 +17,11 @@ from typing import Any, ClassVar
 
 from sqlalchemy import (
     ColumnElement,
-    Integer,
     Select,
     String,
     Text,
     bindparam,
     event,
-    func,
-    literal,
     literal_column,
     select,
     table,
@@ -48,7 +45,7 @@ class Searchable:
 
 
 FEW = 5_000
-"""Up to so many hits are sorted; more are met by walking the list in its order."""
+"""Up to so many rows are sorted; more are met by walking the list in its order."""
 SHORTEST_INDEXED = 3
 PLACE = 3
 """The last characters of a branch's id stand for it: one trigram, one look-up. Two that end alike cost only time."""
@@ -84,20 +81,15 @@ def full_text(entity: Any) -> str:
     return f"{entity.__table__.name}_fts"
 
 
-def hits(entity: Any) -> Select[Any]:
+def rowid(entity: Any) -> ColumnElement[Any]:
+    return literal_column(f"{entity.__table__.name}.rowid")
+
+
+def matches(entity: Any) -> Select[Any]:
     """The rows (by SQLite's rowid) that the full-text table holds for the placeholder `q_match`."""
     name = full_text(entity)
-    matches = literal_column(name).op("MATCH")(bindparam("q_match", type_=String))
-    return select(literal_column("rowid")).select_from(table(name)).where(matches)
-
-
-def among_hits(entity: Any) -> ColumnElement[bool]:
-    rowid: ColumnElement[Any] = literal_column(f"{entity.__table__.name}.rowid")
-    return rowid.in_(hits(entity))
-
-
-def count_hits(entity: Any) -> Select[Any]:
-    return select(func.count()).select_from(hits(entity).limit(literal(FEW + 1, Integer)).subquery())
+    match = literal_column(name).op("MATCH")(bindparam("q_match", type_=String))
+    return select(literal_column("rowid").label("row")).select_from(table(name)).where(match)
 
 
 def contains(column: Any, placeholder: str) -> ColumnElement[bool]:

@@ -104,12 +104,12 @@ async def by_python(database: Database, actor: Actor, word: str) -> list[str]:
         return [row.id for row in rows if wanted in row.search]
 
 
-@pytest.mark.parametrize("few", [5_000, 0], ids=["rare words are sorted", "common words are walked"])
+@pytest.mark.parametrize("counted", [10_000, 0], ids=["rare words are sorted", "common words are walked"])
 @pytest.mark.parametrize("actor", [EVERYBODY, ONE_BRANCH], ids=["everywhere", "one branch"])
 async def test_both_databases_find_the_same(
-    both: dict[str, Database], actor: Actor, few: int, monkeypatch: pytest.MonkeyPatch
+    both: dict[str, Database], actor: Actor, counted: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(core_listing, "FEW", few)
+    monkeypatch.setattr(core_listing, "COUNT_BOUND", counted)
     met = 0
     for word in questions():
         in_sqlite, in_postgres = [await found(both[engine], actor, word) for engine in ENGINES]
