@@ -61,13 +61,14 @@ async def wrong_counts(url: str) -> int:
     counts, recounted = RecordCount.__table__.c, {}
     async with database.reads.connect() as connection:
         kept = {tuple(row[:3]): row[3] for row in await connection.execute(
-            select(counts.kind, counts.branch_id, counts.status, counts.number).where(counts.number != 0))}  # fmt: skip
+            select(counts.kind, counts.branch_id, counts.value, counts.number).where(counts.number != 0))}  # fmt: skip
         for entity in COUNTED:
             columns = entity.__table__.c
-            grouped = select(columns.branch_id, columns.status, func.count()).group_by(
-                columns.branch_id, columns.status
-            )
-            for branch, status, number in await connection.execute(grouped):
-                recounted[entity.count_kind, branch or NO_BRANCH, status] = number
+            for name in entity.counted_by:
+                by = (columns.branch_id, columns[name])
+                for branch, value, number in await connection.execute(
+                    select(*by, func.count()).where(columns[name].is_not(None)).group_by(*by)
+                ):
+                    recounted[entity.kind_by(name), branch or NO_BRANCH, value] = number
     await database.close()
     return sum(kept.get(key) != recounted.get(key) for key in kept.keys() | recounted.keys())

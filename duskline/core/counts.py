@@ -1,6 +1,7 @@
 """Counts that are kept as rows change, so that a dashboard costs the same at a thousand rows and a million.
 
-Each counted entity is counted by branch and status. The session notes what a flush changed and writes one
+Each counted entity is counted by branch and status, and where its list is narrowed by other values (`counted_by`),
+by branch and each of those. The session notes what a flush changed and writes one
 statement just before the commit, its keys in order: written earlier or out of order, two transactions on one
 branch would wait for each other crosswise. `recount` builds the table anew after a migration or a restore.
 """
@@ -32,25 +33,29 @@ from duskline.access import Scoped, lies_in_a_branch
 from duskline.core.db import Base, GuardedSession
 
 NO_BRANCH = ""
-KEPT = frozenset(("branch_id", "status"))
-"""The columns by which records are counted."""
 Key = tuple[str, str, str]
 
 
 class Counted:
-    """An entity counted by its `branch_id` and `status` under `count_kind`."""
+    """An entity counted, under `count_kind`, by its `branch_id` and each of `counted_by` by itself."""
 
     count_kind: ClassVar[str]
+    counted_by: ClassVar[tuple[str, ...]] = ("status",)
+
+    @classmethod
+    def kind_by(cls, column: str) -> str:
+        """What counts by a column are kept under: those by status under the plain name."""
+        return cls.count_kind if column == "status" else f"{cls.count_kind}.{column}"
 
 
 class RecordCount(Scoped, Base):
-    """How many records of a kind and status a branch has."""
+    """How many records of a kind a branch has with one value (a status, a priority, a person's id)."""
 
     __tablename__ = "record_counts"
 
     kind: Mapped[str] = mapped_column(String(40), primary_key=True)
     branch_id: Mapped[str] = mapped_column(String(36), primary_key=True)
-    status: Mapped[str] = mapped_column(String(40), primary_key=True)
+    value: Mapped[str] = mapped_column(String(40), primary_key=True)
     number: Mapped[int] = mapped_column(Integer)
 
 
@@ -59,14 +64,14 @@ def _note_changes(session: GuardedSession, _context: Any) -> None:
     changes: Counter[Key] = session.info.setdefault("count_changes", Counter())
     for row in session.new:
         if isinstance(row, Counted):
-            changes[_key(row, old=False)] += 1
+            changes.update(_keys(row, old=False))
     for row in session.deleted:
         if isinstance(row, Counted):
-            changes[_key(row, old=True)] -= 1
+            changes.subtract(_keys(row, old=True))
     for row in session.dirty:
-        if isinstance(row, Counted) and _key(row, old=True) != _key(row, old=False):
-            changes[_key(row, old=True)] -= 1
-            changes[_key(row, old=False)] += 1
+        if isinstance(row, Counted):
+            changes.subtract(_keys(row, old=True))
+            changes.update(_keys(row, old=False))
 
 
 @event.listens_for(GuardedSession, "before_commit")
@@ -74,8 +79,8 @@ def _write_changes(session: GuardedSession) -> None:
     session.flush()
     changes: Counter[Key] = session.info.pop("count_changes", Counter())
     rows = [
-        {"kind": kind, "branch_id": branch, "status": status, "number": number}
-        for (kind, branch, status), number in sorted(changes.items())
+        {"kind": kind, "branch_id": branch, "value": value, "number": number}
+        for (kind, branch, value), number in sorted(changes.items())
         if number
     ]
     if rows:
@@ -88,14 +93,17 @@ def _forget_changes(session: GuardedSession, _transaction: Any) -> None:
     session.info.pop("count_changes", None)
 
 
-def _key(row: Any, *, old: bool) -> Key:
+def _keys(row: Any, *, old: bool) -> list[Key]:
+    """Where a row counts, or did before this flush. Nobody asks how many rows have no value."""
     state: Any = inspect(row)
 
     def value(name: str) -> Any:
         history = state.attrs[name].history
         return history.deleted[0] if old and history.deleted else getattr(row, name)
 
-    return row.count_kind, value("branch_id") or NO_BRANCH, value("status")
+    branch = value("branch_id") or NO_BRANCH
+    found = ((row.kind_by(name), value(name)) for name in row.counted_by)
+    return [(kind, branch, counted) for kind, counted in found if counted is not None]
 
 
 def _add(rows: list[dict[str, Any]], dialect: str) -> Any:
@@ -103,18 +111,26 @@ def _add(rows: list[dict[str, Any]], dialect: str) -> Any:
     module: Any = sqlite if dialect == "sqlite" else postgresql
     statement = module.insert(table).values(rows)
     return statement.on_conflict_do_update(
-        index_elements=[table.c.kind, table.c.branch_id, table.c.status],
+        index_elements=[table.c.kind, table.c.branch_id, table.c.value],
         set_={"number": table.c.number + statement.excluded.number},
     )
 
 
-def kept_count(entity: type[Base], equal: Mapping[str, str]) -> Select[Any] | None:
+def is_counted_by(entity: type[Base], column: str) -> bool:
+    """Whether the kept counts know how many rows of an entity have some value in a column."""
+    counted = issubclass(entity, Counted) and lies_in_a_branch(entity)
+    return counted and (column == "branch_id" or column in entity.counted_by)  # type: ignore[attr-defined]
+
+
+def kept_count(entity: Any, equal: Mapping[str, str]) -> Select[Any] | None:
     """How many rows of an entity have these values (column -> placeholder), where the kept counts know it."""
-    if not (issubclass(entity, Counted) and lies_in_a_branch(entity) and equal.keys() <= KEPT):
+    by = [column for column in equal if column != "branch_id"] or ["status"]
+    if len(by) > 1 or not is_counted_by(entity, by[0]):
         return None
-    alike = [getattr(RecordCount, name) == bindparam(given, type_=String) for name, given in equal.items()]
+    places = {"branch_id": RecordCount.branch_id, by[0]: RecordCount.value}
+    alike = [places[column] == bindparam(given, type_=String) for column, given in equal.items()]
     total = func.coalesce(func.sum(RecordCount.number), 0)
-    return select(total).where(RecordCount.kind == literal(entity.count_kind, String), *alike)
+    return select(total).where(RecordCount.kind == literal(entity.kind_by(by[0]), String), *alike)
 
 
 async def recount(connection: AsyncConnection) -> None:
@@ -123,9 +139,15 @@ async def recount(connection: AsyncConnection) -> None:
     for mapper in Base.registry.mappers:
         entity: Any = mapper.class_
         if issubclass(entity, Counted):
-            table: Any = entity.__table__
-            branch = func.coalesce(table.c.branch_id, NO_BRANCH)
-            counted = select(literal(entity.count_kind), branch, table.c.status, func.count())
-            columns = ["kind", "branch_id", "status", "number"]
-            grouped = counted.group_by(branch, table.c.status)
-            await connection.execute(insert(RecordCount.__table__).from_select(columns, grouped))  # type: ignore[arg-type]
+            for column in entity.counted_by:
+                await connection.execute(_recounted(entity, column))
+
+
+def _recounted(entity: Any, column: str) -> Any:
+    columns: Any = entity.__table__.c
+    branch, value = func.coalesce(columns.branch_id, NO_BRANCH), columns[column]
+    counted = select(literal(entity.kind_by(column)), branch, value, func.count()).where(value.is_not(None))
+    target: Any = RecordCount.__table__
+    return insert(target).from_select(
+        ["kind", "branch_id", "value", "number"], counted.group_by(branch, value)
+    )

@@ -23,7 +23,7 @@ from litestar.params import QueryParameter
 from sqlalchemy import ColumnElement, Integer, String, bindparam, func, literal, select, true, tuple_
 
 from duskline.access import Actor, May, lies_in_a_branch
-from duskline.core.counts import KEPT, kept_count
+from duskline.core.counts import is_counted_by, kept_count
 from duskline.core.db import Base, Moment, Reader
 from duskline.core.door import look
 from duskline.core.errors import Invalid
@@ -192,9 +192,10 @@ class Listing:
         self, db: Reader, used: tuple[str, ...], values: dict[str, Any]
     ) -> tuple[str, ...]:
         """By the kept counts: SQLite would walk the whole list for the few rows of several quiet branches."""
-        known = tuple(name for name in used if self._is_kept(name))
-        one_branch = any(self.filters[name].column.key == "branch_id" for name in known)
-        if one_branch or self._kept_count(known) is None:
+        by_branch = tuple(name for name in used if self._is_kept(name, "branch_id"))
+        by_value = tuple(name for name in used if self._is_kept(name) and name not in by_branch)
+        known = by_value[:1]
+        if by_branch or self._kept_count(known) is None:
             return used
         number = await self._number(db, known, values)
         return (*used, "sorted") if number <= FEW else used
@@ -234,10 +235,13 @@ class Listing:
     def _rows_statement(self, used: tuple[str, ...], after: bool, counted: bool) -> Any:
         entity = self.entity
         count = [self._count_statement(used).scalar_subquery()] if counted else []
-        statement = select(*count, entity.created_at, entity.id, *self.columns).where(*self._conditions(used))
+        rows = select(*count, entity.created_at, entity.id, *self.columns)
+        if "sorted" not in used:
+            return _newest(rows.where(*self._conditions(used)), entity.created_at, entity.id, after)
         # An expression keeps a planner from walking the list in its order, past everything that does not match.
-        time = func.coalesce(entity.created_at, entity.created_at) if "sorted" in used else entity.created_at
-        return _newest(statement, time, entity.id, after)
+        time = func.coalesce(entity.created_at, entity.created_at)
+        chosen = _newest(select(entity.id).where(*self._conditions(used)), time, entity.id, after)
+        return rows.where(entity.id.in_(chosen)).order_by(entity.created_at.desc(), entity.id.desc())
 
     def _hits_statement(self, used: tuple[str, ...], after: bool, *, by_index: bool) -> Any:
         """How many rows the index gave, how many of them match, and the page: at least one row, of nothing."""
@@ -267,14 +271,17 @@ class Listing:
         return select(func.count()).select_from(inner.limit(bindparam("counted", type_=Integer)).subquery())
 
     def _kept_count(self, used: tuple[str, ...]) -> Any:
-        """From the counts that are kept anyway, where only branch and status narrow the list."""
+        """From the counts that are kept anyway, where at most the branch and one value more narrow the list."""
         if self.where is not None or not all(self._is_kept(name) for name in used):
             return None
         return kept_count(self.entity, {self.filters[name].column.key: f"f_{name}" for name in used})
 
-    def _is_kept(self, name: str) -> bool:
+    def _is_kept(self, name: str, column: str | None = None) -> bool:
+        """Whether the kept counts know a filter's values; of that column, where one is given."""
         rule = self.filters.get(name)
-        return rule is not None and rule.clause is None and rule.column.key in KEPT
+        if rule is None or rule.clause is not None or column not in (None, rule.column.key):
+            return False
+        return is_counted_by(self.entity, rule.column.key)
 
 
 def _newest(statement: Any, time: Any, id: Any, after: bool) -> Any:

@@ -71,6 +71,7 @@ class Lead(Identified, Updated, Versioned, Searchable, Trailed, Counted, Scoped,
     __table_args__ = (*list_indexes(), assignee_index())
     searched = ("name", "email", "phone", "address")
     trail_name = count_kind = "lead"
+    counted_by = ("status", "assigned_to")
 
     branch_id: Mapped[str] = mapped_column(ForeignKey("branches.id"))
     assigned_to: Mapped[str | None] = mapped_column(ForeignKey("users.id"))

@@ -34,6 +34,7 @@ class WorkOrder(Identified, Updated, Versioned, Searchable, Trailed, Counted, Sc
     )
     searched = ("title",)
     trail_name = count_kind = "work_order"
+    counted_by = ("status", "assigned_to")
 
     branch_id: Mapped[str] = mapped_column(ForeignKey("branches.id"))
     client_id: Mapped[str] = mapped_column(ForeignKey("clients.id"))
@@ -78,6 +79,7 @@ class SupportTicket(Identified, Updated, Versioned, Searchable, Trailed, Counted
     )
     searched = ("subject", "description")
     trail_name = count_kind = "support_ticket"
+    counted_by = ("status", "priority", "category", "assigned_to")
 
     created_by: Mapped[str] = mapped_column(ForeignKey("users.id"))
     assigned_to: Mapped[str | None] = mapped_column(ForeignKey("users.id"))

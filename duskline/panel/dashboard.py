@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import String, func, literal, or_, select
 
 from duskline.access import SEE_CLIENTS, SEE_LEADS, SEE_TICKETS, SEE_WORK_ORDERS, STAFF, May
 from duskline.core.counts import Counted, RecordCount
@@ -79,8 +79,9 @@ async def _counts(db: Reader) -> dict[type[Counted], dict[str, int]]:
 
 
 def _statement() -> Any:
-    alike = (RecordCount.kind, RecordCount.status)
-    return select(*alike, func.sum(RecordCount.number)).group_by(*alike)
+    by_status = or_(*(RecordCount.kind == literal(entity.count_kind, String) for entity in KINDS))
+    alike = (RecordCount.kind, RecordCount.value)
+    return select(*alike, func.sum(RecordCount.number)).where(by_status).group_by(*alike)
 
 
 def _named(counts: dict[str, int], *statuses: str) -> dict[str, int]:

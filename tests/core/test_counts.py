@@ -31,15 +31,15 @@ async def differences(world: World) -> dict[tuple[str, str, str], int]:
     found: Counter[tuple[str, str, str]] = Counter()
     async with world.database.reading(CONSOLE) as db:
         for row in await db.scalars(select(RecordCount)):
-            found[row.kind, row.branch_id, row.status] += row.number
+            found[row.kind, row.branch_id, row.value] += row.number
         for mapper in Base.registry.mappers:
             entity = mapper.class_
             if issubclass(entity, Counted):
-                grouped = select(entity.branch_id, entity.status, func.count()).group_by(
-                    entity.branch_id, entity.status
-                )
-                for branch, status, number in await db.execute(grouped):
-                    found[entity.count_kind, branch or NO_BRANCH, status] -= number
+                for name in entity.counted_by:
+                    by = (entity.branch_id, getattr(entity, name))
+                    for branch, value, number in await db.execute(select(*by, func.count()).group_by(*by)):
+                        if value is not None:
+                            found[entity.kind_by(name), branch or NO_BRANCH, value] -= number
     return {key: number for key, number in found.items() if number}
 
 
@@ -49,7 +49,7 @@ async def write(admin: httpx.AsyncClient, chance: random.Random) -> None:
     for _ in range(CHANGES):
         branch = chance.choice(list(BRANCHES))
         path, id = chance.choice(mine) if mine else (LEADS, "")
-        match chance.randrange(7) if mine else 0:
+        match chance.randrange(8) if mine else 0:
             case 0:
                 answer = await admin.post(
                     LEADS, json={"branchId": branch, "name": "New", "email": "n@n.example"}
@@ -65,6 +65,10 @@ async def write(admin: httpx.AsyncClient, chance: random.Random) -> None:
             case 4:
                 answer = await admin.patch(f"{path}/{id}", json={"branchId": branch})
             case 5:
+                urgent = {"priority": "urgent", "category": "warranty"} if path == TICKETS else {}
+                body = {"assignedTo": chance.choice(["admin", None]), **urgent}
+                answer = await admin.patch(f"{path}/{id}", json=body)
+            case 6:
                 answer = await admin.delete(f"{path}/{id}")
                 mine.remove((path, id))
             case _:
