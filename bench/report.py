@@ -22,6 +22,12 @@ class Line:
     limit: float
     unit: str = ""
     at_least: bool = False
+    why: str = ""
+    """Said where the figure misses its limit: what is known to make it so, and what was tried."""
+
+    @property
+    def missed(self) -> bool:
+        return self.share > 1
 
     @property
     def share(self) -> float:
@@ -32,7 +38,7 @@ class Line:
 
     def cells(self) -> list[str]:
         bound = ">=" if self.at_least else "<="
-        verdict = "" if self.share <= 1 else "**missed**"
+        verdict = "**missed**" if self.missed else ""
         return [self.mark, self.what, shown(self.found, self.unit), f"{bound} {shown(self.limit, self.unit)}",
                 f"{self.share:.2f}", verdict]  # fmt: skip
 
@@ -86,11 +92,11 @@ def write(path: Path, sections: Sequence[Section], notes: Sequence[str]) -> None
     """One Markdown file: the machine, all lines with their limits, then each measurement in full."""
     parts = ["# Speed, measured", f"One run of `make bench`, {datetime.now(UTC):%B %d, %Y %H:%M} UTC."]
     parts += ["\n".join(f"- {word}" for word in [*machine.described(), *notes])]
-    parts += [
-        "## Against the limits",
-        table(HEADS, [line.cells() for section in sections for line in section.lines]),
-    ]
+    lines = [line for section in sections for line in section.lines]
+    parts += ["## Against the limits", table(HEADS, [line.cells() for line in lines])]
     parts += ["A share of 1.00 just holds the limit; more misses it."]
+    if reasons := [f"- {line.mark}, {line.what}: {line.why}" for line in lines if line.missed and line.why]:
+        parts += ["What misses, and why:", "\n".join(reasons)]
     for section in sections:
         parts += [f"## {section.title}", *section.text]
     path.write_text("\n\n".join(parts) + "\n")

@@ -14,6 +14,11 @@ TURNS = 3
 ELSEWHERE = town_of(BRANCHES - PER_REGION - 1)
 """The town of another branch: many records have it, none in the branches below."""
 QUIET_TOWN = town_of(BRANCHES - 1)
+WHY = (
+    "the total is exact up to 10,000, and counting thousands of rows that hold a text takes longer than finding "
+    "fifty of them; a word made of common trigrams that few rows hold (a town, two names) is met in thousands of "
+    "rows that have to be looked at. Both databases know the branch in their index, and find all hits once."
+)
 LISTS = ("leads", "clients", "work-orders", "support-tickets")
 WORDS = {
     "in no record": "zzqxw",
@@ -59,7 +64,7 @@ def asked(bench: Bench, server: Server, who: str) -> list[tuple[str, str, str, s
 def report(section: Section, database: str, found: list[tuple[str, str, str, str, float]]) -> None:
     ranked = sorted(found, key=lambda row: row[-1], reverse=True)
     section.lines += [
-        Line("P4", f"{database}: worst of {len(found)} searches", ranked[0][-1], LIMIT, "ms"),
+        Line("P4", f"{database}: worst of {len(found)} searches", ranked[0][-1], LIMIT, "ms", why=WHY),
         Line("P4", f"{database}: median of all searches", middle(row[-1] for row in found), LIMIT, "ms"),
     ]
     within = sum(row[-1] <= LIMIT for row in found)
