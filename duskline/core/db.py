@@ -62,6 +62,8 @@ SQLITE_PRAGMAS = (
     "PRAGMA busy_timeout=5000",
     "PRAGMA wal_autocheckpoint=0",
 )
+QUIET = {"hide_parameters": True}
+"""A fault tells the statement and not its values, which may be somebody's password hash: faults are logged."""
 POSTGRES_READS = {"default_transaction_read_only": "on", "plan_cache_mode": "force_custom_plan"}
 
 
@@ -411,10 +413,10 @@ class Database:
 
 def _sqlite_engines(url: str) -> tuple[AsyncEngine, AsyncEngine]:
     path = url.split("///", 1)[1]
-    writes = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=10)
+    writes = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=10, **QUIET)
     reads = create_async_engine(
         f"sqlite+aiosqlite:///file:{path}?mode=ro&uri=true",
-        pool_size=4, max_overflow=0, pool_timeout=10, pool_reset_on_return=None,
+        pool_size=4, max_overflow=0, pool_timeout=10, pool_reset_on_return=None, **QUIET,
     )  # fmt: skip
 
     @event.listens_for(writes.sync_engine, "connect")
@@ -445,12 +447,12 @@ def _postgres_engines(url: str) -> tuple[AsyncEngine, AsyncEngine]:
     # A generic plan walks the whole table for a region of quiet branches; planning anew costs 0.06 ms.
     writes = create_async_engine(
         url, pool_size=10, max_overflow=0, pool_timeout=5, pool_use_lifo=True, pool_pre_ping=False,
-        connect_args={"timeout": 3, "server_settings": {"plan_cache_mode": "force_custom_plan"}},
+        connect_args={"timeout": 3, "server_settings": {"plan_cache_mode": "force_custom_plan"}}, **QUIET,
     )  # fmt: skip
     reads = create_async_engine(
         url, pool_size=10, max_overflow=0, pool_timeout=5, pool_use_lifo=True,
         isolation_level="AUTOCOMMIT", pool_reset_on_return=None,
-        connect_args={"timeout": 3, "server_settings": POSTGRES_READS},
+        connect_args={"timeout": 3, "server_settings": POSTGRES_READS}, **QUIET,
     )  # fmt: skip
     return writes, reads
 
