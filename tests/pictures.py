@@ -1,9 +1,10 @@
 """Images as visitors and attackers send them."""
 
 import io
+import zlib
 from typing import Any
 
-from PIL import Image
+from PIL import Image, ImageCms, PngImagePlugin
 
 FORM = {
     "name": "Gus Guest",
@@ -48,32 +49,82 @@ def opened(content: bytes) -> Image.Image:
 
 def hostile() -> dict[str, bytes]:
     """Files that must be refused, whatever they are called."""
-    good = photo()
+    good, png, webp, gif = (photo(kind=kind) for kind in ("JPEG", "PNG", "WEBP", "GIF"))
+    tiny = saved(Image.new("L", (10, 10)), "PNG")
     return {
-        "empty": b"",
-        "text": b"hello",
-        "html": b"<script>alert(1)</script>",
-        "svg": b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
-        "pdf": b"%PDF-1.7\n%%EOF",
-        "bmp": saved(Image.new("RGB", (10, 10)), "BMP"),
-        "tiff": saved(Image.new("RGB", (10, 10)), "TIFF"),
-        "ico": saved(Image.new("RGB", (16, 16)), "ICO"),
-        "avif": saved(Image.new("RGB", (16, 16)), "AVIF"),
-        "eps": b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n",
-        "cut jpeg": good[:300],
-        "cut png": photo(kind="PNG")[:60],
-        "cut webp": photo(kind="WEBP")[:40],
-        "cut gif": photo(kind="GIF")[:20],
-        "jpeg head": good[:20] + b"\xff" * 400,
-        "png head": b"\x89PNG\r\n\x1a\n" + b"\0" * 200,
-        "zip": b"PK\x03\x04" + b"\0" * 100,
-        "bomb": saved(Image.new("L", (9000, 9000)), "PNG", compress_level=9),
-        "wide bomb": saved(Image.new("1", (60000, 1000)), "PNG"),
-        "jpeg bomb": saved(Image.new("L", (9000, 9000)), "JPEG", quality=1),
-        "lying png": _with_size(saved(Image.new("L", (10, 10)), "PNG"), 2**31 - 1),
-    }
+        # no image at all, or none of the four types
+        "empty": b"", "one byte": b"\xff", "text": b"hello", "html": b"<script>alert(1)</script>",
+        "svg": b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', "xml": b"<?xml version='1.0'?><a/>",
+        "pdf": b"%PDF-1.7\n%%EOF", "zip": b"PK\x03\x04" + b"\0" * 100, "gzip": b"\x1f\x8b\x08" + b"\0" * 100,
+        "elf": b"\x7fELF" + b"\0" * 100, "php": b"<?php system($_GET['c']); ?>", "mp4": b"\0\0\0\x18ftypmp42" + b"\0" * 100,
+        "eps": b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n", "zeros": b"\0" * 5_000, "ones": b"\xff" * 5_000,
+        **{kind.lower(): saved(Image.new("RGB", (16, 16)), kind) for kind in ("BMP", "TIFF", "ICO", "AVIF", "PPM", "TGA", "PCX", "JPEG2000", "ICNS", "DDS", "SGI")},
+        # polyglots: something else first, an image behind it
+        "html before a jpeg": b"<script>alert(1)</script>" + good, "zip before a png": b"PK\x03\x04" + png,
+        "pdf before a gif": b"%PDF-1.7\n" + gif, "byte order mark before a jpeg": b"\xef\xbb\xbf" + good,
+        # heads without a body, bodies cut
+        "cut jpeg": good[:300], "jpeg without its last half": good[: len(good) // 3], "cut png": png[:60], "png without its end": png[: len(png) // 2],
+        "cut webp": webp[:40], "webp without its end": webp[: len(webp) // 2], "cut gif": gif[:20], "gif without its pixels": gif[:800],
+        "jpeg head": good[:20] + b"\xff" * 400, "jpeg start": good[:2], "png head": png[:8] + b"\0" * 200, "gif head": b"GIF89a", "webp head": b"RIFF\x10\0\0\0WEBP",
+        "gif as javascript": b"GIF89a/*" + b"\0" * 20 + b"*/=1;alert(1)", "webp that lies about its length": b"RIFF\xff\xff\xff\x7fWEBPVP8 " + b"\0" * 50,
+        # few bytes, many pixels
+        "bomb": saved(Image.new("L", (9000, 9000)), "PNG", compress_level=9), "wide bomb": saved(Image.new("1", (60000, 1000)), "PNG"),
+        "jpeg bomb": saved(Image.new("L", (9000, 9000)), "JPEG", quality=1), "gif bomb": saved(Image.new("L", (6000, 6000)), "GIF"),
+        "text bomb": _with_chunk(tiny, b"zTXt", b"a\0\0" + zlib.compress(b"x" * 80_000_000)),
+        # numbers that cannot be
+        "lying png": _with_size(tiny, 2**31 - 1), "png of no width": _with_size(tiny, 0), "png of too many pixels": _with_size(tiny, 60_000, 60_000),
+        "wrong check sum": png[:-20] + b"\0\0\0\0" + png[-16:],
+    }  # fmt: skip
 
 
-def _with_size(png: bytes, width: int) -> bytes:
-    """A PNG whose header claims another width (its check sum is then wrong too)."""
-    return png[:16] + width.to_bytes(4, "big") + png[20:]
+def odd() -> dict[str, bytes]:
+    """Images that are taken, and of which nothing but the pixels may come out: each carries PLACE somewhere."""
+    place = PLACE.encode()
+    exif = Image.Exif()
+    exif[0x010E], exif[0x9286] = PLACE, PLACE
+    exif[0x8825] = {1: "N", 2: (40.0, 26.0, 46.0), 29: PLACE}
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes() + place
+    notes = PngImagePlugin.PngInfo()
+    notes.add_text("Comment", PLACE)
+    notes.add_itxt("XML:com.adobe.xmp", f"<x>{PLACE}</x>")
+    picture = opened(photo())
+    frames = [Image.new("RGB", (80, 60), color) for color in ("red", "blue", "green")]
+    pale = Image.new("P", (80, 60))
+    moving: dict[str, Any] = {"save_all": True, "append_images": frames[1:]}
+    behind = b"PK\x03\x04" + place + b"<script>alert(1)</script>"
+    return {
+        "exif": saved(picture, exif=exif), "gps": telltale(), "comment": saved(picture, comment=place), "xmp": saved(picture, xmp=f"<x>{PLACE}</x>".encode()),
+        "icc": saved(picture, icc_profile=profile), "progressive": saved(picture, progressive=True, exif=exif), "thumbnail": saved(picture, exif=exif, comment=place * 500),
+        "png exif": saved(picture, "PNG", exif=exif), "png text": saved(picture, "PNG", pnginfo=notes), "png icc": saved(picture, "PNG", icc_profile=profile),
+        "webp exif": saved(picture, "WEBP", exif=exif), "webp xmp": saved(picture, "WEBP", xmp=f"<x>{PLACE}</x>".encode()), "webp icc": saved(picture, "WEBP", icc_profile=profile),
+        "gif comment": saved(picture, "GIF", comment=place), "unknown chunk": _with_chunk(photo(kind="PNG"), b"plAc", place),
+        "zip behind a jpeg": photo() + behind, "zip behind a png": photo(kind="PNG") + behind, "zip behind a gif": photo(kind="GIF") + behind, "html in a comment": saved(picture, comment=place + b"*/<script>alert(1)</script>"),
+        "moving gif": saved(frames[0], "GIF", comment=place, **moving), "moving webp": saved(frames[0], "WEBP", exif=exif, **moving), "moving png": saved(frames[0], "PNG", pnginfo=notes, **moving),
+        "mpo": saved(frames[0], "MPO", exif=exif, **moving), "16 bit": saved(Image.new("I;16", (80, 60)), "PNG", pnginfo=notes), "one bit": saved(Image.new("1", (80, 60)), "PNG", pnginfo=notes),
+        "cmyk": saved(Image.new("CMYK", (80, 60)), "JPEG", exif=exif), "gray with alpha": saved(Image.new("LA", (80, 60)), "PNG", pnginfo=notes), "one pixel": saved(Image.new("RGB", (1, 1)), "PNG", pnginfo=notes),
+        "palette with a hole": saved(pale, "PNG", transparency=0, pnginfo=notes), "interlaced gif": saved(pale, "GIF", interlace=1, comment=place), "very thin": saved(Image.new("RGB", (1, 9_000)), "PNG", pnginfo=notes),
+        "exif that is none": saved(picture, exif=b"Exif\0\0" + place), "turned beyond sense": saved(picture, exif=_turned(99)),
+    }  # fmt: skip
+
+
+def _turned(way: int) -> Image.Exif:
+    exif = Image.Exif()
+    exif[0x0112], exif[0x010E] = way, PLACE
+    return exif
+
+
+def _with_chunk(png: bytes, name: bytes, content: bytes) -> bytes:
+    """A PNG with one more chunk behind its header."""
+    chunk = len(content).to_bytes(4, "big") + name + content
+    return png[:33] + chunk + zlib.crc32(name + content).to_bytes(4, "big") + png[33:]
+
+
+def _with_size(png: bytes, width: int, height: int | None = None) -> bytes:
+    """A PNG whose header claims another size, and whose check sum agrees."""
+    head = (
+        b"IHDR"
+        + width.to_bytes(4, "big")
+        + (png[20:24] if height is None else height.to_bytes(4, "big"))
+        + png[24:29]
+    )
+    return png[:12] + head + zlib.crc32(head).to_bytes(4, "big") + png[33:]

@@ -1,18 +1,25 @@
 """The gallery: visitors send photos, approved ones are shown, and nothing of a camera's notes gets out."""
 
 import asyncio
+import os
+import subprocess
+from contextlib import suppress
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from PIL import Image
 
+from duskline.core import images
 from duskline.core.images import MOST_BYTES, Picture
 from duskline.core.limits import spend
 from duskline.models import photos
 from duskline.public import gallery
-from tests.pictures import FORM, PLACE, hostile, opened, padded, photo, saved, telltale
+from tests.conftest import FULL_COUNTS
+from tests.pictures import FORM, PLACE, hostile, odd, opened, padded, photo, saved, telltale
+from tests.servers import Server, run, serving
 from tests.world import World
 
 PATH = "/api/gallery"
@@ -124,15 +131,109 @@ async def test_the_messages_of_the_form(visitor: httpx.AsyncClient) -> None:
     assert (await visitor.post(PATH, data=FORM)).status_code == 415
 
 
+EVERY = 1 if FULL_COUNTS else 4
+"""Of the corpus of files, how many are taken in the short run: each starts a process."""
+
+
+def some(files: dict[str, bytes]) -> list[tuple[str, bytes]]:
+    return list(files.items())[::EVERY]
+
+
+def test_there_are_enough_files() -> None:
+    assert len(hostile()) + len(odd()) >= 60
+
+
 async def test_hostile_files_are_refused_and_count_against_nobody(
     world: World, visitor: httpx.AsyncClient
 ) -> None:
-    for name, content in hostile().items():
+    for name, content in some(hostile()):
         answer = await send(visitor, content)
         assert answer.status_code == 400, name
         assert answer.json()["fields"].keys() == {"image"}, name
     assert not list(world.house.files.folder.rglob("*"))
     assert (await send(visitor, photo())).status_code == 201
+
+
+async def test_odd_files_are_kept_as_pixels_alone(world: World) -> None:
+    """Whatever came along, under whatever name: two pictures of our own making, and nothing of the file itself."""
+    for number, (name, content) in enumerate(some(odd())):
+        form = {"data": FORM, "files": {"image": (NAMES[number % len(NAMES)], content, "text/html")}}
+        answer = await world.client(address=f"203.0.113.{number + 1}").post(PATH, **form)  # type: ignore[arg-type]
+        assert answer.status_code == 201, name
+        kept = [path.read_bytes() for path in world.house.files.folder.rglob("*.webp")]
+        assert len(kept) == 2 * (number + 1), name
+        assert content not in kept, name
+    for picture in kept:
+        assert PLACE.encode() not in picture
+        image = opened(picture)
+        assert (image.format, getattr(image, "n_frames", 1)) == ("WEBP", 1)
+        assert {"exif", "xmp", "icc_profile", "comment"}.isdisjoint(image.info)
+        assert max(image.size) <= 1600
+    assert {path.suffix for path in world.house.files.folder.rglob("*") if path.is_file()} == {".webp"}
+
+
+NAMES = (
+    "../../etc/passwd", "a.php", "a.jpg.html", "con", "a\u202egpj.exe", "x" * 255 + ".svg", "-rf", ".htaccess", "%2e%2e%2f", "\u00e9\U0001f4a1.jpg",
+)  # fmt: skip
+
+
+async def test_control_a_copy_of_the_file_keeps_its_notes(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What decoding is for: kept as sent, the files tell the place."""
+
+    async def trusting(_self: Any, content: bytes) -> Picture:
+        return Picture(content, content)
+
+    monkeypatch.setattr(images.Darkroom, "developed", trusting)
+    assert (await send(world.client(), telltale())).status_code == 201
+    kept = [path.read_bytes() for path in world.house.files.folder.rglob("*.webp")]
+    assert all(PLACE.encode() in content for content in kept)
+
+
+def tree(root: int) -> list[int]:
+    """A process and all that it started."""
+    listed = subprocess.run(["ps", "-e", "-o", "pid=,ppid="], check=True, capture_output=True, text=True)
+    parents = dict(line.split() for line in listed.stdout.splitlines())
+    found = [root]
+    for process in found:
+        found += [int(child) for child, parent in parents.items() if int(parent) == process]
+    return found
+
+
+def resident(root: int) -> int:
+    """Mebibytes in memory of a process and all that it started; shared pages count in each."""
+    pages = 0
+    for process in tree(root):
+        with suppress(OSError):
+            pages += int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGESIZE") // 2**20
+
+
+async def bombard(server: Server) -> tuple[int, list[int]]:
+    """Eight bombs at once; the most that was resident meanwhile, and how they were answered."""
+    large = saved(Image.new("RGB", (5_000, 4_990)), "PNG")
+    bombs = [large, saved(Image.new("RGB", (7_000, 7_000)), "JPEG", quality=5), *map(hostile().get, ("bomb", "jpeg bomb", "text bomb"))]  # fmt: skip
+    async with httpx.AsyncClient(base_url=server.url, timeout=300) as visitor:
+        answers = asyncio.gather(*(send(visitor, bombs[n % len(bombs)] or b"") for n in range(8)))
+        most = 0
+        while not answers.done():
+            most = max(most, resident(server.process.pid))
+            await asyncio.sleep(0.05)
+        return most, [answer.status_code for answer in await answers]
+
+
+@pytest.mark.skipif(not FULL_COUNTS or not Path("/proc/self/statm").exists(), reason="full counts, Linux")
+def test_eight_bombs_at_once_stay_within_bounds(tmp_path: Path) -> None:
+    settings = {"DATA_DIR": str(tmp_path)}
+    assert run("migrate", **settings).returncode == 0
+    with serving(**settings) as server:
+        idle = resident(server.process.pid)
+        most, statuses = asyncio.run(bombard(server))
+        print(f"idle {idle} MiB, with eight bombs {most} MiB: {statuses}")
+        assert most <= idle + 512
+        assert set(statuses) <= {201, 400, 503}
+        assert httpx.get(f"{server.url}/readyz").status_code == 200
 
 
 async def test_twenty_photos_an_hour_are_taken(world: World, visitor: httpx.AsyncClient) -> None:
