@@ -152,7 +152,15 @@ def create_calls(house: House | None = None, *, documented: bool = False) -> Lit
 def openapi() -> dict[str, Any]:
     """The OpenAPI document of the calls."""
     document: dict[str, Any] = msgspec.to_builtins(create_calls(documented=True).openapi_schema.to_schema())
-    return document
+    wide: dict[str, Any] = _with_wide_unions(document)
+    return wide
+
+
+def _with_wide_unions(part: Any) -> Any:
+    """`anyOf` for `oneOf`: what is a whole user is a reduced one too, and an integer a number."""
+    if isinstance(part, dict):
+        return {"anyOf" if name == "oneOf" else name: _with_wide_unions(each) for name, each in part.items()}
+    return [_with_wide_unions(each) for each in part] if isinstance(part, list) else part
 
 
 @asynccontextmanager

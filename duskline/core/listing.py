@@ -73,9 +73,15 @@ class Listing:
         self.columns = [given.get(name, getattr(entity, name, None)) for name in row.__struct_fields__]
 
     def route(
-        self, path: str, *, may: May, name: str, shown_to: Callable[[Actor], Listing] | None = None
+        self,
+        path: str,
+        *,
+        may: May,
+        name: str,
+        shown_to: Callable[[Actor], Listing] | None = None,
+        like: Listing | None = None,
     ) -> HTTPRouteHandler:
-        """A GET that answers a page of this list, or of the like one that `shown_to` chooses for the caller."""
+        """A GET that answers a page of this list, or of the one `like` it where `shown_to` chooses that for the caller."""
 
         async def page(db: Reader, request: Request[Any, Any, Any], **by: str | None) -> Response[list[Any]]:
             query = {name.removeprefix("by_"): word for name, word in by.items()}
@@ -98,8 +104,9 @@ class Listing:
                 for name, annotation in hint.items()
             ),
         ]
+        rows: Any = list[self.row] | list[like.row] if like else list[self.row]  # type: ignore[name-defined]
         page.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-        page.__annotations__ = {"db": Reader, "request": Request, **hint, "return": list[self.row]}  # type: ignore[name-defined]
+        page.__annotations__ = {"db": Reader, "request": Request, **hint, "return": rows}
         return look(path, may=may)(page)
 
     def _describes(self, name: str) -> str:

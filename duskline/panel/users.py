@@ -58,6 +58,7 @@ users = USERS.route(
     may=STAFF_WITH_ROLE,
     name="users",
     shown_to=lambda actor: USERS if MANAGE_USERS.lets(actor) else COLLEAGUES,
+    like=COLLEAGUES,
 )
 
 

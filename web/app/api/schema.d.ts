@@ -4328,7 +4328,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UserRow"][];
+                    "application/json": components["schemas"]["UserRow"][] | components["schemas"]["Assignee"][];
                 };
             };
             /** @description Not valid */
