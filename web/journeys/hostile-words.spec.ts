@@ -150,7 +150,9 @@ test("photos are moderated and shown in the gallery with their words", async ({ 
   await signIn(page);
   await open("/panel/settings?tab=gallery", "Gallery");
   await expectWords(page, chosen);
-  const waiting = (await rows(page, "/api/panel/gallery?approved=0&limit=200")).filter(({ name }) => chosen.includes(String(name)));
+  const waiting = (await rows(page, "/api/panel/gallery?approved=0&limit=200")).filter(({ name }) =>
+    chosen.includes(String(name)),
+  );
   const moderate = ({ id }: Row, approved: number) =>
     page.request.patch(`/api/panel/gallery/${id}`, { data: { approved } });
   for (let first = 0; first < waiting.length; first += 40) {
