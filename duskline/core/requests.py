@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Request
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, InternalServerException
 
 from duskline.core import wire
 from duskline.core.errors import Refusal
@@ -35,6 +35,10 @@ class StrictRequest(Request[Any, Any, Any]):
     async def body(self) -> bytes:
         try:
             return await super().body()
+        except (
+            InternalServerException
+        ):  # what the framework makes of a sender who goes away or breaks the framing
+            raise Refusal(400, "The request body did not arrive whole.") from None
         except HTTPException:
             await self._drain()
             raise
