@@ -23,6 +23,8 @@ OWN = HERE / ".venv" / "bin"
 """The environment of the peers; the product runs in its own."""
 START_SECONDS = 90
 STOP_SECONDS = 40
+REST_SECONDS, AT_REST = 1, 0.05
+"""A server that used no more CPU seconds than this meanwhile is at rest."""
 
 
 @dataclass
@@ -36,15 +38,25 @@ class Server:
     def cpu(self) -> float:
         return cpu_seconds(self.process.pid)
 
+    def rest(self) -> None:
+        """Waits until the server has done what it does once after its start: it packs every page as well as it can."""
+        until = time.monotonic() + START_SECONDS
+        used = self.cpu()
+        while time.monotonic() < until:
+            time.sleep(REST_SECONDS)
+            used, before = self.cpu(), used
+            if used - before <= AT_REST:
+                return
+
     def asker(self, token: str | None = None) -> Asker:
         return Asker(self.port, token)
 
 
 @contextmanager
 def product(
-    folder: Path, database_url: str, port: int, *, path: str = "/healthz", **options: Any
+    folder: Path, database_url: str, port: int, *, path: str = "/healthz", rested: bool = True, **options: Any
 ) -> Iterator[Server]:
-    """`duskline serve` as shipped, on a database."""
+    """`duskline serve` as shipped, on a database; at rest, or as soon as it answers at `path`."""
     data = folder / f"data-{port}"
     data.mkdir(exist_ok=True)
     settings = {
@@ -54,6 +66,8 @@ def product(
     }
     command = [sys.executable, "-m", "duskline", "serve", "--port", str(port)]
     with running("duskline", command, port, path, folder, settings, **options) as server:
+        if rested:
+            server.rest()
         yield server
 
 

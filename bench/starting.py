@@ -10,7 +10,6 @@ from bench.report import Line, Section, middle
 from bench.servers import product
 
 SECONDS, MEBIBYTES = 1.5, 130
-IDLE_SECONDS = 3
 
 
 def measure(bench: Bench) -> Section:
@@ -42,7 +41,7 @@ def measure(bench: Bench) -> Section:
 
 def started(bench: Bench, url: str) -> tuple[float, float, float]:
     began = time.monotonic()
-    with product(bench.folder, url, bench.port(), path="/") as server:
+    with product(bench.folder, url, bench.port(), path="/", rested=False) as server:
         seconds = time.monotonic() - began
-        time.sleep(IDLE_SECONDS)
+        server.rest()
         return seconds, *resident(server.process.pid)
