@@ -64,11 +64,11 @@ async def wrong_counts(url: str) -> int:
             select(counts.kind, counts.branch_id, counts.value, counts.number).where(counts.number != 0))}  # fmt: skip
         for entity in COUNTED:
             columns = entity.__table__.c
-            for name in entity.counted_by:
-                by = (columns.branch_id, columns[name])
-                for branch, value, number in await connection.execute(
-                    select(*by, func.count()).where(columns[name].is_not(None)).group_by(*by)
-                ):
-                    recounted[entity.kind_by(name), branch or NO_BRANCH, value] = number
+            for group in entity.counted_by:
+                by = (columns.branch_id, *(columns[name] for name in group))
+                grouped = select(*by, func.count()).group_by(*by)
+                for branch, *values, number in await connection.execute(grouped):
+                    if None not in values:
+                        recounted[entity.kind_by(group), branch or NO_BRANCH, ":".join(values)] = number
     await database.close()
     return sum(kept.get(key) != recounted.get(key) for key in kept.keys() | recounted.keys())

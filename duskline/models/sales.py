@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.access import Scoped
 from duskline.core.audit import Trailed
-from duskline.core.counts import Counted
+from duskline.core.counts import BY_STATUS, Counted
 from duskline.core.db import Base, Identified, Updated, Versioned, listed
 from duskline.core.search import Searchable
 
@@ -18,6 +18,8 @@ LEAD_STATUSES = ("new", "contacted", "qualified", "proposal", "negotiation", "wo
 CLIENT_STATUSES = ("active", "inactive", "suspended")
 PROPERTY_TYPES = ("home", "business")
 COVERAGES = ("front", "whole")
+BY_PERSON = (("assigned_to",), ("assigned_to", "status"))
+"""How records of people are counted: each person's, and each person's of one status."""
 LONGEST_ROOFLINE = 10_000
 """Feet."""
 
@@ -71,7 +73,7 @@ class Lead(Identified, Updated, Versioned, Searchable, Trailed, Counted, Scoped,
     __table_args__ = (*list_indexes(), assignee_index())
     searched = ("name", "email", "phone", "address")
     trail_name = count_kind = "lead"
-    counted_by = ("status", "assigned_to")
+    counted_by = (BY_STATUS, *BY_PERSON)
 
     branch_id: Mapped[str] = mapped_column(ForeignKey("branches.id"))
     assigned_to: Mapped[str | None] = mapped_column(ForeignKey("users.id"))

@@ -10,11 +10,11 @@ from sqlalchemy.orm import Mapped, mapped_column, validates
 
 from duskline.access import Actor, Can, Scoped
 from duskline.core.audit import Trailed
-from duskline.core.counts import Counted
+from duskline.core.counts import BY_STATUS, Counted
 from duskline.core.db import Base, Identified, Moment, Updated, Versioned, listed, now
 from duskline.core.errors import Forbidden
 from duskline.core.search import Searchable
-from duskline.models.sales import assignee_index, list_indexes
+from duskline.models.sales import BY_PERSON, assignee_index, list_indexes
 
 WORK_ORDER_STATUSES = ("pending", "in_progress", "completed")
 WORK_ORDER_PRIORITIES = ("low", "medium", "high")
@@ -34,7 +34,7 @@ class WorkOrder(Identified, Updated, Versioned, Searchable, Trailed, Counted, Sc
     )
     searched = ("title",)
     trail_name = count_kind = "work_order"
-    counted_by = ("status", "assigned_to")
+    counted_by = (BY_STATUS, *BY_PERSON)
 
     branch_id: Mapped[str] = mapped_column(ForeignKey("branches.id"))
     client_id: Mapped[str] = mapped_column(ForeignKey("clients.id"))
@@ -79,7 +79,7 @@ class SupportTicket(Identified, Updated, Versioned, Searchable, Trailed, Counted
     )
     searched = ("subject", "description")
     trail_name = count_kind = "support_ticket"
-    counted_by = ("status", "priority", "category", "assigned_to")
+    counted_by = (BY_STATUS, ("priority",), ("category",), *BY_PERSON)
 
     created_by: Mapped[str] = mapped_column(ForeignKey("users.id"))
     assigned_to: Mapped[str | None] = mapped_column(ForeignKey("users.id"))

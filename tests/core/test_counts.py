@@ -35,11 +35,11 @@ async def differences(world: World) -> dict[tuple[str, str, str], int]:
         for mapper in Base.registry.mappers:
             entity = mapper.class_
             if issubclass(entity, Counted):
-                for name in entity.counted_by:
-                    by = (entity.branch_id, getattr(entity, name))
-                    for branch, value, number in await db.execute(select(*by, func.count()).group_by(*by)):
-                        if value is not None:
-                            found[entity.kind_by(name), branch or NO_BRANCH, value] -= number
+                for group in entity.counted_by:
+                    by = (entity.branch_id, *(getattr(entity, name) for name in group))
+                    for branch, *values, number in await db.execute(select(*by, func.count()).group_by(*by)):
+                        if None not in values:
+                            found[entity.kind_by(group), branch or NO_BRANCH, ":".join(values)] -= number
     return {key: number for key, number in found.items() if number}
 
 
