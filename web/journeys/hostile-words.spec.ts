@@ -201,7 +201,7 @@ test("in an address they name nothing and do nothing", async ({ page, open }) =>
   for (const word of chosen) {
     const query = encodeURIComponent(word);
     await go(page, `/panel/leads?q=${query}&status=${query}&tab=${query}`);
-    await expect(page.getByLabel("Search leads")).toHaveValue(word.trim());
+    await expect(page.getByLabel("Search leads")).toHaveValue(word.trim().replaceAll("\n", "")); // a field of one line holds no line end
   }
   expect(noted).toEqual([]);
 });
