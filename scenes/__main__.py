@@ -1,4 +1,4 @@
-"""`python -m scenes NAME... [--draft] [--all] [--post] [--list] [--cards] [--live] [--check]`: renders what is missing, then makes and encodes the pictures.
+"""`python -m scenes NAME... [--draft] [--all] [--post] [--list] [--cards] [--live] [--check] [--samples N]`: renders what is missing, then makes and encodes the pictures.
 
 A shot already rendered is kept in scenes/out/ and used again; `--again` renders it anew. `--post` renders nothing.
 """
@@ -22,13 +22,13 @@ def master(shot, draft):
     return OUT / ("draft" if draft else "master") / f"{shot}.exr"
 
 
-def render_shot(name, draft, quick, threads):
+def render_shot(name, draft, quick, threads, samples=None):
     """In a process of its own: Blender keeps what it has loaded."""
     from . import render
 
     shot = SHOTS[name]
     width, height = shot.size
-    samples = shot.samples
+    samples = samples or shot.samples
     if draft:
         width, height, samples = 320, round(320 * height / width), 6
     elif quick:
@@ -77,11 +77,12 @@ def main():
     parser.add_argument("--cards", action="store_true", help="draw the social cards of the pictures that are there")
     parser.add_argument("--check", action="store_true", help="judge what needs no eye; no render")
     parser.add_argument("--live", action="store_true", help="write the layers of the house that the page recolours")
+    parser.add_argument("--samples", type=int, help="instead of the catalogue's")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--shot", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.shot:
-        return render_shot(options.shot, options.draft, options.quick, options.threads)
+        return render_shot(options.shot, options.draft, options.quick, options.threads, options.samples)
     if options.list:
         return print("\n".join(PICTURES))
     if options.check:
@@ -98,7 +99,7 @@ def main():
         shot = PICTURES[name].shot
         missing = not master(shot, options.draft).exists()
         if not options.post and shot not in done and (missing or options.again):
-            flags = ["--threads", str(options.threads), *(["--draft"] if options.draft else []), *(["--quick"] if options.quick else [])]
+            flags = ["--threads", str(options.threads), *(["--draft"] if options.draft else []), *(["--quick"] if options.quick else []), *(["--samples", str(options.samples)] if options.samples else [])]
             if subprocess.run([sys.executable, "-m", "scenes", "--shot", shot, *flags], stdout=None).returncode:
                 print(f"{name}: the render failed", file=sys.stderr)
                 continue

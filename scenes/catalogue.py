@@ -35,13 +35,13 @@ DAWN = Look(gain=2.0, stops=0.4, home=(1, 1, 1), glare=0.15)
 DAY = Look(OFF, stops=0.35, white=(1.05, 1, 0.95), glare=0.12)
 
 SHOTS = {
-    "farmhouse-dusk": Shot(farmhouse, HERO, "dusk", (1600, 900), lit=0.7, samples=32),
+    "farmhouse-dusk": Shot(farmhouse, HERO, "dusk", (1600, 900), lit=0.7, samples=24),
     "farmhouse-portrait": Shot(farmhouse, View((-6.5, -27.5, 1.62), turn=-14.5, lens=31.5, shift=-0.02), "dusk", P, lit=0.7, wet=0.55),
     "farmhouse-day": Shot(farmhouse, HERO, "day", W, lit=0.7, samples=8),
     "colonial-day": Shot(colonial, COLONIAL, "day", W),
     "colonial-night": Shot(colonial, COLONIAL, "night", W),
     "colonial-snow": Shot(colonial_in_snow, View((-3.2, -19.0, 1.6), turn=-8, lens=36, shift=0.13), "night", C, snow=True),
-    "craftsman-dusk": Shot(craftsman, View((-6.5, -19.0, 1.62), turn=-10.5, lens=30, shift=0.08), "dusk", W, lit=0.8, samples=32),
+    "craftsman-dusk": Shot(craftsman, View((-6.5, -19.0, 1.62), turn=-10.5, lens=30, shift=0.08), "dusk", (1600, 900), lit=0.8, samples=24),
     "craftsman-portrait": Shot(craftsman, View((0.8, -20.0, 1.6), turn=-1.5, lens=31, shift=-0.02), "dusk", P, lit=0.8),
     "craftsman-porch": Shot(craftsman, View((-8.2, -11.5, 1.6), turn=-33, lens=36, shift=0.08), "late", C, lit=0.8),
     "craftsman-snow": Shot(craftsman_in_snow, View((-1.5, -17.5, 1.6), turn=-6, lens=31, shift=0.07), "night", C, snow=True, lit=0.8),
@@ -61,7 +61,7 @@ SHOTS = {
     "theatre": Shot(theatre, View((-6.5, -15.6, 1.5), turn=-18, lens=24, shift=0.18), "night", C, wet=0.9),
     "civic-hall": Shot(civic_hall, View((0.0, -34.0, 1.65), lens=36, shift=0.265), "night", C, wet=0.6),
     "glass-office": Shot(office, View((-19.5, -17.5, 1.6), turn=-38, lens=24, shift=0.22), "night", C, wet=0.7, lit=0.45),
-    "plaza": Shot(plaza, View((-9.0, -27.0, 1.6), turn=-18, lens=24, shift=0.15), "night", W, wet=0.95, samples=32),
+    "plaza": Shot(plaza, View((-9.0, -27.0, 1.6), turn=-18, lens=24, shift=0.15), "night", (1600, 900), wet=0.95, samples=24),
     "plaza-portrait": Shot(plaza, View((1.5, -26.0, 1.6), turn=-9, lens=27, shift=0.03), "night", P, wet=0.95),
     "patio": Shot(patio, View((-4.6, -10.4, 1.3), turn=-22, lens=25, shift=0.05), "dusk", C, lit=0.9),
     "street": Shot(street, View((-14.0, -44.0, 14.0), turn=-12, lens=33, pitch=-9, shift=0.0), "dusk", (1344, 576), lit=0.5),

@@ -11,7 +11,7 @@ from PIL import Image
 ROOT = Path(__file__).resolve().parent.parent
 IMAGES = ROOT / "web" / "public" / "img"
 MANIFEST = ROOT / "web" / "app" / "site" / "content" / "pictures.json"
-WIDTHS = {"wide": (480, 960, 1440, 1920), "card": (480, 960, 1280), "portrait": (480, 720, 1080), "square": (320, 640, 960)}
+WIDTHS = {"wide": (480, 720, 960, 1440, 1920), "card": (480, 720, 960, 1280), "portrait": (480, 720, 1080), "square": (320, 640, 960)}
 
 
 def limit(width, hero):
@@ -19,7 +19,7 @@ def limit(width, hero):
     if width <= 480:
         return 24_000 if hero else 10_000
     if width <= 800:
-        return 45_000 if hero else 22_000
+        return 45_000 if hero else 18_000
     if width <= 1000:
         return 70_000 if hero else 34_000
     return 128_000 if hero else 80_000
