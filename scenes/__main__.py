@@ -1,4 +1,4 @@
-"""`python -m scenes NAME... [--draft] [--all] [--post] [--list] [--cards] [--live] [--check] [--samples N]`: renders what is missing, then makes and encodes the pictures.
+"""`python -m scenes NAME... [--draft] [--all] [--post] [--list] [--cards] [--live] [--sheets] [--check] [--samples N]`: renders what is missing, then makes and encodes the pictures.
 
 A shot already rendered is kept in scenes/out/ and used again; `--again` renders it anew. `--post` renders nothing.
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from . import cards, check, encode, live, post
+from . import cards, check, encode, live, post, sheets
 from .catalogue import PICTURES, SHOTS
 
 OUT = Path(__file__).resolve().parent / "out"
@@ -75,6 +75,7 @@ def main():
     parser.add_argument("--again", action="store_true", help="render even if the layers are there")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--cards", action="store_true", help="draw the social cards of the pictures that are there")
+    parser.add_argument("--sheets", action="store_true", help="draw the contact sheets of the encoded pictures")
     parser.add_argument("--check", action="store_true", help="judge what needs no eye; no render")
     parser.add_argument("--live", action="store_true", help="write the layers of the house that the page recolours")
     parser.add_argument("--samples", type=int, help="instead of the catalogue's")
@@ -91,6 +92,8 @@ def main():
         return sys.exit(bool(found))
     if options.cards:
         return cards.draw_cards(lambda name: picture(name, False) if master(PICTURES[name].shot, False).exists() else None)
+    if options.sheets:
+        return sheets.write()
     if options.live:
         day = master("farmhouse-day", False)
         return live.write(post.read_layers(master("farmhouse-dusk", False)), post.read_layers(day) if day.exists() else None)

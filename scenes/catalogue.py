@@ -80,13 +80,13 @@ SHOTS = {
 }
 
 PICTURES = {
-    "home-hero": Picture("farmhouse-dusk", Look(gain=1.5, shade_left=0.72), "wide", hero=True, width=1920),
+    "home-hero": Picture("farmhouse-dusk", Look(gain=1.5, shade_left=0.85), "wide", hero=True, width=1920),
     "home-hero-portrait": Picture("farmhouse-portrait", Look(gain=1.5), "portrait", hero=True),
     "dark-house": Picture("farmhouse-dusk", Look(leds=OFF, home=(0, 0, 0), sky=(0.16, 0.185, 0.235)), "wide", hero=True, width=1920),
     "colonial-day": Picture("colonial-day", DAY, "wide"),
     "colonial-night": Picture("colonial-night", Look(gain=2.0, stops=1.8), "wide"),
     "colonial-holiday": Picture("colonial-snow", Look((RED, WHITE, GREEN), 2.0, sky=(0.55, 0.58, 0.7), flakes=380)),
-    "residential-hero": Picture("craftsman-dusk", Look(gain=1.5, stops=1.7, shade_left=0.72), "wide", hero=True, width=1920),
+    "residential-hero": Picture("craftsman-dusk", Look(gain=1.5, stops=1.7, shade_left=0.85), "wide", hero=True, width=1920),
     "residential-hero-portrait": Picture("craftsman-portrait", Look(gain=1.4), "portrait", hero=True),
     "craftsman-porch": Picture("craftsman-porch", Look(((1, 0.30, 0.04),) * 3, 1.6)),
     "craftsman-holiday": Picture("craftsman-snow", Look((RED, GREEN, (1, 0.66, 0.34)), 1.9, sky=(0.5, 0.53, 0.66), flakes=420)),
@@ -108,7 +108,7 @@ PICTURES = {
     "theatre-marquee": Picture("theatre", Look(((1, 0.56, 0.14), (1, 0.44, 0.08), (1, 0.64, 0.22)), 1.3, stops=1.6)),
     "civic-hall": Picture("civic-hall", Look((WHITE, WHITE, VIOLET), 1.7, stops=1.8)),
     "glass-office": Picture("glass-office", Look((BLUE, BLUE, (0.12, 0.42, 1)), 2.4, stops=1.7)),
-    "commercial-hero": Picture("plaza", Look((SOFT, SOFT, TEAL), 1.6, stops=1.6, shade_left=0.85), "wide", hero=True, width=1920),
+    "commercial-hero": Picture("plaza", Look((SOFT, SOFT, TEAL), 1.6, stops=1.6, shade_left=0.97), "wide", hero=True, width=1920),
     "commercial-hero-portrait": Picture("plaza-portrait", Look((SOFT, SOFT, TEAL), 1.6, stops=1.6), "portrait", hero=True),
     "restaurant-patio": Picture("patio", Look(((1, 0.50, 0.17),) * 3, 1.3)),
     "street-blue-hour": Picture("street", Look(gain=1.7), "wide"),

@@ -396,10 +396,11 @@ class Library:
         self.bump(n, shader, n.math("ADD", n.noise(p, 5, 6), n.math("MULTIPLY", n.noise(p, 60, 3), 0.2)), 0.35, 0.02)
 
     def make_ice(self, n, shader, material):
-        shader.inputs["Roughness"].default_value = 0.04
+        """Clouded: clear ice would need more bounces than a picture is given, and turn black."""
+        shader.inputs["Roughness"].default_value = 0.12
         shader.inputs["IOR"].default_value = 1.31
-        shader.inputs["Transmission Weight"].default_value = 1.0
-        shader.inputs["Base Color"].default_value = (0.95, 0.98, 1, 1)
+        shader.inputs["Transmission Weight"].default_value = 0.35
+        shader.inputs["Base Color"].default_value = (0.82, 0.89, 0.95, 1)
 
     def make_glass(self, n, shader, material):
         """Fresnel mirror over a clear pane, with the slight waviness of float glass."""

@@ -52,7 +52,8 @@ def combine(layers, look):
             picture = picture + layers[group] * (look.gain * np.asarray(tint, np.float32))
     if look.shade_left:
         x = np.linspace(0, 1, picture.shape[1], dtype=np.float32)[None, :, None]
-        picture = picture * (1 - look.shade_left * np.clip(1 - x / 0.42, 0, 1) ** 0.8)
+        near = np.clip(1 - x / 0.55, 0, 1)
+        picture = picture * (1 - look.shade_left * near * near * (3 - 2 * near))  # no edge in the sky where it ends
     return picture
 
 
