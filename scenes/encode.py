@@ -19,7 +19,7 @@ def limit(width, hero):
     if width <= 480:
         return 24_000 if hero else 10_000
     if width <= 800:
-        return 30_000 if hero else 18_000
+        return 30_000 if hero else 16_000
     if width <= 1000:
         return 70_000 if hero else 34_000
     return 128_000 if hero else 80_000
