@@ -26,6 +26,11 @@ const groups = [
   { name: "forms", priority: 3, test: /node_modules\/(react-hook-form|valibot)\/|app\/forms\// },
   { name: "frame", priority: 2, test: /app\/site\/(layout|newsletter|analytics|quote\/(open|quote-host))/ },
   { name: "site", priority: 1, test: /app\/site\//, minShareCount: 4 },
+  {
+    name: "blocks",
+    minShareCount: 2,
+    test: /app\/(site\/sections\/(comparison|faq|features|filter|image-grid|rows)|ui\/(later|skeleton))/,
+  },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({

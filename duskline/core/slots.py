@@ -26,6 +26,9 @@ MARK = re.compile(
     r"|(?P<close></script>)",
     re.IGNORECASE,
 )
+RENDERED = re.compile(r"(/img/[a-z0-9-]+)-960\.jpg")
+RENDERED_WIDTHS = (480, 720, 960)
+PHOTO = re.compile(r"(/uploads/[0-9a-f]{32})\.webp")
 ROW_NAMES = {"posts": "post", "gallery": "item"}
 """What one row of a list is called inside its `each`."""
 
@@ -146,6 +149,8 @@ def write_value(node: Value, values: Values) -> str:
         return node.escape(us_date(value))
     if node.filter == "paragraphs":
         return paragraphs(value)
+    if node.filter == "widths":
+        return node.escape(widths(plain(value)))
     if node.filter is not None:
         raise SlotFault(f"{node.filter} is no filter")
     return node.escape(plain(value))
@@ -204,6 +209,15 @@ def us_date(value: str) -> str:
     at = at.astimezone(UTC) if at.tzinfo else at
     month = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][at.month - 1]
     return f"{month} {at.day}, {at.year}"
+
+
+def widths(address: str) -> str:
+    """The widths that one of the site's own pictures comes in, as a `srcset`; empty for any other address."""
+    if rendered := RENDERED.fullmatch(address):
+        return ", ".join(f"{rendered[1]}-{width}.avif {width}w" for width in RENDERED_WIDTHS)
+    if photo := PHOTO.fullmatch(address):
+        return f"{photo[1]}-480.webp 480w, {address} 1600w"
+    return ""
 
 
 def paragraphs(value: str) -> str:

@@ -15,6 +15,7 @@ from sqlalchemy import select
 from duskline.access import CONSOLE, Role
 from duskline.core.audit import AuditLog
 from duskline.core.db import Base, Database
+from duskline.core.slots import RENDERED_WIDTHS
 from duskline.models.content import APPROVED, BLOG_CATEGORIES, GALLERY_CATEGORIES, BlogPost, GallerySubmission
 from duskline.models.enquiries import (
     STATES,
@@ -37,7 +38,7 @@ from duskline.models.service import (
     WorkOrder,
 )
 from tests.commands.conftest import Desk, NewDesk
-from tests.servers import serving
+from tests.servers import ROOT, serving
 
 ABOUT = {
     Organization: (1, 1), Region: (2, 3), Branch: (5, 8), Lead: (285, 315), Client: (115, 125),
@@ -172,6 +173,9 @@ def test_posts_are_articles(told: Told) -> None:
         assert 400 <= len(post.content.split()) <= 800, post.title
         assert post.content.count("\n## ") >= 3, post.title
         assert re.fullmatch(r"/img/[a-z-]+-960\.jpg", post.image)
+        for width in RENDERED_WIDTHS:
+            name = post.image.replace("-960.jpg", f"-{width}.avif").removeprefix("/")
+            assert (ROOT / "web" / "public" / name).is_file(), name
         assert (post.category == "Case Studies") == post.title.startswith("Sample "), post.title
         assert post.category != "Case Studies" or post.content.startswith("This is a sample case study.")
 

@@ -13,7 +13,12 @@ POSTS = [
     },
     {"id": "p2", "title": "Two</script>", "createdAt": "2026-01-02T00:00:00Z", "content": "Only."},
 ]
-GALLERY = [{"id": "g1", "imageUrl": "/uploads/a.webp"}]
+PHOTO = "/uploads/" + 32 * "a"
+GALLERY = [
+    {"id": "g1", "imageUrl": f"{PHOTO}.webp"},
+    {"id": "g2", "imageUrl": "/img/barn-960.jpg"},
+    {"id": "g3", "imageUrl": "/else/<where>.png"},
+]
 SHELL = "<!doctype html><title>{title}</title><script>theme()</script>{body}"
 DATA = '<script type="application/json" id="page">⟦page|json⟧</script>'
 BLOG = (
@@ -33,7 +38,9 @@ TEMPLATES = {
         title="⟦post.title⟧", body="<article>⟦post.content|paragraphs⟧</article>" + DATA
     ),
     "gallery.html": SHELL.format(
-        title="Gallery", body="<!--each:gallery--><img src=⟦item.imageUrl⟧><!--end:gallery-->" + DATA
+        title="Gallery",
+        body="<!--each:gallery--><img src=⟦item.imageUrl⟧ srcset='⟦item.imageUrl|widths⟧'><!--end:gallery-->"
+        + DATA,
     ),
     "panel.html": SHELL.format(title="Panel", body=""),
     "404.html": SHELL.format(title="404", body="<h1>Page Not Found</h1><a href=/>Back to Home</a>"),

@@ -4,6 +4,7 @@ import base64
 import gzip
 import hashlib
 import json
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import pytest
 
 from duskline.core.pages import Pages
 from duskline.core.slots import SlotFault
-from tests.serving.small_site import FACTS, GALLERY, POSTS
+from tests.serving.small_site import FACTS, GALLERY, PHOTO, POSTS
 
 URL = "https://www.example.com"
 
@@ -64,7 +65,16 @@ async def test_lists_are_repeated_and_their_rows_escaped(browser: httpx.AsyncCli
     structured = blog.split('application/ld+json">')[1].split("</script>")[0]
     assert json.loads(structured) == {"post": [{"t": POSTS[0]["title"]}, {"t": POSTS[1]["title"]}]}
     assert page_data(blog)["posts"] == [{k: v for k, v in post.items() if k != "content"} for post in POSTS]
-    assert "<img src=/uploads/a.webp>" in (await browser.get("/gallery")).text
+
+
+async def test_the_site_knows_the_widths_of_its_own_pictures_alone(browser: httpx.AsyncClient) -> None:
+    gallery = (await browser.get("/gallery")).text
+    widths = dict(re.findall(r"<img src=(\S+) srcset='(.*?)'>", gallery))
+    assert widths == {
+        f"{PHOTO}.webp": f"{PHOTO}-480.webp 480w, {PHOTO}.webp 1600w",
+        "/img/barn-960.jpg": "/img/barn-480.avif 480w, /img/barn-720.avif 720w, /img/barn-960.avif 960w",
+        "/else/&lt;where&gt;.png": "",
+    }
 
 
 async def test_branches_follow_the_facts(site: Path) -> None:

@@ -1,8 +1,10 @@
 // One post: as the opening of its own page, and inside the dialog over the list.
 
 import type { Post } from "~/api/page-data";
+import { classes } from "~/ui/classes";
 import { blog } from "../content/blog";
 import { DayOf, paragraphs } from "../slots";
+import { StoredPicture } from "../stored-picture";
 
 export function PostArticle({ post }: { post: Post }) {
   return (
@@ -14,7 +16,12 @@ export function PostArticle({ post }: { post: Post }) {
         <h1 className="text-h1">{post.title}</h1>
         <PostMeta post={post} className="mt-5" />
       </header>
-      <PostPicture src={post.image} eager className="mt-8 aspect-[21/9] max-md:aspect-[4/3]" />
+      <PostPicture
+        src={post.image}
+        sizes="(min-width: 1248px) 1200px, 92vw"
+        eager
+        className="mt-8 aspect-[21/9] max-md:aspect-[4/3]"
+      />
       <h2 className="sr-only">{blog.open.text}</h2>
       <div className="mx-auto mt-10 max-w-measure">
         <PostContent content={post.content} />
@@ -36,19 +43,16 @@ export function PostMeta({ post, className }: { post: Omit<Post, "content" | "up
   );
 }
 
+interface PostPictureProps {
+  src: string;
+  sizes: string;
+  eager?: boolean;
+  className?: string;
+}
+
 /** The picture says what the title says, so it is silent. */
-export function PostPicture({ src, eager, className }: { src: string; eager?: boolean; className?: string }) {
-  return (
-    <img
-      src={src}
-      alt=""
-      width={960}
-      height={720}
-      loading={eager ? "eager" : "lazy"}
-      decoding="async"
-      className={`photo w-full rounded-media object-cover ${className ?? ""}`}
-    />
-  );
+export function PostPicture({ className, ...picture }: PostPictureProps) {
+  return <StoredPicture alt="" type="image/avif" className={classes("rounded-media", className)} {...picture} />;
 }
 
 export function PostContent({ content }: { content: string }) {

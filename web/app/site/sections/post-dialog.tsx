@@ -44,7 +44,7 @@ function Text({ id, card }: { id: string; card: PostCard | null }) {
   return (
     <article>
       {known && <PostMeta post={known} />}
-      {known && <PostPicture src={known.image} className="mt-4 aspect-video" />}
+      {known && <PostPicture src={known.image} sizes="(min-width: 768px) 672px, 92vw" className="mt-4 aspect-video" />}
       <div className="mt-6" aria-busy={!post && !failed}>
         {post ? (
           <PostContent content={post.content} />

@@ -11,6 +11,8 @@ import { useOpenPost } from "./open-post";
 import { PostMeta, PostPicture } from "./post-article";
 import { PostDialog } from "./post-dialog";
 
+const COVER_SIZES = "auto, (min-width: 1248px) 384px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, 92vw";
+
 type Open = (post: PostCard, event: MouseEvent) => void;
 
 /** What the server put into the page; nothing where it could not. */
@@ -113,7 +115,7 @@ function Card({ post, onOpen }: { post: PostCard; onOpen: Open }) {
   return (
     <li>
       <article className="post-card">
-        <PostPicture src={post.image} className="aspect-[4/3]" />
+        <PostPicture src={post.image} sizes={COVER_SIZES} className="aspect-[4/3]" />
         <div className="flex flex-col items-start">
           <PostMeta post={post} />
           <h3 className="mt-2 text-balance font-semibold text-h3">{post.title}</h3>

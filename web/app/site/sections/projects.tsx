@@ -7,6 +7,7 @@ import { notes } from "../content/company-blocks";
 import { categories, gallery, samples } from "../content/gallery";
 import type { GalleryCategory } from "../content/types";
 import { Each } from "../slots";
+import { StoredPicture } from "../stored-picture";
 import { CategoryFilter } from "./filter";
 import { useHydrated } from "./hydrated";
 import { ImageGrid, ImageTile, TILE_SIZES } from "./image-grid";
@@ -85,14 +86,9 @@ export function Projects({ photos }: { photos: CustomerPhotos }) {
                 </Fragment>
               ))
             )}
-            {samples.filter(wanted).map((sample, place) => (
+            {samples.filter(wanted).map((sample) => (
               <ImageTile key={sample.id} category={sample.category} caption={notes.rendered}>
-                <Rendered
-                  scene={sample.src}
-                  sizes={TILE_SIZES[4]}
-                  eager={place < 2}
-                  className="aspect-[4/3] w-full object-cover"
-                />
+                <Rendered scene={sample.src} sizes={TILE_SIZES[4]} className="aspect-[4/3] w-full object-cover" />
               </ImageTile>
             ))}
           </>
@@ -105,14 +101,12 @@ export function Projects({ photos }: { photos: CustomerPhotos }) {
 function CustomerTile({ item }: { item: GalleryItem }) {
   return (
     <ImageTile category={item.category} caption={`${notes.customerPhoto}, ${item.location}`}>
-      <img
+      <StoredPicture
         src={item.imageUrl}
         alt={`${item.description}, ${item.location}`}
-        width={480}
-        height={360}
-        loading="lazy"
-        decoding="async"
-        className="photo aspect-[4/3] w-full object-cover"
+        type="image/webp"
+        sizes={TILE_SIZES[4]}
+        className="aspect-[4/3]"
       />
     </ImageTile>
   );
