@@ -22,6 +22,31 @@ test("the first Tab reaches a visible way to the content", async ({ page, visit 
   await expect(page.locator("main")).toBeFocused();
 });
 
+/** The pictures that are neither drawn in their own ratio nor cut to their place. */
+const squeezed = (images: HTMLImageElement[]) =>
+  images
+    .filter((image) => image.naturalWidth > 0 && getComputedStyle(image).objectFit === "fill")
+    .filter(({ width, height, naturalWidth, naturalHeight }) => {
+      return height > 0 && Math.abs(width / height / (naturalWidth / naturalHeight) - 1) > 0.02;
+    })
+    .map((image) => image.currentSrc);
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+]) {
+  test(`no picture is squeezed at ${viewport.width} pixels`, async ({ page, visit }) => {
+    await page.setViewportSize(viewport);
+    for (const path of PUBLIC) {
+      await visit(path);
+      expect(await page.locator("main img").evaluateAll(squeezed), path).toEqual([]);
+    }
+    const first = page.locator("main img").first();
+    await first.evaluate((image) => image.setAttribute("style", "object-fit: fill; width: 300px; height: 40px"));
+    expect(await first.evaluateAll(squeezed)).toHaveLength(1);
+  });
+}
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 } });
 

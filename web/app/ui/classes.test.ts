@@ -7,6 +7,11 @@ test.each([
   ["a size of text is no color of text", ["text-small text-muted", "text-danger"], "text-small text-danger"],
   ["a measured size of text is a size", ["text-h2", "text-[2rem]"], "text-[2rem]"],
   ["an edge's width is no color of an edge", ["border border-control", "border-danger"], "border border-danger"],
+  [
+    "where a picture lies does not say how it fills",
+    ["object-cover", "object-[50%_42%]"],
+    "object-cover object-[50%_42%]",
+  ],
   ["a state stands for itself", ["bg-surface hover:bg-sunk", "bg-night"], "hover:bg-sunk bg-night"],
   ["a width of screen stands for itself", ["hidden md:flex", "md:hidden"], "hidden md:hidden"],
   ["a size takes width and height with it", ["h-4 w-4", "size-6"], "size-6"],
