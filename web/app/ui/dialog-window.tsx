@@ -68,7 +68,7 @@ export default function DialogWindow({
   return (
     <Parts.Root open={open} onOpenChange={request}>
       <Parts.Portal>
-        <Parts.Overlay className="fixed inset-0 z-50 animate-appear bg-night/60">{backdrop}</Parts.Overlay>
+        <Parts.Overlay className="fixed inset-0 z-50 bg-night/60">{backdrop}</Parts.Overlay>
         <Parts.Content
           {...described}
           aria-modal="true"

@@ -1,7 +1,18 @@
 // A modal window. Its code arrives with its first opening, so that pages without an open dialog do not carry it.
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useDeferredValue, useState } from "react";
+import { arriving } from "./arriving";
 
-const DialogWindow = lazy(() => import("./dialog-window"));
+/** Darkens the page at once, so that a press is seen to have been taken. */
+export function Scrim() {
+  return <div className="fixed inset-0 z-50 bg-night/60" />;
+}
+
+const DialogWindow = arriving<DialogProps>(
+  () => import("./dialog-window"),
+  ({ open }) => open && <Scrim />,
+);
+
+export const fetchDialog = DialogWindow.fetch;
 
 export interface DialogProps {
   open: boolean;
@@ -21,10 +32,13 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const [used, setUsed] = useState(props.open);
   if (props.open && !used) setUsed(true);
+  // The page darkens in the frame after the press; the window and its form follow in the next.
+  const open = useDeferredValue(props.open);
   if (!used) return null;
   return (
-    <Suspense fallback={null}>
-      <DialogWindow {...props} />
-    </Suspense>
+    <>
+      {props.open && !open && <Scrim />}
+      <DialogWindow {...props} open={open && props.open} />
+    </>
   );
 }

@@ -1,4 +1,5 @@
 // One client in the list.
+import { memo } from "react";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -9,10 +10,10 @@ import type { Client } from "./queries";
 
 interface ClientCardProps {
   client: Client;
-  onEdit: () => void;
+  onEdit: (id: string) => void;
 }
 
-export function ClientCard({ client, onEdit }: ClientCardProps) {
+export const ClientCard = memo(function ClientCard({ client, onEdit }: ClientCardProps) {
   const { label, variant, mark } = statusLooks[client.status as ClientStatus];
   return (
     <Card className="flex h-full flex-col gap-3 p-4">
@@ -33,10 +34,10 @@ export function ClientCard({ client, onEdit }: ClientCardProps) {
         </Detail>
       </Details>
       <div className="mt-auto flex justify-end pt-1">
-        <Button variant="outline" size="small" aria-label={`Edit ${client.name}`} onClick={onEdit}>
+        <Button variant="outline" size="small" aria-label={`Edit ${client.name}`} onClick={() => onEdit(client.id)}>
           Edit
         </Button>
       </div>
     </Card>
   );
-}
+});

@@ -45,7 +45,7 @@ export default function ClientsScreen() {
             <CardGrid>
               {rows.map((client) => (
                 <li key={client.id}>
-                  <ClientCard client={client} onEdit={() => openRecord(client.id)} />
+                  <ClientCard client={client} onEdit={openRecord} />
                 </li>
               ))}
             </CardGrid>

@@ -1,12 +1,13 @@
 // What every screen of the panel stands in: the guard, the sidebar, the bar above the screen.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Menu, PanelLeft, Search } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { queries } from "~/api/queries";
+import { arriving } from "~/ui/arriving";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
-import { Dialog } from "~/ui/dialog";
+import { Dialog, fetchDialog, Scrim } from "~/ui/dialog";
 import { SkipLink } from "~/ui/skip-link";
 import { ThemeToggle } from "~/ui/theme-toggle";
 import { Tooltips } from "~/ui/tooltip";
@@ -20,7 +21,7 @@ import { useSidebar, useSidebarKey } from "../shell/sidebar-state";
 import { useUser } from "../shell/user";
 
 // Loaded when it is first asked for.
-const Palette = lazy(() => import("../shell/palette"));
+const Palette = arriving(() => import("../shell/palette"), Scrim);
 
 /** Below this width the sidebar is a sheet. */
 const NARROW = "(max-width: 767px)";
@@ -37,6 +38,9 @@ function Frame({ children }: { children: ReactNode }) {
   const openPalette = useCallback(() => setFinding(true), []);
   const openHelp = useCallback(() => setHelping(true), []);
   useShortcuts({ openPalette, openHelp });
+  useEffect(() => {
+    fetchDialog().catch(() => undefined); // nearly every task opens one; a failure is told when it does
+  }, []);
   const entry = entries.find((one) => one.path === path.toLowerCase());
   const allowed = entry?.allowed(user) ?? true;
 
@@ -56,11 +60,7 @@ function Frame({ children }: { children: ReactNode }) {
           <SidebarContent wide onChoose={() => setSheet(false)} />
         </div>
       </Dialog>
-      {finding && (
-        <Suspense>
-          <Palette open onOpenChange={setFinding} />
-        </Suspense>
-      )}
+      {finding && <Palette open onOpenChange={setFinding} />}
       <ShortcutHelp open={helping} onOpenChange={setHelping} />
       <div className="min-w-0 flex-1">
         <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-hairline border-b bg-bg px-2 md:px-4 print:hidden">

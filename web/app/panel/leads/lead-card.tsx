@@ -1,4 +1,5 @@
 // One lead in the list.
+import { memo } from "react";
 import { dollars } from "~/lib/money";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
@@ -11,10 +12,10 @@ import type { Lead } from "./queries";
 
 interface LeadCardProps {
   lead: Lead;
-  onEdit: () => void;
+  onEdit: (id: string) => void;
 }
 
-export function LeadCard({ lead, onEdit }: LeadCardProps) {
+export const LeadCard = memo(function LeadCard({ lead, onEdit }: LeadCardProps) {
   const nameOf = useNames();
   const { label, variant, mark } = statusLooks[lead.status as LeadStatus];
   return (
@@ -41,10 +42,10 @@ export function LeadCard({ lead, onEdit }: LeadCardProps) {
       </Details>
       {lead.notes && <p className="line-clamp-3 break-words text-muted">{lead.notes}</p>}
       <div className="mt-auto flex justify-end pt-1">
-        <Button variant="outline" size="small" aria-label={`Edit ${lead.name}`} onClick={onEdit}>
+        <Button variant="outline" size="small" aria-label={`Edit ${lead.name}`} onClick={() => onEdit(lead.id)}>
           Edit
         </Button>
       </div>
     </Card>
   );
-}
+});

@@ -46,7 +46,7 @@ export function LeadList() {
             <CardGrid>
               {rows.map((lead) => (
                 <li key={lead.id}>
-                  <LeadCard lead={lead} onEdit={() => openRecord(lead.id)} />
+                  <LeadCard lead={lead} onEdit={openRecord} />
                 </li>
               ))}
             </CardGrid>

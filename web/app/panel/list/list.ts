@@ -1,5 +1,6 @@
 // A list of the server, page after page.
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { get, getPage } from "~/api/client";
 import { queries } from "~/api/queries";
 import { withFilters } from "./filters";
@@ -16,10 +17,12 @@ export function useList<Row>(path: string, filters: Record<string, string>) {
     initialPageParam: first,
     getNextPageParam: (page) => page.next ?? undefined,
   });
-  const pages = query.data?.pages ?? [];
+  const loaded = query.data?.pages;
+  // The same pages are the same list, so that what draws them can stay as it is.
+  const pages = useMemo(() => loaded?.map(({ rows }) => rows) ?? [], [loaded]);
   return {
-    pages: pages.map(({ rows }) => rows),
-    total: pages[0]?.total ?? 0,
+    pages,
+    total: loaded?.[0]?.total ?? 0,
     state: query.isPending
       ? ("loading" as const)
       : query.isError && pages.length === 0

@@ -1,4 +1,5 @@
 // Which record's dialog is open, in the address: `?id=` for one that exists, `?new` for one to be made.
+import { useCallback } from "react";
 import { useSearchParams } from "wouter";
 
 export type Opened = { kind: "closed" } | { kind: "new" } | { kind: "record"; id: string };
@@ -9,20 +10,25 @@ export function useOpenRecord() {
   const [search, setSearch] = useSearchParams();
   const id = search.get("id");
   const opened: Opened = id ? { kind: "record", id } : search.has("new") ? { kind: "new" } : CLOSED;
-  const change = (name: "id" | "new" | null, value = "") =>
-    setSearch(
-      (was) => {
-        const next = new URLSearchParams(was);
-        next.delete("id");
-        next.delete("new");
-        if (name) next.set(name, value);
-        return next;
-      },
-      { replace: name === null },
-    );
+  const change = useCallback(
+    (name: "id" | "new" | null, value = "") =>
+      setSearch(
+        (was) => {
+          const next = new URLSearchParams(was);
+          next.delete("id");
+          next.delete("new");
+          if (name) next.set(name, value);
+          return next;
+        },
+        { replace: name === null },
+      ),
+    [setSearch],
+  );
+  // The same function for good, so that opening one record does not draw every card anew.
+  const openRecord = useCallback((record: string) => change("id", record), [change]);
   return {
     opened,
-    openRecord: (record: string) => change("id", record),
+    openRecord,
     openNew: () => change("new"),
     close: () => change(null),
   };

@@ -1,4 +1,5 @@
 // One ticket in the list.
+import { memo } from "react";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -16,10 +17,10 @@ import type { Ticket } from "./queries";
 
 interface TicketCardProps {
   ticket: Ticket;
-  onEdit: () => void;
+  onEdit: (id: string) => void;
 }
 
-export function TicketCard({ ticket, onEdit }: TicketCardProps) {
+export const TicketCard = memo(function TicketCard({ ticket, onEdit }: TicketCardProps) {
   const nameOf = useNames();
   const status = statusLooks[ticket.status as TicketStatus];
   const priority = priorityLooks[ticket.priority as TicketPriority];
@@ -47,10 +48,10 @@ export function TicketCard({ ticket, onEdit }: TicketCardProps) {
         <Detail term="Assigned">{nameOf(ticket.assignedTo)}</Detail>
       </Details>
       <div className="mt-auto flex justify-end pt-1">
-        <Button variant="outline" size="small" aria-label={`Edit ${ticket.subject}`} onClick={onEdit}>
+        <Button variant="outline" size="small" aria-label={`Edit ${ticket.subject}`} onClick={() => onEdit(ticket.id)}>
           Edit
         </Button>
       </div>
     </Card>
   );
-}
+});

@@ -51,7 +51,7 @@ export function TicketList() {
             <CardGrid>
               {rows.map((ticket) => (
                 <li key={ticket.id}>
-                  <TicketCard ticket={ticket} onEdit={() => openRecord(ticket.id)} />
+                  <TicketCard ticket={ticket} onEdit={openRecord} />
                 </li>
               ))}
             </CardGrid>

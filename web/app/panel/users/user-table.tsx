@@ -1,4 +1,5 @@
 // The table of users; on a narrow screen a list of cards that keeps the names of the columns.
+import { memo } from "react";
 import { fullName } from "~/lib/people";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
@@ -49,7 +50,7 @@ function EditButton({ person, onEdit }: { person: Person; onEdit: (id: string) =
 
 const head = COLUMNS.map((name) => <HeadCell key={name}>{name}</HeadCell>);
 
-export function UserTable({ pages, onEdit }: UserTableProps) {
+export const UserTable = memo(function UserTable({ pages, onEdit }: UserTableProps) {
   return (
     <>
       <div className="max-sm:hidden">
@@ -104,7 +105,7 @@ export function UserTable({ pages, onEdit }: UserTableProps) {
       </div>
     </>
   );
-}
+});
 
 const EIGHT = ["a", "b", "c", "d", "e", "f", "g", "h"];
 

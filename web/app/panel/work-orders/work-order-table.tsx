@@ -1,5 +1,5 @@
 // The table of work orders; on a narrow screen a list of cards that keeps the names of the columns.
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { longDate, momentHere, relativeTime } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -99,7 +99,7 @@ function NarrowList({ pages, onView }: WorkOrderTableProps) {
   );
 }
 
-export function WorkOrderTable(props: WorkOrderTableProps) {
+export const WorkOrderTable = memo(function WorkOrderTable(props: WorkOrderTableProps) {
   return (
     <>
       <div className="max-sm:hidden">
@@ -110,7 +110,7 @@ export function WorkOrderTable(props: WorkOrderTableProps) {
       </div>
     </>
   );
-}
+});
 
 const EIGHT = ["a", "b", "c", "d", "e", "f", "g", "h"];
 

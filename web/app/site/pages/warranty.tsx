@@ -1,6 +1,8 @@
 // The warranty in full: what is covered, for how long, how to claim, and the two requests an owner may send.
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { arriving } from "~/ui/arriving";
 import { Button } from "~/ui/button";
+import { Scrim } from "~/ui/dialog";
 import { anchors } from "../content/support";
 import { warranty } from "../content/warranty";
 import { AsideHeading } from "../sections/aside-heading";
@@ -17,7 +19,7 @@ import { Section } from "../sections/section";
 export const meta = warranty.meta;
 
 /** Its code arrives when one of its buttons is pressed. */
-const RequestDialog = lazy(() => import("../sections/request-dialog"));
+const RequestDialog = arriving(() => import("../sections/request-dialog"), Scrim);
 
 export default function Warranty() {
   const [request, setRequest] = useState<RequestTopic | null>(null);
@@ -119,11 +121,7 @@ export default function Warranty() {
         </ButtonLink>
       </CallToActionBand>
 
-      {asked && (
-        <Suspense fallback={null}>
-          <RequestDialog topic={request} onClose={() => setRequest(null)} />
-        </Suspense>
-      )}
+      {asked && <RequestDialog topic={request} onClose={() => setRequest(null)} />}
     </>
   );
 }

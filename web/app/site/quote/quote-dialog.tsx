@@ -81,7 +81,7 @@ function QuietHouse() {
   if (!roomy) return null;
   const still = <Rendered scene="live-house" sizes="100vw" decorative className="absolute inset-0 size-full" />;
   return (
-    <div className="absolute inset-0 bg-night max-sm:hidden">
+    <div className="absolute inset-0 animate-appear bg-night max-sm:hidden">
       <div className="absolute inset-0 opacity-55">
         {scheme ? (
           <Suspense fallback={still}>
