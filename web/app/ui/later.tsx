@@ -40,7 +40,9 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     useEffect(() => {
       const element = place.current;
       if (!element) return;
-      const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && want(), { rootMargin: NEAR });
+      const observer = new IntersectionObserver((seen) => seen.some((entry) => entry.isIntersecting) && want(), {
+        rootMargin: NEAR,
+      });
       observer.observe(element);
       // At the window, because React lets no event through to a part that it has not hydrated yet.
       const touched = ({ target }: Event) => element.contains(target as Node) && want();

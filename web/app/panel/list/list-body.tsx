@@ -1,5 +1,5 @@
 // The rows of a list, or why there are none. Further pages come by themselves as the end comes near.
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Loading, Skeleton } from "~/ui/skeleton";
@@ -22,6 +22,8 @@ function Notice({ text, help, role, children }: NoticeProps) {
   );
 }
 
+const isNear = ({ isIntersecting }: IntersectionObserverEntry) => isIntersecting;
+
 /** Asks for the next page while the end of the list is near the view. */
 function Further<Row>({ list }: { list: List<Row> }) {
   const end = useRef<HTMLDivElement>(null);
@@ -30,9 +32,8 @@ function Further<Row>({ list }: { list: List<Row> }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list is watched anew, as its end may still be in view
   useEffect(() => {
     if (!end.current || !more) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadMore(), {
-      rootMargin: "800px",
-    });
+    // On a busy machine several entries come at once; any of them may be the one.
+    const observer = new IntersectionObserver((entries) => entries.some(isNear) && loadMore(), { rootMargin: "800px" });
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [loadMore, more, count]);
@@ -109,12 +110,16 @@ interface ChunksProps<Row> {
   children: (rows: Row[]) => ReactNode;
 }
 
-/** The pages of a list; those far from the view keep their height and are not drawn, so that a long list stays fluid. */
+/** Rows drawn in one go: few enough for a frame, and full rows in one, two, three and four columns. */
+const CHUNK = 12;
+
+/** The rows of a list in chunks; those far from the view keep their height and are not drawn, so that a long list stays fluid. */
 export function Chunks<Row>({ pages, as = "div", children }: ChunksProps<Row>) {
-  return pages.map((rows, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a page is its place in the list
-    <Chunk key={index} as={as}>
-      {() => children(rows)}
+  const rows = pages.flat();
+  const starts = Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, place) => place * CHUNK);
+  return starts.map((start) => (
+    <Chunk key={start} as={as}>
+      {() => children(rows.slice(start, start + CHUNK))}
     </Chunk>
   ));
 }
@@ -127,10 +132,11 @@ function Chunk({ as: Tag, children }: { as: "div" | "tbody"; children: () => Rea
     const element = place.current;
     if (!element) return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
+      (entries) => {
+        const entry = entries.at(-1);
         if (!entry) return;
         if (!entry.isIntersecting) height.current = entry.boundingClientRect.height;
-        setNear(entry.isIntersecting);
+        startTransition(() => setNear(entry.isIntersecting)); // between frames; scrolling goes first
       },
       { rootMargin: "1500px" },
     );
