@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { longDate, relativeTime } from "./dates";
+import { longDate, relativeTime, timeSince } from "./dates";
 
 test("a day without a time is that day in every time zone", () => {
   const zone = process.env.TZ;
@@ -29,6 +29,15 @@ test("in the panel a moment is told by the reader's own clock", async () => {
 test("what is no date gives an empty text", () => {
   expect(longDate("soon")).toBe("");
   expect(relativeTime("soon")).toBe("");
+});
+
+test("a wait is told in the largest whole unit, from a minute", () => {
+  const now = new Date("2026-11-20T12:00:00Z");
+  expect(timeSince("2026-11-20T11:59:30Z", now)).toBe("1 minute");
+  expect(timeSince("2026-11-20T09:00:00Z", now)).toBe("3 hours");
+  expect(timeSince("2026-11-19T11:00:00Z", now)).toBe("1 day");
+  expect(timeSince("2026-11-21T12:00:00Z", now)).toBe("1 minute");
+  expect(timeSince("soon", now)).toBe("");
 });
 
 test("the time since creation is told in the largest whole unit", () => {

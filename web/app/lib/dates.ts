@@ -27,7 +27,7 @@ export function momentHere(moment: string): string {
   return Number.isNaN(date.getTime()) ? "" : FULL_HERE.format(date);
 }
 
-const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+const STEPS: [unit: "year" | "month" | "week" | "day" | "hour" | "minute", seconds: number][] = [
   ["year", 31_536_000],
   ["month", 2_592_000],
   ["week", 604_800],
@@ -35,6 +35,15 @@ const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["hour", 3_600],
   ["minute", 60],
 ];
+
+/** "3 hours", "1 minute": how long it has been since `moment`, in the largest whole unit and at least a minute. */
+export function timeSince(moment: string, now: Date = new Date()): string {
+  const seconds = (now.getTime() - at(moment).getTime()) / 1000;
+  if (Number.isNaN(seconds)) return "";
+  const [unit, length] = STEPS.find(([, length]) => seconds >= length) ?? ["minute", 60];
+  const count = Math.max(1, Math.trunc(seconds / length));
+  return count.toLocaleString("en-US", { style: "unit", unit, unitDisplay: "long" });
+}
 
 /** "3 hours ago", "yesterday", "just now": the time from `value` to `now`. */
 export function relativeTime(value: string, now: Date = new Date()): string {

@@ -2,6 +2,7 @@
 import { useRef, useState } from "react";
 import { Link } from "wouter";
 import { isConflict, sentenceOf } from "~/api/error";
+import { momentHere, timeSince } from "~/lib/dates";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -32,6 +33,14 @@ function useAct() {
     }
   }
   return { busy, run };
+}
+
+function Waiting({ since }: { since: string }) {
+  return (
+    <time dateTime={since} title={momentHere(since)}>
+      Waiting for {timeSince(since)}
+    </time>
+  );
 }
 
 function Outcome({ enquiry }: { enquiry: Enquiry }) {
@@ -125,7 +134,7 @@ export function EnquiryCard({ enquiry, branchId }: { enquiry: Enquiry; branchId:
           </a>
         )}
         <span className="text-muted">
-          <Day value={enquiry.createdAt} />
+          {open ? <Waiting since={enquiry.createdAt} /> : <Day value={enquiry.createdAt} />}
         </span>
       </div>
       <p className="whitespace-pre-line break-words">{enquiry.message}</p>

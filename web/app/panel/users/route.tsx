@@ -22,9 +22,9 @@ function Figures() {
     ["No Role Assigned", data?.noRole],
   ];
   return (
-    <dl className="mb-5 grid gap-4 sm:grid-cols-3">
+    <dl className="mb-5 grid grid-cols-3 gap-2 sm:gap-4">
       {figures.map(([term, number]) => (
-        <Card key={term} className="p-4">
+        <Card key={term} className="flex flex-col justify-between p-3 sm:p-4">
           <dt className="text-muted">{term}</dt>
           <dd className="font-display font-bold text-h3 tabular-nums">{number ?? "-"}</dd>
         </Card>

@@ -72,7 +72,7 @@ function FileButton({ label, icon, camera = false, busy, onFile }: FileButtonPro
           if (file) onFile(file);
         }}
       />
-      <Button variant="outline" className="min-h-12" disabled={busy} onClick={() => picker.current?.click()}>
+      <Button variant="outline" className="min-h-12 px-2" disabled={busy} onClick={() => picker.current?.click()}>
         {icon}
         {busy ? "Uploading..." : label}
       </Button>

@@ -28,7 +28,7 @@ function useOpeningInView(): boolean {
       setInView(false);
       return;
     }
-    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? false), {
+    const observer = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting ?? false), {
       rootMargin: "-72px 0px 0px",
     });
     observer.observe(opening);

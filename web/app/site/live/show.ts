@@ -117,8 +117,8 @@ export function startShow(canvas: HTMLCanvasElement, tell: (drawing: boolean) =>
     tell(false);
   }
 
-  const observer = new IntersectionObserver(([entry]) => {
-    inView = entry?.isIntersecting ?? true;
+  const observer = new IntersectionObserver((entries) => {
+    inView = entries.at(-1)?.isIntersecting ?? true;
     wake();
   });
   observer.observe(canvas);
