@@ -18,7 +18,7 @@ export default function ClientsScreen() {
   const narrowed = Object.values(filters).some(Boolean);
   return (
     <>
-      <Toolbar title="Clients" count={list.state === "loaded" ? `${list.total} in all` : undefined}>
+      <Toolbar title="Clients" count={list.count}>
         <SearchField label="Search clients" value={filters.q} onChange={(words) => setFilter("q", words)} />
         <FilterSelect
           label="Filter by status"

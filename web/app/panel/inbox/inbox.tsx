@@ -22,7 +22,7 @@ export function Inbox({ title }: { title: string }) {
   const narrowed = Object.values(filters).some(Boolean);
   return (
     <>
-      <Toolbar title={title} count={list.state === "loaded" ? `${list.total} in all` : undefined}>
+      <Toolbar title={title} count={list.count}>
         <SearchField label="Search messages" value={filters.q} onChange={(words) => setFilter("q", words)} />
         <FilterSelect
           label="Filter by state"

@@ -19,7 +19,7 @@ export function LeadList() {
   const narrowed = Object.values(filters).some(Boolean);
   return (
     <>
-      <Toolbar title="Leads" count={list.state === "loaded" ? `${list.total} in all` : undefined}>
+      <Toolbar title="Leads" count={list.count}>
         <SearchField label="Search leads" value={filters.q} onChange={(words) => setFilter("q", words)} />
         <FilterSelect
           label="Filter by status"

@@ -5,6 +5,13 @@ import { get, getPage } from "~/api/client";
 import { queries } from "~/api/queries";
 import { withFilters } from "./filters";
 
+/** The server counts no further than this. */
+const COUNTED = 10_000;
+
+/** "1,204 in all", beside the heading of a list. */
+const inAll = (total: number) =>
+  total > COUNTED ? `more than ${COUNTED.toLocaleString("en-US")} in all` : `${total.toLocaleString("en-US")} in all`;
+
 /** Rows of a page: a multiple of every number of columns, so that no row of cards ends short where a page does. */
 const PAGE = "60";
 
@@ -20,9 +27,11 @@ export function useList<Row>(path: string, filters: Record<string, string>) {
   const loaded = query.data?.pages;
   // The same pages are the same list, so that what draws them can stay as it is.
   const pages = useMemo(() => loaded?.map(({ rows }) => rows) ?? [], [loaded]);
+  const total = loaded?.[0]?.total;
   return {
     pages,
-    total: loaded?.[0]?.total ?? 0,
+    /** How many there are, in words; undefined until it is known. */
+    count: total === undefined ? undefined : inAll(total),
     state: query.isPending
       ? ("loading" as const)
       : query.isError && pages.length === 0

@@ -13,7 +13,7 @@ export function Moderation() {
   const list = useSubmissions({ approved });
   return (
     <>
-      <Toolbar title="Gallery" count={list.state === "loaded" ? `${list.total} in all` : undefined}>
+      <Toolbar title="Gallery" count={list.count}>
         <FilterSelect
           label="Filter by state"
           value={approved}

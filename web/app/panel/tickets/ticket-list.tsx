@@ -18,7 +18,7 @@ export function TicketList() {
   const narrowed = Object.values(filters).some(Boolean);
   return (
     <>
-      <Toolbar title="Support Tickets" count={list.state === "loaded" ? `${list.total} in all` : undefined}>
+      <Toolbar title="Support Tickets" count={list.count}>
         <SearchField label="Search tickets" value={filters.q} onChange={(words) => setFilter("q", words)} />
         <FilterSelect
           label="Filter by status"

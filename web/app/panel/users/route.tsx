@@ -54,7 +54,7 @@ export default function UsersScreen() {
   const narrowed = Object.values(filters).some(Boolean);
   return (
     <>
-      <Toolbar title="User Management" count={list.state === "loaded" ? `${list.total} in all` : undefined}>
+      <Toolbar title="User Management" count={list.count}>
         <SearchField label="Search users" value={filters.q} onChange={(words) => setFilter("q", words)} />
         <FilterSelect
           label="Filter by role"

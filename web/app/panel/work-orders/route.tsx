@@ -25,7 +25,7 @@ export default function WorkOrdersScreen() {
   }
   return (
     <>
-      <Toolbar title="Work Orders" count={list.state === "loaded" ? `${list.total} in all` : undefined}>
+      <Toolbar title="Work Orders" count={list.count}>
         <SearchField label="Search by title" value={filters.q} onChange={(words) => setFilter("q", words)} />
         <FilterSelect
           label="Filter by status"
