@@ -4,7 +4,8 @@ Four forms, understood alike in HTML, XML, JSON and plain text:
 
 - ``⟦name⟧`` or ``⟦name|filter⟧`` is a value, escaped for the place where it stands;
 - ``<!--when:name-->A<!--otherwise:name-->B<!--end:name-->`` is A where the value is set, else B;
-- ``<!--each:posts-->...<!--end:posts-->`` is repeated per row (joined by commas where the place is JSON);
+- ``<!--each:posts-->...<!--end:posts-->`` is repeated per row (joined by commas where the place is JSON); inside it
+  the row has a `place`, counted from 0;
 - a name that nobody knows is a fault, never an empty place.
 """
 
@@ -137,7 +138,8 @@ def written(nodes: list[Node], values: Values) -> Iterator[str]:
             case Rows():
                 row = ROW_NAMES.get(node.name, node.name)
                 yield node.joint.join(
-                    "".join(written(node.body, {**values, row: each})) for each in look_up(values, node.name)
+                    "".join(written(node.body, {**values, row: {**each, "place": place}}))
+                    for place, each in enumerate(look_up(values, node.name))
                 )
 
 
@@ -149,6 +151,10 @@ def write_value(node: Value, values: Values) -> str:
         return node.escape(us_date(value))
     if node.filter == "paragraphs":
         return paragraphs(value)
+    if node.filter == "loading":
+        return (
+            "lazy" if value else "eager"
+        )  # the first picture of a list at once, the others when they come near
     if node.filter == "widths":
         return node.escape(widths(plain(value)))
     if node.filter is not None:

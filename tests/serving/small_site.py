@@ -39,7 +39,7 @@ TEMPLATES = {
     ),
     "gallery.html": SHELL.format(
         title="Gallery",
-        body="<!--each:gallery--><img src=⟦item.imageUrl⟧ srcset='⟦item.imageUrl|widths⟧'><!--end:gallery-->"
+        body="<!--each:gallery--><img src=⟦item.imageUrl⟧ srcset='⟦item.imageUrl|widths⟧' loading=⟦item.place|loading⟧><!--end:gallery-->"
         + DATA,
     ),
     "panel.html": SHELL.format(title="Panel", body=""),

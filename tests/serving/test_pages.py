@@ -69,12 +69,17 @@ async def test_lists_are_repeated_and_their_rows_escaped(browser: httpx.AsyncCli
 
 async def test_the_site_knows_the_widths_of_its_own_pictures_alone(browser: httpx.AsyncClient) -> None:
     gallery = (await browser.get("/gallery")).text
-    widths = dict(re.findall(r"<img src=(\S+) srcset='(.*?)'>", gallery))
+    widths = dict(re.findall(r"<img src=(\S+) srcset='(.*?)' loading=\w+>", gallery))
     assert widths == {
         f"{PHOTO}.webp": f"{PHOTO}-480.webp 480w, {PHOTO}.webp 1600w",
         "/img/barn-960.jpg": "/img/barn-480.avif 480w, /img/barn-720.avif 720w, /img/barn-960.avif 960w",
         "/else/&lt;where&gt;.png": "",
     }
+
+
+async def test_the_first_picture_of_a_list_is_fetched_at_once(browser: httpx.AsyncClient) -> None:
+    gallery = (await browser.get("/gallery")).text
+    assert re.findall(r" loading=(\w+)>", gallery) == ["eager", "lazy", "lazy"]
 
 
 async def test_branches_follow_the_facts(site: Path) -> None:

@@ -1,4 +1,5 @@
 // Brings a built page to life. The code of its layout and screen is loaded first, so that hydration finds everything.
+import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app";
 import { findRoute, layouts } from "./routes";
@@ -9,5 +10,8 @@ if (root) {
   const path = root.dataset.path ?? location.pathname;
   const route = findRoute(path);
   await Promise.all([layouts[route.area].load(), route.Screen.load()]);
-  hydrateRoot(root, <App path={path} />);
+  // In a transition React works in slices and lets frames and touches through between them.
+  startTransition(() => {
+    hydrateRoot(root, <App path={path} />);
+  });
 }

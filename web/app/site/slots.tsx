@@ -63,6 +63,11 @@ export function When({ fact, list, children, otherwise = null }: WhenProps) {
   );
 }
 
+/** When a picture of a list is fetched: the first at once, the others when they come near. The server's filter says the same. */
+export type Loading = "eager" | "lazy";
+
+export const loadingAt = (place: number): Loading => (place === 0 ? "eager" : "lazy");
+
 interface Lists {
   posts: PostCard;
   gallery: GalleryItem;
@@ -74,16 +79,17 @@ export function Each<Name extends keyof Lists>({
   children,
 }: {
   list: Name;
-  children: (row: Lists[Name]) => ReactNode;
+  children: (row: Lists[Name], loading: Loading) => ReactNode;
 }) {
   if (!import.meta.env.SSR) {
     const rows = (pageData?.[list] ?? []) as Lists[Name][];
-    return rows.map((row) => <Fragment key={row.id}>{children(row)}</Fragment>);
+    return rows.map((row, place) => <Fragment key={row.id}>{children(row, loadingAt(place))}</Fragment>);
   }
+  const name = list === "posts" ? "post" : "item";
   return (
     <>
       <Mark form={`each:${list}`} />
-      {children(tokenRow<Lists[Name]>(list === "posts" ? "post" : "item"))}
+      {children(tokenRow<Lists[Name]>(name), `⟦${name}.place|loading⟧` as Loading)}
       <Mark form={`end:${list}`} />
     </>
   );

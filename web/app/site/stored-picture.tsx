@@ -1,5 +1,6 @@
 // A picture whose address stands in the data: a post's cover, a visitor's photo. The site's own come in several widths.
 import { classes } from "~/ui/classes";
+import type { Loading } from "./slots";
 
 interface StoredPictureProps {
   src: string;
@@ -8,11 +9,11 @@ interface StoredPictureProps {
   type: "image/avif" | "image/webp";
   /** How wide it is drawn, as in the `sizes` attribute. */
   sizes: string;
-  eager?: boolean;
+  loading?: Loading;
   className?: string;
 }
 
-export function StoredPicture({ src, alt, type, sizes, eager, className }: StoredPictureProps) {
+export function StoredPicture({ src, alt, type, sizes, loading = "lazy", className }: StoredPictureProps) {
   return (
     <picture className="contents">
       <source type={type} srcSet={widths(src)} sizes={sizes} />
@@ -21,7 +22,7 @@ export function StoredPicture({ src, alt, type, sizes, eager, className }: Store
         alt={alt}
         width={960}
         height={720}
-        loading={eager ? "eager" : "lazy"}
+        loading={loading}
         decoding="async"
         className={classes("photo w-full object-cover", className)}
       />

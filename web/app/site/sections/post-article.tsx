@@ -3,7 +3,7 @@
 import type { Post } from "~/api/page-data";
 import { classes } from "~/ui/classes";
 import { blog } from "../content/blog";
-import { DayOf, paragraphs } from "../slots";
+import { DayOf, type Loading, paragraphs } from "../slots";
 import { StoredPicture } from "../stored-picture";
 
 export function PostArticle({ post }: { post: Post }) {
@@ -19,7 +19,7 @@ export function PostArticle({ post }: { post: Post }) {
       <PostPicture
         src={post.image}
         sizes="(min-width: 1248px) 1200px, 92vw"
-        eager
+        loading="eager"
         className="mt-8 aspect-[21/9] max-md:aspect-[4/3]"
       />
       <h2 className="sr-only">{blog.open.text}</h2>
@@ -46,7 +46,7 @@ export function PostMeta({ post, className }: { post: Omit<Post, "content" | "up
 interface PostPictureProps {
   src: string;
   sizes: string;
-  eager?: boolean;
+  loading?: Loading;
   className?: string;
 }
 

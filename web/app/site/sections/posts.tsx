@@ -4,14 +4,15 @@ import { get } from "~/api/client";
 import { type PostCard, pageData } from "~/api/page-data";
 import { Button } from "~/ui/button";
 import { type BlogCategory, blog, blogCategories } from "../content/blog";
-import { Each, When } from "../slots";
+import { Each, type Loading, loadingAt, When } from "../slots";
 import { CategoryFilter } from "./filter";
 import { useHydrated } from "./hydrated";
 import { useOpenPost } from "./open-post";
 import { PostMeta, PostPicture } from "./post-article";
 import { PostDialog } from "./post-dialog";
 
-const COVER_SIZES = "auto, (min-width: 1248px) 384px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, 92vw";
+/** The width of the first cover, for browsers that cannot tell for themselves how wide each is drawn. */
+const COVER_SIZES = "auto, (min-width: 1248px) 690px, (min-width: 640px) 56vw, 92vw";
 
 type Open = (post: PostCard, event: MouseEvent) => void;
 
@@ -88,7 +89,7 @@ function List({ posts, shown, onOpen }: { posts: PostCard[]; shown: PostCard[]; 
     return (
       <When list="posts" otherwise={empty}>
         <Cards>
-          <Each list="posts">{(post) => <Card post={post} onOpen={onOpen} />}</Each>
+          <Each list="posts">{(post, loading) => <Card post={post} loading={loading} onOpen={onOpen} />}</Each>
         </Cards>
       </When>
     );
@@ -97,9 +98,9 @@ function List({ posts, shown, onOpen }: { posts: PostCard[]; shown: PostCard[]; 
   if (shown.length === 0) return <p className="text-lead text-muted">{blog.noneInCategory}</p>;
   return (
     <Cards>
-      {shown.map((post) => (
+      {shown.map((post, place) => (
         <Fragment key={post.id}>
-          <Card post={post} onOpen={onOpen} />
+          <Card post={post} loading={loadingAt(place)} onOpen={onOpen} />
         </Fragment>
       ))}
     </Cards>
@@ -110,12 +111,12 @@ function Cards({ children }: { children: React.ReactNode }) {
   return <ul className="post-cards">{children}</ul>;
 }
 
-function Card({ post, onOpen }: { post: PostCard; onOpen: Open }) {
+function Card({ post, loading, onOpen }: { post: PostCard; loading: Loading; onOpen: Open }) {
   const address = `/blog?post=${post.id}`;
   return (
     <li>
       <article className="post-card">
-        <PostPicture src={post.image} sizes={COVER_SIZES} className="aspect-[4/3]" />
+        <PostPicture src={post.image} sizes={COVER_SIZES} loading={loading} className="aspect-[4/3]" />
         <div className="flex flex-col items-start">
           <PostMeta post={post} />
           <h3 className="mt-2 text-balance font-semibold text-h3">{post.title}</h3>

@@ -6,7 +6,7 @@ import { Skeleton } from "~/ui/skeleton";
 import { notes } from "../content/company-blocks";
 import { categories, gallery, samples } from "../content/gallery";
 import type { GalleryCategory } from "../content/types";
-import { Each } from "../slots";
+import { Each, type Loading, loadingAt } from "../slots";
 import { StoredPicture } from "../stored-picture";
 import { CategoryFilter } from "./filter";
 import { useHydrated } from "./hydrated";
@@ -78,11 +78,11 @@ export function Projects({ photos }: { photos: CustomerPhotos }) {
         ) : (
           <>
             {import.meta.env.SSR ? (
-              <Each list="gallery">{(item) => <CustomerTile item={item} />}</Each>
+              <Each list="gallery">{(item, loading) => <CustomerTile item={item} loading={loading} />}</Each>
             ) : (
-              photos.items.filter(wanted).map((item) => (
+              photos.items.filter(wanted).map((item, place) => (
                 <Fragment key={item.id}>
-                  <CustomerTile item={item} />
+                  <CustomerTile item={item} loading={loadingAt(place)} />
                 </Fragment>
               ))
             )}
@@ -98,7 +98,7 @@ export function Projects({ photos }: { photos: CustomerPhotos }) {
   );
 }
 
-function CustomerTile({ item }: { item: GalleryItem }) {
+function CustomerTile({ item, loading }: { item: GalleryItem; loading: Loading }) {
   return (
     <ImageTile category={item.category} caption={`${notes.customerPhoto}, ${item.location}`}>
       <StoredPicture
@@ -106,6 +106,7 @@ function CustomerTile({ item }: { item: GalleryItem }) {
         alt={`${item.description}, ${item.location}`}
         type="image/webp"
         sizes={TILE_SIZES[4]}
+        loading={loading}
         className="aspect-[4/3]"
       />
     </ImageTile>
