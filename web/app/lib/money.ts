@@ -1,13 +1,16 @@
 // Amounts of US dollars as text, and text as amounts.
 
-const WHOLE = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
-const CENTS = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+import { onFirstUse } from "./on-first-use";
+
+const DOLLARS = { style: "currency", currency: "USD" } as const;
+const whole = onFirstUse(() => new Intl.NumberFormat("en-US", { ...DOLLARS, maximumFractionDigits: 0 }));
+const cents = onFirstUse(() => new Intl.NumberFormat("en-US", DOLLARS));
 
 /** "$12,500" of whole dollars. */
-export const dollars = (amount: number): string => WHOLE.format(amount);
+export const dollars = (amount: number): string => whole().format(amount);
 
 /** "$456.26" of dollars with cents. */
-export const dollarsAndCents = (amount: number): string => CENTS.format(amount);
+export const dollarsAndCents = (amount: number): string => cents().format(amount);
 
 /** The largest amount a record can hold. */
 export const MOST_DOLLARS = 2_147_483_647;

@@ -32,7 +32,8 @@ export const blog = {
   failed: "The posts could not be loaded just now.",
   retry: "Try again",
   readMore: "Read More",
-  readMoreOf: (title: string) => `Read More: ${title}`,
+  /** Follows "Read More" for those who hear the links of a page one by one. */
+  of: (title: string) => `: ${title}`,
   by: "By",
   open: {
     close: "Back to all posts",

@@ -15,7 +15,7 @@ export function Alternating({ items }: { items: Benefit[] }) {
   return (
     <div className="flex flex-col gap-14 md:gap-24">
       {items.map(({ title, description, image }, place) => (
-        <div key={title} className="grid items-center gap-x-6 gap-y-5 md:grid-cols-12">
+        <div key={title} className="until-near grid items-center gap-x-6 gap-y-5 md:grid-cols-12">
           <div className={PICTURE[place % 4]}>
             <Rendered
               scene={image}

@@ -17,7 +17,7 @@ interface BandProps {
 export function CallToActionBand({ background, title, text, scene, children }: BandProps) {
   if (background === "gradient") {
     return (
-      <section className="dark relative isolate overflow-hidden bg-bg text-ink">
+      <section className="until-near dark relative isolate overflow-hidden bg-bg text-ink">
         {scene && (
           <Rendered scene={scene} sizes="100vw" decorative className="absolute inset-0 -z-20 size-full object-cover" />
         )}
@@ -35,7 +35,7 @@ export function CallToActionBand({ background, title, text, scene, children }: B
   }
   if (background === "card") {
     return (
-      <section className="py-section">
+      <section className="until-near py-section">
         <div className="container-site">
           <div
             className={classes(

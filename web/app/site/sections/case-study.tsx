@@ -6,7 +6,7 @@ import { Rendered, SampleMark } from "./rendered";
 
 export function CaseStudyCard({ study, film, flipped }: { study: CaseStudy; film: string; flipped?: boolean }) {
   return (
-    <article className="grid gap-x-6 gap-y-6 border-hairline border-t pt-8 md:grid-cols-12">
+    <article className="until-near grid gap-x-6 gap-y-6 border-hairline border-t pt-8 md:grid-cols-12">
       <figure className={classes("md:col-span-7", flipped && "md:order-2 md:col-start-6")}>
         <Rendered
           scene={study.scene}

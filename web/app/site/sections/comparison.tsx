@@ -61,7 +61,7 @@ export function Comparison({ day, night }: { day: Scene; night: Scene }) {
   const picture = "pointer-events-none size-full object-cover select-none";
   const sizes = "(min-width: 1248px) 1200px, 94vw";
   return (
-    <div>
+    <div className="until-near">
       <div
         ref={frame}
         {...handlers}

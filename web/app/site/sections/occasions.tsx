@@ -13,7 +13,7 @@ export function Occasions({ items }: { items: UseCase[] }) {
       {items.map(({ id, title, description, scene }, index) => {
         const shape = SHAPES[index % SHAPES.length];
         return (
-          <li key={id} id={id} className={shape?.place}>
+          <li key={id} id={id} className={classes("until-near", shape?.place)}>
             <Rendered
               scene={scene}
               sizes="(min-width: 1248px) 690px, (min-width: 768px) 58vw, 92vw"

@@ -11,8 +11,8 @@ import { useOpenPost } from "./open-post";
 import { PostMeta, PostPicture } from "./post-article";
 import { PostDialog } from "./post-dialog";
 
-/** The width of the first cover, for browsers that cannot tell for themselves how wide each is drawn. */
-const COVER_SIZES = "auto, (min-width: 1248px) 690px, (min-width: 640px) 56vw, 92vw";
+/** The width of the first cover, which is the widest. */
+const COVER_SIZES = "(min-width: 1248px) 690px, (min-width: 640px) 56vw, 92vw";
 
 type Open = (post: PostCard, event: MouseEvent) => void;
 
@@ -114,7 +114,7 @@ function Cards({ children }: { children: React.ReactNode }) {
 function Card({ post, loading, onOpen }: { post: PostCard; loading: Loading; onOpen: Open }) {
   const address = `/blog?post=${post.id}`;
   return (
-    <li>
+    <li className="until-near">
       <article className="post-card">
         <PostPicture src={post.image} sizes={COVER_SIZES} loading={loading} className="aspect-[4/3]" />
         <div className="flex flex-col items-start">
@@ -123,11 +123,11 @@ function Card({ post, loading, onOpen }: { post: PostCard; loading: Loading; onO
           <p className="mt-2 text-muted">{post.excerpt}</p>
           <a
             href={address}
-            aria-label={blog.readMoreOf(post.title)}
             onClick={(event) => onOpen(post, event)}
             className="mt-4 inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4"
           >
             {blog.readMore}
+            <span className="sr-only">{blog.of(post.title)}</span>
           </a>
         </div>
       </article>

@@ -6,7 +6,7 @@ export function Staggered({ items }: { items: UseCase[] }) {
   return (
     <ul className="grid gap-x-6 gap-y-12 md:grid-cols-2 md:gap-y-0">
       {items.map(({ id, title, description, scene }) => (
-        <li key={id} id={id} className="md:mb-16 md:even:mt-24 md:even:-mb-8">
+        <li key={id} id={id} className="until-near md:mb-16 md:even:mt-24 md:even:-mb-8">
           <Rendered
             scene={scene}
             sizes="(min-width: 1248px) 588px, (min-width: 768px) 48vw, 92vw"

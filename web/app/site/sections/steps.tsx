@@ -28,7 +28,7 @@ function Down({ items }: { items: Step[] }) {
   return (
     <ol className="flex flex-col gap-16 md:gap-28">
       {items.map((step, place) => (
-        <li key={step.number} className="grid items-center gap-x-6 gap-y-6 md:grid-cols-12">
+        <li key={step.number} className="until-near grid items-center gap-x-6 gap-y-6 md:grid-cols-12">
           {step.scene && (
             <div className={classes("md:col-span-7", place % 2 === 1 && "md:order-2 md:col-start-6")}>
               <Rendered

@@ -12,7 +12,7 @@ export function Team({ items }: { items: TeamRole[] }) {
   return (
     <ul className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
       {items.map(({ role, text, scene, name, photo, sample }) => (
-        <li key={role} className="lg:nth-[3n+2]:mt-12">
+        <li key={role} className="until-near lg:nth-[3n+2]:mt-12">
           <div className="relative overflow-hidden rounded-media">
             {photo ? (
               <img src={photo} alt={name ?? role} loading="lazy" className="aspect-square w-full object-cover" />
