@@ -68,7 +68,8 @@ class Listing:
         self.row = row
         self.filters = dict(filters or {})
         self.searched = searched
-        self.where = where
+        self.where = [] if where is None else [where]
+        """Holds in every statement that names `columns`: it may be what joins them to the entity."""
         given = columns or {}
         self.columns = [given.get(name, getattr(entity, name, None)) for name in row.__struct_fields__]
 
@@ -237,7 +238,7 @@ class Listing:
         found = [self.filters[name].condition(f"f_{name}") for name in used if name in self.filters]
         if "q" in used:
             found.append(contains(self.entity.search, "q"))
-        return found if self.where is None else [self.where, *found]
+        return [*self.where, *found]
 
     def _rows_statement(self, used: tuple[str, ...], after: bool, counted: bool) -> Any:
         entity = self.entity
@@ -248,7 +249,9 @@ class Listing:
         # An expression keeps a planner from walking the list in its order, past everything that does not match.
         time = func.coalesce(entity.created_at, entity.created_at)
         chosen = _newest(select(entity.id).where(*self._conditions(used)), time, entity.id, after)
-        return rows.where(entity.id.in_(chosen)).order_by(entity.created_at.desc(), entity.id.desc())
+        return rows.where(entity.id.in_(chosen), *self.where).order_by(
+            entity.created_at.desc(), entity.id.desc()
+        )
 
     def _hits_statement(self, used: tuple[str, ...], after: bool, *, by_index: bool) -> Any:
         """How many rows the index gave, how many of them match, and the page: at least one row, of nothing."""
@@ -266,7 +269,7 @@ class Listing:
         chosen = _newest(select(hits.c.id), hits.c.created_at, hits.c.id, after)
         columns = [entity.created_at, entity.id, *self.columns]
         named = [column.label(f"column_{place}") for place, column in enumerate(columns)]
-        page = select(*named).where(entity.id.in_(chosen)).subquery()
+        page = select(*named).where(entity.id.in_(chosen), *self.where).subquery()
         rows = select(totals.c.given, totals.c.number, *page.c).select_from(totals.outerjoin(page, true()))
         return rows.order_by(page.c.column_0.desc(), page.c.column_1.desc())
 
@@ -279,7 +282,7 @@ class Listing:
 
     def _kept_count(self, used: tuple[str, ...]) -> Any:
         """From the counts that are kept anyway, where at most the branch and one value more narrow the list."""
-        if self.where is not None or not all(self._is_kept(name) for name in used):
+        if self.where or not all(self._is_kept(name) for name in used):
             return None
         return kept_count(self.entity, {self.filters[name].column.key: f"f_{name}" for name in used})
 

@@ -39,8 +39,7 @@ export const test = base.extend<Visitor>({
       };
       page.on("console", (message) => {
         if (message.type() !== "error" && message.type() !== "warning") return;
-        // Pictures that are still being rendered.
-        if (!message.location().url.includes("/img/")) note(message.text());
+        note(message.text());
       });
       page.on("pageerror", (error) => note(String(error)));
       await use(complaints);
