@@ -30,6 +30,16 @@ function leave(navigate: (to: string, options?: Options) => void, to: string, op
 
 let firstArrival = true;
 
+/** Tells that the screen is alive; beside it inside the boundary, because React hydrates what is outside of it earlier. */
+function Alive() {
+  useEffect(() => {
+    // After the effect, not in it: there React could not hydrate the part that was pressed, and would swallow the press.
+    const soon = setTimeout(() => document.dispatchEvent(new Event("ready")));
+    return () => clearTimeout(soon);
+  }, []);
+  return null;
+}
+
 /** After a change of screen the title, the scroll position and the focus follow, as they would for a new document. */
 function Arrival({ route }: { route: Route }) {
   useEffect(() => {
@@ -58,6 +68,7 @@ function Current() {
       <Suspense fallback={<Spinner label="Loading..." />}>
         <route.Screen key={route.path} />
         <Arrival route={route} />
+        <Alive />
       </Suspense>
     </Layout>
   );
@@ -65,11 +76,6 @@ function Current() {
 
 /** `path` is the address the page was built for; a public page or an error page stays with it. */
 export function App({ path }: { path: string }) {
-  useEffect(() => {
-    // After the effect, not in it: there React could not hydrate the part that was pressed, and would swallow the press.
-    const soon = setTimeout(() => document.dispatchEvent(new Event("ready")));
-    return () => clearTimeout(soon);
-  }, []);
   const stays = findRoute(path).area === "site";
   return (
     <Router

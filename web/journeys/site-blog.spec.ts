@@ -21,7 +21,7 @@ test("Read More opens the post over the list; Back and Escape close it @both", a
   const { content } = await (await request.get(`/api/blog/${post.id}`)).json();
   const [first] = content.split("\n");
   await visit("/blog");
-  const more = page.getByRole("link", { name: `Read More: ${post.title}` });
+  const more = page.getByRole("link", { name: `Read More about ${post.title}` });
   await more.click();
   const dialog = page.getByRole("dialog", { name: post.title });
   await expect(dialog).toContainText(first.replace(/^## /, ""));

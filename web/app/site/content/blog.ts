@@ -33,7 +33,7 @@ export const blog = {
   retry: "Try again",
   readMore: "Read More",
   /** Follows "Read More" for those who hear the links of a page one by one. */
-  of: (title: string) => `: ${title}`,
+  of: (title: string) => `about ${title}`,
   by: "By",
   open: {
     close: "Back to all posts",

@@ -127,7 +127,7 @@ function Card({ post, loading, onOpen }: { post: PostCard; loading: Loading; onO
             className="mt-4 inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4"
           >
             {blog.readMore}
-            <span className="sr-only">{blog.of(post.title)}</span>
+            <span className="sr-only"> {blog.of(post.title)}</span>
           </a>
         </div>
       </article>
