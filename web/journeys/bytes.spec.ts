@@ -11,6 +11,8 @@ interface Fetched {
   type: string;
   /** What came over the network, headers included. */
   bytes: number;
+  /** Of them, the headers. */
+  headers: number;
   /** Seconds on the browser's own clock. */
   asked: number;
 }
@@ -22,7 +24,11 @@ async function weigh(page: Page) {
   const browser = await page.context().newCDPSession(page);
   browser.on("Network.requestWillBeSent", ({ requestId, request, type = "Other", timestamp }) => {
     if (!request.url.startsWith("data:"))
-      fetched.set(requestId, { url: request.url, type, bytes: 0, asked: timestamp });
+      fetched.set(requestId, { url: request.url, type, bytes: 0, headers: 0, asked: timestamp });
+  });
+  browser.on("Network.responseReceived", ({ requestId, response }) => {
+    const one = fetched.get(requestId);
+    if (one) one.headers = response.encodedDataLength;
   });
   browser.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     const one = fetched.get(requestId);
@@ -37,8 +43,10 @@ async function weigh(page: Page) {
 }
 
 const of = (fetched: Map<string, Fetched>, type: string) => [...fetched.values()].filter((one) => one.type === type);
-const sum = (list: Fetched[]) => list.reduce((total, { bytes }) => total + bytes, 0);
-const largest = (list: Fetched[]) => Math.max(0, ...list.map(({ bytes }) => bytes));
+const carried = (list: Fetched[]) => list.reduce((total, { bytes }) => total + bytes, 0);
+const weight = ({ bytes, headers }: Fetched) => bytes - headers;
+const sum = (list: Fetched[]) => list.reduce((total, one) => total + weight(one), 0);
+const largest = (list: Fetched[]) => Math.max(0, ...list.map(weight));
 const scripts = (fetched: Map<string, Fetched>) => of(fetched, "Script");
 
 /** A sentence for each limit that the page breaks. */
@@ -49,7 +57,7 @@ function overweight({ fetched, loaded }: Awaited<ReturnType<typeof weigh>>, site
   const limits: [string, number, number][] = [
     ["requests", all.length, 20],
     ["requests to third parties", all.filter(({ url }) => !url.startsWith(site)).length, 0],
-    ["bytes of the first view", sum(all), 280 * KB],
+    ["bytes of the first view", carried(all), 280 * KB],
     ["bytes of HTML with its styles", sum(of(fetched, "Document")), 24 * KB],
     ["bytes of scripts", sum(scripts(fetched)), 100 * KB],
     ["scripts before load", scripts(fetched).filter(({ asked }) => asked < loaded).length, 0],

@@ -25,8 +25,8 @@ export function arriving<Props extends object>(
   // biome-ignore lint/correctness/noComponentHookFactories: made once per part, at the top of its module
   function Arriving(props: Props) {
     const [, setArrived] = useState(Part !== null);
+    // Also where the code came between drawing the placeholder and this: nobody else would draw again.
     useEffect(() => {
-      if (Part) return;
       const fail = (error: unknown) =>
         setArrived(() => {
           throw error; // to the page's own boundary for faults
