@@ -52,12 +52,17 @@ class Server:
         return Asker(self.port, token)
 
 
+def data_folder(folder: Path, port: int) -> Path:
+    """Where the product behind this port keeps its files."""
+    return folder / f"data-{port}"
+
+
 @contextmanager
 def product(
     folder: Path, database_url: str, port: int, *, path: str = "/healthz", rested: bool = True, **options: Any
 ) -> Iterator[Server]:
     """`duskline serve` as shipped, on a database; at rest, or as soon as it answers at `path`."""
-    data = folder / f"data-{port}"
+    data = data_folder(folder, port)
     data.mkdir(exist_ok=True)
     settings = {
         "DUSKLINE_DATABASE_URL": database_url,
