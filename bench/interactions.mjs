@@ -28,7 +28,7 @@ const PUBLIC = [
   ["/", "next testimonial", press("Next quote")],
   ["/", "open the quote dialog", find("main button ::-p-text(Quote)")],
   ["/residential", "open a question", find("main h3 button")],
-  ["/residential", "move the day and night divider", find("[role=slider]")],
+  ["/gallery", "move the day and night divider", find("[role=slider]")],
   ["/gallery", "filter the projects", find("main [role=group] button:nth-of-type(2)")],
   ["/financing", "move a slider of the calculator", find("main input[type=range]")],
   ["/support", "write a message", type("main form input[name=name]", "Lantern")],
