@@ -1,6 +1,7 @@
 // A part of the interface whose code arrives when it is needed. Once loaded it draws at once, without a pause in between,
 // so that the browser's first render finds the prerendered HTML as it is.
 import { type ComponentType, use } from "react";
+import { persistently } from "~/lib/persistently";
 
 export function screen<Props extends object, More extends object>(
   fetchModule: () => Promise<{ default: ComponentType<Props> } & More>,
@@ -9,7 +10,7 @@ export function screen<Props extends object, More extends object>(
   let module: Module | undefined;
   let loading: Promise<Module> | undefined;
   const load = () => {
-    loading ??= fetchModule().then((loaded) => {
+    loading ??= persistently(fetchModule).then((loaded) => {
       module = loaded;
       return loaded;
     });

@@ -117,6 +117,37 @@ test("leads to a card that the staff sees", async ({ page, visit }) => {
   await expect(page.getByText(name)).toBeVisible();
 });
 
+test("a lost connection leaves the page as it is, and the next press opens", async ({
+  page,
+  context,
+  visit,
+  complaints,
+}) => {
+  await visit("/");
+  await context.setOffline(true);
+  const opener = page.getByRole("main").getByRole("button", { name: "Get a Free Quote" });
+  await opener.click();
+  await expect(page.getByRole("alert")).toContainText("Please check your connection");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await context.setOffline(false);
+  await opener.click();
+  await expect(dialog(page)).toBeVisible();
+  expect(complaints.splice(0).every((complaint) => /ERR_INTERNET_DISCONNECTED/.test(complaint))).toBe(true);
+});
+
+test("a part further down waits for the connection", async ({ page, context, visit, complaints }) => {
+  await visit("/support");
+  await context.setOffline(true);
+  await page.getByLabel("Message").scrollIntoViewIfNeeded();
+  await page.getByLabel("Message").fill("Half the porch is dark.");
+  await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(page.getByLabel("Name")).toBeFocused();
+  await expect(page.getByLabel("Message")).toHaveValue("Half the porch is dark.");
+  expect(complaints.splice(0).every((complaint) => /ERR_INTERNET_DISCONNECTED/.test(complaint))).toBe(true);
+});
+
 test("says what is missing, one step at a time", async ({ page, visit }) => {
   await visit("/");
   await page.getByRole("button", { name: "Get a Free Quote" }).click();

@@ -1,11 +1,21 @@
-// A part whose code arrives when it is first drawn, or sooner where it is fetched ahead. It is drawn as soon as its code is
+// A part whose code arrives when it is first wanted, or sooner where it is fetched ahead. It is drawn as soon as its code is
 // there; React's own lazy parts are held back for up to 300 ms after their placeholder was shown.
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { notifyError } from "./toast";
 
-/** The part, with `fetch` for bringing its code ahead of time; `instead` stands in its place meanwhile. */
+interface Meanwhile<Props> {
+  /** Stands in its place until the code is there. */
+  instead: (props: Props) => ReactNode;
+  /** Whether it is wanted now; its code is brought then. */
+  wanted: (props: Props) => boolean;
+  /** Takes the wish back where the code could not be brought; the visitor is told, and may try again. */
+  giveUp: (props: Props) => void;
+}
+
+/** The part, with `fetch` for bringing its code ahead of time. */
 export function arriving<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  instead: (props: Props) => ReactNode = () => null,
+  { instead, wanted, giveUp }: Meanwhile<Props>,
 ) {
   let Part: ComponentType<Props> | null = null;
   let coming: Promise<void> | null = null;
@@ -24,15 +34,19 @@ export function arriving<Props extends object>(
 
   // biome-ignore lint/correctness/noComponentHookFactories: made once per part, at the top of its module
   function Arriving(props: Props) {
-    const [, setArrived] = useState(Part !== null);
+    const [arrived, setArrived] = useState(Part !== null);
+    const asked = useRef(false);
     // Also where the code came between drawing the placeholder and this: nobody else would draw again.
     useEffect(() => {
-      const fail = (error: unknown) =>
-        setArrived(() => {
-          throw error; // to the page's own boundary for faults
-        });
+      if (arrived || asked.current || !wanted(props)) return;
+      asked.current = true;
+      const fail = () => {
+        asked.current = false;
+        giveUp(props);
+        notifyError("Error", "This could not be loaded. Please check your connection and try again.");
+      };
       fetch().then(() => setArrived(true), fail);
-    }, []);
+    });
     return Part ? <Part {...props} /> : instead(props);
   }
   return Object.assign(Arriving, { fetch });

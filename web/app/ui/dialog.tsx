@@ -7,10 +7,11 @@ export function Scrim() {
   return <div className="fixed inset-0 z-50 bg-night/60" />;
 }
 
-const DialogWindow = arriving<DialogProps>(
-  () => import("./dialog-window"),
-  ({ open }) => open && <Scrim />,
-);
+const DialogWindow = arriving<DialogProps>(() => import("./dialog-window"), {
+  instead: ({ open }) => open && <Scrim />,
+  wanted: ({ open }) => open,
+  giveUp: ({ onOpenChange }) => onOpenChange(false),
+});
 
 export const fetchDialog = DialogWindow.fetch;
 

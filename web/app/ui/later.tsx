@@ -1,6 +1,8 @@
 // A part of a page whose code arrives when it comes near the view, or is touched. Until then its prerendered HTML stands there;
 // what is typed into it stays, and what is pressed is done as soon as the code is there (the page's inline script keeps it).
+
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { persistently } from "~/lib/persistently";
 
 /** How far outside of the view its code is already fetched. */
 const NEAR = "600px";
@@ -29,7 +31,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   });
   const Content = lazy(async () => {
     if (!import.meta.env.SSR) await wanted;
-    return { default: await load() };
+    return { default: await persistently(load) };
   });
 
   // biome-ignore lint/correctness/noComponentHookFactories: made once per part, at the top of the page's module

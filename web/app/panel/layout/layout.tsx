@@ -21,7 +21,11 @@ import { useSidebar, useSidebarKey } from "../shell/sidebar-state";
 import { useUser } from "../shell/user";
 
 // Loaded when it is first asked for.
-const Palette = arriving(() => import("../shell/palette"), Scrim);
+const Palette = arriving(() => import("../shell/palette"), {
+  instead: Scrim,
+  wanted: ({ open }) => open,
+  giveUp: ({ onOpenChange }) => onOpenChange(false),
+});
 
 /** Below this width the sidebar is a sheet. */
 const NARROW = "(max-width: 767px)";

@@ -19,7 +19,11 @@ import { Section } from "../sections/section";
 export const meta = warranty.meta;
 
 /** Its code arrives when one of its buttons is pressed. */
-const RequestDialog = arriving(() => import("../sections/request-dialog"), Scrim);
+const RequestDialog = arriving(() => import("../sections/request-dialog"), {
+  instead: ({ topic }) => topic && <Scrim />,
+  wanted: ({ topic }) => topic !== null,
+  giveUp: ({ onClose }) => onClose(),
+});
 
 export default function Warranty() {
   const [request, setRequest] = useState<RequestTopic | null>(null);

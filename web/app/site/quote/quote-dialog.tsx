@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { ApiError } from "~/api/error";
 import { Form, FormFault, useFields } from "~/forms/form";
 import { SubmitButton } from "~/forms/submit-button";
+import { persistently } from "~/lib/persistently";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { notifyError } from "~/ui/toast";
@@ -72,7 +73,7 @@ export default function QuoteDialog({ open, property, onClose }: QuoteDialogProp
   );
 }
 
-const Backdrop = lazy(() => import("../live/backdrop"));
+const Backdrop = lazy(() => persistently(() => import("../live/backdrop")));
 
 /** The picture behind the window, where there is room for one; lit as the visitor lit the house of this page, if so. */
 function QuietHouse() {

@@ -4,7 +4,11 @@ import { arriving } from "~/ui/arriving";
 import { fetchDialog, Scrim } from "~/ui/dialog";
 import { closeQuote, type Opening, useQuoteOpening } from "./open";
 
-const QuoteDialog = arriving(() => import("./quote-dialog"), Scrim);
+const QuoteDialog = arriving(() => import("./quote-dialog"), {
+  instead: ({ open }) => open && <Scrim />,
+  wanted: ({ open }) => open,
+  giveUp: closeQuote,
+});
 
 /** Brings the code while the visitor is still reaching for the button; a failure is told on opening. */
 export function fetchQuote() {
