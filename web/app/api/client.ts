@@ -13,10 +13,19 @@ export function whenSignedOut(act: () => void): void {
   signedOut = act;
 }
 
+let written = () => {};
+
+/** Says what to do when a call of the panel has changed something. */
+export function whenWritten(act: () => void): void {
+  written = act;
+}
+
 async function send(request: Request | string): Promise<Response> {
   const response = await fetch(request, { credentials: "include" });
-  if (response.status === 401 && new URL(response.url).pathname.startsWith("/api/panel/")) signedOut();
+  const ofPanel = new URL(response.url).pathname.startsWith("/api/panel/");
+  if (response.status === 401 && ofPanel) signedOut();
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+  if (ofPanel && request instanceof Request && request.method !== "GET") written();
   return response;
 }
 

@@ -2,6 +2,7 @@
 import { useRef, useState } from "react";
 import { Link } from "wouter";
 import { isConflict, sentenceOf } from "~/api/error";
+import { refreshPanel } from "~/api/queries";
 import { momentHere, timeSince } from "~/lib/dates";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
@@ -11,7 +12,7 @@ import { Day } from "../list/details";
 import { useNames } from "../people/queries";
 import { may, useUser } from "../shell/user";
 import { topicNames } from "./labels";
-import { archive, type Enquiry, makeLead, makeTicket, refreshInbox } from "./queries";
+import { archive, type Enquiry, makeLead, makeTicket } from "./queries";
 
 /** Runs one act at a time, tells how it went, and shows the inbox as it is when somebody else was first. */
 function useAct() {
@@ -26,7 +27,7 @@ function useAct() {
       notify("Success", done);
     } catch (error) {
       notifyError("Error", sentenceOf(error, failed));
-      if (isConflict(error)) await refreshInbox();
+      if (isConflict(error)) void refreshPanel();
     } finally {
       underway.current = false;
       setBusy(false);

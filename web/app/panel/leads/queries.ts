@@ -1,6 +1,6 @@
 // The calls about leads.
 import { api, bodyOf, type Schemas } from "~/api/client";
-import { refreshAfterWrite, useList, useRecord } from "../list/list";
+import { useList, useRecord } from "../list/list";
 import type { LeadWrite } from "./schema";
 
 export type Lead = Schemas["LeadRow"];
@@ -12,16 +12,12 @@ export const useLeads = (filters: Record<string, string>) => useList<Lead>(LEADS
 export const useLead = (id: string) => useRecord<Lead>(LEADS, id);
 
 export async function createLead(body: LeadWrite): Promise<Lead> {
-  const lead = await bodyOf(api.post(LEADS, { body }));
-  await refreshAfterWrite(LEADS);
-  return lead;
+  return bodyOf(api.post(LEADS, { body }));
 }
 
 /** Changes a lead, unless somebody else did so since it was read. */
 export async function updateLead({ id, version }: Lead, { branchId, ...fields }: LeadWrite): Promise<Lead> {
   const body = branchId ? { branchId, ...fields } : fields;
   const headers = { "If-Match": `"${version}"` };
-  const lead = await bodyOf(api.patch("/api/panel/leads/{id}", { params: { path: { id } }, body, headers }));
-  await refreshAfterWrite(LEADS);
-  return lead;
+  return bodyOf(api.patch("/api/panel/leads/{id}", { params: { path: { id } }, body, headers }));
 }

@@ -2,7 +2,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { get, getPage } from "~/api/client";
-import { queries } from "~/api/queries";
 import { withFilters } from "./filters";
 
 /** The server counts no further than this. */
@@ -51,12 +50,4 @@ export type List<Row> = ReturnType<typeof useList<Row>>;
 /** One record, asked anew whenever its dialog opens, so that what is edited is what is there. */
 export function useRecord<Row>(path: string, id: string) {
   return useQuery({ queryKey: [path, id], queryFn: () => get<Row>(`${path}/${encodeURIComponent(id)}`), gcTime: 0 });
-}
-
-const STATS = ["/api/panel/dashboard/stats"];
-
-/** After an own write: the lists and records of these paths are asked again, and so are the counts. */
-export async function refreshAfterWrite(...paths: string[]): Promise<void> {
-  const keys = [...paths.map((path) => [path]), STATS];
-  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }

@@ -1,6 +1,6 @@
 // The calls about visitors' photos.
 import { api, bodyOf, type Schemas } from "~/api/client";
-import { refreshAfterWrite, useList } from "../list/list";
+import { useList } from "../list/list";
 
 export type Submission = Schemas["PhotoRow"];
 export type SubmissionEdit = Schemas["PhotoEdit"];
@@ -14,7 +14,5 @@ export const imageAddress = (id: string) => `${SUBMISSIONS}/${encodeURIComponent
 
 export async function moderate({ id, version }: Submission, body: SubmissionEdit): Promise<Submission> {
   const headers = { "If-Match": `"${version}"` };
-  const photo = await bodyOf(api.patch("/api/panel/gallery/{id}", { params: { path: { id } }, body, headers }));
-  await refreshAfterWrite(SUBMISSIONS);
-  return photo;
+  return bodyOf(api.patch("/api/panel/gallery/{id}", { params: { path: { id } }, body, headers }));
 }

@@ -1,6 +1,6 @@
 // The calls about support tickets.
 import { api, bodyOf, type Schemas } from "~/api/client";
-import { refreshAfterWrite, useList, useRecord } from "../list/list";
+import { useList, useRecord } from "../list/list";
 import type { TicketWrite } from "./schema";
 
 export type Ticket = Schemas["TicketRow"];
@@ -12,16 +12,12 @@ export const useTickets = (filters: Record<string, string>) => useList<Ticket>(T
 export const useTicket = (id: string) => useRecord<Ticket>(TICKETS, id);
 
 export async function createTicket(body: TicketWrite): Promise<Ticket> {
-  const ticket = await bodyOf(api.post(TICKETS, { body }));
-  await refreshAfterWrite(TICKETS);
-  return ticket;
+  return bodyOf(api.post(TICKETS, { body }));
 }
 
 /** Changes a ticket, unless somebody else did so since it was read. */
 export async function updateTicket({ id, version }: Ticket, body: TicketWrite): Promise<Ticket> {
   const headers = { "If-Match": `"${version}"` };
   const call = api.patch("/api/panel/support-tickets/{id}", { params: { path: { id } }, body, headers });
-  const ticket = await bodyOf(call);
-  await refreshAfterWrite(TICKETS);
-  return ticket;
+  return bodyOf(call);
 }

@@ -1,7 +1,7 @@
 // The calls about users.
 import { useQuery } from "@tanstack/react-query";
 import { api, bodyOf, get, type Schemas } from "~/api/client";
-import { refreshAfterWrite, useList, useRecord } from "../list/list";
+import { useList, useRecord } from "../list/list";
 import type { UserWrite } from "./schema";
 
 export type Person = Schemas["UserRow"];
@@ -20,7 +20,5 @@ export const useUserStats = () => useQuery({ queryKey: [STATS], queryFn: () => g
 
 export async function updateUser({ id, version }: Person, body: UserWrite): Promise<Person> {
   const headers = { "If-Match": `"${version}"` };
-  const person = await bodyOf(api.patch("/api/panel/users/{id}", { params: { path: { id } }, body, headers }));
-  await refreshAfterWrite(USERS, STATS);
-  return person;
+  return bodyOf(api.patch("/api/panel/users/{id}", { params: { path: { id } }, body, headers }));
 }

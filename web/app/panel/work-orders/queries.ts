@@ -1,7 +1,7 @@
 // The calls about work orders.
 import { api, bodyOf, type Schemas, upload } from "~/api/client";
 import { queries } from "~/api/queries";
-import { refreshAfterWrite, useList, useRecord } from "../list/list";
+import { useList, useRecord } from "../list/list";
 import type { WorkOrderWrite } from "./schema";
 
 export type WorkOrder = Schemas["WorkOrderRow"];
@@ -14,9 +14,7 @@ export const useWorkOrders = (filters: Record<string, string>) => useList<WorkOr
 export const useWorkOrder = (id: string) => useRecord<WorkOrder>(WORK_ORDERS, id);
 
 export async function createWorkOrder(body: WorkOrderWrite): Promise<WorkOrder> {
-  const order = await bodyOf(api.post(WORK_ORDERS, { body }));
-  await refreshAfterWrite(WORK_ORDERS);
-  return order;
+  return bodyOf(api.post(WORK_ORDERS, { body }));
 }
 
 /** Changes what is named, unless somebody else changed the order since it was read. */
@@ -24,7 +22,6 @@ export async function changeWorkOrder({ id, version }: WorkOrder, body: WorkOrde
   const headers = { "If-Match": `"${version}"` };
   const order = await bodyOf(api.patch("/api/panel/work-orders/{id}", { params: { path: { id } }, body, headers }));
   queries.setQueryData([WORK_ORDERS, id], order);
-  await refreshAfterWrite(WORK_ORDERS);
   return order;
 }
 
@@ -54,12 +51,10 @@ export async function addPhoto(id: string, file: File): Promise<void> {
   const form = new FormData();
   form.set("image", file);
   queries.setQueryData([WORK_ORDERS, id], await upload<WorkOrder>(photosOf(id), form));
-  await refreshAfterWrite(WORK_ORDERS);
 }
 
 export async function removePhoto(id: string, photoId: string): Promise<void> {
   await api.delete("/api/panel/work-orders/{id}/photos/{photo_id}", {
     params: { path: { id, photo_id: photoId } },
   });
-  await refreshAfterWrite(WORK_ORDERS);
 }
