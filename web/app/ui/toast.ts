@@ -2,16 +2,23 @@
 // outside of React, so that a notice survives a change of screen and may be given from anywhere.
 import { useSyncExternalStore } from "react";
 
+/** What can be done about a notice while it is shown, such as taking back what it tells of. */
+export interface ToastAction {
+  label: string;
+  act: () => void;
+}
+
 export interface Toast {
   id: number;
   title: string;
   description?: string;
+  action?: ToastAction;
   /** An error is read out at once and is shown in the color of danger. */
   error: boolean;
   open: boolean;
 }
 
-type Words = Pick<Toast, "title" | "description">;
+type Words = Pick<Toast, "title" | "description" | "action">;
 
 const VISIBLE = 1;
 /** Milliseconds until a dismissed notice is forgotten. */
@@ -35,7 +42,8 @@ function show(words: Words, error: boolean) {
 }
 
 /** Says that something went well, or just what is the case. */
-export const notify = (title: string, description?: string) => show({ title, description }, false);
+export const notify = (title: string, description?: string, action?: ToastAction) =>
+  show({ title, description, ...(action && { action }) }, false);
 
 /** Says that something went wrong. */
 export const notifyError = (title: string, description?: string) => show({ title, description }, true);

@@ -96,6 +96,18 @@ function Notice({ toast }: { toast: Toast }) {
         <p className={classes("font-semibold", toast.error && "text-danger")}>{toast.title}</p>
         {toast.description && <p className="text-muted">{toast.description}</p>}
       </div>
+      {toast.action && (
+        <Button
+          variant="outline"
+          size="small"
+          onClick={() => {
+            toast.action?.act();
+            end();
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      )}
       <Button variant="quiet" size="iconSmall" aria-label="Close notification" className="-m-1.5" onClick={end}>
         <X aria-hidden />
       </Button>
