@@ -73,7 +73,7 @@ def hostile() -> dict[str, bytes]:
         "text bomb": _with_chunk(tiny, b"zTXt", b"a\0\0" + zlib.compress(b"x" * 80_000_000)),
         # numbers that cannot be
         "lying png": _with_size(tiny, 2**31 - 1), "png of no width": _with_size(tiny, 0), "png of too many pixels": _with_size(tiny, 60_000, 60_000),
-        "wrong check sum": png[:-20] + b"\0\0\0\0" + png[-16:],
+        "wrong check sum": broken(),
     }  # fmt: skip
 
 
@@ -107,6 +107,31 @@ def odd() -> dict[str, bytes]:
     }  # fmt: skip
 
 
+def costly() -> dict[str, bytes]:
+    """Files of few bytes that would keep a decoder busy; their markers say so."""
+    gif, png, webp = (photo(90, 60, kind) for kind in ("GIF", "PNG", "WEBP"))
+    frame = gif[gif.rindex(b"\x2c\0\0\0\0") : -1]
+    return {
+        "a jpeg of many passes": many_passes(40_000), "a large jpeg of some passes": many_passes(60, 7_000, 7_000),
+        "passes behind filling": many_passes(60).replace(b"\xff\xda", b"\xff\xff\xff\xda"), "a jpeg of many segments": b"\xff\xd8" + b"\xff\xe0\0\2" * 30_000 + photo()[2:],
+        "a gif of many frames": gif[:-1] + frame * 501 + gif[-1:], "a gif of many blocks": gif[:-1] + b"\x21\xfe" + b"\1x" * 30_000 + b"\0" + gif[-1:],
+        "a png of many frames": png[:33] + _chunk(b"fcTL", b"\0" * 26) * 501 + png[33:], "a png of many chunks": png[:33] + _chunk(b"abCd", b"") * 30_000 + png[33:],
+        "a webp of many frames": webp + (b"ANMF" + (24).to_bytes(4, "little") + b"\0" * 24) * 501, "a webp of many chunks": webp + b"abcd\0\0\0\0" * 30_000,
+    }  # fmt: skip
+
+
+def many_passes(count: int, width: int = 1_000, height: int = 1_000) -> bytes:
+    """A progressive JPEG that asks for so many passes more, ten bytes each."""
+    image = saved(Image.new("L", (width, height)), progressive=True)
+    return image[:-2] + b"\xff\xda\x00\x08\x01\x01\x00\x01\x3f\x10" * count + image[-2:]
+
+
+def broken() -> bytes:
+    """A PNG whose markers are right; only whoever decodes it finds out that its pixels are not."""
+    png = photo(kind="PNG")
+    return png[:-20] + b"\0\0\0\0" + png[-16:]
+
+
 def _turned(way: int) -> Image.Exif:
     exif = Image.Exif()
     exif[0x0112], exif[0x010E] = way, PLACE
@@ -115,8 +140,11 @@ def _turned(way: int) -> Image.Exif:
 
 def _with_chunk(png: bytes, name: bytes, content: bytes) -> bytes:
     """A PNG with one more chunk behind its header."""
-    chunk = len(content).to_bytes(4, "big") + name + content
-    return png[:33] + chunk + zlib.crc32(name + content).to_bytes(4, "big") + png[33:]
+    return png[:33] + _chunk(name, content) + png[33:]
+
+
+def _chunk(name: bytes, content: bytes) -> bytes:
+    return len(content).to_bytes(4, "big") + name + content + zlib.crc32(name + content).to_bytes(4, "big")
 
 
 def _with_size(png: bytes, width: int, height: int | None = None) -> bytes:

@@ -17,7 +17,7 @@ from duskline.core import images
 from duskline.core.darkroom import LARGE, SMALL
 from duskline.core.db import Db
 from duskline.core.door import caller, change, post, read
-from duskline.core.errors import NotFound, Refusal
+from duskline.core.errors import NotFound, Unavailable
 from duskline.core.limits import Limit, refund, spend
 from duskline.core.listing import Listing
 from duskline.core.wire import Answer, Body, Email, Meta
@@ -66,10 +66,10 @@ async def send_photo(db: Db, request: Request[Any, Any, Any]) -> GallerySubmissi
     """Takes a visitor's photo, which then awaits approval."""
     data, image = await images.received(request, PhotoForm)
     claim = (PHOTOS, caller(request).address)
-    await spend(db.database, claim)
+    await spend(db.database, claim)  # and kept when it cannot be developed: trying is what costs
     try:
         picture = await request.app.state.house.darkroom.developed(image)
-    except Refusal:
+    except Unavailable:
         await refund(db.database, claim)
         raise
     address = photos.new_address()
