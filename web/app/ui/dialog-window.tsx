@@ -41,6 +41,9 @@ const SHAPES: Record<NonNullable<DialogProps["shape"]>, string> = {
   left: "inset-y-0 left-0 w-72 max-w-[calc(100%-3rem)] animate-slide-in",
 };
 
+/** What Escape ends before it ends the dialog. */
+const CLOSES_FIRST = "[role=combobox][aria-expanded=true], [data-toasts], [data-toasts] *";
+
 /** Where the focus goes on opening: the first field, or the heading where there is none. */
 const firstStop = (content: HTMLElement) =>
   content.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea") ??
@@ -88,12 +91,12 @@ export default function DialogWindow({
             back?.focus();
           }}
           onEscapeKeyDown={(event) => {
-            // An open list of choices closes first.
-            if (document.activeElement?.matches("[role=combobox][aria-expanded=true]")) event.preventDefault();
+            // An open list of choices closes first, and a notice that holds the focus.
+            if (document.activeElement?.matches(CLOSES_FIRST)) event.preventDefault();
           }}
           onInteractOutside={(event) => {
-            // A notice lies outside and may be dismissed without closing what lies under it.
-            if ((event.target as Element).closest("[data-toasts]")) event.preventDefault();
+            // A notice lies outside and may be dismissed without closing what lies under it. By now it may be gone from the page.
+            if ((event.target as Element).closest("[data-slot=toast]")) event.preventDefault();
           }}
         >
           <header className={classes("flex items-start gap-4 px-5 pt-5 pb-3 sm:px-6", hideTitle && "sr-only")}>
