@@ -4,6 +4,7 @@
 (() => {
   const page = document;
   try {
+    // biome-ignore lint/style/noRestrictedGlobals: before any other code, and a refusal is caught
     if (localStorage.getItem("theme") === "dark") page.documentElement.classList.add("dark");
   } catch {}
   const entry = "%ENTRY%";

@@ -1,13 +1,14 @@
 // The address chosen in the first step of the login. It is kept for the browser session and for the next step only.
 import { useSyncExternalStore } from "react";
+import { session } from "~/lib/storage";
 
 const KEY = "loginEmail";
 
-export const rememberEmail = (email: string): void => sessionStorage.setItem(KEY, email);
+export const rememberEmail = (email: string): void => session.set(KEY, email);
 
-export const forgetEmail = (): void => sessionStorage.removeItem(KEY);
+export const forgetEmail = (): void => session.remove(KEY);
 
-export const rememberedEmail = (): string | null => sessionStorage.getItem(KEY);
+export const rememberedEmail = (): string | null => session.get(KEY);
 
 const never = () => () => {};
 

@@ -2,20 +2,17 @@
 // again.
 import { useEffect } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { session } from "~/lib/storage";
 
 const key = (name: string) => `draft:${name}`;
 
 export function keepDraft(name: string, values: object): void {
-  try {
-    sessionStorage.setItem(key(name), JSON.stringify(values));
-  } catch {
-    // Without storage the words stay in the open form only.
-  }
+  session.set(key(name), JSON.stringify(values));
 }
 
 function takeDraft(name: string): Record<string, unknown> {
-  const kept = sessionStorage.getItem(key(name));
-  sessionStorage.removeItem(key(name));
+  const kept = session.get(key(name));
+  session.remove(key(name));
   return kept ? JSON.parse(kept) : {};
 }
 

@@ -1,5 +1,6 @@
 // Day or night. The page's inline script sets the class before the first paint; here it is read and changed.
 import { useSyncExternalStore } from "react";
+import { local } from "~/lib/storage";
 
 export type Theme = "light" | "dark";
 
@@ -10,7 +11,11 @@ const current = (): Theme => (document.documentElement.classList.contains("dark"
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  addEventListener("pageshow", listener); // a page that comes back is dressed again by its inline script
+  return () => {
+    listeners.delete(listener);
+    removeEventListener("pageshow", listener);
+  };
 }
 
 function apply(theme: Theme) {
@@ -19,11 +24,7 @@ function apply(theme: Theme) {
 }
 
 export function setTheme(theme: Theme): void {
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  local.set(KEY, theme);
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   if (still || !document.startViewTransition) apply(theme);
   else document.startViewTransition(() => apply(theme));

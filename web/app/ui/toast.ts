@@ -1,6 +1,7 @@
 // Short notices. One is visible at a time; a dismissed one is remembered for a while and then forgotten. The store stands
 // outside of React, so that a notice survives a change of screen and may be given from anywhere.
 import { useSyncExternalStore } from "react";
+import { session } from "~/lib/storage";
 
 /** What can be done about a notice while it is shown, such as taking back what it tells of. */
 export interface ToastAction {
@@ -23,7 +24,7 @@ type Words = Pick<Toast, "title" | "description" | "action">;
 const VISIBLE = 1;
 /** Milliseconds until a dismissed notice is forgotten. */
 const REMOVAL_DELAY = 1_000_000;
-/** sessionStorage: the notice that a new document is to show. */
+/** In the session's storage: the notice that a new document is to show. */
 const CARRIED = "toast";
 
 let toasts: Toast[] = [];
@@ -51,20 +52,16 @@ export const notifyError = (title: string, description?: string) => show({ title
 /** Takes the visible notice along into the next document, which shows it again. */
 export function carryToast(): void {
   const [open] = toasts.filter((toast) => toast.open);
-  if (open) sessionStorage.setItem(CARRIED, JSON.stringify(open));
+  if (open) session.set(CARRIED, JSON.stringify(open));
 }
 
 /** Shows what the last document carried over. */
 export function showCarriedToast(): void {
-  try {
-    const carried = sessionStorage.getItem(CARRIED);
-    sessionStorage.removeItem(CARRIED);
-    if (!carried) return;
-    const { title, description, error } = JSON.parse(carried) as Toast;
-    show({ title, description }, error);
-  } catch {
-    // Without storage there is nothing to show.
-  }
+  const carried = session.get(CARRIED);
+  if (!carried) return;
+  session.remove(CARRIED);
+  const { title, description, error } = JSON.parse(carried) as Toast;
+  show({ title, description }, error);
 }
 
 export function dismiss(id: number): void {

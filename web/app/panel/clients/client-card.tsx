@@ -1,11 +1,11 @@
 // One client in the list.
 import { memo } from "react";
-import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { LookBadge } from "~/ui/look-badge";
 import { Contact } from "../list/contact";
 import { Day, Detail, Details } from "../list/details";
-import { type ClientStatus, statusLooks } from "./labels";
+import { statusLooks } from "./labels";
 import type { Client } from "./queries";
 
 interface ClientCardProps {
@@ -14,14 +14,11 @@ interface ClientCardProps {
 }
 
 export const ClientCard = memo(function ClientCard({ client, onEdit }: ClientCardProps) {
-  const { label, variant, mark } = statusLooks[client.status as ClientStatus];
   return (
     <Card className="flex h-full flex-col gap-3 p-4">
       <div className="flex items-start justify-between gap-3">
         <h2 className="min-w-0 break-words font-sans font-semibold text-[1rem] leading-snug">{client.name}</h2>
-        <Badge variant={variant} mark={mark}>
-          {label}
-        </Badge>
+        <LookBadge looks={statusLooks} value={client.status} />
       </div>
       <Contact email={client.email} phone={client.phone} />
       <Details>

@@ -1,15 +1,9 @@
 // How the states of a client are called and marked.
-import type { BadgeVariant, Progress } from "~/ui/badge";
+import type { Look } from "~/ui/look-badge";
 
 export const STATUSES = ["active", "inactive", "suspended"] as const;
 
 export type ClientStatus = (typeof STATUSES)[number];
-
-interface Look {
-  label: string;
-  variant: BadgeVariant;
-  mark: Progress;
-}
 
 export const statusLooks: Record<ClientStatus, Look> = {
   active: { label: "Active", variant: "default", mark: "check" },

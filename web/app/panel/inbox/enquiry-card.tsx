@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { isConflict, sentenceOf } from "~/api/error";
 import { refreshPanel } from "~/api/queries";
 import { momentHere, timeSince } from "~/lib/dates";
+import { nameIn } from "~/lib/people";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -123,7 +124,9 @@ export function EnquiryCard({ enquiry, branchId }: { enquiry: Enquiry; branchId:
     <Card className="flex h-full flex-col gap-3 p-4">
       <div className="flex items-start justify-between gap-3">
         <h2 className="min-w-0 break-words font-sans font-semibold text-[1rem] leading-snug">{enquiry.name}</h2>
-        <Badge variant={enquiry.topic === "emergency" ? "destructive" : "secondary"}>{topicNames[enquiry.topic]}</Badge>
+        <Badge variant={enquiry.topic === "emergency" ? "destructive" : "secondary"}>
+          {nameIn(topicNames, enquiry.topic)}
+        </Badge>
       </div>
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         <a href={`mailto:${enquiry.email}`} className="break-all text-link underline-offset-4 hover:underline">

@@ -1,4 +1,6 @@
 // How the messages of the inbox are called: what they are about, and what became of them.
+import { nameIn } from "~/lib/people";
+
 export const TOPICS = ["contact", "emergency", "product_registration", "extended_coverage"] as const;
 
 export const topicNames: Record<string, string> = {
@@ -8,7 +10,7 @@ export const topicNames: Record<string, string> = {
   extended_coverage: "Extended coverage",
 };
 
-export const topicOptions = TOPICS.map((value) => ({ value, label: topicNames[value] ?? value }));
+export const topicOptions = TOPICS.map((value) => ({ value, label: nameIn(topicNames, value) }));
 
 export const STATES = ["open", "suspected", "taken", "archived"] as const;
 

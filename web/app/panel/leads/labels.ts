@@ -1,15 +1,9 @@
 // How the states of a lead are called and marked.
-import type { BadgeVariant, Progress } from "~/ui/badge";
+import type { Look } from "~/ui/look-badge";
 
 export const STATUSES = ["new", "contacted", "qualified", "proposal", "negotiation", "won", "lost"] as const;
 
 export type LeadStatus = (typeof STATUSES)[number];
-
-interface Look {
-  label: string;
-  variant: BadgeVariant;
-  mark: Progress;
-}
 
 export const statusLooks: Record<LeadStatus, Look> = {
   new: { label: "New", variant: "default", mark: "empty" },

@@ -1,13 +1,13 @@
 // One lead in the list.
 import { memo } from "react";
 import { dollars } from "~/lib/money";
-import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { LookBadge } from "~/ui/look-badge";
 import { Contact } from "../list/contact";
 import { Day, Detail, Details } from "../list/details";
 import { useNames } from "../people/queries";
-import { type LeadStatus, statusLooks } from "./labels";
+import { statusLooks } from "./labels";
 import type { Lead } from "./queries";
 
 interface LeadCardProps {
@@ -17,14 +17,11 @@ interface LeadCardProps {
 
 export const LeadCard = memo(function LeadCard({ lead, onEdit }: LeadCardProps) {
   const nameOf = useNames();
-  const { label, variant, mark } = statusLooks[lead.status as LeadStatus];
   return (
     <Card className="flex h-full flex-col gap-3 p-4">
       <div className="flex items-start justify-between gap-3">
         <h2 className="min-w-0 break-words font-sans font-semibold text-[1rem] leading-snug">{lead.name}</h2>
-        <Badge variant={variant} mark={mark}>
-          {label}
-        </Badge>
+        <LookBadge looks={statusLooks} value={lead.status} />
       </div>
       <Contact email={lead.email} phone={lead.phone} />
       <Details>

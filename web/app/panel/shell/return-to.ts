@@ -1,13 +1,15 @@
 // Where a person was when the session ended: after signing in again they are there once more.
+import { session } from "~/lib/storage";
+
 const KEY = "returnTo";
 
-export const keepPlace = (): void => sessionStorage.setItem(KEY, location.pathname + location.search);
+export const keepPlace = (): void => session.set(KEY, location.pathname + location.search);
 
-export const dropPlace = (): void => sessionStorage.removeItem(KEY);
+export const dropPlace = (): void => session.remove(KEY);
 
 /** The kept place, once. */
 export function takePlace(): string | null {
-  const place = sessionStorage.getItem(KEY);
+  const place = session.get(KEY);
   dropPlace();
   return place;
 }

@@ -1,5 +1,6 @@
 // Single keys for those who work here all day. They rest while something is typed or a dialog is open, and can be turned off.
 import { useEffect, useSyncExternalStore } from "react";
+import { local } from "~/lib/storage";
 
 const STORED = "shortcuts";
 
@@ -20,10 +21,10 @@ function watch(act: () => void) {
   };
 }
 
-const isOn = () => localStorage.getItem(STORED) !== "off";
+const isOn = () => local.get(STORED) !== "off";
 
 export function turnShortcuts(on: boolean): void {
-  localStorage.setItem(STORED, on ? "on" : "off");
+  local.set(STORED, on ? "on" : "off");
   for (const act of watchers) act();
 }
 

@@ -1,18 +1,18 @@
 // Whether the sidebar is open or reduced to its icons. A cookie keeps it for seven days.
 import { useCallback, useEffect, useState } from "react";
+import { readCookie, writeCookie } from "~/lib/storage";
 
 const COOKIE = "sidebar_state";
 const SEVEN_DAYS = 60 * 60 * 24 * 7;
 
-const stored = (): boolean => !document.cookie.split("; ").includes(`${COOKIE}=false`);
+const stored = (): boolean => readCookie(COOKIE) !== "false";
 
 /** Open or not, and a way to change it: the button, or Ctrl or Cmd with b. */
 export function useSidebar(): [open: boolean, toggle: () => void] {
   const [open, setOpen] = useState(stored);
   const toggle = useCallback(() => {
     setOpen((was) => {
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
-      document.cookie = `${COOKIE}=${!was}; path=/; max-age=${SEVEN_DAYS}; SameSite=Lax`;
+      writeCookie(COOKIE, String(!was), SEVEN_DAYS);
       return !was;
     });
   }, []);

@@ -1,5 +1,5 @@
 // How the states, priorities and categories of a ticket are called and marked.
-import type { BadgeVariant, Progress } from "~/ui/badge";
+import type { Look } from "~/ui/look-badge";
 
 export const STATUSES = ["open", "in_progress", "resolved", "closed"] as const;
 export const PRIORITIES = ["low", "medium", "high", "urgent"] as const;
@@ -9,12 +9,7 @@ export type TicketStatus = (typeof STATUSES)[number];
 export type TicketPriority = (typeof PRIORITIES)[number];
 export type TicketCategory = (typeof CATEGORIES)[number];
 
-interface Look {
-  label: string;
-  variant: BadgeVariant;
-}
-
-export const statusLooks: Record<TicketStatus, Look & { mark: Progress }> = {
+export const statusLooks: Record<TicketStatus, Look> = {
   open: { label: "Open", variant: "destructive", mark: "empty" },
   in_progress: { label: "In Progress", variant: "default", mark: "half" },
   resolved: { label: "Resolved", variant: "secondary", mark: "check" },
@@ -22,7 +17,7 @@ export const statusLooks: Record<TicketStatus, Look & { mark: Progress }> = {
 };
 
 /** The arrow says the priority without color. */
-export const priorityLooks: Record<TicketPriority, Look & { arrow: string }> = {
+export const priorityLooks: Record<TicketPriority, Look> = {
   low: { label: "Low", variant: "secondary", arrow: "↓" },
   medium: { label: "Medium", variant: "default", arrow: "→" },
   high: { label: "High", variant: "destructive", arrow: "↑" },

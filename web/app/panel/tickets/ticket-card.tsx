@@ -1,18 +1,13 @@
 // One ticket in the list.
 import { memo } from "react";
+import { nameIn } from "~/lib/people";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { LookBadge } from "~/ui/look-badge";
 import { Day, Detail, Details } from "../list/details";
 import { useNames } from "../people/queries";
-import {
-  categoryNames,
-  priorityLooks,
-  statusLooks,
-  type TicketCategory,
-  type TicketPriority,
-  type TicketStatus,
-} from "./labels";
+import { categoryNames, priorityLooks, statusLooks } from "./labels";
 import type { Ticket } from "./queries";
 
 interface TicketCardProps {
@@ -22,22 +17,15 @@ interface TicketCardProps {
 
 export const TicketCard = memo(function TicketCard({ ticket, onEdit }: TicketCardProps) {
   const nameOf = useNames();
-  const status = statusLooks[ticket.status as TicketStatus];
-  const priority = priorityLooks[ticket.priority as TicketPriority];
   return (
     <Card className="flex h-full flex-col gap-3 p-4">
       <div className="flex items-start justify-between gap-3">
         <h2 className="min-w-0 break-words font-sans font-semibold text-[1rem] leading-snug">{ticket.subject}</h2>
-        <Badge variant={status.variant} mark={status.mark}>
-          {status.label}
-        </Badge>
+        <LookBadge looks={statusLooks} value={ticket.status} />
       </div>
       <div className="flex flex-wrap gap-2">
-        <Badge variant={priority.variant}>
-          <span aria-hidden>{priority.arrow}</span>
-          {priority.label}
-        </Badge>
-        <Badge variant="outline">{categoryNames[ticket.category as TicketCategory]}</Badge>
+        <LookBadge looks={priorityLooks} value={ticket.priority} />
+        <Badge variant="outline">{nameIn(categoryNames, ticket.category)}</Badge>
       </div>
       <p className="line-clamp-3 break-words text-muted">{ticket.description}</p>
       <Details>

@@ -43,8 +43,7 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
       track("newsletter_subscribe", { label });
       notify(words.messages.sent.title, words.messages.sent.text);
     } catch (error) {
-      const refused = error instanceof ApiError ? error.fields.email : undefined;
-      setFault(refused ?? words.messages.failed.text);
+      setFault((error instanceof ApiError && error.fields.email) || "");
       track("newsletter_subscribe_error", { label });
       notifyError(words.messages.failed.title, words.messages.failed.text);
     } finally {

@@ -1,4 +1,5 @@
 // What was typed into the quote dialog. It outlives closing, a failed send and a reload, and ends with the browser session.
+import { session } from "~/lib/storage";
 
 /** The form's values: everything as the controls hold it. */
 export interface Draft {
@@ -34,24 +35,12 @@ export const blank: Draft = {
 /** What is kept, or a blank one; a draft of an older form is completed, one that cannot be read is left behind. */
 export function readDraft(): Draft {
   try {
-    return { ...blank, ...JSON.parse(sessionStorage.getItem(KEY) ?? "{}") };
+    return { ...blank, ...JSON.parse(session.get(KEY) ?? "{}") };
   } catch {
     return blank;
   }
 }
 
-export function keepDraft(draft: Draft): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(draft));
-  } catch {
-    // A browser without storage keeps the draft for as long as the page is open.
-  }
-}
+export const keepDraft = (draft: Draft): void => session.set(KEY, JSON.stringify(draft));
 
-export function dropDraft(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // As above.
-  }
-}
+export const dropDraft = (): void => session.remove(KEY);

@@ -1,0 +1,57 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { local, readCookie, session, writeCookie } from "./storage";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const real = () => {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+};
+const refuse = () => {
+  throw new DOMException("Access is denied.", "SecurityError");
+};
+
+test("keeps in the browser's storage where it may", () => {
+  const storage = real();
+  vi.stubGlobal("localStorage", storage);
+  local.set("theme", "dark");
+  expect(storage.getItem("theme")).toBe("dark");
+  expect(local.get("theme")).toBe("dark");
+  expect(local.lasts()).toBe(true);
+  local.remove("theme");
+  expect(local.get("theme")).toBeNull();
+});
+
+test("keeps in memory where the browser refuses", () => {
+  vi.stubGlobal("sessionStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+  session.set("draft", "words");
+  expect(session.get("draft")).toBe("words");
+  expect(session.lasts()).toBe(false);
+  session.remove("draft");
+  expect(session.get("draft")).toBeNull();
+});
+
+test("a full storage gives way to memory, and an older value does not come back", () => {
+  const storage = { ...real(), setItem: refuse, getItem: () => "old" };
+  vi.stubGlobal("localStorage", storage);
+  local.set("theme", "light");
+  expect(local.get("theme")).toBe("light");
+});
+
+test("where even the name throws, nothing does here", () => {
+  vi.stubGlobal("document", {
+    get cookie() {
+      return refuse();
+    },
+    set cookie(_: string) {
+      refuse();
+    },
+  });
+  expect(local.get("anything")).toBeNull();
+  expect(readCookie("sidebar_state")).toBeNull();
+  writeCookie("sidebar_state", "false", 60);
+});

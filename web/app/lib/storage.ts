@@ -1,0 +1,62 @@
+// What the browser keeps for us: the only file that touches its storage. A browser may refuse (a setting, a sandbox, a full
+// disk), and then a value is kept in memory, for as long as the page stands.
+
+export interface Store {
+  get: (key: string) => string | null;
+  set: (key: string, value: string) => void;
+  remove: (key: string) => void;
+  /** The keys that hold a value. */
+  keys: () => string[];
+  /** Whether a value written now is still there after a reload. */
+  lasts: () => boolean;
+}
+
+/** What `act` gives, or undefined where the browser refuses. Even naming its storage may throw. */
+function allowed<Value>(act: () => Value): Value | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}
+
+function storeIn(storage: () => Storage): Store {
+  const memory = new Map<string, string>();
+  const write = (key: string, value: string) => {
+    storage().setItem(key, value);
+    return true;
+  };
+  return {
+    get: (key) => memory.get(key) ?? allowed(() => storage().getItem(key)) ?? null,
+    set: (key, value) => {
+      if (allowed(() => write(key, value))) memory.delete(key);
+      else memory.set(key, value);
+    },
+    remove: (key) => {
+      memory.delete(key);
+      allowed(() => storage().removeItem(key));
+    },
+    keys: () => [...new Set([...memory.keys(), ...(allowed(() => Object.keys(storage())) ?? [])])],
+    lasts: () => allowed(() => write("probe", "")) ?? false,
+  };
+}
+
+/** Kept until it is removed. */
+export const local = storeIn(() => localStorage);
+
+/** Kept until the tab is closed. */
+export const session = storeIn(() => sessionStorage);
+
+/** A cookie of this site by its name, or null. */
+export function readCookie(name: string): string | null {
+  const pairs = allowed(() => document.cookie.split("; ")) ?? [];
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
+}
+
+/** Keeps a cookie for the whole site for so many seconds. */
+export function writeCookie(name: string, value: string, seconds: number): void {
+  allowed(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+    document.cookie = `${name}=${value}; path=/; max-age=${seconds}; SameSite=Lax`;
+  });
+}
