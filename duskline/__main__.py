@@ -16,7 +16,8 @@ from duskline.settings import Settings, SettingsFault
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Run one command; exits with 2 on a fault."""
+    """Run one command; exits with 2 on a fault. What it makes is for its own user alone, whatever the shell says."""
+    os.umask(0o077)
     arguments = parser().parse_args(words)
     try:
         arguments.run(arguments)

@@ -15,7 +15,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from granian.constants import HTTPModes, Interfaces, Loops, TaskImpl
@@ -155,6 +155,7 @@ def sole_user(data_dir: Path, seconds: float = 0) -> Iterator[None]:
     """
     try:
         data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        keep_private(data_dir)
         lock = (data_dir / "duskline.lock").open("w")
     except OSError as fault:
         raise SettingsFault(f"The data folder {data_dir} cannot be written: {fault.strerror}.") from None
@@ -165,6 +166,23 @@ def sole_user(data_dir: Path, seconds: float = 0) -> Iterator[None]:
                 raise SettingsFault(f"A Duskline server is using {data_dir}; stop it first.")
             time.sleep(0.1)
         yield
+
+
+def keep_private(data_dir: Path) -> None:
+    """Closes what an earlier version left open in the data folder; what is made from now on is closed by the umask.
+
+    Only what is ours by name: the folder may hold other things.
+    """
+    ours = (data_dir, *data_dir.glob("duskline.*"))
+    if not any(is_open_to_others(path) for path in ours):
+        return
+    for path in (*ours, *data_dir.glob("files"), *(data_dir / "files").rglob("*")):
+        with suppress(FileNotFoundError):  # a command that ends takes SQLite's log with it
+            path.chmod(0o700 if path.is_dir() else 0o600)
+
+
+def is_open_to_others(path: Path) -> bool:
+    return path.exists() and bool(path.stat().st_mode & 0o077)
 
 
 def taken(descriptor: int) -> bool:

@@ -29,6 +29,7 @@ NAMES = (
     "TRUSTED_PROXIES",
     "COMPANY_FILE",
     "DEMO_PASSWORD",
+    "HSTS_SUBDOMAINS",
 )
 LOCAL_URL = "http://127.0.0.1:8000"
 
@@ -51,6 +52,7 @@ class Settings:
     trusted_proxies: tuple[Network, ...]
     company_file: Path
     demo_password: str | None = field(repr=False)
+    hsts_subdomains: bool
 
     @classmethod
     def from_environment(cls, env: Mapping[str, str] = os.environ) -> Self:
@@ -71,6 +73,7 @@ class Settings:
             trusted_proxies=read_networks(value("TRUSTED_PROXIES")),
             company_file=Path(value("COMPANY_FILE") or ROOT / "company.toml").absolute(),
             demo_password=read_demo_password(value("DEMO_PASSWORD"), public_url),
+            hsts_subdomains=read_yes_or_no("HSTS_SUBDOMAINS", value("HSTS_SUBDOMAINS")),
         )
 
     @property
@@ -176,6 +179,13 @@ def read_networks(given: str | None) -> tuple[Network, ...]:
                 f"DUSKLINE_TRUSTED_PROXIES: {word} is no address or network such as 10.0.0.0/8."
             ) from None
     return tuple(networks)
+
+
+def read_yes_or_no(name: str, given: str | None) -> bool:
+    """A setting that is on or off; off when nothing is said."""
+    if given not in (None, "yes", "no"):
+        raise SettingsFault(f"{PREFIX}{name} must be yes or no.")
+    return given == "yes"
 
 
 def read_demo_password(given: str | None, public_url: str) -> str | None:

@@ -29,11 +29,11 @@ def duskline(*words: str, without: str = "") -> list[str]:
     return [sys.executable, "-c", start, *words]
 
 
-def run(*words: str, typed: str = "", **settings: str) -> "subprocess.CompletedProcess[str]":
-    """Run one command to its end; `typed` is what it reads."""
+def run(*words: str, typed: str = "", umask: int = -1, **settings: str) -> "subprocess.CompletedProcess[str]":
+    """Run one command to its end; `typed` is what it reads, `umask` that of the shell (-1 is ours)."""
     return subprocess.run(
         duskline(*words), cwd=ROOT, env=environment(**settings), check=False, capture_output=True, text=True,
-        input=typed,
+        input=typed, umask=umask,
     )  # fmt: skip
 
 
@@ -47,7 +47,7 @@ def free_port() -> int:
 class Server:
     """A serving process: its address, and what it says on stdout and stderr."""
 
-    def __init__(self, *words: str, port: int, without: str = "", **settings: str) -> None:
+    def __init__(self, *words: str, port: int, without: str = "", umask: int = -1, **settings: str) -> None:
         self.url = f"http://127.0.0.1:{port}"
         self.log = Path(settings["DATA_DIR"]) / f"server-{port}.log"
         self.log.parent.mkdir(parents=True, exist_ok=True)
@@ -59,6 +59,7 @@ class Server:
                 stdout=out,
                 stderr=out,
                 start_new_session=True,
+                umask=umask,
             )
 
     def wait_until_ready(self) -> None:
@@ -87,11 +88,11 @@ class Server:
 
 
 @contextmanager
-def serving(*words: str, without: str = "", **settings: str) -> Iterator[Server]:
+def serving(*words: str, without: str = "", umask: int = -1, **settings: str) -> Iterator[Server]:
     """A ready server, stopped at the end whatever happened."""
     port = free_port()
     settings.setdefault("PUBLIC_URL", f"http://127.0.0.1:{port}")
-    server = Server(*words, port=port, without=without, **settings)
+    server = Server(*words, port=port, without=without, umask=umask, **settings)
     try:
         server.wait_until_ready()
         yield server

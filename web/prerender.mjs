@@ -1,5 +1,6 @@
 // The last step of the build: draws every page with the server build, writes the templates and pages.json, copies public/
 // and packs the text files. The server fills the tokens; see app/site/slots.tsx for their forms.
+import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -47,11 +48,26 @@ function page({ head, body, area, drawnFor }) {
   return `<!doctype html><html lang="en-US"><head>${withComments(head)}${assets(area)}</head><body><div id="root"${path}>${withComments(body)}</div><script type="application/json" id="page">⟦page|json⟧</script></body></html>`;
 }
 
+/** The inline scripts that run in a document, as the content policy names them: the server trusts these and no others. */
+function scriptsOf(html) {
+  const texts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map((found) => found[1]);
+  if (texts.some((text) => text.includes("⟦")))
+    throw new Error("A script that the server fills cannot be trusted by its hash.");
+  return texts.map((text) => `sha256-${createHash("sha256").update(text).digest("base64")}`);
+}
+
 const { drawAll } = await import(pathToFileURL(join(dist, ".server", "entry-server.js")));
 const { pages, documents, texts } = await drawAll();
 
 mkdirSync(join(dist, "pages"), { recursive: true });
-for (const document of documents) write(document.file, page(document));
+for (const document of documents) {
+  const html = page(document);
+  write(document.file, html);
+  for (const row of pages.filter(({ file, post }) => document.file === file || document.file === post)) {
+    row.scripts = [...new Set([...(row.scripts ?? []), ...scriptsOf(html)])];
+    row.analytics = document.area === "site";
+  }
+}
 for (const [file, text] of texts) write(file, text);
 writeFileSync(join(dist, "pages.json"), `${JSON.stringify({ pages }, null, 1)}\n`);
 

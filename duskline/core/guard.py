@@ -1,7 +1,8 @@
 """The outermost room: every request enters and every answer leaves through here.
 
-It refuses addresses that are no text, ends senders that stall, believes a proxy only when told to, sends the
-security headers with every status, turns an escaped exception into the one shape and writes the access line.
+It refuses addresses that are no text and hosts that are not ours, ends senders that stall, believes a proxy only when
+told to, sends the security headers with every status, turns an escaped exception into the one shape and writes the
+access line.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import getrandbits
 from time import perf_counter
-from urllib.parse import unquote_to_bytes
+from urllib.parse import unquote_to_bytes, urlsplit
 
 import msgspec
 
@@ -30,7 +31,7 @@ from duskline.core.answers import (
 from duskline.core.errors import Refusal
 from duskline.core.logs import FIELDS, write_at_once
 from duskline.core.pages import Pages
-from duskline.settings import Network
+from duskline.settings import Network, is_loopback
 
 access = logging.getLogger("duskline.access")
 logger = logging.getLogger("duskline.guard")
@@ -50,14 +51,16 @@ SECURITY: Headers = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
-ONLY_HTTPS = (b"strict-transport-security", b"max-age=63072000")
+HSTS = "max-age=63072000"
 NO_STORE = (b"cache-control", b"no-store")
 SAID = {
     400: "This address is not valid.",
     408: "The request took too long to arrive. Please try again.",
+    421: "This site is not at this address.",
     500: "Something went wrong. Please try again.",
 }
 CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+HOST = re.compile(rb"[\w.:\[\]-]+", re.ASCII)
 PLAIN = re.compile(rb"[\w/.-]*", re.ASCII)
 
 
@@ -76,18 +79,25 @@ class Guard:
         calls: App,
         pages: Pages,
         *,
-        secure: bool,
+        public_url: str,
+        hsts_subdomains: bool = False,
         trusted_proxies: Sequence[Network] = (),
         call_paths: Sequence[str] = ("/api", "/uploads", "/healthz", "/readyz"),
+        health_paths: Sequence[str] = ("/healthz", "/readyz"),
         stall_seconds: float = STALL_SECONDS,
     ) -> None:
-        """Paths equal to or under one of `call_paths` go to the calls, all others to the pages."""
+        """Paths equal to or under one of `call_paths` go to the calls, all others to the pages.
+
+        Only requests for the host of `public_url` are answered; `health_paths` are for probes, which know an address.
+        """
         self.calls, self.pages = calls, pages
+        self.host = urlsplit(public_url).hostname or ""
+        self.health_paths = tuple(health_paths)
         self.trusted_proxies = tuple(trusted_proxies)
         self.call_paths = tuple(call_paths)
         self.under_call_paths = tuple(f"{path}/" for path in call_paths)
         self.stall_seconds = stall_seconds
-        self.security = [*SECURITY, ONLY_HTTPS] if secure else SECURITY
+        self.security = [*SECURITY, *hsts(public_url, hsts_subdomains)]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -132,10 +142,12 @@ class Passage:
         scope["client"] = (address_of(scope, self.guard.trusted_proxies), 0)
         scope.setdefault("state", {})["request_id"] = self.id
         try:
-            if is_text(scope):
-                await self.enter()
-            else:
+            if not is_text(scope):
                 await self.answer(400)
+            elif not self.is_ours():
+                await self.answer(421)
+            else:
+                await self.enter()
         except Exception:
             logger.exception("unhandled", extra={FIELDS: {"request": self.id, "path": scope["path"]}})
             if self.status:
@@ -143,6 +155,13 @@ class Passage:
             await self.answer(500)
         finally:
             self.write_line()
+
+    def is_ours(self) -> bool:
+        """Whether the request names the host that this site is served under."""
+        if self.scope["path"] in self.guard.health_paths:
+            return True
+        named = [value for name, value in self.scope["headers"] if name == b"host"]
+        return len(named) == 1 and is_host(named[0], self.guard.host)
 
     async def enter(self) -> None:
         """Run the room behind; a stalled sender gets 408 whatever that room made of it."""
@@ -216,6 +235,23 @@ class Passage:
 def has_body(scope: Scope) -> bool:
     """Whether the client announced a body."""
     return any(name in (b"content-length", b"transfer-encoding") for name, _ in scope["headers"])
+
+
+def hsts(public_url: str, subdomains: bool) -> Headers:
+    """Browsers keep to HTTPS once they came by it, for two years, below the host too where that is wanted."""
+    if not public_url.startswith("https://"):
+        return []
+    return [(b"strict-transport-security", (HSTS + "; includeSubDomains" * subdomains).encode())]
+
+
+@lru_cache(maxsize=256)
+def is_host(header: bytes, host: str) -> bool:
+    """Whether a Host header names `host`, at any port; on one's own machine all names for it are one."""
+    try:
+        named = (HOST.fullmatch(header) and urlsplit(f"//{header.decode()}").hostname) or ""
+    except ValueError:
+        return False
+    return named == host or (is_loopback(host) and is_loopback(named))
 
 
 def is_text(scope: Scope) -> bool:

@@ -5,11 +5,8 @@ starts and whenever their content changes, compressed once and kept; a request o
 """
 
 import asyncio
-import base64
-import hashlib
 import json
 import logging
-import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -40,6 +37,8 @@ logger = logging.getLogger("duskline.pages")
 LONG_FIELD = "content"
 """A list is shown without its rows' long text; the page of one row has it."""
 REVALIDATE = b"no-cache"
+NEVER = b"no-store"
+"""For the pages of people who sign in: going back after log-out asks the server again."""
 A_DAY = b"public, max-age=86400"
 FOREVER = b"public, max-age=31536000, immutable"
 TYPES = {
@@ -58,9 +57,6 @@ TYPES = {
     ".woff2": "font/woff2",
     ".xml": "application/xml",
 }
-INLINE_SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script>", re.DOTALL | re.IGNORECASE)
-SCRIPT_TYPE = re.compile(r"""\btype=["']?([^"'\s>]*)""", re.IGNORECASE)
-RUNNING_TYPES = ("", "module", "text/javascript", "importmap", "speculationrules")
 ANALYTICS = "https://www.googletagmanager.com"
 ANALYTICS_CALLS = f"{ANALYTICS} https://*.google-analytics.com https://*.analytics.google.com"
 
@@ -75,8 +71,15 @@ class Page:
     status: int
     index: bool
     needs: Sequence[str]
+    scripts: Sequence[str]
+    analytics: bool
     template: Template
     post: Template | None
+
+    @property
+    def is_private(self) -> bool:
+        """Whether it is a screen of the sign-in or the panel."""
+        return self.path is not None and not self.index
 
 
 class Pages:
@@ -220,22 +223,23 @@ class Pages:
             text = template.fill({**own, "page": own})
         except SlotFault as fault:
             raise SlotFault(f"{page.file}: {fault}") from None
-        headers = [(b"cache-control", REVALIDATE)]
-        if page.content_type.startswith("text/html"):
-            headers.append((b"content-security-policy", self.policy(text)))
+        headers = [(b"cache-control", NEVER if page.is_private else REVALIDATE)]
+        if page.content_type == HTML:
+            headers.append((b"content-security-policy", self.policy(page)))
         if not page.index:
             headers.append((b"x-robots-tag", b"noindex"))
         if page.status == 503:
             headers.append(RETRY_SOON)
         return Served(page.status, page.content_type, text.encode(), headers, squeezable=True)
 
-    def policy(self, text: str) -> bytes:
-        """What the browser may run and load on this page: our own, and the inline scripts by their hash."""
+    def policy(self, page: Page) -> bytes:
+        """What the browser may run and load: our own, the scripts that the build made, analytics where it runs."""
         hosts, calls, images = "", "'self'", ""
-        if self.measurement_id:
+        if self.measurement_id and page.analytics:
             hosts, calls, images = f" {ANALYTICS}", f"'self' {ANALYTICS_CALLS}", f" {ANALYTICS_CALLS}"
+        scripts = "".join(f" '{script}'" for script in page.scripts)
         return (
-            f"default-src 'self'; script-src 'self'{''.join(script_hashes(text))}{hosts}; "
+            f"default-src 'self'; script-src 'self'{scripts}{hosts}; "
             f"style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:{images}; connect-src {calls}; "
             "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
         ).encode()
@@ -256,9 +260,19 @@ def read_pages(folder: Path) -> Iterable[Page]:
             status=row.get("status", 200),
             index=row.get("index", True) and row["path"] is not None,
             needs=row.get("needs", ()),
+            scripts=scripts_of(row, kind),
+            analytics=row.get("analytics", False),
             template=read_template(folder, row["file"], kind),
             post=read_template(folder, row["post"], kind) if row.get("post") else None,
         )
+
+
+def scripts_of(row: Row, kind: str) -> Sequence[str]:
+    """The hashes of a page's inline scripts, as the build named them."""
+    if kind == HTML and "scripts" not in row:
+        raise SlotFault(f"{row['file']}: the build does not name its scripts")
+    scripts: Sequence[str] = row.get("scripts", ())
+    return scripts
 
 
 def read_template(folder: Path, name: str, content_type: str) -> Template:
@@ -285,12 +299,3 @@ def read_files(folder: Path) -> Iterable[tuple[str, Served]]:
                 served.keep("br", file.with_name(file.name + ".br").read_bytes())
                 served.keep("gzip", file.with_name(file.name + ".gz").read_bytes())
             yield prefix + file.relative_to(folder / top).as_posix(), served
-
-
-def script_hashes(text: str) -> Iterable[str]:
-    """The hash of every inline script that runs; data in script elements needs none."""
-    for attributes, body in INLINE_SCRIPT.findall(text):
-        kind = SCRIPT_TYPE.search(attributes)
-        if re.search(r"\bsrc\s*=", attributes) or (kind and kind[1].lower() not in RUNNING_TYPES):
-            continue
-        yield f" 'sha256-{base64.b64encode(hashlib.sha256(body.encode()).digest()).decode()}'"

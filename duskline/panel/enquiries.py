@@ -6,11 +6,19 @@ or where a taker of wider scope says.
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
-from sqlalchemy import case
+from sqlalchemy import String, case, cast, null, select
 
-from duskline.access import MANAGE_LEADS, MANAGE_TICKETS, SEE_ENQUIRIES
+from duskline.access import (
+    MANAGE_LEADS,
+    MANAGE_TICKETS,
+    SEE_ENQUIRIES,
+    SEE_LEADS,
+    SEE_TICKETS,
+    Actor,
+)
 from duskline.core.db import Db
 from duskline.core.door import change, post
 from duskline.core.listing import Filter, Listing
@@ -28,14 +36,40 @@ HANDLED = ("topic", "state", "suspected", "taken_by", "taken_at", "lead_id", "ti
 SHOWN_STATE = case(
     (EnquiryHandling.suspected & (EnquiryHandling.state == "open"), "suspected"), else_=EnquiryHandling.state
 )
-ENQUIRIES = Listing(
-    ContactSubmission,
-    EnquiryRow,
-    {"state": Filter(SHOWN_STATE, (*STATES, "suspected")), "topic": Filter(EnquiryHandling.topic, TOPICS)},
-    where=EnquiryHandling.id == ContactSubmission.id,
-    columns={name: getattr(EnquiryHandling, name) for name in HANDLED},
+BECAME = {"lead_id": (SEE_LEADS, Lead), "ticket_id": (SEE_TICKETS, SupportTicket)}
+"""What a message may become, and who sees that."""
+
+
+def inbox(opens: tuple[bool, ...]) -> Listing:
+    """The list for callers who may open these of `BECAME`."""
+    shown = {name: _id_in_reach(name, may) for name, may in zip(BECAME, opens, strict=True)}
+    return Listing(
+        ContactSubmission,
+        EnquiryRow,
+        {
+            "state": Filter(SHOWN_STATE, (*STATES, "suspected")),
+            "topic": Filter(EnquiryHandling.topic, TOPICS),
+        },
+        where=EnquiryHandling.id == ContactSubmission.id,
+        columns={name: getattr(EnquiryHandling, name) for name in HANDLED} | shown,
+    )
+
+
+def _id_in_reach(name: str, may: bool) -> Any:
+    """The record that a message became; nothing where the caller could not open it."""
+    entity: Any = BECAME[name][1]
+    found = select(entity.id).where(entity.id == getattr(EnquiryHandling, name)).correlate(EnquiryHandling)
+    return found.scalar_subquery() if may else cast(null(), String)
+
+
+def _opens(actor: Actor) -> tuple[bool, ...]:
+    return tuple(may.lets(actor) for may, _ in BECAME.values())
+
+
+INBOXES = {opens: inbox(opens) for opens in product((True, False), repeat=len(BECAME))}
+enquiries = INBOXES[True, True].route(
+    PATH, may=SEE_ENQUIRIES, name="enquiries", shown_to=lambda actor: INBOXES[_opens(actor)]
 )
-enquiries = ENQUIRIES.route(PATH, may=SEE_ENQUIRIES, name="enquiries")
 
 
 class Taking(Body):

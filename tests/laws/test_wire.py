@@ -38,7 +38,7 @@ def fault_of(answer: httpx.Response) -> str | None:
         return f"{answer.status_code}: {answer.text[:200]}"
     if answer.status_code < 400:
         return None
-    if answer.status_code not in (400, 401, 403, 404, 405, 409, 413, 415, 429):
+    if answer.status_code not in (400, 401, 403, 404, 405, 409, 413, 415, 421, 429):
         return f"an odd {answer.status_code}"
     if MARK in answer.text:
         return f"echoes what was sent: {answer.text[:200]}"

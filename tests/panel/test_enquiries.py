@@ -49,3 +49,46 @@ async def test_what_became_of_a_message_stands_beside_it_alone(messages: World) 
     assert (await messages.client("support").post(f"{PATH}/{ivy['id']}/archive")).status_code == 200
     states = {row["name"]: row["state"] for row in await shown(messages, q="porchlight")}
     assert states == {"Ivy Porchlight": "archived", "Abe Porchlight": "open"}
+
+
+async def became(world: World, who: str) -> tuple[str | None, str | None]:
+    """The ids of lead and ticket that somebody's inbox gives for the first two messages."""
+    answer = await world.client(who).get(PATH, params={"state": "taken"})
+    assert answer.status_code == 200, answer.text
+    rows = answer.json()
+    assert len(rows) == 2
+    found = [{row[name] for row in rows if row[name]} for name in ("leadId", "ticketId")]
+    lead, ticket = (names.pop() if names else None for names in found)
+    return lead, ticket
+
+
+@pytest.mark.parametrize(
+    ("who", "opens"),
+    [
+        ("admin", ("lead", "ticket")),
+        ("support", ("lead", "ticket")),
+        ("branch_ops_manager", ("lead", "ticket")),
+        ("regional_ops_manager", ("lead", "ticket")),
+        ("sales_rep", ("lead", None)),
+        ("beside_manager", (None, None)),
+        ("beside_rep", (None, None)),
+        ("far_manager", (None, None)),
+    ],
+)
+async def test_what_a_message_became_is_named_to_those_who_can_open_it(
+    messages: World, who: str, opens: tuple[str | None, str | None]
+) -> None:
+    """The control is the admin: without the predicate everybody would see what the admin sees."""
+    ivy, abe = (await shown(messages, q="porchlight"))[::-1]
+    admin = messages.client("admin")
+    made = {
+        "lead": (await admin.post(f"{PATH}/{ivy['id']}/lead", json={})).json()["id"],
+        "ticket": (await admin.post(f"{PATH}/{abe['id']}/ticket", json={"branchId": "1"})).json()["id"],
+    }
+    wanted = tuple(made[kind] if kind else None for kind in opens)
+    assert await became(messages, who) == wanted
+    pages = {"leadId": "leads", "ticketId": "support-tickets"}
+    for path, id in zip(pages.values(), made.values(), strict=True):
+        listed = await messages.client(who).get(f"/api/panel/{path}")
+        can_open = listed.status_code == 200 and id in {row["id"] for row in listed.json()}
+        assert can_open is (id in wanted)

@@ -1,5 +1,7 @@
 """A small built site, in the forms the real build leaves."""
 
+import base64
+import hashlib
 import json
 from pathlib import Path
 
@@ -50,16 +52,20 @@ TEMPLATES = {
     "robots.txt": "Sitemap: ⟦publicUrl⟧/sitemap.xml ⟦facts.brand⟧",
     "site.webmanifest": '{"name":"⟦facts.brand⟧"}',
 }
+THEME = f"sha256-{base64.b64encode(hashlib.sha256(b'theme()').digest()).decode()}"
+SITE = {"scripts": [THEME], "analytics": True}
+STAFF = {"scripts": [THEME], "analytics": False, "index": False}
 PAGES = [
-    {"path": "/", "file": "index.html"},
-    {"path": "/about", "file": "about.html"},
-    {"path": "/blog", "file": "blog.html", "needs": ["posts"], "post": "blog-post.html"},
-    {"path": "/gallery", "file": "gallery.html", "needs": ["gallery"]},
-    {"path": "/panel", "file": "panel.html", "index": False},
-    {"path": "/panel/leads", "file": "panel.html", "index": False},
-    {"path": None, "file": "404.html", "status": 404},
-    {"path": None, "file": "500.html", "status": 500},
-    {"path": None, "file": "503.html", "status": 503},
+    {"path": "/", "file": "index.html", **SITE},
+    {"path": "/about", "file": "about.html", **SITE},
+    {"path": "/blog", "file": "blog.html", "needs": ["posts"], "post": "blog-post.html", **SITE},
+    {"path": "/gallery", "file": "gallery.html", "needs": ["gallery"], **SITE},
+    {"path": "/login", "file": "panel.html", **STAFF},
+    {"path": "/panel", "file": "panel.html", **STAFF},
+    {"path": "/panel/leads", "file": "panel.html", **STAFF},
+    {"path": None, "file": "404.html", "status": 404, **SITE},
+    {"path": None, "file": "500.html", "status": 500, **SITE},
+    {"path": None, "file": "503.html", "status": 503, **SITE},
     {"path": "/sitemap.xml", "file": "sitemap.xml", "type": "application/xml"},
     {"path": "/robots.txt", "file": "robots.txt", "type": "text/plain; charset=utf-8"},
     {"path": "/site.webmanifest", "file": "site.webmanifest", "type": "application/manifest+json"},

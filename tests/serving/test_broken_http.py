@@ -68,6 +68,7 @@ def answered(server: Server, content: bytes) -> bytes:
     """What comes back on a connection of its own."""
     host, _, port = server.url.removeprefix("http://").partition(":")
     got = b""
+    content = content.replace(b"\r\nHost: a\r\n", f"\r\nHost: {host}\r\n".encode())
     with socket.create_connection((host, int(port)), timeout=20) as line, suppress(OSError):
         line.sendall(content)  # it may be closed before all was said, which is an answer too
         line.settimeout(PATIENCE)

@@ -1,5 +1,7 @@
 """The site as it was really built, filled with the rows of a real database."""
 
+import base64
+import hashlib
 import json
 import re
 from xml.etree import ElementTree
@@ -54,6 +56,18 @@ async def test_every_slot_is_filled_and_what_is_read_by_machines_is_well_formed(
         assert page["publicUrl"] == PUBLIC_URL
         for graph in scripts(answer.text, "application/ld+json"):
             json.loads(graph)
+
+
+@pytest.mark.parametrize("path", SCREENS)
+async def test_the_policy_names_every_inline_script_of_the_build(
+    visitor: httpx.AsyncClient, path: str
+) -> None:
+    answer = await visitor.get(path)
+    inline = re.findall(r"<script>(.*?)</script>", answer.text, re.DOTALL)
+    digests = [base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in inline]
+    named = re.findall(r"'sha256-(.*?)'", answer.headers["content-security-policy"])
+    assert sorted(named) == sorted(digests)
+    assert digests
 
 
 @pytest.mark.parametrize("path", SCREENS)

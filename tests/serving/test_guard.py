@@ -62,7 +62,13 @@ def client(app: App, peer: str = "203.0.113.9") -> httpx.AsyncClient:
     return httpx.AsyncClient(transport=transport, base_url=URL)
 
 
-async def raw(app: App, path: bytes, query: bytes = b"", parts: Sequence[bytes] = ()) -> list[Message]:
+async def raw(
+    app: App,
+    path: bytes,
+    query: bytes = b"",
+    parts: Sequence[bytes] = (),
+    hosts: Sequence[bytes] = (b"www.example.com",),
+) -> list[Message]:
     """Send a request as bytes; after the parts of its body the sender stalls."""
     waiting = list(parts)
     sent: list[Message] = []
@@ -81,7 +87,7 @@ async def raw(app: App, path: bytes, query: bytes = b"", parts: Sequence[bytes] 
         "path": path.decode("utf-8", "replace"),
         "raw_path": path,
         "query_string": query,
-        "headers": [(b"transfer-encoding", b"chunked")] if parts else [],
+        "headers": [(b"host", host) for host in hosts] + [(b"transfer-encoding", b"chunked")] * bool(parts),
         "client": ("203.0.113.9", 1),
     }
     await asyncio.wait_for(app(scope, receive, send), 20)
@@ -100,7 +106,7 @@ async def raw(app: App, path: bytes, query: bytes = b"", parts: Sequence[bytes] 
     ],
 )
 async def test_every_status_has_the_security_headers(pages: Pages, path: str, status: int) -> None:
-    answer = await client(Guard(calls, pages, secure=True)).get(path)
+    answer = await client(Guard(calls, pages, public_url=URL)).get(path)
     assert answer.status_code == status
     for name, value in PROMISED.items():
         assert answer.headers.get_list(name) == [value]
@@ -112,13 +118,73 @@ async def test_every_status_has_the_security_headers(pages: Pages, path: str, st
 async def test_the_headers_come_from_the_guard(pages: Pages) -> None:
     """Control: without the guard they are missing; without HTTPS there is no HSTS."""
     assert not set(PROMISED) & set((await client(pages).get("/")).headers)
-    assert (
-        "strict-transport-security" not in (await client(Guard(calls, pages, secure=False)).get("/")).headers
-    )
+    local = Guard(calls, pages, public_url="http://localhost:8000")
+    answer = await client(local).get("/", headers={"host": "localhost:8000"})
+    assert (answer.status_code, "strict-transport-security" in answer.headers) == (200, False)
+
+
+@pytest.mark.parametrize(("wanted", "ending"), [(False, ""), (True, "; includeSubDomains")])
+async def test_hosts_below_are_bound_to_https_where_that_is_wanted(
+    pages: Pages, wanted: bool, ending: str
+) -> None:
+    answer = await client(Guard(calls, pages, public_url=URL, hsts_subdomains=wanted)).get("/")
+    assert answer.headers["strict-transport-security"] == f"max-age=63072000{ending}"
+
+
+LOCAL = "http://127.0.0.1:8000"
+
+
+@pytest.mark.parametrize(
+    ("public_url", "host", "ours"),
+    [
+        (URL, "www.example.com", True),
+        (URL, "WWW.Example.com:443", True),
+        (URL, "www.example.com:8443", True),
+        (URL, "example.com", False),
+        (URL, "evil.example", False),
+        (URL, "www.example.com.evil.example", False),
+        (URL, "evil.example/www.example.com", False),
+        (URL, "evil@www.example.com", False),
+        (URL, "[www.example.com", False),
+        (URL, "127.0.0.1", False),
+        (URL, "", False),
+        (LOCAL, "localhost:5173", True),
+        (LOCAL, "127.0.0.1", True),
+        (LOCAL, "[::1]:8000", True),
+        ("http://localhost:8000", "127.0.0.1:8000", True),
+        (LOCAL, "evil.example", False),
+        (LOCAL, "localhost.evil.example", False),
+    ],
+)
+async def test_only_the_public_address_is_answered(
+    pages: Pages, public_url: str, host: str, ours: bool
+) -> None:
+    """The control stands in the probes' paths: without the check every host would be answered like theirs."""
+    browser = client(Guard(calls, pages, public_url=public_url))
+    named = {"host": host, "x-forwarded-host": "www.example.com"}
+    for path in ("/about", "/api/x", "/nope"):
+        answer = await browser.get(path, headers=named)
+        assert (answer.status_code == 421) is not ours
+        if not ours:
+            assert "This site is not at this address." in answer.text
+            assert answer.headers["cache-control"] == "no-store"
+            assert answer.headers["content-type"].startswith(
+                "application/json" if "/api" in path else "text/html"
+            )
+    for path in ("/healthz", "/readyz"):
+        assert (await browser.get(path, headers=named)).status_code == 200
+
+
+async def test_two_hosts_or_none_are_nobodys(pages: Pages) -> None:
+    guard = Guard(calls, pages, public_url=URL)
+    twice = [("host", "www.example.com"), ("host", "evil.example")]
+    assert (await client(guard).get("/about", headers=twice)).status_code == 421
+    assert (await raw(guard, b"/about", hosts=()))[0]["status"] == 421
+    assert (await raw(guard, b"/about"))[0]["status"] == 200
 
 
 async def test_calls_are_never_stored(pages: Pages) -> None:
-    browser = client(Guard(calls, pages, secure=True))
+    browser = client(Guard(calls, pages, public_url=URL))
     assert (await browser.get("/api/x")).headers["cache-control"] == "no-store"
     assert (await browser.get("/about")).headers["cache-control"] == "no-cache"
 
@@ -136,7 +202,7 @@ async def test_calls_are_never_stored(pages: Pages) -> None:
 )
 async def test_addresses_that_are_no_text_are_400(pages: Pages, path: bytes, query: bytes) -> None:
     for prefix in (b"", b"/api"):
-        start, body = await raw(Guard(calls, pages, secure=True), prefix + path, query)
+        start, body = await raw(Guard(calls, pages, public_url=URL), prefix + path, query)
         assert start["status"] == 400
         assert (b"content-type", b"application/json") in start["headers"] or prefix == b""
         assert b"This address is not valid." in body["body"]
@@ -149,7 +215,9 @@ async def test_the_400_comes_from_the_guard(pages: Pages) -> None:
 
 @pytest.mark.parametrize("room", [calls, swallowing])
 async def test_a_stalled_sender_gets_408(pages: Pages, room: App) -> None:
-    start, body = await raw(Guard(room, pages, secure=True, stall_seconds=0.05), b"/api/x", parts=[b"half"])
+    start, body = await raw(
+        Guard(room, pages, public_url=URL, stall_seconds=0.05), b"/api/x", parts=[b"half"]
+    )
     assert start["status"] == 408
     assert json.loads(body["body"]) == {"error": "The request took too long to arrive. Please try again."}
 
@@ -165,20 +233,20 @@ async def test_a_sender_may_wait_for_a_slow_answer(pages: Pages) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b""})
 
-    answer = await client(Guard(slow, pages, secure=True, stall_seconds=0.05)).post(
+    answer = await client(Guard(slow, pages, public_url=URL, stall_seconds=0.05)).post(
         "/api/x", content=b"whole"
     )
     assert answer.status_code == 200
 
 
 async def test_an_escaped_exception_is_one_shape(pages: Pages, caplog: pytest.LogCaptureFixture) -> None:
-    browser = client(Guard(calls, pages, secure=True))
+    browser = client(Guard(calls, pages, public_url=URL))
     answer = await browser.get("/api/broken")
     assert answer.json() == {"error": "Something went wrong. Please try again."}
     assert "secret" not in answer.text
     unhandled = next(record for record in caplog.records if record.message == "unhandled")
     assert unhandled.fields["request"] == answer.headers["x-request-id"]  # type: ignore[attr-defined]
-    broken_page = Guard(calls, pages, secure=True, call_paths=())
+    broken_page = Guard(calls, pages, public_url=URL, call_paths=())
     pages.answer = None  # type: ignore[method-assign,assignment]
     answer = await client(broken_page).get("/")
     assert (answer.status_code, "Something went wrong" in answer.text) == (500, True)
@@ -187,7 +255,7 @@ async def test_an_escaped_exception_is_one_shape(pages: Pages, caplog: pytest.Lo
 
 async def test_an_answer_already_begun_is_broken_off(pages: Pages) -> None:
     """The server behind us then closes the connection, so that nobody takes half an answer for a whole one."""
-    transport = httpx.ASGITransport(Guard(calls, pages, secure=True))  # type: ignore[arg-type]
+    transport = httpx.ASGITransport(Guard(calls, pages, public_url=URL))  # type: ignore[arg-type]
     with pytest.raises(RuntimeError, match="after the start"):
         await httpx.AsyncClient(transport=transport, base_url=URL).get("/api/broken-late")
 
@@ -208,7 +276,7 @@ async def test_an_answer_already_begun_is_broken_off(pages: Pages) -> None:
 async def test_only_a_trusted_proxy_is_believed(
     pages: Pages, trusted: tuple[str, ...], peer: str, forwarded: str, address: str
 ) -> None:
-    guard = Guard(calls, pages, secure=True, trusted_proxies=[ip_network(word) for word in trusted])
+    guard = Guard(calls, pages, public_url=URL, trusted_proxies=[ip_network(word) for word in trusted])
     answer = await client(guard, peer).get("/api/x", headers={"x-forwarded-for": forwarded})
     assert answer.json()["client"] == address
 
@@ -217,7 +285,7 @@ async def test_the_access_line_holds_no_secret(
     pages: Pages, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
     caplog.set_level(logging.INFO, "duskline.access")
-    await client(Guard(calls, pages, secure=True)).post(
+    await client(Guard(calls, pages, public_url=URL)).post(
         "/api/x?token=hidden1",
         json={"password": "hidden2"},
         headers={"cookie": "s=hidden3", "authorization": "hidden4"},

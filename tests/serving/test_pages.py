@@ -14,7 +14,7 @@ import pytest
 
 from duskline.core.pages import Pages
 from duskline.core.slots import SlotFault
-from tests.serving.small_site import FACTS, GALLERY, PHOTO, POSTS
+from tests.serving.small_site import FACTS, GALLERY, PHOTO, POSTS, SHELL, THEME
 
 URL = "https://www.example.com"
 
@@ -229,14 +229,64 @@ async def test_a_range_of_another_version_is_the_whole(browser: httpx.AsyncClien
         assert answer.status_code == status
 
 
-async def test_the_policy_names_the_inline_scripts_that_run(site: Path, browser: httpx.AsyncClient) -> None:
-    policy = (await browser.get("/")).headers["content-security-policy"]
-    digest = base64.b64encode(hashlib.sha256(b"theme()").digest()).decode()
-    assert f"script-src 'self' 'sha256-{digest}';" in policy
-    assert "google" not in policy
-    measured = client(Pages(site, FACTS, URL, "G-TEST1234"))
-    assert "https://www.googletagmanager.com" in (await measured.get("/")).headers["content-security-policy"]
-    assert page_data((await measured.get("/")).text)["gaMeasurementId"] == "G-TEST1234"
+async def test_the_policy_names_the_scripts_of_the_build(site: Path) -> None:
+    """Never those of the filled page: what somebody smuggled into a page would be named with them."""
+    (site / "pages" / "about.html").write_text(
+        SHELL.format(title="", body="<script>⟦facts.brand⟧</script>"), "utf-8"
+    )
+    smuggled = "alert(1)"
+    answer = await client(Pages(site, {**FACTS, "brand": smuggled}, URL)).get("/about")
+    assert f"<script>{smuggled}</script>" in answer.text
+    (named,) = re.findall("script-src (.*?);", answer.headers["content-security-policy"])
+    assert named == f"'self' '{THEME}'"
+    digest = base64.b64encode(hashlib.sha256(smuggled.encode()).digest()).decode()
+    assert digest not in answer.headers["content-security-policy"]
+
+
+async def test_a_build_that_names_no_scripts_is_refused(site: Path) -> None:
+    rows = json.loads((site / "pages.json").read_text("utf-8"))["pages"]
+    del rows[0]["scripts"]
+    (site / "pages.json").write_text(json.dumps({"pages": rows}), "utf-8")
+    with pytest.raises(SlotFault, match=r"index\.html: the build does not name its scripts"):
+        Pages(site, FACTS, URL)
+
+
+@pytest.mark.parametrize(
+    ("path", "measured"),
+    [
+        ("/", True),
+        ("/about", True),
+        ("/nope", True),
+        ("/login", False),
+        ("/panel", False),
+        ("/panel/leads", False),
+    ],
+)
+async def test_analytics_are_allowed_where_they_run(
+    site: Path, browser: httpx.AsyncClient, path: str, measured: bool
+) -> None:
+    assert "google" not in (await browser.get(path)).headers["content-security-policy"]
+    answer = await client(Pages(site, FACTS, URL, "G-TEST1234")).get(path)
+    assert ("https://www.googletagmanager.com" in answer.headers["content-security-policy"]) is measured
+
+
+@pytest.mark.parametrize(
+    ("path", "caching"),
+    [
+        ("/", "no-cache"),
+        ("/about", "no-cache"),
+        ("/login", "no-store"),
+        ("/panel", "no-store"),
+        ("/panel/leads", "no-store"),
+    ],
+)
+async def test_pages_of_people_who_sign_in_are_not_kept(
+    browser: httpx.AsyncClient, path: str, caching: str
+) -> None:
+    answer = await browser.get(path)
+    assert answer.headers["cache-control"] == caching
+    again = await browser.get(path, headers={"if-none-match": answer.headers["etag"]})
+    assert (again.status_code, again.headers["cache-control"]) == (304, caching)
 
 
 async def test_pages_can_only_be_read(browser: httpx.AsyncClient) -> None:

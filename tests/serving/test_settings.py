@@ -69,6 +69,7 @@ def test_public_addresses(given: str, understood: str) -> None:
         ({"TRUSTED_PROXIES": "10.0.0.0/8, proxy"}, "proxy is no address or network"),
         ({"TRUSTED_PROXIES": "10.0.0.1/8"}, "10.0.0.1/8 is no address or network"),
         ({"DEMO_PASSWORD": "long enough", "PUBLIC_URL": "https://example.com"}, "is refused unless"),
+        ({"HSTS_SUBDOMAINS": "true"}, "must be yes or no"),
         ({"DEMO_PASSWORD": "short"}, "at least 8 characters"),
     ],
 )
@@ -77,6 +78,11 @@ def test_everything_else_is_refused_in_one_sentence(given: dict[str, str], said:
         settings(**given)
     assert said in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(("given", "understood"), [("yes", True), ("no", False), ("", False)])
+def test_yes_or_no(given: str, understood: bool) -> None:
+    assert settings(HSTS_SUBDOMAINS=given).hsts_subdomains is understood
 
 
 def test_secrets_stay_out_of_what_is_printed() -> None:
