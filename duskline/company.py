@@ -12,6 +12,7 @@ from typing import Annotated, Any, get_args
 import msgspec
 from msgspec import Meta, Struct
 
+from duskline.core.contacts import EMAIL, LONGEST_EMAIL, mailto
 from duskline.settings import SettingsFault
 
 
@@ -26,9 +27,7 @@ Flag = Annotated[bool, rule("must be true or false")]
 Dollars = Annotated[int, rule("must be whole dollars above zero", ge=1, le=10_000_000)]
 Years = Annotated[int, rule("must be a number of years from 1 to 100", ge=1, le=100)]
 Year = Annotated[int, rule("must be a year such as 2015", ge=1800, le=2100)]
-Email = Annotated[
-    str, rule("must be an e-mail address", pattern=r"^[^@\s<>\"]+@[^@\s<>\"]+\.[^@\s<>\"]+$", max_length=254)
-]
+Email = Annotated[str, rule("must be an e-mail address", pattern=EMAIL, max_length=LONGEST_EMAIL)]
 WebAddress = Annotated[
     str,
     rule("must be an address that begins with https://", pattern=r"^https://[^\s\"'<>]+$", max_length=500),
@@ -100,6 +99,7 @@ class Company(Section, frozen=True, kw_only=True):
         facts: dict[str, Any] = in_camel_case(msgspec.to_builtins(self))
         facts["price"]["range"] = f"${self.price.low:,}-${self.price.high:,}"
         facts["warranty"] = {key: str(years) for key, years in facts["warranty"].items()}
+        facts["emailHref"] = self.email and mailto(self.email)
         facts["foundedYear"] = str(self.founded_year)
         return facts
 

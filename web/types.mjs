@@ -1,30 +1,50 @@
-// Makes app/api/schema.d.ts from the server's own description of its calls. `--check` only says whether it is fresh.
+// Makes app/api/schema.d.ts and app/api/rules.ts from the server's own description of its calls. `--check` only says
+// whether they are fresh.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const FILE = "app/api/schema.d.ts";
+const TYPES = "app/api/schema.d.ts";
+const RULES = "app/api/rules.ts";
 // DUSKLINE_PYTHON names another interpreter that has the server's packages.
-const python = process.env.DUSKLINE_PYTHON ?? "../.venv/bin/python";
+const python = process.env.DUSKLINE_PYTHON ?? ".venv/bin/python";
 const document = execFileSync(python, ["-m", "duskline", "openapi"], {
   cwd: "..",
   encoding: "utf8",
   maxBuffer: 1 << 26,
 });
 
-const folder = mkdtempSync(join(tmpdir(), "types-"));
-try {
-  const source = join(folder, "openapi.json");
-  const made = join(folder, "schema.d.ts");
-  writeFileSync(source, document);
-  execFileSync("node_modules/.bin/openapi-typescript", [source, "-o", made, "--default-non-nullable", "false"]);
-  const types = readFileSync(made, "utf8");
-  if (!process.argv.includes("--check")) writeFileSync(FILE, types);
-  else if (!existsSync(FILE) || readFileSync(FILE, "utf8") !== types) {
-    console.error(`${FILE} is not what the server says now: run \`npm run types\`.`);
+/** The types of every call. */
+function typesOf(document) {
+  const folder = mkdtempSync(join(tmpdir(), "types-"));
+  try {
+    const source = join(folder, "openapi.json");
+    const made = join(folder, "schema.d.ts");
+    writeFileSync(source, document);
+    execFileSync("node_modules/.bin/openapi-typescript", [source, "-o", made, "--default-non-nullable", "false"]);
+    return readFileSync(made, "utf8");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The rules that types cannot say and forms need before anything is sent. */
+function rulesOf(document) {
+  const { email } = JSON.parse(document).components.schemas.CheckEmail.properties;
+  return `// Made by \`npm run types\` from the server's own rules.
+
+export const EMAIL =
+  ${new RegExp(email.pattern)};
+export const LONGEST_EMAIL = ${email.maxLength};
+`;
+}
+
+const fresh = { [TYPES]: typesOf(document), [RULES]: rulesOf(document) };
+for (const [file, text] of Object.entries(fresh)) {
+  if (!process.argv.includes("--check")) writeFileSync(file, text);
+  else if (!existsSync(file) || readFileSync(file, "utf8") !== text) {
+    console.error(`${file} is not what the server says now: run \`npm run types\`.`);
     process.exitCode = 1;
   }
-} finally {
-  rmSync(folder, { recursive: true });
 }

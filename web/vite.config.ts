@@ -18,7 +18,7 @@ const groups = [
         "node_modules/(react|react-dom|scheduler|wouter|regexparam|tailwind-merge|class-variance-authority)/",
         "lucide-react/dist/esm/[A-Za-z]+[.]mjs",
         "lucide-react/dist/esm/icons/(x|menu|sun|moon|plus|phone|(arrow|chevron)-(left|right))[.]mjs",
-        "app/(lib/|screen|api/(error|page-data))",
+        "app/(lib/|screen|api/(error|page-data|rules))",
         "app/ui/(arriving|badge|button|classes|dialog-close|dialog[.]tsx|input|mark|skip-link|spinner|theme|toast|unsaved|visually)",
       ].join("|"),
     ),

@@ -23,16 +23,17 @@ from typing import (
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from duskline.core.contacts import EMAIL, LONGEST_EMAIL
 from duskline.core.errors import Invalid, Refusal
 
 MAX_BODY = 256 * 1024
 MAX_DEPTH = 20
 MAX_WHOLE = 2**31 - 1
-EMAIL = r"^[^@\s,;<>\"()\[\]\\]+@[^@\s.,;<>\"()\[\]\\]+(\.[^@\s.,;<>\"()\[\]\\]+)+$"
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Email = Annotated[
-    str, Meta(pattern=EMAIL, max_length=254, extra={"say": "Please enter a valid email address"})
+    str,
+    Meta(pattern=EMAIL, max_length=LONGEST_EMAIL, extra={"say": "Please enter a valid email address"}),
 ]
 Phone = Annotated[str, Meta(max_length=40)]
 Place = Annotated[str, Meta(max_length=300)]

@@ -37,12 +37,12 @@ from duskline.access import (
     reached,
 )
 from duskline.core.audit import Trailed
+from duskline.core.contacts import LONGEST_EMAIL
 from duskline.core.db import Base, Database, Db, Identified, Moment, Updated, Versioned, listed, now
 from duskline.core.search import Searchable
 from duskline.core.wire import Body, Email, Id, Meta, Name
 from duskline.models.places import Branch
 
-LONGEST_EMAIL = 254
 USER_TYPES = ("staff", "client")
 USER_STATUSES = ("active", "inactive")
 BRANCH_ROLES = tuple(role for role, scope in ROLE_SCOPE.items() if scope is Scope.BRANCH)

@@ -12,7 +12,7 @@ LAYERS: dict[str, set[str]] = {
     # a folder (or module at the top) -> what of ours it may import
     "access": set(),
     "settings": set(),
-    "company": {"settings"},
+    "company": {"settings", "core.contacts"},
     "core": {"core", "access", "settings"},
     "models": {"models", "core", "access"},
     "public": {"models", "core", "access", "public.rows"},

@@ -128,6 +128,23 @@ for (const { path, screen, heading, dialog } of LISTS) {
   });
 }
 
+test("a stored address writes to nobody else, and a stored number dials no code", async ({ page, open }) => {
+  await signIn(page);
+  const places = [
+    ["/panel/leads?q=victim", "Leads"],
+    ["/panel/clients?q=victim", "Clients"],
+    ["/panel/leads?tab=inbox&q=victim", "Inbox"],
+    ["/panel/settings?tab=gallery", "Gallery"],
+  ] as const;
+  for (const [path, heading] of places) {
+    await open(path, heading);
+    const card = page.getByRole("main").locator("a[href^='mailto:']", { hasText: "victim@" });
+    await expect(card).toHaveAttribute("href", "mailto:victim%40words.example%3Fbcc%3Dspy@words.example");
+    const numbers = page.getByRole("main").locator("a[href^='tel:']");
+    for (const number of await numbers.all()) await expect(number).toHaveAttribute("href", /^tel:\+?\d{7,15}$/);
+  }
+});
+
 test("pickers and the palette offer them as words", async ({ page, open }) => {
   const noted = await watch(page);
   await signIn(page);

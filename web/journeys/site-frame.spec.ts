@@ -165,11 +165,34 @@ test.describe("the newsletter", () => {
   test("says what is wrong with an address and keeps it", async ({ page, visit }) => {
     await visit("/about");
     const form = page.getByRole("form", { name: "Newsletter" });
-    await form.getByLabel("Email").fill("reader");
+    for (const wrong of ["reader", "a@b", "a@b.example?bcc=c@d.example"]) {
+      await form.getByLabel("Email").fill(wrong);
+      await form.getByRole("button", { name: "Subscribe" }).click();
+      await expect(form).toContainText("Please enter a valid email address");
+      await expect(form.getByLabel("Email")).toBeFocused();
+      await expect(form.getByLabel("Email")).toHaveValue(wrong);
+    }
+    await expect(page.locator("[data-slot=toast]")).toHaveCount(0);
+    await form.getByLabel("Email").fill("o'brien+news@b.example");
     await form.getByRole("button", { name: "Subscribe" }).click();
-    await expect(form).toContainText("Please enter a valid email address");
-    await expect(form.getByLabel("Email")).toBeFocused();
-    await expect(form.getByLabel("Email")).toHaveValue("reader");
+    await expect(page.locator("[data-slot=toast]")).toContainText("You've been subscribed to our newsletter.");
+  });
+
+  test.describe("when the server finds more", () => {
+    test.use({ forgive: /status of 400/ });
+
+    test("says what it says, and not that something went wrong", async ({ page, visit }) => {
+      const fields = { email: "Please enter a valid email address" };
+      await page.route("**/api/newsletter", (route) =>
+        route.fulfill({ status: 400, json: { error: fields.email, fields } }),
+      );
+      await visit("/about");
+      const form = page.getByRole("form", { name: "Newsletter" });
+      await form.getByLabel("Email").fill("reader@example.com");
+      await form.getByRole("button", { name: "Subscribe" }).click();
+      await expect(form).toContainText(fields.email);
+      await expect(page.locator("[data-slot=toast]")).toHaveCount(0);
+    });
   });
 
   test.describe("when the server is away", () => {

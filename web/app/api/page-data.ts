@@ -9,6 +9,8 @@ export interface Facts {
   sample: boolean;
   phone: { display: string; href: string } | null;
   email: string | null;
+  /** What writes to that address. */
+  emailHref: string | null;
   address: string | null;
   serviceArea: string;
   hours: string;

@@ -1,10 +1,11 @@
 // First step of the login: whose account it is decides where it goes on.
-import { email, object, pipe, string, trim } from "valibot";
+import { object } from "valibot";
 import { useLocation } from "wouter";
 import { api, bodyOf } from "~/api/client";
 import { ApiError, sentenceOf } from "~/api/error";
 import { EmailField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
+import { emailAddress } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { notifyError } from "~/ui/toast";
 import { rememberEmail } from "./remembered-email";
@@ -13,7 +14,7 @@ import { StepHeading } from "./step";
 const NOT_REGISTERED = "This is a client-only system. Your email is not registered.";
 const FAILED = "Failed to check email. Please try again.";
 
-const schema = object({ email: pipe(string(), trim(), email("Please enter a valid email address")) });
+const schema = object({ email: emailAddress() });
 
 /** Asks whose address it is; an unknown one is refused in the same words, however the server says so. */
 async function accountOf(address: string) {

@@ -1,5 +1,6 @@
 // Rules that many forms share, with the messages of the specification.
-import { email, nonEmpty, pipe, string, transform, trim } from "valibot";
+import { maxLength, nonEmpty, pipe, regex, string, transform, trim } from "valibot";
+import { EMAIL, LONGEST_EMAIL } from "~/api/rules";
 
 /** A text that must be there. */
 export const required = (message = "Required") => pipe(string(), trim(), nonEmpty(message));
@@ -12,5 +13,20 @@ export const optional = () =>
     transform((text) => text || null),
   );
 
-export const emailAddress = () =>
-  pipe(string(), trim(), nonEmpty("Required"), email("Please enter a valid email address"));
+interface EmailMessages {
+  invalid?: string;
+  missing?: string;
+}
+
+/** An e-mail address, by the server's own rule. */
+export const emailAddress = ({
+  invalid = "Please enter a valid email address",
+  missing = invalid,
+}: EmailMessages = {}) =>
+  pipe(
+    string(),
+    trim(),
+    nonEmpty(missing),
+    maxLength(LONGEST_EMAIL, `Please use at most ${LONGEST_EMAIL} characters`),
+    regex(EMAIL, invalid),
+  );

@@ -8,7 +8,7 @@ export const clientSchema = object({
   branchId: optional(),
   leadId: optional(),
   name: required(),
-  email: emailAddress(),
+  email: emailAddress({ missing: "Required" }),
   phone: optional(),
   address: required(),
   status: picklist(STATUSES),

@@ -9,6 +9,7 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { notify, notifyError } from "~/ui/toast";
+import { MailLink, PhoneLink } from "../list/contact";
 import { Day } from "../list/details";
 import { useNames } from "../people/queries";
 import { may, useUser } from "../shell/user";
@@ -129,14 +130,8 @@ export function EnquiryCard({ enquiry, branchId }: { enquiry: Enquiry; branchId:
         </Badge>
       </div>
       <div className="flex flex-wrap gap-x-4 gap-y-1">
-        <a href={`mailto:${enquiry.email}`} className="break-all text-link underline-offset-4 hover:underline">
-          {enquiry.email}
-        </a>
-        {enquiry.phone && (
-          <a href={`tel:${enquiry.phone}`} className="text-link underline-offset-4 hover:underline">
-            {enquiry.phone}
-          </a>
-        )}
+        <MailLink email={enquiry.email} />
+        {enquiry.phone && <PhoneLink phone={enquiry.phone} />}
         <span className="text-muted">
           {open ? <Waiting since={enquiry.createdAt} /> : <Day value={enquiry.createdAt} />}
         </span>

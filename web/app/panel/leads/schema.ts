@@ -14,7 +14,7 @@ const dollarAmount = pipe(
 export const leadSchema = object({
   branchId: optional(),
   name: required(),
-  email: emailAddress(),
+  email: emailAddress({ missing: "Required" }),
   phone: optional(),
   address: optional(),
   status: picklist(STATUSES),

@@ -1,5 +1,27 @@
-// How somebody is reached: a tap writes or calls.
+// How somebody is reached: a tap writes or calls, where what was typed is an address or a number.
+import { mailto, tel } from "~/lib/contact";
+
 const LINK = "text-link underline-offset-4 hover:underline";
+
+export function MailLink({ email }: { email: string }) {
+  const href = mailto(email);
+  if (!href) return <span className="break-all">{email}</span>;
+  return (
+    <a href={href} className={`break-all ${LINK}`}>
+      {email}
+    </a>
+  );
+}
+
+export function PhoneLink({ phone }: { phone: string }) {
+  const href = tel(phone);
+  if (!href) return <span className="break-words">{phone}</span>;
+  return (
+    <a href={href} className={LINK}>
+      {phone}
+    </a>
+  );
+}
 
 interface ContactProps {
   email: string;
@@ -9,16 +31,8 @@ interface ContactProps {
 export function Contact({ email, phone }: ContactProps) {
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1">
-      <a href={`mailto:${email}`} className={`break-all ${LINK}`}>
-        {email}
-      </a>
-      {phone ? (
-        <a href={`tel:${phone}`} className={LINK}>
-          {phone}
-        </a>
-      ) : (
-        <span className="text-muted">No phone</span>
-      )}
+      <MailLink email={email} />
+      {phone ? <PhoneLink phone={phone} /> : <span className="text-muted">No phone</span>}
     </div>
   );
 }

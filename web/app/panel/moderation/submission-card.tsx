@@ -5,6 +5,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Select, Textarea } from "~/ui/input";
 import { notify, notifyError } from "~/ui/toast";
+import { MailLink } from "../list/contact";
 import { Day } from "../list/details";
 import { imageAddress, moderate, type Submission, type SubmissionEdit } from "./queries";
 
@@ -55,9 +56,7 @@ export function SubmissionCard({ photo }: { photo: Submission }) {
         <p className="text-muted">
           {photo.name}, {photo.location}, <Day value={photo.createdAt} />
           <br />
-          <a href={`mailto:${photo.email}`} className="break-all text-link underline-offset-4 hover:underline">
-            {photo.email}
-          </a>
+          <MailLink email={photo.email} />
         </p>
         <label htmlFor={`${id}-words`} className="-mb-1.5 font-semibold text-small">
           Description

@@ -23,7 +23,7 @@ function Contact() {
       </When>
       <When fact="email">
         <p>
-          <a href={`mailto:${fact("email")}`} className={LINK}>
+          <a href={fact("emailHref")} className={LINK}>
             <Fact name="email" />
           </a>
         </p>

@@ -1,6 +1,7 @@
 // Subscribes an address to the newsletter: in the footer, and beside the posts. Small on purpose, because every page has it.
 import { type FormEvent, useId, useRef, useState } from "react";
 import { ApiError } from "~/api/error";
+import { EMAIL, LONGEST_EMAIL } from "~/api/rules";
 import { Button } from "~/ui/button";
 import { Input } from "~/ui/input";
 import { notify, notifyError } from "~/ui/toast";
@@ -18,9 +19,11 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
   const [sending, setSending] = useState(false);
   const [fault, setFault] = useState("");
 
+  const typed = () => field.current?.value.trim() ?? "";
+
   /** Looks at what is in the field; an empty field has no fault, it just sends nothing. */
   function check(): boolean {
-    const valid = field.current?.validity.typeMismatch !== true;
+    const valid = !typed() || (EMAIL.test(typed()) && typed().length <= LONGEST_EMAIL);
     setFault(valid ? "" : words.messages.email);
     return valid;
   }
@@ -28,7 +31,7 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const email = field.current?.value.trim() ?? "";
+    const email = typed();
     if (!email || sending) return;
     if (!check()) {
       field.current?.focus();
@@ -43,9 +46,10 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
       track("newsletter_subscribe", { label });
       notify(words.messages.sent.title, words.messages.sent.text);
     } catch (error) {
-      setFault((error instanceof ApiError && error.fields.email) || "");
       track("newsletter_subscribe_error", { label });
-      notifyError(words.messages.failed.title, words.messages.failed.text);
+      const refused = (error instanceof ApiError && error.fields.email) || "";
+      setFault(refused);
+      if (!refused) notifyError(words.messages.failed.title, words.messages.failed.text);
     } finally {
       setSending(false);
     }

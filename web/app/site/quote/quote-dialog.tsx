@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { ApiError } from "~/api/error";
 import { Form, FormFault, useFields } from "~/forms/form";
+import { emailAddress } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { persistently } from "~/lib/persistently";
 import { Button } from "~/ui/button";
@@ -38,7 +39,7 @@ const building = {
 };
 const details = {
   name: v.pipe(v.string(), v.trim(), v.minLength(2, messages.name)),
-  email: v.pipe(v.string(), v.trim(), v.email(messages.email)),
+  email: emailAddress({ invalid: messages.email }),
   phone: v.string(),
   preferredTime: v.picklist(["anytime", "morning", "afternoon", "evening"]),
   website: v.string(),

@@ -20,7 +20,7 @@ export function ContactDetails({ words }: { words: typeof support.details }) {
         </When>
         <When fact="email">
           <Detail name={words.email}>
-            <a href={`mailto:${fact("email")}`} className="text-link underline underline-offset-4">
+            <a href={fact("emailHref")} className="text-link underline underline-offset-4">
               <Fact name="email" />
             </a>
           </Detail>

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { api } from "~/api/client";
 import { EmailField, PhoneField, TextareaField, TextField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
+import { emailAddress } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { notify, notifyError } from "~/ui/toast";
 import { track } from "../analytics";
@@ -18,7 +19,7 @@ const defaults = { name: "", email: "", phone: "", message: "", website: "" };
 const schemaOf = ({ messages }: Words) =>
   v.object({
     name: v.pipe(v.string(), v.trim(), v.minLength(2, messages.name)),
-    email: v.pipe(v.string(), v.trim(), v.email(messages.email)),
+    email: emailAddress({ invalid: messages.email }),
     phone: v.string(),
     message: v.pipe(v.string(), v.trim(), v.minLength(10, messages.message)),
     website: v.string(),

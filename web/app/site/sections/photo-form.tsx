@@ -6,6 +6,7 @@ import { upload } from "~/api/client";
 import { sentenceOf } from "~/api/error";
 import { EmailField, SelectField, TextareaField, TextField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
+import { emailAddress } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { notify, notifyError } from "~/ui/toast";
@@ -17,7 +18,7 @@ const { messages } = words;
 
 const schema = v.object({
   name: v.pipe(v.string(), v.trim(), v.minLength(2, messages.name)),
-  email: v.pipe(v.string(), v.trim(), v.email(messages.email)),
+  email: emailAddress({ invalid: messages.email }),
   location: v.pipe(v.string(), v.trim(), v.minLength(2, messages.location)),
   description: v.pipe(v.string(), v.trim(), v.minLength(10, messages.description)),
   category: v.picklist(categories, messages.category),

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { api } from "~/api/client";
 import { EmailField, PhoneField, TextareaField, TextField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
+import { emailAddress } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { Dialog } from "~/ui/dialog";
 import { notify, notifyError } from "~/ui/toast";
@@ -18,7 +19,7 @@ const words = warranty.requestForm;
 const required = v.pipe(v.string(), v.trim(), v.minLength(1, words.required));
 const schema = v.object({
   name: v.pipe(v.string(), v.trim(), v.minLength(2, contactForm.messages.name)),
-  email: v.pipe(v.string(), v.trim(), v.email(contactForm.messages.email)),
+  email: emailAddress({ invalid: contactForm.messages.email }),
   phone: v.string(),
   address: required,
   installed: required,

@@ -1,0 +1,23 @@
+// How somebody is reached: the links that write and call, and do nothing more, whatever was typed. The server builds its
+// own links the same way (duskline/core/contacts.py).
+
+/** The link that writes to an address (RFC 6068); none where it is no address at all. */
+export function mailto(address: string): string | null {
+  const at = address.lastIndexOf("@");
+  if (at < 0) return null;
+  return `mailto:${encodeURIComponent(address.slice(0, at))}@${encodeURIComponent(address.slice(at + 1))}`;
+}
+
+/** Fewer digits are a service or an emergency code, more are no number at all (E.164). */
+const DIGITS = { least: 7, most: 15 };
+const EXTENSION = /(\d)[\s.,;]*(?:ext|x|#|,|;).*$/is;
+/** In "+44 (0)20 ..." nobody dials the zero. */
+const TRUNK = /(\+\d+\s*)\(0\)/;
+
+/** The link that calls a number: its digits and a leading plus alone, so that no code is dialed; none where no number is left. */
+export function tel(typed: string): string | null {
+  const number = typed.normalize("NFKC").replace(EXTENSION, "$1").replace(TRUNK, "$1");
+  const digits = number.replace(/\D/g, "");
+  if (digits.length < DIGITS.least || digits.length > DIGITS.most) return null;
+  return `tel:${/^\D*\+/.test(number) ? "+" : ""}${digits}`;
+}
