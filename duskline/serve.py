@@ -26,14 +26,15 @@ from granian.server.mp import MPServer
 from duskline.app import BUILD, create_app
 from duskline.company import read_company
 from duskline.core import logs, schema
+from duskline.core.connections import Connections, affordable
 from duskline.core.db import Database
 from duskline.core.guard import Guard
 from duskline.core.pages import Pages
 from duskline.core.slots import SlotFault
 from duskline.settings import ROOT, Settings, SettingsFault, is_loopback
 
-KILL_SECONDS = 35
-"""How long a worker may finish its requests before it is ended: a little longer than a sender may stall."""
+KILL_SECONDS = 10
+"""How long a worker may take to stop before it is ended: a little longer than its connections have to finish."""
 HEADER_MILLISECONDS = 30_000
 DATABASE_SECONDS = 10
 LOCK_SECONDS = 5
@@ -52,7 +53,7 @@ def serve(host: str, port: int, workers: int, *, reload: bool = False) -> None:
         check_database(settings)
         print(f"Duskline serves {settings.public_url} (Ctrl-C stops it).", flush=True)
         gc.freeze()
-        granian(address, port, workers, reload=reload).serve()
+        granian(address, port, workers, affordable(), reload=reload).serve()
 
 
 def name_local_address(host: str, port: int) -> None:
@@ -194,7 +195,7 @@ def taken(descriptor: int) -> bool:
     return True
 
 
-def granian(address: str, port: int, workers: int, *, reload: bool) -> MPServer:
+def granian(address: str, port: int, workers: int, connections: int, *, reload: bool) -> MPServer:
     """The server as we want it; workers build the application themselves."""
     return MPServer(
         "duskline.serve:application",
@@ -203,6 +204,7 @@ def granian(address: str, port: int, workers: int, *, reload: bool) -> MPServer:
         port=port,
         interface=Interfaces.ASGI,
         workers=workers,
+        backpressure=connections,
         loop=Loops.uvloop,
         task_impl=TaskImpl.asyncio,
         http=HTTPModes.http1,
@@ -220,10 +222,16 @@ def granian(address: str, port: int, workers: int, *, reload: bool) -> MPServer:
 def application() -> Guard:
     """What a worker runs. From here on garbage is looked for again, but not among what stays."""
     end_with_parent()
+    watch_connections()
     app = create_app()
     gc.freeze()
     gc.enable()
     return app
+
+
+def watch_connections() -> None:
+    """Granian holds connections without bounds; see `core/connections.py`."""
+    Connections(affordable(), Settings.from_environment().trusted_proxies).watch()
 
 
 def end_with_parent() -> None:

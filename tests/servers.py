@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -21,12 +21,17 @@ def environment(**settings: str) -> dict[str, str]:
     return kept | {f"DUSKLINE_{name}": value for name, value in settings.items()}
 
 
-def duskline(*words: str, without: str = "") -> list[str]:
-    """The command line; `without` names a function of duskline.serve to leave out, for a test's control."""
-    if not without:
+def duskline(*words: str, without: str = "", bounds: Mapping[str, float] | None = None) -> list[str]:
+    """The command line; `without` names a function of duskline.serve to leave out, for a test's control.
+
+    `bounds` are those of duskline.core.connections, smaller than in life.
+    """
+    changes = [f"s.{without} = lambda *a: None"] * bool(without)
+    changes += [f"c.{name} = {value}" for name, value in (bounds or {}).items()]
+    if not changes:
         return [sys.executable, "-m", "duskline", *words]
-    start = f"import duskline.serve as s; s.{without} = lambda *a: None; from duskline.__main__ import main; main()"
-    return [sys.executable, "-c", start, *words]
+    start = "import duskline.serve as s, duskline.core.connections as c; {}; from duskline.__main__ import main; main()"
+    return [sys.executable, "-c", start.format("; ".join(changes)), *words]
 
 
 def run(*words: str, typed: str = "", umask: int = -1, **settings: str) -> "subprocess.CompletedProcess[str]":
@@ -47,13 +52,21 @@ def free_port() -> int:
 class Server:
     """A serving process: its address, and what it says on stdout and stderr."""
 
-    def __init__(self, *words: str, port: int, without: str = "", umask: int = -1, **settings: str) -> None:
+    def __init__(
+        self,
+        *words: str,
+        port: int,
+        without: str = "",
+        bounds: Mapping[str, float] | None = None,
+        umask: int = -1,
+        **settings: str,
+    ) -> None:
         self.url = f"http://127.0.0.1:{port}"
         self.log = Path(settings["DATA_DIR"]) / f"server-{port}.log"
         self.log.parent.mkdir(parents=True, exist_ok=True)
         with self.log.open("wb") as out:
             self.process = subprocess.Popen(
-                duskline("serve", "--port", str(port), *words, without=without),
+                duskline("serve", "--port", str(port), *words, without=without, bounds=bounds),
                 cwd=ROOT,
                 env=environment(**settings),
                 stdout=out,
@@ -88,11 +101,17 @@ class Server:
 
 
 @contextmanager
-def serving(*words: str, without: str = "", umask: int = -1, **settings: str) -> Iterator[Server]:
+def serving(
+    *words: str,
+    without: str = "",
+    bounds: Mapping[str, float] | None = None,
+    umask: int = -1,
+    **settings: str,
+) -> Iterator[Server]:
     """A ready server, stopped at the end whatever happened."""
     port = free_port()
     settings.setdefault("PUBLIC_URL", f"http://127.0.0.1:{port}")
-    server = Server(*words, port=port, without=without, umask=umask, **settings)
+    server = Server(*words, port=port, without=without, bounds=bounds, umask=umask, **settings)
     try:
         server.wait_until_ready()
         yield server

@@ -173,5 +173,5 @@ def plain_page(status: int, said: str) -> Served:
     """A page of plain words, for when the build has none."""
     text = f'<!doctype html><html lang="en-US"><title>{said}</title><h1>{said}</h1><p><a href="/">Back to Home</a></p>'
     headers = [(b"cache-control", b"no-store"), NO_CONTENT_POLICY, (b"x-robots-tag", b"noindex")]
-    headers += [RETRY_SOON] if status == 503 else []
+    headers += [RETRY_SOON] if status in (429, 503) else []
     return Served(status, HTML, text.encode(), headers, squeezable=False)

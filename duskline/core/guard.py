@@ -6,10 +6,11 @@ access line.
 """
 
 import asyncio
-import ipaddress
 import logging
 import re
+from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 from random import getrandbits
 from time import perf_counter
@@ -17,8 +18,10 @@ from urllib.parse import unquote_to_bytes, urlsplit
 
 import msgspec
 
+from duskline.core.addresses import address_of, network_of
 from duskline.core.answers import (
     NO_CONTENT_POLICY,
+    RETRY_SOON,
     App,
     Headers,
     Message,
@@ -40,6 +43,8 @@ STALL_SECONDS = 30.0
 """How long a sender may pause within a body."""
 BODY_SECONDS = 300.0
 """How long a body may take in all."""
+MOST_ARRIVING = 32
+"""Unfinished bodies of one household."""
 
 SECURITY: Headers = [
     (b"x-content-type-options", b"nosniff"),
@@ -57,6 +62,7 @@ SAID = {
     400: "This address is not valid.",
     408: "The request took too long to arrive. Please try again.",
     421: "This site is not at this address.",
+    429: "Too many requests at once. Please try again in a moment.",
     500: "Something went wrong. Please try again.",
 }
 CONTROL = re.compile(r"[\x00-\x1f\x7f]")
@@ -64,11 +70,11 @@ HOST = re.compile(rb"[\w.:\[\]-]+", re.ASCII)
 PLAIN = re.compile(rb"[\w/.-]*", re.ASCII)
 
 
-class StalledSender(Refusal):
-    """The body did not arrive in time."""
+class SenderRefused(Refusal):
+    """The body is not waited for any longer: it stalls, or too many others of the same household are under way."""
 
-    def __init__(self) -> None:
-        super().__init__(408, SAID[408])
+    def __init__(self, status: int) -> None:
+        super().__init__(status, SAID[status])
 
 
 class Guard:
@@ -97,6 +103,7 @@ class Guard:
         self.call_paths = tuple(call_paths)
         self.under_call_paths = tuple(f"{path}/" for path in call_paths)
         self.stall_seconds = stall_seconds
+        self.arriving: Counter[str] = Counter()
         self.security = [*SECURITY, *hsts(public_url, hsts_subdomains)]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -119,9 +126,10 @@ class Passage:
         "id",
         "is_call",
         "receive",
+        "refused",
         "scope",
         "send",
-        "stalled",
+        "sender",
         "started",
         "status",
         "until",
@@ -133,7 +141,9 @@ class Passage:
         self.is_call = guard.is_call(scope["path"])
         self.started = perf_counter()
         self.status = 0
-        self.arrived = self.stalled = False
+        self.arrived = False
+        self.refused = 0  # the status with which the sender was refused
+        self.sender = ""  # the household, while its body arrives
         self.until = 0.0
 
     async def run(self) -> None:
@@ -154,6 +164,7 @@ class Passage:
                 raise
             await self.answer(500)
         finally:
+            self.end_arrival()
             self.write_line()
 
     def is_ours(self) -> bool:
@@ -164,34 +175,54 @@ class Passage:
         return len(named) == 1 and is_host(named[0], self.guard.host)
 
     async def enter(self) -> None:
-        """Run the room behind; a stalled sender gets 408 whatever that room made of it."""
+        """Run the room behind; a refused sender is told so whatever that room made of it."""
         room: App = self.guard.calls if self.is_call else self.guard.pages
         receive = self.hurried if has_body(self.scope) else self.receive
-        try:
+        with suppress(SenderRefused):
             await room(self.scope, receive, self.leave)
-        except StalledSender:
-            self.stalled = True
-        if self.stalled and not self.status:
-            await self.answer(408)
+        if self.refused and not self.status:
+            await self.answer(self.refused)
 
     async def hurried(self) -> Message:
-        """The next part of the body, or StalledSender."""
+        """The next part of the body, or SenderRefused."""
         if self.arrived:
             return await self.receive()
         now = perf_counter()
-        self.until = self.until or now + BODY_SECONDS
+        if not self.until:
+            self.until = now + BODY_SECONDS
+            self.begin_arrival()
         try:
             async with asyncio.timeout(min(self.guard.stall_seconds, self.until - now)):
                 message = await self.receive()
         except TimeoutError:
-            self.stalled = True
-            raise StalledSender() from None
-        self.arrived = not message.get("more_body")
+            raise self.refusal(408) from None
+        if not message.get("more_body"):
+            self.arrived = True
+            self.end_arrival()
         return message
+
+    def begin_arrival(self) -> None:
+        """Count a body that begins to arrive; raises SenderRefused where the household sends too many at once."""
+        household = network_of(self.scope["client"][0])
+        if self.guard.arriving[household] >= MOST_ARRIVING:
+            raise self.refusal(429)
+        self.guard.arriving[household] += 1
+        self.sender = household
+
+    def end_arrival(self) -> None:
+        if self.sender:
+            self.guard.arriving[self.sender] -= 1
+            if not self.guard.arriving[self.sender]:
+                del self.guard.arriving[self.sender]
+            self.sender = ""
+
+    def refusal(self, status: int) -> SenderRefused:
+        self.refused = status
+        return SenderRefused(status)
 
     async def leave(self, message: Message) -> None:
         """Send on what the room answers, with our headers."""
-        if self.stalled:
+        if self.refused:
             return
         if message["type"] == "http.response.start":
             self.status = message["status"]
@@ -210,11 +241,16 @@ class Passage:
 
     async def answer(self, status: int) -> None:
         """An answer of the guard's own: JSON to a call, a page to a person."""
-        self.stalled = False
+        self.refused = 0
         served = self.guard.pages.failure(status, SAID[status])
         if self.is_call:
+            headers = [RETRY_SOON] if status == 429 else []
             served = Served(
-                status, "application/json", msgspec.json.encode({"error": SAID[status]}), [], squeezable=False
+                status,
+                "application/json",
+                msgspec.json.encode({"error": SAID[status]}),
+                headers,
+                squeezable=False,
             )
         await send_served(served, self.scope, self.leave)
 
@@ -265,34 +301,3 @@ def is_text(scope: Scope) -> bool:
     except UnicodeDecodeError:
         return False
     return not CONTROL.search(plain_path) and "\0" not in plain_query
-
-
-def address_of(scope: Scope, trusted: tuple[Network, ...]) -> str:
-    """Who asks: the peer, or, where the peer is a trusted proxy, the nearest address that is not."""
-    peer: str = (scope.get("client") or ("127.0.0.1", 0))[0]
-    if not trusted or not is_trusted(peer, trusted):
-        return peer
-    forwarded = b",".join(value for name, value in scope["headers"] if name == b"x-forwarded-for")
-    for word in reversed(forwarded.decode("latin-1").split(",")):
-        try:
-            peer = str(known_address(word.strip()))
-        except ValueError:
-            break
-        if not is_trusted(peer, trusted):
-            break
-    return peer
-
-
-@lru_cache(maxsize=4096)
-def is_trusted(address: str, trusted: tuple[Network, ...]) -> bool:
-    try:
-        known = known_address(address)
-    except ValueError:
-        return False
-    return any(known in network for network in trusted)
-
-
-def known_address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
-    """An address, with IPv4 written inside IPv6 taken out; raises ValueError."""
-    address = ipaddress.ip_address(text)
-    return getattr(address, "ipv4_mapped", None) or address

@@ -13,7 +13,7 @@ from litestar.exceptions import HTTPException, InternalServerException
 
 from duskline.core import wire
 from duskline.core.errors import Refusal
-from duskline.core.guard import StalledSender
+from duskline.core.guard import SenderRefused
 
 DRAIN_BYTES = 64 * 1024 * 1024
 
@@ -54,7 +54,7 @@ class StrictRequest(Request[Any, Any, Any]):
             raise Refusal(415, "Please send the request body as multipart/form-data.")
         try:
             return await super().form()
-        except StalledSender:
+        except SenderRefused:
             raise
         except Exception as fault:
             await self._drain()

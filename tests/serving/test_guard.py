@@ -11,8 +11,9 @@ from typing import Any
 import httpx
 import pytest
 
+from duskline.core.addresses import network_of
 from duskline.core.answers import App, Message, Receive, Scope, Send
-from duskline.core.guard import Guard
+from duskline.core.guard import MOST_ARRIVING, Guard
 from duskline.core.pages import Pages
 from tests.serving.small_site import FACTS
 
@@ -220,6 +221,36 @@ async def test_a_stalled_sender_gets_408(pages: Pages, room: App) -> None:
     )
     assert start["status"] == 408
     assert json.loads(body["body"]) == {"error": "The request took too long to arrive. Please try again."}
+
+
+async def test_one_household_has_its_share_of_unfinished_bodies(pages: Pages) -> None:
+    """Its next one is refused while they arrive; others are not, and it may send again when they are done."""
+    guard = Guard(calls, pages, public_url=URL, stall_seconds=1.0)
+    stalled = [asyncio.create_task(raw(guard, b"/api/x", parts=[b"half"])) for _ in range(MOST_ARRIVING)]
+    await asyncio.sleep(0.1)
+    said = await client(guard).post("/api/x", content=b"whole")
+    assert (said.status_code, said.headers["retry-after"]) == (429, "10")
+    assert said.json() == {"error": "Too many requests at once. Please try again in a moment."}
+    assert (await client(guard, "203.0.113.10").post("/api/x", content=b"whole")).status_code == 200
+    assert (await client(guard).get("/api/x")).status_code == 200
+    assert {(await task)[0]["status"] for task in stalled} == {408}
+    assert (await client(guard).post("/api/x", content=b"whole")).status_code == 200
+    assert not guard.arriving
+
+
+@pytest.mark.parametrize(
+    ("address", "household"),
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("::ffff:203.0.113.9", "203.0.113.9"),
+        ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::", "2001:db8:1:3::/64"),
+        ("nobody", "nobody"),
+    ],
+)
+def test_households(address: str, household: str) -> None:
+    assert network_of(address) == household
 
 
 async def test_a_sender_may_wait_for_a_slow_answer(pages: Pages) -> None:
