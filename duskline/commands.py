@@ -86,7 +86,7 @@ async def set_password(db: Db, email: str, password: str) -> User:
         raise Invalid({"email": f"No account has the email address {email}"})
     user.password = await passwords.chosen(password)
     await db.flush()  # first, so that a sign-in under way is waited for, and its session ended too
-    await user.end_sessions(db)
+    await user.end_sessions(db, "password changed")
     return user
 
 

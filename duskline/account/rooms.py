@@ -7,11 +7,14 @@ from typing import Annotated, Any
 from litestar import Request, Response
 
 from duskline.access import ANYONE, CONSOLE, SIGNED_IN
+from duskline.account.devices import Device
 from duskline.account.passwords import matches
 from duskline.core.db import Db
 from duskline.core.door import caller, change, post, read
 from duskline.core.errors import Refusal
+from duskline.core.keys import signed
 from duskline.core.limits import Limit, refund, spend
+from duskline.core.security import on_commit
 from duskline.core.wire import Answer, Body, Email, Meta
 from duskline.models.people import ABSOLUTE, SignIn, User, by_email, email_key, end_session, still_stands
 
@@ -19,6 +22,8 @@ CHECKS = Limit("check-email", 60, 1)
 PER_ACCOUNT = Limit("login-account", 10, 15)
 PER_ADDRESS = Limit("login-address", 30, 5)
 IN_ALL = Limit("login-all", 300, 5)
+PER_DEVICE = Limit("login-device", 10, 15)
+"""Instead of the three above, for a browser that signed in to the account before."""
 COOKIE = "duskline_session"
 REFUSED = "Invalid email or password. Please try again."
 
@@ -74,34 +79,55 @@ async def check_email(
 @change(post, "/api/auth/login", may=ANYONE, answer=LoggedIn, status=200, statuses=(401, 429))
 async def login(db: Db, request: Request[Any, Any, Any], data: Login) -> LoggedIn | Response[Any]:
     """Signs staff in. Every refusal is the same, and takes exactly one hash."""
-    claims = (
+    user = await _person(db, data.email)
+    device = Device(request)
+    known_by = await device.known_to(db.database, user)
+    claims = _claims(request, data, known_by)
+    await spend(db.database, *claims)  # before hashing, so that no two guesses share the last place
+    attempt = {
+        "account": await signed(db.database, "account", email_key(data.email)),
+        "known": bool(known_by),
+    }
+    refused = Refusal(401, REFUSED).logged("sign-in refused", **attempt)
+    stored = user.password if user and user.status == "active" and user.user_type == "staff" else None
+    if not await matches(data.password, stored) or user is None:
+        raise refused
+    await refund(db.database, *claims)
+    if not await still_stands(db, user):
+        raise refused
+    if former := session_token(request):
+        await end_session(db, former, "signed in again")  # whoever signs in again leaves nothing behind
+    token, session = SignIn.begin(user)
+    db.store(session)
+    on_commit(db, "signed in", user=user.id, **attempt)
+    response: Response[Any] = Response(LoggedIn(success=True, redirect_url="/panel"), status_code=200)
+    _set_cookie(request, response, token, int(ABSOLUTE.total_seconds()))
+    await device.remember(db.database, user, response)
+    return response
+
+
+def _claims(
+    request: Request[Any, Any, Any], data: Login, known_by: str | None
+) -> tuple[tuple[Limit, str], ...]:
+    """What an attempt counts against. What protects everybody from strangers must not lock everybody out."""
+    if known_by is not None:
+        return ((PER_DEVICE, known_by),)
+    return (
         (IN_ALL, "all"),
         (PER_ADDRESS, caller(request).address),
         (PER_ACCOUNT, email_key(data.email)),
     )
-    await spend(db.database, *claims)  # before hashing, so that no two guesses share the last place
-    user = await _person(db, data.email)
-    known = user.password if user and user.status == "active" and user.user_type == "staff" else None
-    if not await matches(data.password, known) or user is None:
-        raise Refusal(401, REFUSED)
-    await refund(db.database, *claims)
-    if not await still_stands(db, user):
-        raise Refusal(401, REFUSED)
-    if former := session_token(request):
-        await end_session(db, former)  # whoever signs in again leaves nothing behind
-    token, session = SignIn.begin(user)
-    db.store(session)
-    response: Response[Any] = Response(LoggedIn(success=True, redirect_url="/panel"), status_code=200)
-    _set_cookie(request, response, token, int(ABSOLUTE.total_seconds()))
-    return response
 
 
 @change(post, "/api/auth/logout", may=ANYONE, status=204)
 async def logout(db: Db, request: Request[Any, Any, Any]) -> Response[None]:
-    """Ends the session for good; answers the same without one."""
+    """Ends the session for good; answers the same without one.
+
+    What the browser kept of pages goes, the theme and what it is known by stay.
+    """
     if token := session_token(request):
-        await end_session(db, token)
-    response: Response[None] = Response(None, status_code=204)
+        await end_session(db, token, "logged out")
+    response: Response[None] = Response(None, status_code=204, headers={"Clear-Site-Data": '"cache"'})
     _set_cookie(request, response, "", 0)
     return response
 

@@ -23,6 +23,8 @@ class Caller(msgspec.Struct, frozen=True):
 
     address: str = ""
     agent: str = ""
+    request: str = ""
+    """By which the lines of the log name it."""
 
 
 class AuditLog(Identified, Base):

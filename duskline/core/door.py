@@ -42,6 +42,7 @@ from duskline.core.errors import (
 from duskline.core.files import Files
 from duskline.core.forms import operation_of
 from duskline.core.logs import FIELDS
+from duskline.core.security import happened
 from duskline.core.wire import Answer, Body
 
 logger = logging.getLogger("duskline.door")
@@ -156,7 +157,11 @@ def actor(request: Request[Any, Any, Any]) -> Actor:
 
 def caller(request: Request[Any, Any, Any]) -> Caller:
     client = request.scope.get("client")
-    return Caller(address=client[0] if client else "", agent=request.headers.get("user-agent", ""))
+    return Caller(
+        address=client[0] if client else "",
+        agent=request.headers.get("user-agent", ""),
+        request=request.scope["state"].get("request_id", ""),
+    )
 
 
 def _caller_of(room: Room) -> Callable[[Any, Request[Any, Any, Any], dict[str, Any]], Awaitable[Any]]:
@@ -266,6 +271,9 @@ def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorB
     if refusal is None:
         logger.error("request failed", exc_info=error, extra={FIELDS: {"path": request.url.path}})
         refusal = Refusal(500, "Something went wrong on our side. Please try again.")
+    if refusal.event is not None:
+        message, fields = refusal.event
+        happened(message, caller(request), **fields)
     return Response(
         refusal.body(), status_code=refusal.status, headers=refusal.headers, media_type="application/json"
     )

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, Self
 
 import msgspec
 
@@ -33,6 +34,13 @@ class Refusal(Exception):
         self.sentence = sentence
         self.fields = dict(fields) if fields else None
         self.headers = dict(headers or {})
+        self.event: tuple[str, dict[str, Any]] | None = None
+        """What the log of security events is told of it."""
+
+    def logged(self, message: str, **fields: Any) -> Self:
+        """The same refusal, which is told to the log of security events."""
+        self.event = message, fields
+        return self
 
     def body(self) -> ErrorBody:
         return ErrorBody(self.sentence, self.fields)

@@ -265,6 +265,8 @@ class Passage:
             "ms": round((perf_counter() - self.started) * 1000, 1),
             "client": scope["client"][0],
         }
+        if (actor := scope["state"].get("actor")) is not None:
+            fields["user"] = actor.id
         write_at_once(access, "request", fields)
 
 

@@ -117,11 +117,12 @@ def judged(content: bytes) -> Upload:
     try:
         container = described(content)
     except TooIntricate:
-        raise Invalid({"image": TOO_INTRICATE}) from None
+        raise Invalid({"image": TOO_INTRICATE}).logged("upload refused", reason="intricate") from None
     if container is None:
         raise Invalid({"image": WRONG_TYPE})
     if container.pixels > (MOST_PIXELS_JPEG if container.kind == "JPEG" else MOST_PIXELS):
-        raise Invalid({"image": TOO_MANY_PIXELS})
+        refusal = Invalid({"image": TOO_MANY_PIXELS})
+        raise refusal.logged("upload refused", reason="pixels", pixels=container.pixels)
     return Upload(content, Exposure.of(container))
 
 
@@ -144,7 +145,10 @@ class Darkroom:
         async with self._turn(upload.exposure.memory, staff):
             status, out = await _run(upload)
         if status != 0:
-            raise Invalid({"image": WRONG_TYPE})
+            reason = (
+                "damaged" if status == darkroom.NO_IMAGE else "stopped"
+            )  # by its limits of time and memory
+            raise Invalid({"image": WRONG_TYPE}).logged("upload refused", reason=reason)
         size = int.from_bytes(out[:4], "big")
         return Picture(large=out[4 : 4 + size], small=out[4 + size :])
 

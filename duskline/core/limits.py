@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from datetime import datetime, timedelta
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any
 
 import msgspec
@@ -31,7 +32,23 @@ class Limit(msgspec.Struct, frozen=True):
     minutes: int
 
     def key(self, who: str) -> str:
-        return f"{self.name}:{who}"[:400]
+        return f"{self.name}:{network_of(who)}"[:400]
+
+
+def network_of(who: str) -> str:
+    """Whom an address stands for: with IPv6 whoever has one has 2^64 of them, so its /64 counts as one.
+
+    IPv4 counts by address, also where it is written inside IPv6. What is no address is itself.
+    """
+    try:
+        address = ip_address(who)
+    except ValueError:
+        return who
+    if isinstance(address, IPv4Address):
+        return str(address)
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(IPv6Network((address.packed, 64), strict=False))
 
 
 async def spend(database: Database, *claims: tuple[Limit, str]) -> None:
@@ -44,7 +61,8 @@ async def spend(database: Database, *claims: tuple[Limit, str]) -> None:
         for limit, who in sorted(claims, key=lambda claim: claim[0].key(claim[1])):
             used, ends_at = (await connection.execute(_count_one(database, limit, who))).one()
             if used > limit.most:
-                raise TooMany(math.ceil((ends_at - now()).total_seconds()))
+                seconds = math.ceil((ends_at - now()).total_seconds())
+                raise TooMany(seconds).logged("limit exceeded", limit=limit.name)
 
 
 async def refund(database: Database, *claims: tuple[Limit, str]) -> None:

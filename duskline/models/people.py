@@ -40,6 +40,7 @@ from duskline.core.audit import Trailed
 from duskline.core.contacts import LONGEST_EMAIL
 from duskline.core.db import Base, Database, Db, Identified, Moment, Updated, Versioned, listed, now
 from duskline.core.search import Searchable
+from duskline.core.security import happened, on_commit
 from duskline.core.wire import Body, Email, Id, Meta, Name
 from duskline.models.places import Branch
 
@@ -123,8 +124,16 @@ class User(Identified, Updated, Versioned, Searchable, Trailed, Scoped, Base):
     def create(cls, new: NewUser, password_hash: str) -> User:
         return cls(**new.given() | {"password": password_hash})
 
-    async def end_sessions(self, db: Db) -> None:
-        await db.execute(delete(SignIn).where(SignIn.user_id == self.id))
+    async def settle_change(self, db: Db, role: str | None, status: str) -> None:
+        """What follows from another role or status than these: sessions end, and the log is told."""
+        if self.status != status:
+            await self.end_sessions(db, "deactivated" if self.status == "inactive" else "activated")
+        for what, old, new in (("role", role, self.role), ("status", status, self.status)):
+            if old != new:
+                on_commit(db, f"{what} changed", user=self.id, old=old, new=new)
+
+    async def end_sessions(self, db: Db, reason: str) -> None:
+        await _end(db, SignIn.user_id == self.id, reason)
 
 
 class Colleague(Scoped, Base):
@@ -283,8 +292,13 @@ async def _touch(
         await connection.execute(table.update().where(alive).values(expire=wanted))
 
 
-async def end_session(db: Db, token: str) -> None:
-    await db.execute(delete(SignIn).where(SignIn.sid == session_id(token)))
+async def end_session(db: Db, token: str, reason: str) -> None:
+    await _end(db, SignIn.sid == session_id(token), reason)
+
+
+async def _end(db: Db, which: ColumnElement[bool], reason: str) -> None:
+    for user_id in await db.scalars(delete(SignIn).where(which).returning(SignIn.user_id)):
+        on_commit(db, "session ended", user=user_id, reason=reason)
 
 
 async def by_email(db: Db, email: str) -> User | None:
@@ -315,4 +329,7 @@ async def sweep_sessions(database: Database) -> None:
     """Forgets sessions that have expired."""
     table: Any = SignIn.__table__
     async with database.writes.begin() as connection:
-        await connection.execute(delete(table).where(table.c.expire < now()))
+        expired = delete(table).where(table.c.expire < now()).returning(table.c.user_id)
+        ended = (await connection.scalars(expired)).all()
+    for user_id in ended:
+        happened("session ended", user=user_id, reason="expired")

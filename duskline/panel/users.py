@@ -82,13 +82,12 @@ async def edit_user(db: Db, id: str, data: UserEdit) -> User:
     """Gives or takes a role, activates or deactivates. Deactivation ends the person's sessions at once."""
     admins = await hold_admins(db) if db.actor.role is Role.ADMIN else None
     user = await db.find(User, id)
-    before = user.status
+    before = user.role, user.status
     _require_grant(db.actor, user, user.role if data.role is UNSET else data.role)
     user.apply(data.given())
     if admins is not None:
         _keep_an_admin(db.actor, user, admins)
-    if user.status != before:
-        await user.end_sessions(db)
+    await user.settle_change(db, *before)
     return user
 
 

@@ -315,7 +315,7 @@ async def test_the_cookie(world: World, secure_world: World, secure: bool, hashe
     name = f"__Host-{COOKIE}" if secure else COOKIE
     async with house.client() as caller:
         answer = await log_in(caller, email_of("admin"))
-        morsel = SimpleCookie(answer.headers["set-cookie"])[name]
+        morsel = SimpleCookie(answer.headers.get_list("set-cookie")[0])[name]
         assert (morsel["path"], morsel["httponly"], morsel["samesite"].lower()) == ("/", True, "lax")
         assert (bool(morsel["secure"]), morsel["domain"]) == (secure, "")
         assert int(morsel["max-age"]) == int(ABSOLUTE.total_seconds())

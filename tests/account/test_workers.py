@@ -9,9 +9,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from duskline.account.devices import COOKIE as DEVICE
 from tests.conftest import Template
 from tests.servers import Server, serving
-from tests.world import COOKIE, email_of
+from tests.world import COOKIE, PASSWORD, email_of
 
 LOGIN = "/api/auth/login"
 
@@ -25,8 +26,10 @@ def served(template: Template, tmp_path: Path) -> tuple[str, dict[str, str]]:
     return url, tokens
 
 
-async def guess(client: httpx.AsyncClient, email: str) -> int:
+async def guess(client: httpx.AsyncClient, email: str, device: str = "") -> int:
     headers = {"connection": "close"}  # a connection each, so that both workers get their share
+    if device:
+        headers["cookie"] = f"{DEVICE}={device}"
     answer = await client.post(LOGIN, json={"email": email, "password": "wrong"}, headers=headers)
     if answer.status_code == 429:
         assert int(answer.headers["retry-after"]) >= 1
@@ -37,8 +40,13 @@ async def attack(server: Server, tokens: dict[str, str]) -> None:
     assert len(server.workers()) >= 2
     limits = httpx.Limits(max_connections=8, max_keepalive_connections=0)
     async with httpx.AsyncClient(base_url=server.url, limits=limits, timeout=60) as client:
+        signed_in = await client.post(LOGIN, json={"email": email_of("admin"), "password": PASSWORD})
+        device = signed_in.cookies[DEVICE]
+        client.cookies.clear()
         account = Counter(await asyncio.gather(*(guess(client, email_of("admin")) for _ in range(24))))
         assert account == {401: 10, 429: 14}
+        known = Counter(await asyncio.gather(*(guess(client, email_of("admin"), device) for _ in range(24))))
+        assert known == {401: 10, 429: 14}
         others = Counter(
             await asyncio.gather(*(guess(client, f"person{n}@duskline.example") for n in range(30)))
         )

@@ -16,7 +16,7 @@ LAYERS: dict[str, set[str]] = {
     "core": {"core", "access", "settings"},
     "models": {"models", "core", "access"},
     "public": {"models", "core", "access", "public.rows"},
-    "account": {"models", "core", "access", "account.passwords"},
+    "account": {"models", "core", "access", "account.passwords", "account.devices"},
     "panel": {"models", "core", "access", "panel.rows", "panel.filters", "panel.history"},
 }
 ROOMS = ("public", "account", "panel")

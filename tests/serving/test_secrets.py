@@ -20,7 +20,7 @@ from duskline.models.people import session_id
 from tests.conftest import Template
 from tests.pictures import FORM, photo
 from tests.servers import Server, run, serving
-from tests.world import COOKIE, PASSWORD, World, email_of
+from tests.world import COOKIE, PASSWORD, PEOPLE, World, email_of
 
 TYPED = (
     "a-wrong-guess-in-the-dark-5",
@@ -53,8 +53,7 @@ class Life:
     async def ask(self, caller: httpx.AsyncClient, method: str, path: str, **given: object) -> httpx.Response:
         answer = await caller.request(method, path, **given)  # type: ignore[arg-type]
         self.statuses.add(answer.status_code)
-        if token := answer.cookies.get(COOKIE):
-            self.tokens.add(token)  # the one place where it may stand
+        self.tokens |= set(answer.cookies.values())  # the one place where they may stand
         headers = [f"{name}: {value}" for name, value in answer.headers.items() if name != "set-cookie"]
         self.said += [*headers, answer.text]
         return answer
@@ -186,6 +185,8 @@ def test_secrets_stay_where_they_belong(template: Template, engine: str, tmp_pat
         assert '"trace"' in log
         secrets = life.secrets | hashes
         assert found(secrets, log) == set()
+        assert found({email_of(name) for name in PEOPLE}, log) == set()
+        assert '"log":"duskline.security"' in log
         assert found(secrets, *life.said) == set()
         assert found(secrets, *rows["audit_logs"]) == set()
         assert rows["audit_logs"]

@@ -1,0 +1,65 @@
+"""Browsers that signed in before, known by a cookie (what OWASP calls device cookies).
+
+Guesses from everywhere else share an account's ten attempts, and all accounts' three hundred; a known browser has ten
+of its own, so that no stranger can keep somebody out. The cookie opens nothing. It holds a random name of the browser
+and a signature for each account that signed in there; a signature covers the account's password, so that a new
+password makes every browser unknown.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+from datetime import timedelta
+from typing import Any
+
+from litestar import Response
+
+from duskline.core.db import Database
+from duskline.core.keys import LENGTH, signed
+from duskline.models.people import User
+
+COOKIE = "duskline_device"
+KEPT = timedelta(days=400)
+"""As long as browsers keep a cookie; each sign-in begins it anew."""
+MOST_ACCOUNTS = 8
+"""Of one browser: the last that signed in. A branch may share a computer."""
+FORM = re.compile(rf"[\w-]{{22}}(\.[\w-]{{{LENGTH}}}){{1,{MOST_ACCOUNTS}}}", re.ASCII)
+
+
+class Device:
+    """The browser that a request comes from: its name, and the signatures that it carries."""
+
+    def __init__(self, request: Any) -> None:
+        self._secure: bool = request.app.state.house.secure
+        carried = request.cookies.get(self.cookie, "")
+        words: list[str] = carried.split(".") if FORM.fullmatch(carried) else [""]
+        self.name, self.signatures = words[0], words[1:]
+
+    @property
+    def cookie(self) -> str:
+        return f"__Host-{COOKIE}" if self._secure else COOKIE
+
+    async def known_to(self, database: Database, user: User | None) -> str | None:
+        """What a known browser's attempts are counted by; None where the account never signed in here."""
+        expected = await _signature(database, self.name, user)
+        found = [hmac.compare_digest(expected, carried) for carried in self.signatures]
+        return hashlib.sha256(expected.encode()).hexdigest() if user and any(found) else None
+
+    async def remember(self, database: Database, user: User, response: Response[Any]) -> None:
+        """From now on this browser is known to the account."""
+        self.name = self.name or secrets.token_urlsafe(16)
+        new = await _signature(database, self.name, user)
+        others = [signature for signature in self.signatures if signature != new]
+        value = ".".join([self.name, new, *others[: MOST_ACCOUNTS - 1]])
+        response.set_cookie(
+            self.cookie, value, max_age=int(KEPT.total_seconds()), path="/", secure=self._secure, httponly=True,
+            samesite="strict",
+        )  # fmt: skip
+
+
+async def _signature(database: Database, name: str, user: User | None) -> str:
+    """Made for nobody too, so that an answer takes as long for an unknown address."""
+    return await signed(database, "device", name, *((user.id, user.password) if user else ("", "")))
