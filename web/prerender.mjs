@@ -22,7 +22,7 @@ const inline = readFileSync("app/inline.js", "utf8")
   .replace(/^\s*\/\/.*\n/gm, "")
   .replace(/\n\s*/g, "\n")
   .trim();
-const script = (start) => `<script>${inline.replace("%ENTRY%", start)}</script>`;
+const script = (start) => `<script>${inline.replace("%ENTRY%", entry).replace("%START%", start)}</script>`;
 
 const css = read(siteCss);
 const publicStyle =
@@ -36,8 +36,8 @@ const preload = `<link rel="preload" as="font" type="font/woff2" crossorigin hre
 
 /** Pages of visitors load the code late; pages of staff load it at once. */
 function assets(area) {
-  if (area === "site") return preload + script(entry) + publicStyle;
-  return `${script("")}<link rel="stylesheet" href="/${staffCss}"><script type="module" src="${entry}"></script>`;
+  if (area === "site") return preload + script("idle") + publicStyle;
+  return `${script("at once")}<link rel="modulepreload" href="${entry}"><link rel="stylesheet" href="/${staffCss}">`;
 }
 
 /** The markers that slots.tsx leaves become comments; the empty comments keep neighbouring texts apart for hydration. */

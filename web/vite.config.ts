@@ -19,7 +19,7 @@ const groups = [
         "lucide-react/dist/esm/[A-Za-z]+[.]mjs",
         "lucide-react/dist/esm/icons/(x|menu|sun|moon|plus|phone|(arrow|chevron)-(left|right))[.]mjs",
         "app/(lib/|screen|api/(error|page-data|rules))",
-        "app/ui/(arriving|badge|button|classes|dialog-close|dialog[.]tsx|input|mark|skip-link|spinner|theme|toast|unsaved|visually)",
+        "app/ui/(arriving|badge|boundary|button|clear-side|classes|dialog-close|dialog[.]tsx|input|mark|skip-link|spinner|theme|toast|unsaved|visually)",
       ].join("|"),
     ),
   },

@@ -2,6 +2,7 @@
 // change by loading the next document; the login steps and the panel change in place.
 import { Suspense, useEffect } from "react";
 import { Router, useLocation } from "wouter";
+import { Boundary } from "~/ui/boundary";
 import { Spinner } from "~/ui/spinner";
 import { Toasts } from "~/ui/toasts";
 import { findRoute, layouts, navigatesInPlace, type Route } from "./routes";
@@ -64,13 +65,19 @@ function Current() {
   }, [plain, path, route, navigate]);
 
   return (
-    <Layout key={route.area}>
-      <Suspense fallback={<Spinner label="Loading..." />}>
-        <route.Screen key={route.path} />
-        <Arrival route={route} />
-        <Alive />
-      </Suspense>
-    </Layout>
+    <Boundary key={route.area} onAgain={Layout.forget}>
+      {/* Nothing of the panel is built: it is alive as soon as it is drawn, whoever stands at its door. */}
+      {route.area === "panel" && <Alive />}
+      <Layout>
+        <Boundary key={route.path} onAgain={route.Screen.forget}>
+          <Suspense fallback={<Spinner label="Loading..." />}>
+            <route.Screen />
+            <Arrival route={route} />
+            {route.area !== "panel" && <Alive />}
+          </Suspense>
+        </Boundary>
+      </Layout>
+    </Boundary>
   );
 }
 

@@ -1,15 +1,30 @@
-// Brings a built page to life. The code of its layout and screen is loaded first, so that hydration finds everything.
+// Brings a built page to life. The code of its layout and screen is loaded first, so that hydration finds everything; where it
+// cannot be had, the page stays as it was built and says so.
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app";
-import { findRoute, layouts } from "./routes";
+import { anotherChance } from "./lib/bring";
+import { findRoute, layouts, type Route } from "./routes";
+
+async function bringParts({ area, Screen }: Route): Promise<void> {
+  const parts = [layouts[area], Screen];
+  try {
+    await Promise.all(parts.map((part) => part.load()));
+  } catch (error) {
+    console.error("The page's code could not be loaded.", error);
+    if (area === "panel") return; // nothing of it is built: what is missing is told in its place
+    document.dispatchEvent(new Event("blocked"));
+    for (const part of parts) part.forget();
+    await anotherChance();
+    await bringParts({ area, Screen } as Route);
+  }
+}
 
 const root = document.getElementById("root");
 if (root) {
   // Error pages and public pages say what they were built for; the panel has one shell for many addresses.
   const path = root.dataset.path ?? location.pathname;
-  const route = findRoute(path);
-  await Promise.all([layouts[route.area].load(), route.Screen.load()]);
+  await bringParts(findRoute(path));
   // In a transition React works in slices and lets frames and touches through between them.
   startTransition(() => {
     hydrateRoot(root, <App path={path} />);

@@ -8,7 +8,7 @@ import type { PageMeta } from "./site/seo/meta";
 
 export type Area = "site" | "login" | "panel";
 
-type Loaded<Module> = { load: () => Promise<Module> };
+type Loaded<Module> = { load: () => Promise<Module>; forget: () => void };
 
 export interface Route {
   area: Area;

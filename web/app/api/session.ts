@@ -1,5 +1,6 @@
 // Who is signed in.
 import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { api, getOrNull, type Schemas, whenSignedOut } from "./client";
 import { queries } from "./queries";
 
@@ -28,18 +29,33 @@ export type User = Schemas["CurrentUser"];
 
 const KEY = ["/api/auth/user"];
 
-/** The signed-in user: undefined while it is asked, null when nobody is. */
-export function useSession(): User | null | undefined {
-  const { data, isError } = useQuery({ queryKey: KEY, queryFn: () => getOrNull<User>("/api/auth/user") });
-  return isError ? null : data;
+export interface Session {
+  /** Who is signed in: undefined while that is not known, null when nobody is. */
+  user: User | null | undefined;
+  /** Whether the last question was not answered. Only a 401 says that nobody is signed in. */
+  unanswered: boolean;
+  /** Asks again, and says who is signed in now; undefined where no answer came. */
+  ask: () => Promise<User | null | undefined>;
+}
+
+export function useSession(): Session {
+  const { data, isError, refetch } = useQuery({ queryKey: KEY, queryFn: () => getOrNull<User>("/api/auth/user") });
+  const ask = useCallback(async () => {
+    const answer = await refetch();
+    return answer.isError ? undefined : answer.data;
+  }, [refetch]);
+  return { user: data, unanswered: isError, ask };
 }
 
 whenSignedOut(() => queries.setQueryData(KEY, null));
 
-export async function logOut(): Promise<void> {
+/** Ends the session; says whether the server has done so. */
+export async function logOut(): Promise<boolean> {
   try {
     await api.post("/api/auth/logout");
+    return true;
   } catch (error) {
     console.error("The log-out request failed.", error);
+    return false;
   }
 }

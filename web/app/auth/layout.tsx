@@ -4,6 +4,7 @@ import { textAt } from "~/api/page-data";
 import { Mark } from "~/ui/mark";
 import { SkipLink } from "~/ui/skip-link";
 import { ThemeToggle } from "~/ui/theme-toggle";
+import { Unscripted } from "~/ui/unscripted";
 
 export default function LoginLayout({ children }: { children: ReactNode }) {
   const brand = textAt("facts.brand");
@@ -24,6 +25,9 @@ export default function LoginLayout({ children }: { children: ReactNode }) {
           className="mx-auto flex w-full max-w-104 flex-1 flex-col justify-center py-12 outline-none"
         >
           {children}
+          <Unscripted>
+            Signing in needs JavaScript, which is not running on this page. Turn it on or reload the page.
+          </Unscripted>
         </main>
       </div>
       <Roofline />

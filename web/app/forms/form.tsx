@@ -120,7 +120,7 @@ export function Form<Values extends FieldValues, Output>({
   return (
     <FormProvider {...(form as unknown as UseFormReturn)}>
       <Sending value={isSubmitting}>
-        <form noValidate aria-label={label} onSubmit={once} className={classes("grid gap-5", className)}>
+        <form method="post" noValidate aria-label={label} onSubmit={once} className={classes("grid gap-5", className)}>
           {children}
         </form>
       </Sending>

@@ -1,6 +1,7 @@
 // A part whose code arrives when it is first wanted, or sooner where it is fetched ahead. It is drawn as soon as its code is
 // there; React's own lazy parts are held back for up to 300 ms after their placeholder was shown.
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { bring } from "~/lib/bring";
 import { notifyError } from "./toast";
 
 interface Meanwhile<Props> {
@@ -19,7 +20,7 @@ export function arriving<Props extends object>(
 ) {
   let Part: ComponentType<Props> | null = null;
   let coming: Promise<void> | null = null;
-  const fetch = () => {
+  const come = (load: () => Promise<{ default: ComponentType<Props> }>) => {
     coming ??= load().then(
       (module) => {
         Part = module.default;
@@ -31,6 +32,7 @@ export function arriving<Props extends object>(
     );
     return coming;
   };
+  const fetch = () => come(load);
 
   // biome-ignore lint/correctness/noComponentHookFactories: made once per part, at the top of its module
   function Arriving(props: Props) {
@@ -40,12 +42,13 @@ export function arriving<Props extends object>(
     useEffect(() => {
       if (arrived || asked.current || !wanted(props)) return;
       asked.current = true;
-      const fail = () => {
+      const fail = (error: Error) => {
         asked.current = false;
         giveUp(props);
-        notifyError("Error", "This could not be loaded. Please check your connection and try again.");
+        notifyError("Error", error.message);
       };
-      fetch().then(() => setArrived(true), fail);
+      // What is being fetched ahead may fail quietly; what is wanted is tried for.
+      (coming ?? Promise.reject()).catch(() => come(() => bring(load))).then(() => setArrived(true), fail);
     });
     return Part ? <Part {...props} /> : instead(props);
   }

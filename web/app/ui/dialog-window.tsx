@@ -3,6 +3,7 @@
 import { X } from "lucide-react";
 import { Dialog as Parts, AlertDialog as Question } from "radix-ui";
 import { useRef, useState } from "react";
+import { Boundary } from "./boundary";
 import { Button } from "./button";
 import { classes } from "./classes";
 import type { DialogProps } from "./dialog";
@@ -116,7 +117,9 @@ export default function DialogWindow({
           </header>
           <Unsaved value={setUnsaved}>
             <CloseDialog value={() => request(false)}>
-              <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6">{children}</div>
+              <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6">
+                <Boundary>{children}</Boundary>
+              </div>
             </CloseDialog>
           </Unsaved>
         </Parts.Content>

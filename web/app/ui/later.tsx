@@ -1,8 +1,9 @@
 // A part of a page whose code arrives when it comes near the view, or is touched. Until then its prerendered HTML stands there;
 // what is typed into it stays, and what is pressed is done as soon as the code is there (the page's inline script keeps it).
+// Where the code cannot be had the HTML stays, marked by the same script, and the next touch tries again.
 
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
-import { persistently } from "~/lib/persistently";
+import { anotherChance, bring } from "~/lib/bring";
 
 /** How far outside of the view its code is already fetched. */
 const NEAR = "600px";
@@ -29,9 +30,20 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   const wanted = new Promise<void>((resolve) => {
     want = resolve;
   });
+  let tellBlocked = () => {};
+  async function arrive(): Promise<{ default: ComponentType<Props> }> {
+    try {
+      return { default: await bring(load) };
+    } catch (error) {
+      console.error(error);
+      tellBlocked();
+      await anotherChance();
+      return arrive();
+    }
+  }
   const Content = lazy(async () => {
     if (!import.meta.env.SSR) await wanted;
-    return { default: await persistently(load) };
+    return arrive();
   });
 
   // biome-ignore lint/correctness/noComponentHookFactories: made once per part, at the top of the page's module
@@ -42,6 +54,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     useEffect(() => {
       const element = place.current;
       if (!element) return;
+      tellBlocked = () => element.dispatchEvent(new Event("blocked", { bubbles: true }));
       const observer = new IntersectionObserver((seen) => seen.some((entry) => entry.isIntersecting) && want(), {
         rootMargin: NEAR,
       });
@@ -58,7 +71,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     useEffect(() => {
       if (!alive || !place.current) return;
       repeatChanges(place.current);
-      document.dispatchEvent(new Event("ready"));
+      place.current.dispatchEvent(new Event("ready", { bubbles: true }));
     }, [alive]);
 
     return (

@@ -4,7 +4,10 @@ import { useLocation } from "wouter";
 import { type User, useSession } from "~/api/session";
 import { Spinner } from "~/ui/spinner";
 import { carryToast, notifyError } from "~/ui/toast";
+import { Unscripted } from "~/ui/unscripted";
+import { useReturn } from "./return";
 import { keepPlace, takePlace } from "./return-to";
+import { Unreachable } from "./unreachable";
 import { CurrentUser } from "./user";
 
 /** Milliseconds between the notice and the way out. */
@@ -18,8 +21,24 @@ function standing(user: User | null | undefined): Standing {
   return user.userType === "staff" ? "staff" : "client";
 }
 
+/** Nobody knows yet. It is also what the built page shows before its code has come. */
+function Waiting() {
+  return (
+    <>
+      <div className="noscript:hidden">
+        <Spinner label="Loading..." />
+      </div>
+      <Unscripted className="p-gutter text-center">
+        The staff panel needs JavaScript, which is not running on this page. Turn it on or reload the page.
+      </Unscripted>
+    </>
+  );
+}
+
 export function Guard({ children }: { children: ReactNode }) {
-  const user = useSession();
+  const session = useSession();
+  const { user, unanswered } = session;
+  const { hidden, check } = useReturn(session);
   const [, navigate] = useLocation();
   const who = standing(user);
 
@@ -44,6 +63,12 @@ export function Guard({ children }: { children: ReactNode }) {
     }
   }, [who, navigate]);
 
-  if (!user || who !== "staff") return <Spinner label="Loading..." />;
-  return <CurrentUser value={user}>{children}</CurrentUser>;
+  if (user === undefined && unanswered) return <Unreachable onRetry={check} />;
+  if (!user || who !== "staff") return <Waiting />;
+  return (
+    <CurrentUser value={user}>
+      {hidden && unanswered && <Unreachable over onRetry={check} />}
+      {children}
+    </CurrentUser>
+  );
 }

@@ -2,6 +2,7 @@
 import { LogOut } from "lucide-react";
 import { Link, useLocation } from "wouter";
 import { textAt } from "~/api/page-data";
+import { queries } from "~/api/queries";
 import { logOut } from "~/api/session";
 import { fullName, initials } from "~/lib/people";
 import { Button } from "~/ui/button";
@@ -12,11 +13,13 @@ import { entries } from "./entries";
 import { dropPlace } from "./return-to";
 import { useUser } from "./user";
 
-/** Ends the session and leaves, even where the request fails. */
-async function leave() {
-  await logOut();
+/** Ends the session and leaves, even where the request fails: then in place, because no page would come from a server that is away. */
+async function leave(navigate: (to: string) => void) {
+  const done = await logOut();
   dropPlace();
-  location.assign("/login");
+  if (done) return location.assign("/login");
+  navigate("/login");
+  queries.clear();
 }
 
 function Entries({ wide, onChoose }: { wide: boolean; onChoose?: () => void }) {
@@ -58,6 +61,7 @@ function Entries({ wide, onChoose }: { wide: boolean; onChoose?: () => void }) {
 
 function Person({ wide }: { wide: boolean }) {
   const user = useUser();
+  const [, navigate] = useLocation();
   return (
     <div className={classes("grid gap-2 border-hairline border-t p-2", wide && "p-3")}>
       <div className={classes("flex items-center gap-3", !wide && "justify-center")}>
@@ -82,7 +86,7 @@ function Person({ wide }: { wide: boolean }) {
           size={wide ? "small" : "iconSmall"}
           className={classes(wide ? "justify-start" : "mx-auto")}
           aria-label={wide ? undefined : "Log Out"}
-          onClick={leave}
+          onClick={() => leave(navigate)}
         >
           <LogOut aria-hidden />
           {wide && "Log Out"}

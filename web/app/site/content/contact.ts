@@ -1,5 +1,11 @@
 /** The words of the contact form and of the newsletter box, with every message they can show. */
 
+/** Where no script runs, or the page's code could not be had. */
+export const unscripted = {
+  form: "This form needs JavaScript, which is not running on this page.",
+  page: "Some buttons here need JavaScript, which is not running on this page. Turn it on or reload the page.",
+};
+
 export const contactForm = {
   name: "Name",
   email: "Email",

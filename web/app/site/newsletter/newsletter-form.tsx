@@ -2,11 +2,13 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { ApiError } from "~/api/error";
 import { EMAIL, LONGEST_EMAIL } from "~/api/rules";
+import { bring } from "~/lib/bring";
 import { Button } from "~/ui/button";
 import { Input } from "~/ui/input";
 import { notify, notifyError } from "~/ui/toast";
 import { track } from "../analytics";
-import { newsletterForm as words } from "../content/contact";
+import { unscripted, newsletterForm as words } from "../content/contact";
+import { UnscriptedNote } from "../sections/unscripted-note";
 
 interface NewsletterFormProps {
   /** Where the form stands, for the events. */
@@ -40,7 +42,7 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
     setSending(true);
     try {
       // Fetched with the first use: most visitors read the page and never send anything.
-      const { api } = await import("~/api/client");
+      const { api } = await bring(() => import("~/api/client"));
       await api.post("/api/newsletter", { body: { email } });
       form.reset();
       track("newsletter_subscribe", { label });
@@ -57,35 +59,38 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
 
   const described = fault ? `${id}-fault ${id}-use` : `${id}-use`;
   return (
-    <form noValidate onSubmit={submit} className="grid gap-2" aria-label={words.called[label]}>
-      <label htmlFor={id} className="font-semibold text-small">
-        {words.email}
-      </label>
-      <div className="flex flex-wrap gap-2">
-        <Input
-          ref={field}
-          id={id}
-          name="email"
-          type="email"
-          required
-          autoComplete="email"
-          inputMode="email"
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={described}
-          onBlur={check}
-          onChange={() => fault && check()}
-          className="min-w-48 flex-1"
-        />
-        <Button type="submit" variant="outline" className="min-h-12" disabled={sending}>
-          {sending ? words.sending : words.submit}
-        </Button>
-      </div>
-      <p id={`${id}-fault`} role="alert" className="font-semibold text-danger text-small empty:hidden">
-        {fault}
-      </p>
-      <p id={`${id}-use`} className="text-muted text-small">
-        {words.privacy}
-      </p>
-    </form>
+    <>
+      <UnscriptedNote text={unscripted.form} className="text-small" />
+      <form method="post" noValidate onSubmit={submit} className="grid gap-2" aria-label={words.called[label]}>
+        <label htmlFor={id} className="font-semibold text-small">
+          {words.email}
+        </label>
+        <div className="flex flex-wrap gap-2">
+          <Input
+            ref={field}
+            id={id}
+            name="email"
+            type="email"
+            required
+            autoComplete="email"
+            inputMode="email"
+            aria-invalid={fault ? true : undefined}
+            aria-describedby={described}
+            onBlur={check}
+            onChange={() => fault && check()}
+            className="min-w-48 flex-1"
+          />
+          <Button type="submit" variant="outline" className="min-h-12" disabled={sending}>
+            {sending ? words.sending : words.submit}
+          </Button>
+        </div>
+        <p id={`${id}-fault`} role="alert" className="font-semibold text-danger text-small empty:hidden">
+          {fault}
+        </p>
+        <p id={`${id}-use`} className="text-muted text-small">
+          {words.privacy}
+        </p>
+      </form>
+    </>
   );
 }

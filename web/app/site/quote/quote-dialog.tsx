@@ -5,7 +5,6 @@ import { ApiError } from "~/api/error";
 import { Form, FormFault, useFields } from "~/forms/form";
 import { emailAddress } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
-import { persistently } from "~/lib/persistently";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { notifyError } from "~/ui/toast";
@@ -74,23 +73,27 @@ export default function QuoteDialog({ open, property, onClose }: QuoteDialogProp
   );
 }
 
-const Backdrop = lazy(() => persistently(() => import("../live/backdrop")));
+/** An ornament: where it cannot be had, the still picture stays. */
+const Backdrop = lazy(() => import("../live/backdrop").catch(() => ({ default: Still })));
+
+function Still() {
+  return <Rendered scene="live-house" sizes="100vw" decorative className="absolute inset-0 size-full" />;
+}
 
 /** The picture behind the window, where there is room for one; lit as the visitor lit the house of this page, if so. */
 function QuietHouse() {
   const [scheme] = useState(askedScheme);
   const [roomy] = useState(() => matchMedia("(min-width: 40rem)").matches);
   if (!roomy) return null;
-  const still = <Rendered scene="live-house" sizes="100vw" decorative className="absolute inset-0 size-full" />;
   return (
     <div className="absolute inset-0 animate-appear bg-night max-sm:hidden">
       <div className="absolute inset-0 opacity-55">
         {scheme ? (
-          <Suspense fallback={still}>
+          <Suspense fallback={<Still />}>
             <Backdrop scheme={scheme} />
           </Suspense>
         ) : (
-          still
+          <Still />
         )}
       </div>
     </div>

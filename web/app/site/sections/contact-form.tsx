@@ -8,9 +8,10 @@ import { emailAddress } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { notify, notifyError } from "~/ui/toast";
 import { track } from "../analytics";
-import type { contactForm } from "../content/contact";
+import { type contactForm, unscripted } from "../content/contact";
 import { anchors } from "../content/support";
 import { Honeypot } from "./honeypot";
+import { UnscriptedNote } from "./unscripted-note";
 
 type Words = typeof contactForm;
 
@@ -42,37 +43,40 @@ export function ContactForm({ words }: { words: Words }) {
   const emergency = useEmergency();
   const { messages } = words;
   return (
-    <Form
-      form={form}
-      send={(body) => api.post("/api/contact", { body: { ...body, topic: emergency ? "emergency" : "contact" } })}
-      onSent={() => {
-        form.reset(defaults);
-        notify(messages.sent.title, messages.sent.text);
-        track("contact_submission", { category: "engagement", label: "contact_form" });
-      }}
-      onFailed={() => {
-        notifyError(messages.failed.title, messages.failed.text);
-        track("contact_submission_error", { label: "contact_form" });
-      }}
-      className="relative scroll-mt-28"
-    >
-      <p id={anchors.emergency} className={emergency ? "scroll-mt-28 font-semibold text-accent" : "sr-only"}>
-        {emergency && words.emergency}
-      </p>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField name="name" label={words.name} autoComplete="name" />
-        <EmailField label={words.email} />
-      </div>
-      <PhoneField label={words.phone.label} hint={words.phone.hint} />
-      <TextareaField name="message" label={words.message} rows={6} />
-      <Honeypot />
-      <FormFault />
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <SubmitButton size="large" sending={words.sending}>
-          {words.submit}
-        </SubmitButton>
-        <p className="max-w-[40ch] text-muted text-small">{words.privacy}</p>
-      </div>
-    </Form>
+    <>
+      <UnscriptedNote text={unscripted.form} className="mb-5" />
+      <Form
+        form={form}
+        send={(body) => api.post("/api/contact", { body: { ...body, topic: emergency ? "emergency" : "contact" } })}
+        onSent={() => {
+          form.reset(defaults);
+          notify(messages.sent.title, messages.sent.text);
+          track("contact_submission", { category: "engagement", label: "contact_form" });
+        }}
+        onFailed={() => {
+          notifyError(messages.failed.title, messages.failed.text);
+          track("contact_submission_error", { label: "contact_form" });
+        }}
+        className="relative scroll-mt-28"
+      >
+        <p id={anchors.emergency} className={emergency ? "scroll-mt-28 font-semibold text-accent" : "sr-only"}>
+          {emergency && words.emergency}
+        </p>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField name="name" label={words.name} autoComplete="name" />
+          <EmailField label={words.email} />
+        </div>
+        <PhoneField label={words.phone.label} hint={words.phone.hint} />
+        <TextareaField name="message" label={words.message} rows={6} />
+        <Honeypot />
+        <FormFault />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <SubmitButton size="large" sending={words.sending}>
+            {words.submit}
+          </SubmitButton>
+          <p className="max-w-[40ch] text-muted text-small">{words.privacy}</p>
+        </div>
+      </Form>
+    </>
   );
 }

@@ -11,7 +11,9 @@ import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { notify, notifyError } from "~/ui/toast";
 import { track } from "../analytics";
+import { unscripted } from "../content/contact";
 import { categories, gallery } from "../content/gallery";
+import { UnscriptedNote } from "./unscripted-note";
 
 const words = gallery.form;
 const { messages } = words;
@@ -72,48 +74,51 @@ function Fields({ onSent }: { onSent: () => void }) {
   }
 
   return (
-    <Form
-      form={form}
-      send={send}
-      onSent={() => {
-        notify(messages.sent.title, messages.sent.text);
-        track("gallery_submission", { category: "engagement", label: "gallery_form" });
-        onSent();
-      }}
-      onFailed={(error) => {
-        if (!photo) return;
-        notifyError(messages.failed.title, sentenceOf(error, messages.failed.text));
-        track("gallery_submission_error", { label: "gallery_form" });
-      }}
-    >
-      <PhotoField photo={photo} onChange={setPhoto} />
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField name="name" label={words.name} autoComplete="name" />
-        <EmailField label={words.email} />
-        <TextField
-          name="location"
-          label={words.location.label}
-          hint={words.location.hint}
-          autoComplete="address-level2"
-        />
-        <SelectField
-          name="category"
-          label={words.category}
-          options={categories.map((category) => ({ value: category, label: category }))}
-        />
-      </div>
-      <TextareaField name="description" label={words.description.label} hint={words.description.hint} rows={4} />
-      <FormFault />
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Submit ready={photo !== null} hint={hint} />
-        {!photo && (
-          <p id={hint} className="font-semibold text-small">
-            {words.image.first}
-          </p>
-        )}
-      </div>
-      <p className="max-w-[60ch] text-muted text-small">{words.privacy}</p>
-    </Form>
+    <>
+      <UnscriptedNote text={unscripted.form} className="mb-5" />
+      <Form
+        form={form}
+        send={send}
+        onSent={() => {
+          notify(messages.sent.title, messages.sent.text);
+          track("gallery_submission", { category: "engagement", label: "gallery_form" });
+          onSent();
+        }}
+        onFailed={(error) => {
+          if (!photo) return;
+          notifyError(messages.failed.title, sentenceOf(error, messages.failed.text));
+          track("gallery_submission_error", { label: "gallery_form" });
+        }}
+      >
+        <PhotoField photo={photo} onChange={setPhoto} />
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <TextField name="name" label={words.name} autoComplete="name" />
+          <EmailField label={words.email} />
+          <TextField
+            name="location"
+            label={words.location.label}
+            hint={words.location.hint}
+            autoComplete="address-level2"
+          />
+          <SelectField
+            name="category"
+            label={words.category}
+            options={categories.map((category) => ({ value: category, label: category }))}
+          />
+        </div>
+        <TextareaField name="description" label={words.description.label} hint={words.description.hint} rows={4} />
+        <FormFault />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Submit ready={photo !== null} hint={hint} />
+          {!photo && (
+            <p id={hint} className="font-semibold text-small">
+              {words.image.first}
+            </p>
+          )}
+        </div>
+        <p className="max-w-[60ch] text-muted text-small">{words.privacy}</p>
+      </Form>
+    </>
   );
 }
 

@@ -1,0 +1,280 @@
+// When code, storage or the server is missing: nothing typed is lost or stands in an address, nothing ends without words.
+import type { Page, Route } from "@playwright/test";
+import { expect, signIn, test as staffTest, toast } from "./staff";
+
+// What fails here is noted by the browser too.
+const test = staffTest.extend<object>({ account: null, forgive: /./ });
+
+const ENTRY = "**/assets/entry-client-*.js";
+const SENTENCE = "This form needs JavaScript, which is not running on this page.";
+const PUBLIC_FORM = "main form";
+
+const sidebar = (page: Page) => page.getByRole("navigation", { name: "Sidebar" });
+
+/** Keeps back what matches until the answer is let go. */
+async function hold(page: Page, url: string) {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+/** From now on the server has only the files that this page has fetched already: a deployment has removed the others. */
+async function deploy(page: Page) {
+  const kept = new Set<string>(
+    await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name)),
+  );
+  await page.route("**/assets/*.js", (route: Route) =>
+    kept.has(route.request().url()) ? route.continue() : route.fulfill({ status: 404 }),
+  );
+}
+
+async function denyStorage(page: Page) {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException("Access is denied for this document.", "SecurityError");
+    };
+    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get: refuse });
+    Object.defineProperty(document, "cookie", { get: refuse, set: refuse });
+  });
+}
+
+test("every form posts: nothing typed can stand in an address", async ({ page, visit }) => {
+  for (const path of ["/support", "/gallery", "/blog", "/login"]) {
+    await visit(path);
+    const methods = await page
+      .locator("form")
+      .evaluateAll((forms) => forms.map((form) => (form as HTMLFormElement).method));
+    expect(methods.length).toBeGreaterThan(0);
+    expect(new Set(methods)).toEqual(new Set(["post"]));
+  }
+});
+
+test("what is sent before the code has come is sent after it", async ({ page }) => {
+  const release = await hold(page, ENTRY);
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("branch@duskline.example");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL("/login");
+  release();
+  await expect(page).toHaveURL("/login/staff");
+});
+
+test("code that fails to come once is tried again", async ({ page, visit }) => {
+  let tries = 0;
+  await page.route(ENTRY, (route) => {
+    tries += 1;
+    return tries === 1 ? route.abort() : route.continue();
+  });
+  await visit("/support");
+  expect(tries).toBe(2);
+  await expect(page.getByText(SENTENCE).first()).toBeHidden();
+});
+
+test("where the code never comes a sentence says so, and what was typed goes to the server's own page", async ({
+  page,
+}) => {
+  await page.route(ENTRY, (route) => route.abort());
+  await page.goto("/support");
+  const form = page.locator(PUBLIC_FORM);
+  await form.getByLabel("Message").fill("The left gable stays dark.");
+  await expect(page.getByRole("main").getByText(SENTENCE)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("main").getByText(SENTENCE).getByRole("link")).toHaveCount(2);
+  await expect(form.getByLabel("Message")).toHaveValue("The left gable stays dark.");
+  await expect(page.getByRole("form", { name: "Newsletter" })).toBeHidden();
+  const [post] = await Promise.all([
+    page.waitForRequest((request) => request.method() === "POST"),
+    form.getByRole("button", { name: "Send Message" }).click(),
+  ]);
+  expect(new URL(post.url()).search).toBe("");
+  expect(post.postData()).toContain("The+left+gable");
+});
+
+test("a press that nothing comes for is told of after a while", async ({ page }) => {
+  await page.clock.install();
+  await hold(page, ENTRY);
+  await page.goto("/");
+  const said = page.getByText("Some buttons here need JavaScript");
+  await page.getByRole("main").getByRole("button", { name: "Get a Free Quote" }).click();
+  await page.clock.runFor(5_000);
+  await expect(said).toBeHidden();
+  await page.clock.runFor(6_000);
+  await expect(said).toBeVisible();
+});
+
+test("the panel says so where its code never comes", async ({ page }) => {
+  await page.route(ENTRY, (route) => route.abort());
+  await page.goto("/panel");
+  await expect(page.getByText("The staff panel needs JavaScript")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Loading...")).toBeHidden();
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [path, sentence] of [
+    ["/support", SENTENCE],
+    ["/gallery", SENTENCE],
+    ["/blog", SENTENCE],
+    ["/login", "Signing in needs JavaScript"],
+    ["/login/staff", "Signing in needs JavaScript"],
+    ["/panel", "The staff panel needs JavaScript"],
+  ] as const) {
+    test(`a sentence stands in place of the forms of ${path}`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByText(sentence).first()).toBeVisible();
+      for (const form of await page.locator("form").all()) await expect(form).toBeHidden();
+    });
+  }
+});
+
+test("a part that a deployment removed reloads the page once, then says so", async ({ page }) => {
+  await signIn(page, "admin");
+  await page.goto("/panel");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await deploy(page);
+  let loads = 0;
+  page.on("load", () => {
+    loads += 1;
+  });
+  await page.getByRole("link", { name: "Reports" }).click();
+  await expect(page.getByText("This part failed")).toBeVisible({ timeout: 30_000 });
+  expect(loads).toBe(1);
+  await expect(sidebar(page)).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+});
+
+test("no reload takes words away: the person is told instead", async ({ page, visit }) => {
+  await visit("/support");
+  await page.getByLabel("Message").fill("The left gable stays dark.");
+  await expect(page.locator("[data-later]")).toHaveCount(0);
+  await deploy(page);
+  await page.getByRole("banner").getByRole("button", { name: "Get a Quote" }).click();
+  await expect(page.locator("[data-slot=toast]")).toContainText("copy what you typed first", { timeout: 30_000 });
+  await expect(page.getByLabel("Message")).toHaveValue("The left gable stays dark.");
+});
+
+test("a browser that keeps nothing still signs in and works", async ({ page }) => {
+  await denyStorage(page);
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("branch@duskline.example");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("Password", { exact: true }).fill(process.env.JOURNEY_PASSWORD ?? "");
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /Welcome/ })).toBeVisible();
+  await page.getByRole("button", { name: "Toggle sidebar" }).click();
+  await page.getByRole("button", { name: "Switch to night theme" }).click();
+  await expect(page.locator("html")).toHaveClass(/dark/);
+  await sidebar(page).getByRole("link", { name: "Leads" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Leads" })).toBeVisible();
+  await expect(page.getByText("This part failed")).toHaveCount(0);
+});
+
+/** Answers the list of leads with its own rows, each changed. */
+async function changeLeads(page: Page, change: object) {
+  await page.route("**/api/panel/leads?*", async (route) => {
+    const response = await route.fetch();
+    const rows: object[] = await response.json();
+    await route.fulfill({ response, json: rows.map((row, place) => (place === 0 ? { ...row, ...change } : row)) });
+  });
+}
+
+test("a state that the page does not know is shown in its own words", async ({ page, open }) => {
+  await signIn(page, "branch");
+  await changeLeads(page, { status: "won_back" });
+  await open("/panel/leads", "Leads");
+  await expect(page.getByText("Won Back", { exact: true })).toBeVisible();
+});
+
+test("a part that breaks leaves the rest alive", async ({ page, open }) => {
+  await signIn(page, "branch");
+  await changeLeads(page, { name: { not: "a text" } });
+  await open("/panel", "Welcome");
+  await sidebar(page).getByRole("link", { name: "Leads" }).click();
+  await expect(page.getByText("This part failed")).toBeVisible();
+  await sidebar(page).getByRole("link", { name: "Clients" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Clients" })).toBeVisible();
+  await expect(page.getByText("This part failed")).toHaveCount(0);
+});
+
+test("a server that is busy is not taken for nobody signed in", async ({ page }) => {
+  await signIn(page, "branch");
+  await page.route("**/api/auth/user", (route) => route.fulfill({ status: 503 }));
+  await page.goto("/panel/leads");
+  await expect(page.getByText("The service cannot be reached")).toBeVisible();
+  await expect(toast(page, "Unauthorized")).toHaveCount(0);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Leads" })).toBeVisible();
+});
+
+test("a screen that was not fetched yet, and logging out, end in words while offline", async ({
+  page,
+  open,
+  context,
+}) => {
+  await signIn(page, "branch");
+  await open("/panel", "Welcome");
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Reports" }).click();
+  await expect(page.getByText("This part failed")).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByText("This part failed").or(page.getByText("Welcome Back"))).toBeVisible();
+  await expect(sidebar(page)).toHaveCount(0);
+});
+
+/** What the browser does when Back brings a page out of its memory. */
+const comeBack = (page: Page) =>
+  page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+
+test("a page that comes back after a log-out shows nobody's data", async ({ page, open }) => {
+  await signIn(page, "branch");
+  await open("/panel/leads", "Leads");
+  const release = await hold(page, "**/api/auth/user");
+  await page.request.post("/api/auth/logout");
+  await comeBack(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Leads" })).toBeHidden();
+  release();
+  await expect(toast(page, "Unauthorized")).toBeVisible();
+  await expect(page).toHaveURL("/login");
+});
+
+test("a page that comes back to the same person keeps what was typed, also while the server is away", async ({
+  page,
+  open,
+}) => {
+  await signIn(page, "branch");
+  await open("/panel/leads", "Leads");
+  await page.getByLabel("Search leads").fill("Robin");
+  await page.route("**/api/auth/user", (route) => route.fulfill({ status: 503 }));
+  await comeBack(page);
+  await expect(page.getByText("The service cannot be reached")).toBeVisible();
+  await expect(page.getByLabel("Search leads")).toBeHidden();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByLabel("Search leads")).toHaveValue("Robin");
+});
+
+test("a page that comes back wears the theme chosen meanwhile", async ({ page, visit }) => {
+  await visit("/about");
+  await page.evaluate(() => localStorage.setItem("theme", "dark"));
+  await expect(page.locator("html")).not.toHaveClass(/dark/);
+  await comeBack(page);
+  await expect(page.locator("html")).toHaveClass(/dark/);
+  await expect(page.getByRole("button", { name: "Switch to day theme" })).toBeVisible();
+});
