@@ -28,7 +28,7 @@ function Waiting() {
       <div className="noscript:hidden">
         <Spinner label="Loading..." />
       </div>
-      <Unscripted className="p-gutter text-center">
+      <Unscripted className="px-gutter py-24 text-center">
         The staff panel needs JavaScript, which is not running on this page. Turn it on or reload the page.
       </Unscripted>
     </>
