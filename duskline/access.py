@@ -76,6 +76,12 @@ ROLE_SCOPE: Mapping[Role, Scope] = {
     Role.ADMIN: Scope.GLOBAL,
 }
 
+
+def holders(flag: Can) -> tuple[Role, ...]:
+    """The roles that hold a flag."""
+    return tuple(role for role in Role if flag in ROLE_CAN[role])
+
+
 GLOBAL_ROLES = tuple(role for role, scope in ROLE_SCOPE.items() if scope is Scope.GLOBAL)
 SETTINGS_ROLES = frozenset({Role.BRANCH_OPS_MANAGER, Role.REGIONAL_OPS_MANAGER, Role.ADMIN})
 

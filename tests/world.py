@@ -59,6 +59,7 @@ PEOPLE: dict[str, dict[str, Any]] = {
     # colleagues
     "second_admin": {"role": Role.ADMIN},
     "near_rep": {"role": Role.SALES_REP, "branch_id": NEAR},
+    "near_manager": {"role": Role.BRANCH_OPS_MANAGER, "branch_id": NEAR},
     "near_technician": {"role": Role.TECHNICIAN, "branch_id": NEAR},
     "beside_rep": {"role": Role.SALES_REP, "branch_id": BESIDE},
     "beside_manager": {"role": Role.BRANCH_OPS_MANAGER, "branch_id": BESIDE},

@@ -17,6 +17,7 @@ from duskline.core.limits import Limit, refund, spend
 from duskline.core.security import on_commit
 from duskline.core.wire import Answer, Body, Email, Meta
 from duskline.models.people import ABSOLUTE, SignIn, User, by_email, email_key, end_session, still_stands
+from duskline.models.places import home_branch
 
 CHECKS = Limit("check-email", 60, 1)
 PER_ACCOUNT = Limit("login-account", 10, 15)
@@ -61,6 +62,7 @@ class CurrentUser(Answer):
     profile_image_url: str | None
     scope: str | None
     permissions: list[str]
+    home_branch_id: str | None
 
 
 @change(post, "/api/auth/check-email", may=ANYONE, answer=EmailKnown, status=200, statuses=(429,))
@@ -140,7 +142,7 @@ async def current_user(db: Db) -> CurrentUser:
         id=who.id, email=who.email, first_name=who.first_name, last_name=who.last_name, role=who.role,
         user_type=who.user_type, status=who.status, branch_id=who.branch_id, region_id=who.region_id,
         organization_id=who.organization_id, profile_image_url=None, scope=who.scope,
-        permissions=sorted(who.flags),
+        permissions=sorted(who.flags), home_branch_id=home_branch(who),
     )  # fmt: skip
 
 

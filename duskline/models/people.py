@@ -30,10 +30,12 @@ from duskline.access import (
     NOWHERE,
     ROLE_SCOPE,
     Actor,
+    Can,
     Reach,
     Role,
     Scope,
     Scoped,
+    holders,
     reached,
 )
 from duskline.core.audit import Trailed
@@ -184,6 +186,11 @@ class Colleague(Scoped, Base):
             (cls.role == Role.REGIONAL_OPS_MANAGER) & (cls.region_id == region),
             cls.role.in_(_words(BRANCH_ROLES)) & (cls.branch_id == branch_id),
         )
+
+    @classmethod
+    def holding(cls, flag: Can) -> ColumnElement[bool]:
+        """Staff whose role holds the flag."""
+        return cls.role.in_(_words(holders(flag)))
 
 
 def _words(roles: Iterable[Role]) -> list[Any]:

@@ -10,9 +10,11 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.access import Actor, Scope, Scoped, reached
 from duskline.core.db import Base, Database, Db, Identified, Updated, listed
+from duskline.core.errors import Invalid
 
 PLACE_STATUSES = ("active", "inactive")
 DEFAULT_BRANCH = "1"
+NO_BRANCH = "Your account has no branch yet. Ask an administrator to assign one."
 
 
 class Organization(Identified, Updated, Base):
@@ -55,17 +57,31 @@ class BranchServiceArea(Base):
     branch_id: Mapped[str] = mapped_column(ForeignKey("branches.id"))
 
 
+def home_branch(actor: Actor) -> str | None:
+    """Where an actor's new records go unless a branch is named: the own one, else the default, else the first in reach.
+
+    None for staff who reach no branch at all: they see nothing and can make nothing (ruling 17).
+    """
+    reach = actor.reach.branches
+    for wanted in (actor.branch_id, DEFAULT_BRANCH):
+        if wanted is not None and (reach is None or wanted in reach):
+            return wanted
+    return reach[0] if reach else None
+
+
 def chosen_branch(actor: Actor, given: str | None) -> str:
     """The branch that a new record belongs to (rulings 5 and 11).
 
-    An absent one is the caller's own, else the default. The interface's default "1" is replaced by the own
-    branch of someone who cannot reach it.
+    The interface's default "1" is replaced by the own branch of someone who cannot reach it.
+
+    Raises:
+        Invalid: the actor has no branch at all.
     """
-    own = actor.branch_id
-    if given is None:
-        return own or DEFAULT_BRANCH
-    if given == DEFAULT_BRANCH and actor.scope is Scope.BRANCH and own:
-        return own
+    home = home_branch(actor)
+    if home is None:
+        raise Invalid({"branchId": NO_BRANCH})
+    if given is None or (given == DEFAULT_BRANCH and actor.scope is Scope.BRANCH):
+        return home
     return given
 
 

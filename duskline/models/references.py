@@ -15,13 +15,20 @@ from duskline.core.db import Base, Db
 from duskline.core.errors import Invalid
 from duskline.models.people import Colleague
 from duskline.models.places import Branch
-from duskline.models.sales import Client, Lead
-from duskline.models.service import WorkOrder
+from duskline.models.sales import Assigned, Client, Lead
+from duskline.models.service import SupportTicket, WorkOrder
 
 BRANCH = "Please choose a branch from the list"
 CLIENT = "Please choose a client of this branch from the list"
 LEAD = "Please choose a lead of this branch from the list"
 ASSIGNEE = "Please choose an active staff member of this branch from the list"
+
+ASSIGNED: dict[str, type[Lead | WorkOrder | SupportTicket]] = {
+    "lead": Lead,
+    "work_order": WorkOrder,
+    "ticket": SupportTicket,
+}
+"""The records that people take care of, by the names that calls use."""
 
 
 async def check(db: Db, row: Base) -> None:
@@ -57,8 +64,13 @@ async def _lead(db: Db, row: Any) -> bool:
 
 
 async def _assignee(db: Db, row: Any) -> bool:
-    acts = Colleague.acting_in(row.branch_id)
-    return await _any(db, select(Colleague.id).where(Colleague.id == row.assigned_to, acts))
+    return await may_take(db, type(row), row.branch_id, row.assigned_to)
+
+
+async def may_take(db: Db, entity: type[Assigned], branch_id: str | None, person: str) -> bool:
+    """Whether a person can see and handle the records of a kind in a branch; None are those of the whole company."""
+    fits = Colleague.acting_in(branch_id), Colleague.holding(entity.handled_by)
+    return await _any(db, select(Colleague.id).where(Colleague.id == person, *fits))
 
 
 REFERENCES: dict[str, tuple[str, str, Callable[[Db, Any], Awaitable[bool]]]] = {

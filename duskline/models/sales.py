@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
-from sqlalchemy import ForeignKey, Index, Integer, String, Text
+from sqlalchemy import ColumnElement, ForeignKey, Index, Integer, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.access import Scoped
+from duskline.access import Can, Scoped
 from duskline.core.audit import Trailed
 from duskline.core.counts import BY_STATUS, Counted
 from duskline.core.db import Base, Identified, Updated, Versioned, listed
@@ -53,6 +53,19 @@ def estimate(feet: int | None, rates: Rates) -> tuple[int, int]:
     return feet * rates.rate_per_foot.low, feet * rates.rate_per_foot.high
 
 
+class Assigned:
+    """A record that one person takes care of, until its status says that nothing is left to do."""
+
+    handled_by: ClassVar[Can]
+    """The flag of whoever may take care of it."""
+    settled: ClassVar[tuple[str, ...]]
+    status: Mapped[str]
+
+    @classmethod
+    def is_open(cls) -> ColumnElement[bool]:
+        return cls.status.not_in(cls.settled)
+
+
 def assignee_index() -> Any:
     """One person's records, newest first; branch and status come along, so that counting stays in the index."""
     return Index(None, "assigned_to", "created_at", "id", "branch_id", "status")
@@ -68,12 +81,14 @@ def list_indexes() -> tuple[Any, ...]:
     )
 
 
-class Lead(Identified, Updated, Versioned, Searchable, Trailed, Counted, Scoped, Base):
+class Lead(Assigned, Identified, Updated, Versioned, Searchable, Trailed, Counted, Scoped, Base):
     __tablename__ = "leads"
     __table_args__ = (*list_indexes(), assignee_index())
     searched = ("name", "email", "phone", "address")
     trail_name = count_kind = "lead"
     counted_by = (BY_STATUS, *BY_PERSON)
+    handled_by = Can.MANAGE_LEADS
+    settled = ("won", "lost")
 
     branch_id: Mapped[str] = mapped_column(ForeignKey("branches.id"))
     assigned_to: Mapped[str | None] = mapped_column(ForeignKey("users.id"))

@@ -14,18 +14,17 @@ from duskline.core.counts import BY_STATUS, Counted
 from duskline.core.db import Base, Identified, Moment, Updated, Versioned, listed, now
 from duskline.core.errors import Forbidden
 from duskline.core.search import Searchable
-from duskline.models.sales import BY_PERSON, assignee_index, list_indexes
+from duskline.models.sales import BY_PERSON, Assigned, assignee_index, list_indexes
 
 WORK_ORDER_STATUSES = ("pending", "in_progress", "completed")
 WORK_ORDER_PRIORITIES = ("low", "medium", "high")
 TICKET_STATUSES = ("open", "in_progress", "resolved", "closed")
 TICKET_PRIORITIES = ("low", "medium", "high", "urgent")
 TICKET_CATEGORIES = ("general", "technical", "billing", "installation", "warranty")
-SETTLED = ("resolved", "closed")
 MOST_PHOTOS = 30
 
 
-class WorkOrder(Identified, Updated, Versioned, Searchable, Trailed, Counted, Scoped, Base):
+class WorkOrder(Assigned, Identified, Updated, Versioned, Searchable, Trailed, Counted, Scoped, Base):
     __tablename__ = "work_orders"
     __table_args__ = (
         *list_indexes(),
@@ -35,6 +34,8 @@ class WorkOrder(Identified, Updated, Versioned, Searchable, Trailed, Counted, Sc
     searched = ("title",)
     trail_name = count_kind = "work_order"
     counted_by = (BY_STATUS, *BY_PERSON)
+    handled_by = Can.MANAGE_WORK_ORDERS
+    settled = ("completed",)
 
     branch_id: Mapped[str] = mapped_column(ForeignKey("branches.id"))
     client_id: Mapped[str] = mapped_column(ForeignKey("clients.id"))
@@ -66,7 +67,7 @@ class WorkOrder(Identified, Updated, Versioned, Searchable, Trailed, Counted, Sc
         return status
 
 
-class SupportTicket(Identified, Updated, Versioned, Searchable, Trailed, Counted, Scoped, Base):
+class SupportTicket(Assigned, Identified, Updated, Versioned, Searchable, Trailed, Counted, Scoped, Base):
     __tablename__ = "support_tickets"
     __table_args__ = (
         *list_indexes(),
@@ -80,6 +81,8 @@ class SupportTicket(Identified, Updated, Versioned, Searchable, Trailed, Counted
     searched = ("subject", "description")
     trail_name = count_kind = "support_ticket"
     counted_by = (BY_STATUS, ("priority",), ("category",), *BY_PERSON)
+    handled_by = Can.MANAGE_TICKETS
+    settled = ("resolved", "closed")
 
     created_by: Mapped[str] = mapped_column(ForeignKey("users.id"))
     assigned_to: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
@@ -93,7 +96,7 @@ class SupportTicket(Identified, Updated, Versioned, Searchable, Trailed, Counted
 
     @validates("status")
     def _keep_resolved_at(self, _name: str, status: str) -> str:
-        if status not in SETTLED:
+        if status not in self.settled:
             self.resolved_at = None
         elif self.resolved_at is None:
             self.resolved_at = now()

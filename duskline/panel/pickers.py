@@ -5,7 +5,7 @@ Who may enter: every staff member with a role.
 
 from __future__ import annotations
 
-from sqlalchemy import String, bindparam, select
+from sqlalchemy import ColumnElement, String, bindparam, literal, or_, select
 
 from duskline.access import STAFF_WITH_ROLE
 from duskline.core.db import Db
@@ -14,6 +14,7 @@ from duskline.core.listing import Filter, Listing
 from duskline.core.wire import Answer
 from duskline.models.people import Colleague
 from duskline.models.places import Branch, Region
+from duskline.models.references import ASSIGNED
 from duskline.panel.rows import Assignee
 
 
@@ -38,10 +39,24 @@ async def branches(db: Db) -> list[BranchRow]:
     ]
 
 
+def _handles(name: str) -> ColumnElement[bool]:
+    """Whose role handles the kind of record in the placeholder."""
+    asked = bindparam(name, type_=String)
+    return or_(
+        *(
+            (asked == literal(kind, String)) & Colleague.holding(entity.handled_by)
+            for kind, entity in ASSIGNED.items()
+        )
+    )
+
+
 ASSIGNEES = Listing(
     Colleague,
     Assignee,
-    {"branchId": Filter(None, clause=lambda name: Colleague.acting_in(bindparam(name, type_=String)))},
+    {
+        "branchId": Filter(None, clause=lambda name: Colleague.acting_in(bindparam(name, type_=String))),
+        "for": Filter(None, tuple(ASSIGNED), clause=_handles),
+    },
     where=Colleague.status == "active",
 )
 assignees = ASSIGNEES.route("/api/panel/assignees", may=STAFF_WITH_ROLE, name="assignees")

@@ -39,6 +39,10 @@ class UserStats(Answer):
     no_role: int
 
 
+class Grants(Answer):
+    roles: list[str | None]
+
+
 def _listing(entity: type[User | Colleague], row: type[Answer]) -> Listing:
     # Clients have no role by nature, so "none" looks for staff without one (ruling 53).
     role = func.coalesce(entity.role, case((entity.user_type == "staff", "none")))
@@ -60,6 +64,16 @@ users = USERS.route(
     shown_to=lambda actor: USERS if MANAGE_USERS.lets(actor) else COLLEAGUES,
     like=COLLEAGUES,
 )
+
+
+colleagues = COLLEAGUES.route("/api/panel/colleagues", may=STAFF_WITH_ROLE, name="colleagues")
+"""Whose names may stand on a record, deactivated ones included."""
+
+
+@read(PATH + "/grants", may=MANAGE_USERS)
+async def grants(db: Db) -> Grants:
+    """The roles that one may give and take; null is none."""
+    return Grants(roles=[role for role in (*Role, None) if role in _granted(db.actor)])
 
 
 @read(PATH + "/stats", may=MANAGE_USERS)
@@ -103,11 +117,15 @@ def _require_grant(actor: Actor, user: User, role: str | None) -> None:
     """Ruling 22: never oneself; both the present and the new role are the caller's to give."""
     if user.id == actor.id:
         raise Forbidden("You cannot change your own role or status.")
-    granted = ROLE_GRANTS.get(actor.role, frozenset()) if actor.role else frozenset()
+    granted = _granted(actor)
     if user.role not in granted or role not in granted:
         raise Forbidden("This role is not yours to give or to take.")
     if role is not None and user.user_type != "staff":
         raise Invalid({"role": "A client cannot have a staff role"})
 
 
-ROUTES = [users, user_stats, one_user, edit_user, history_route(PATH, User, MANAGE_USERS)]
+def _granted(actor: Actor) -> frozenset[Role | None]:
+    return ROLE_GRANTS.get(actor.role, frozenset()) if actor.role else frozenset()
+
+
+ROUTES = [users, colleagues, grants, user_stats, one_user, edit_user, history_route(PATH, User, MANAGE_USERS)]

@@ -28,7 +28,6 @@ from duskline.models.people import User
 from duskline.models.places import Branch, BranchServiceArea, Organization, Region
 from duskline.models.sales import CLIENT_STATUSES, LEAD_STATUSES, Client, Lead, QuoteRequest
 from duskline.models.service import (
-    SETTLED,
     TICKET_CATEGORIES,
     TICKET_PRIORITIES,
     TICKET_STATUSES,
@@ -139,7 +138,7 @@ def test_times_make_sense(told: Told, sample: Desk) -> None:
         assert row.completed_date is None or row.created_at < row.completed_date
         assert row.status == "pending" or row.assigned_to is not None
     for row in told[SupportTicket]:
-        assert (row.resolved_at is not None) == (row.status in SETTLED)
+        assert (row.resolved_at is not None) == (row.status in SupportTicket.settled)
 
 
 def test_history_leads_to_what_is_there(told: Told) -> None:

@@ -198,7 +198,7 @@ POINTERS = {
     "/api/panel/leads": {"assignedTo": "{}_rep"},
     "/api/panel/clients": {"leadId": "lead-{}-2"},
     "/api/panel/work-orders": {"clientId": "client-{}-1", "assignedTo": "{}_technician"},
-    "/api/panel/support-tickets": {"assignedTo": "{}_rep"},
+    "/api/panel/support-tickets": {"assignedTo": "{}_manager"},
 }
 
 

@@ -58,7 +58,7 @@ POLICY: list[tuple[str, set[str]]] = [
     (r"POST /api/panel/enquiries/\{id:str\}/lead", LEADS),
     (r"POST /api/panel/enquiries/\{id:str\}/ticket", TICKETS),
     (r"\w+ /api/panel/enquiries.*", LEADS | TICKETS),
-    (r"GET /api/panel/(users|branches|assignees)", set(Can)),
+    (r"GET /api/panel/(users|colleagues|branches|assignees)", set(Can)),
     (r"\w+ /api/panel/users/.*", USERS),
 ]
 """What the rulings say about each room; calls that they do not name are judged by their own declaration."""
