@@ -37,6 +37,7 @@ from duskline.panel import (
     leads,
     moderation,
     pickers,
+    reassignment,
     search,
     tickets,
     users,
@@ -49,7 +50,7 @@ from duskline.settings import ROOT, Settings
 
 ROOMS = (
     account, messages, newsletter, quotes, blog, gallery,
-    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, pickers, search,
+    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, pickers, reassignment, search,
 )  # fmt: skip
 HEALTH_PATHS = ("/healthz", "/readyz")
 CALL_PATHS = ("/api", "/uploads", *HEALTH_PATHS)

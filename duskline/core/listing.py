@@ -1,8 +1,8 @@
 """Lists: declared filters, search and order -> one page of rows, the next page's link, a bounded count.
 
 A list is a scoped select, compiled once per combination of filters in use and run by the driver, so that all
-values are parameters. Pages go by keyset: newest first, next page in the `Link` header, how many match in
-`X-Total-Count` (bounded at 10,001).
+values are parameters. Pages go by keyset: newest first unless a declared order is asked for, next page in the
+`Link` header, how many match in `X-Total-Count` (bounded at 10,001).
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import base64
 import binascii
 import functools
 import inspect
-from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, date, datetime
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -24,7 +24,7 @@ from sqlalchemy import ColumnElement, Integer, String, bindparam, func, literal,
 
 from duskline.access import Actor, May, lies_in_a_branch
 from duskline.core.counts import is_counted_by, kept_count
-from duskline.core.db import Base, Moment, Reader
+from duskline.core.db import Base, Reader
 from duskline.core.door import look
 from duskline.core.errors import Invalid
 from duskline.core.search import FEW, contains, match_words, matches, pattern, rowid
@@ -51,6 +51,35 @@ class Filter(msgspec.Struct, frozen=True):
         return self.column == bindparam(name, type_=String)  # type: ignore[no-any-return]
 
 
+class Order(msgspec.Struct, frozen=True):
+    """What a list is ordered by; ties go by id, in the same direction."""
+
+    keys: tuple[Any, ...]
+    """Times, dates or whole numbers, none of them ever null."""
+    descending: bool = False
+    needs: str | None = None
+    """The filter without which this order would have to sort the whole list."""
+
+    @property
+    def width(self) -> int:
+        """How many values say where a row stands."""
+        return len(self.keys) + 1
+
+    def page(self, statement: Any, *place: Any, after: bool) -> Any:
+        """The first rows of a statement, from the cursor on; `place` is where it names the keys and the id."""
+        if after:
+            names = [bindparam(f"after_{n}", type_=key.type) for n, key in enumerate(self.keys)]
+            position = tuple_(*names, bindparam("after_id", type_=String))
+            statement = statement.where(
+                tuple_(*place) < position if self.descending else tuple_(*place) > position
+            )
+        ordered = statement.order_by(*self.directed(place))
+        return ordered.limit(bindparam("page_size", type_=Integer))
+
+    def directed(self, place: Iterable[Any]) -> list[Any]:
+        return [part.desc() if self.descending else part.asc() for part in place]
+
+
 class Listing:
     """What a list shows (`row`, one column per field) and how it may be narrowed."""
 
@@ -63,8 +92,13 @@ class Listing:
         searched: bool = True,
         where: ColumnElement[bool] | None = None,
         columns: Mapping[str, Any] | None = None,
+        orders: Mapping[str, Order] | None = None,
     ) -> None:
         self.entity: Any = entity
+        time: Any = entity.created_at  # type: ignore[attr-defined]
+        self.newest_first = Order((time,), descending=True)
+        self.orders = dict(orders or {})
+        """What `?sort=` may name; without it the newest come first."""
         self.row = row
         self.filters = dict(filters or {})
         self.searched = searched
@@ -91,7 +125,8 @@ class Listing:
 
         page.__name__ = name
         page.__doc__ = f"One page of {name.replace('_', ' ')}, newest first."
-        names = ["limit", "cursor", *(["q"] if self.searched else []), *self.filters]
+        own = [*(["q"] if self.searched else []), *(["sort"] if self.orders else [])]
+        names = ["limit", "cursor", *own, *self.filters]
         # Prefixed, because some names (state, query) mean something else to the framework.
         hint = {
             f"by_{n}": Annotated[str | None, QueryParameter(name=n, description=self._describes(n))]
@@ -115,6 +150,7 @@ class Listing:
             "limit": f"Rows on a page, 1 to {LONGEST_PAGE}",
             "cursor": "Where the page begins, from the Link header",
             "q": "Words to look for",
+            "sort": f"One of {', '.join(self.orders)}; without it the newest come first",
         }
         choices = self.filters[name].choices if name in self.filters else ()
         return described.get(name) or (
@@ -122,19 +158,21 @@ class Listing:
         )
 
     async def page(self, db: Reader, path: str, query: Mapping[str, str | None]) -> Response[list[Any]]:
-        values, used, limit = self._read_query(db, query)
-        found, number = await self._found(db, used, values, limit + 1, COUNT_BOUND)
-        rows = [self.row(*row[2:]) for row in found[:limit]]
+        order = self._order(query)
+        values, used, limit = self._read_query(db, query, order)
+        found, number = await self._found(db, used, values, limit + 1, COUNT_BOUND, order)
+        rows = [self.row(*row[order.width :]) for row in found[:limit]]
         headers = {"X-Total-Count": str(number)}
         if len(found) > limit:
-            headers["Link"] = f'<{path}?{_next(query, found[limit - 1])}>; rel="next"'
+            headers["Link"] = f'<{path}?{_next(query, found[limit - 1][: order.width])}>; rel="next"'
         return Response(rows, headers=headers)
 
     async def newest(self, db: Reader, words: str, most: int) -> list[Any]:
         """The newest rows that hold the words."""
-        values, used, _ = self._read_query(db, {"q": words})
-        found, _ = await self._found(db, used, values, most, FEW)
-        return [self.row(*row[2:]) for row in found]
+        order = self.newest_first
+        values, used, _ = self._read_query(db, {"q": words}, order)
+        found, _ = await self._found(db, used, values, most, FEW, order)
+        return [self.row(*row[order.width :]) for row in found]
 
     async def _found(
         self,
@@ -143,6 +181,7 @@ class Listing:
         values: dict[str, Any],
         most: int,
         counted_to: int,
+        order: Order,
     ) -> tuple[Sequence[Sequence[Any]], int]:
         """Rows, each led by its place in the order, and how many match: exactly, or one more than `counted_to`.
 
@@ -151,27 +190,27 @@ class Listing:
         values |= {"page_size": most, "counted": counted_to + 1}
         number = None
         if "q" in values:
-            hits, number = await self._hits(db, used, values)
+            hits, number = await self._hits(db, used, values, order)
             if hits is not None:
                 return hits
-        elif db.database.is_sqlite and (db.actor.reach.size or 0) > 1:
+        elif db.database.is_sqlite and (db.actor.reach.size or 0) > 1 and order is self.newest_first:
             used = await self._way_by_counts(db, used, values)
-        return await self._walk(db, used, values, number)
+        return await self._walk(db, used, values, number, order)
 
     async def _walk(
-        self, db: Reader, used: tuple[str, ...], values: dict[str, Any], number: int | None
+        self, db: Reader, used: tuple[str, ...], values: dict[str, Any], number: int | None, order: Order
     ) -> tuple[Sequence[Sequence[Any]], int]:
         """By the list's order. Where `number` does not say how many match, every row carries that number too."""
-        after, counted = "after_at" in values, number is None
-        key = (id(self), used, after, counted)
-        found = await db.rows(key, lambda: self._rows_statement(used, after, counted), values)
+        after, counted = "after_id" in values, number is None
+        key = (id(self), id(order), used, after, counted)
+        found = await db.rows(key, lambda: self._rows_statement(used, order, after, counted), values)
         if number is None:
             number = found[0][0] if found else await self._number(db, used, values)
             found = [row[1:] for row in found]
         return found, int(number)
 
     async def _hits(
-        self, db: Reader, used: tuple[str, ...], values: dict[str, Any]
+        self, db: Reader, used: tuple[str, ...], values: dict[str, Any], order: Order
     ) -> tuple[tuple[Sequence[Sequence[Any]], int] | None, int | None]:
         """A search's page out of all its hits, found once; no page where they are too many to be sorted.
 
@@ -184,9 +223,11 @@ class Listing:
             if words is None:
                 return None, None
             values["q_match"] = words
-        after, most = "after_at" in values, values["counted"]
-        statement = functools.partial(self._hits_statement, used, after, by_index=db.database.is_sqlite)
-        found = await db.rows((id(self), used, after, "hits"), statement, values)
+        after, most = "after_id" in values, values["counted"]
+        statement = functools.partial(
+            self._hits_statement, used, order, after, by_index=db.database.is_sqlite
+        )
+        found = await db.rows((id(self), id(order), used, after, "hits"), statement, values)
         given, number = found[0][:2]
         if given < most and number < most:
             return ([row[2:] for row in found if row[2] is not None], number), number
@@ -208,14 +249,30 @@ class Listing:
         number = await self._number(db, known, values)
         return (*used, "sorted") if number <= FEW else used
 
+    def _order(self, query: Mapping[str, str | None]) -> Order:
+        """The order that a query asks for.
+
+        Raises:
+            Invalid: there is no such order, or not without a filter.
+        """
+        name = query.get("sort")
+        if not name:
+            return self.newest_first
+        order = self.orders.get(name)
+        if order is None:
+            raise Invalid({"sort": "Please choose one of the listed values"})
+        if order.needs and not (query.get(order.needs) or "").strip():
+            raise Invalid({"sort": f"Please choose {order.needs} too for this order"})
+        return order
+
     def _read_query(
-        self, db: Reader, query: Mapping[str, str | None]
+        self, db: Reader, query: Mapping[str, str | None], order: Order
     ) -> tuple[dict[str, Any], tuple[str, ...], int]:
         faults: dict[str, str] = {}
         values: dict[str, Any] = {}
         limit = _limit(query.get("limit"), faults)
         if cursor := query.get("cursor"):
-            values["after_at"], values["after_id"] = _position(cursor, faults)
+            values |= _position(cursor, order, faults)
         used = []
         words = pattern(query.get("q") or "")
         if words:
@@ -240,20 +297,18 @@ class Listing:
             found.append(contains(self.entity.search, "q"))
         return [*self.where, *found]
 
-    def _rows_statement(self, used: tuple[str, ...], after: bool, counted: bool) -> Any:
-        entity = self.entity
+    def _rows_statement(self, used: tuple[str, ...], order: Order, after: bool, counted: bool) -> Any:
+        entity, place = self.entity, (*order.keys, self.entity.id)
         count = [self._count_statement(used).scalar_subquery()] if counted else []
-        rows = select(*count, entity.created_at, entity.id, *self.columns)
+        rows = select(*count, *_apart(place), *self.columns)
         if "sorted" not in used:
-            return _newest(rows.where(*self._conditions(used)), entity.created_at, entity.id, after)
+            return order.page(rows.where(*self._conditions(used)), *place, after=after)
         # An expression keeps a planner from walking the list in its order, past everything that does not match.
         time = func.coalesce(entity.created_at, entity.created_at)
-        chosen = _newest(select(entity.id).where(*self._conditions(used)), time, entity.id, after)
-        return rows.where(entity.id.in_(chosen), *self.where).order_by(
-            entity.created_at.desc(), entity.id.desc()
-        )
+        chosen = order.page(select(entity.id).where(*self._conditions(used)), time, entity.id, after=after)
+        return rows.where(entity.id.in_(chosen), *self.where).order_by(*order.directed(place))
 
-    def _hits_statement(self, used: tuple[str, ...], after: bool, *, by_index: bool) -> Any:
+    def _hits_statement(self, used: tuple[str, ...], order: Order, after: bool, *, by_index: bool) -> Any:
         """How many rows the index gave, how many of them match, and the page: at least one row, of nothing."""
         entity, most = self.entity, bindparam("counted", type_=Integer)
         conditions = self._conditions(used)
@@ -262,16 +317,16 @@ class Listing:
             candidates = matches(entity).limit(most).cte("candidates")
             conditions.append(rowid(entity).in_(select(candidates.c.row)))
             given = select(func.count()).select_from(candidates).scalar_subquery()
-        hits = select(entity.created_at, entity.id).where(*conditions).limit(most).cte("hits")
+        place = (*order.keys, entity.id)
+        hits = select(*_apart(place)).where(*conditions).limit(most).cte("hits")
         totals = select(
             given.label("given"), select(func.count()).select_from(hits).scalar_subquery().label("number")
         ).subquery()
-        chosen = _newest(select(hits.c.id), hits.c.created_at, hits.c.id, after)
-        columns = [entity.created_at, entity.id, *self.columns]
-        named = [column.label(f"column_{place}") for place, column in enumerate(columns)]
+        chosen = order.page(select(list(hits.c)[-1]), *hits.c, after=after)
+        named = [column.label(f"column_{number}") for number, column in enumerate([*place, *self.columns])]
         page = select(*named).where(entity.id.in_(chosen), *self.where).subquery()
         rows = select(totals.c.given, totals.c.number, *page.c).select_from(totals.outerjoin(page, true()))
-        return rows.order_by(page.c.column_0.desc(), page.c.column_1.desc())
+        return rows.order_by(*order.directed(list(page.c)[: order.width]))
 
     def _count_statement(self, used: tuple[str, ...]) -> Any:
         kept = self._kept_count(used)
@@ -294,12 +349,9 @@ class Listing:
         return is_counted_by(self.entity, rule.column.key)
 
 
-def _newest(statement: Any, time: Any, id: Any, after: bool) -> Any:
-    """The page of a statement's newest rows, from the cursor on."""
-    if after:
-        place = tuple_(bindparam("after_at", type_=Moment), bindparam("after_id", type_=String))
-        statement = statement.where(tuple_(time, id) < place)
-    return statement.order_by(time.desc(), id.desc()).limit(bindparam("page_size", type_=Integer))
+def _apart(place: Iterable[Any]) -> list[Any]:
+    """The columns of a row's place, named so that they stand beside the columns that are shown."""
+    return [part.label(f"place_{number}") for number, part in enumerate(place)]
 
 
 def _limit(given: str | None, faults: dict[str, str]) -> int:
@@ -311,21 +363,40 @@ def _limit(given: str | None, faults: dict[str, str]) -> int:
     return min(int(given), LONGEST_PAGE)
 
 
-def _next(query: Mapping[str, str | None], last: Any) -> str:
-    position = f"{last[0].astimezone(UTC).isoformat()} {last[1]}"
+def _next(query: Mapping[str, str | None], last: Sequence[Any]) -> str:
+    position = " ".join(
+        part.astimezone(UTC).isoformat() if isinstance(part, datetime) else str(part) for part in last
+    )
     cursor = base64.urlsafe_b64encode(position.encode()).decode().rstrip("=")
     kept = {name: value for name, value in query.items() if value and name != "cursor"}
     return urlencode(kept | {"cursor": cursor})
 
 
-def _position(cursor: str, faults: dict[str, str]) -> tuple[datetime | None, str | None]:
+def _position(cursor: str, order: Order, faults: dict[str, str]) -> dict[str, Any]:
+    """The values of a cursor, by their placeholders."""
     try:
         raw = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
-        at, id = raw.split(" ", 1)
-        moment = datetime.fromisoformat(at)
-        if moment.tzinfo is None or len(id) > 36 or "\x00" in id:
+        *words, id = raw.split(" ")
+        if len(words) != len(order.keys) or len(id) > 36 or "\x00" in id:
             raise ValueError
-        return moment.astimezone(UTC), id
+        read = {
+            f"after_{n}": _key(word, key) for n, (word, key) in enumerate(zip(words, order.keys, strict=True))
+        }
+        return read | {"after_id": id}
     except (ValueError, OverflowError, binascii.Error):
         faults["cursor"] = "This page address is not valid"
-        return None, None
+        return {}
+
+
+def _key(word: str, key: Any) -> Any:
+    kind = key.type.python_type
+    if kind is int:
+        if not (word.isascii() and word.isdigit() and len(word) < 10):
+            raise ValueError
+        return int(word)
+    if kind is date:
+        return date.fromisoformat(word)
+    moment = datetime.fromisoformat(word)
+    if moment.tzinfo is None:
+        raise ValueError
+    return moment.astimezone(UTC)

@@ -15,7 +15,7 @@ from duskline.access import DELETE_DATA, MANAGE_WORK_ORDERS, SEE_WORK_ORDERS
 from duskline.core.db import Db
 from duskline.core.door import change, delete, patch, post, read
 from duskline.core.errors import Invalid
-from duskline.core.listing import Filter, Listing
+from duskline.core.listing import Filter, Listing, Order
 from duskline.core.wire import UNSET, Body, Id, LongText, Meta, Name, UnsetType
 from duskline.models import references
 from duskline.models.places import chosen_branch, moved
@@ -98,6 +98,7 @@ WORK_ORDERS = Listing(
         "branchId": in_branch(WorkOrder),
         "clientId": Filter(WorkOrder.client_id),
     },
+    orders={"schedule": Order(WorkOrder.by_schedule(), needs="assignedTo")},
 )
 work_orders = WORK_ORDERS.route(PATH, may=SEE_WORK_ORDERS, name="work_orders")
 

@@ -1,9 +1,11 @@
 """Work orders: planned dates, materials, who may handle what, and references that agree in branch."""
 
 from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import httpx
 import pytest
+from sqlalchemy import text
 
 from tests.world import World
 
@@ -143,3 +145,84 @@ async def test_the_list_narrows_and_belongs_to_the_branch(
         None,
         "Narrow gate",
     ]
+
+
+async def planned(caller: httpx.AsyncClient, **narrow: str) -> list[str]:
+    """Titles of all pages of one's own orders, by schedule."""
+    titles: list[str] = []
+    at = f"{PATH}?{urlencode({'assignedTo': 'me', 'sort': 'schedule', 'limit': '2'} | narrow)}"
+    while at:
+        answer = await caller.get(at)
+        assert answer.status_code == 200, answer.text
+        titles += [row["title"] for row in answer.json()]
+        at = answer.links.get("next", {}).get("url", "")
+    return titles
+
+
+async def test_by_schedule_open_orders_come_first(technician: httpx.AsyncClient) -> None:
+    mine = {"assignedTo": await whoami(technician)}
+    for title, day, status in (
+        ("done early", "2026-01-01", "completed"), ("later", "2026-12-24", "pending"),
+        ("unplanned", "", "pending"), ("soon", "2026-11-25", "in_progress"), ("done unplanned", "", "completed"),
+        ("overdue", "2026-10-01", "pending"), ("also soon", "2026-11-25", "pending"),
+    ):  # fmt: skip
+        await made(technician, title=title, scheduledDate=day, status=status, **mine)
+    await made(technician, title="nobody's", scheduledDate="2026-10-01")
+    expected = ["overdue", "soon", "also soon", "later", "unplanned", "done early", "done unplanned"]
+    assert await planned(technician) == expected
+    assert await planned(technician, status="pending") == ["overdue", "also soon", "later", "unplanned"]
+    assert await planned(technician, q="soon") == ["soon", "also soon"]
+    assert await planned(technician, q="o") == [title for title in expected if "o" in title]
+    newest = [row["title"] for row in (await technician.get(PATH, params={"assignedTo": "me"})).json()]
+    assert newest[:2] == ["also soon", "overdue"]  # without a sort the newest come first, as ever
+
+
+@pytest.mark.parametrize(
+    "query", ["sort=schedule", "sort=price&assignedTo=me", "sort=schedule&assignedTo=me&cursor=Mg"]
+)
+async def test_an_order_that_would_sort_everything_is_refused(
+    technician: httpx.AsyncClient, query: str
+) -> None:
+    assert (await technician.get(f"{PATH}?{query}")).status_code == 400
+
+
+async def test_a_cursor_of_another_order_is_refused(technician: httpx.AsyncClient) -> None:
+    mine = {"assignedTo": await whoami(technician)}
+    for number in range(3):
+        await made(technician, title=f"Order {number}", **mine)
+    answer = await technician.get(PATH, params={"assignedTo": "me", "limit": "1"})
+    cursor = parse_qs(urlsplit(answer.links["next"]["url"]).query)["cursor"][0]
+    other = {"assignedTo": "me", "sort": "schedule", "cursor": cursor}
+    assert (await technician.get(PATH, params=other)).json()["fields"] == {
+        "cursor": "This page address is not valid"
+    }
+
+
+@pytest.mark.parametrize("indexed", [True, False])
+async def test_the_schedule_is_read_from_its_index(world: World, indexed: bool) -> None:
+    """And without the index it is sorted, which this would notice."""
+    async with world.database.writes.begin() as connection:
+        if not indexed:
+            await connection.execute(text("DROP INDEX ix_work_orders_by_schedule"))
+    seen: list[tuple[str, Any]] = []
+    rows = world.database.rows
+
+    async def noted(*queries: Any) -> Any:
+        seen.extend((query.sql, query.arguments(values)) for query, values in queries)
+        return await rows(*queries)
+
+    world.database.rows = noted  # type: ignore[method-assign]
+    async with world.client("technician") as technician:
+        await planned(technician)
+    sql, arguments = next(one for one in seen if "9999-12-31" in one[0])
+    async with world.database.writes.connect() as connection:
+        raw: Any = (await connection.get_raw_connection()).driver_connection
+        if world.database.is_sqlite:
+            plan = [tuple(row) for row in await raw.execute_fetchall(f"EXPLAIN QUERY PLAN {sql}", arguments)]
+        else:
+            await raw.execute("SET enable_seqscan = off; SET enable_sort = off")
+            plan = [tuple(row) for row in await raw.fetch(f"EXPLAIN {sql}", *arguments)]
+    told = str(plan)
+    assert ("ix_work_orders_by_schedule" in told) == indexed, told
+    if indexed and world.database.is_sqlite:
+        assert "TEMP B-TREE" not in told, told
