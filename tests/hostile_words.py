@@ -127,7 +127,7 @@ async def keep_old_rows(world: World) -> None:
 async def hire(world: World, person: dict[str, str], address: str) -> None:
     async with world.console() as db:
         known = (await db.find(User, "admin")).password
-        db.store(User(**person, email=address, password=known, role="sales_rep", branch_id=NEAR))
+        db.store(User(**person, email=address, password=known, role="branch_ops_manager", branch_id=NEAR))
 
 
 async def write_records(admin: httpx.AsyncClient, word: str, other: str, person: str) -> None:

@@ -150,7 +150,16 @@ export function SelectField({ name, label, hint, optional, className, options: k
   return (
     <Field {...texts} id={id} message={message} className={className}>
       {/* A new element where the choices change, so that it takes up the value it was given before they came. */}
-      <Select key={options.map(({ value }) => value).join()} {...props} {...control} options={options} />
+      <Select
+        key={options.map(({ value }) => value).join()}
+        {...props}
+        {...control}
+        onChange={(event) => {
+          void control.onChange(event);
+          props.onChange?.(event);
+        }}
+        options={options}
+      />
     </Field>
   );
 }

@@ -1,11 +1,12 @@
 // A text field with a list of matches under it, after the combobox pattern: typing narrows, arrows move, Enter chooses,
 // Escape closes. What was typed and not chosen goes back to what is chosen.
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, type Ref, useId, useState } from "react";
 import { classes } from "./classes";
 import { Input, type Option } from "./input";
 
 interface ComboboxProps {
   id: string;
+  ref?: Ref<HTMLInputElement>;
   /** What is chosen, or an empty value. */
   chosen: Option;
   /** The matches of the typed words. */
@@ -99,6 +100,9 @@ export function Combobox({ id, chosen, options, nothing, onType, onChoose, onLea
             role="option"
             tabIndex={-1}
             aria-selected={option.value === chosen.value}
+            ref={(element) => {
+              if (open && index === active) element?.scrollIntoView({ block: "nearest" });
+            }}
             className={classes(
               "min-h-10 cursor-pointer px-3 py-2",
               index === active && "bg-secondary text-on-secondary",

@@ -13,7 +13,8 @@ export function Table({ label, head, children }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
     <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-card border border-hairline bg-surface">
-      <table className="w-full border-collapse text-left text-small">
+      {/* A long table has several bodies: each row has its line, but the very last. */}
+      <table className="w-full border-collapse text-left text-small [&>tbody:last-of-type>tr:last-child]:border-b-0">
         <thead className="border-hairline border-b text-muted">
           <tr>{head}</tr>
         </thead>
@@ -37,9 +38,7 @@ export function HeadCell({ className, ...props }: ComponentProps<"th">) {
 }
 
 export function Row({ className, ...props }: ComponentProps<"tr">) {
-  return (
-    <tr className={classes("group border-hairline border-b last:border-b-0 hover:bg-sunk", className)} {...props} />
-  );
+  return <tr className={classes("group border-hairline border-b hover:bg-sunk", className)} {...props} />;
 }
 
 export function Cell({ className, ...props }: ComponentProps<"td">) {

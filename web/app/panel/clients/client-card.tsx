@@ -5,6 +5,7 @@ import { Card } from "~/ui/card";
 import { LookBadge } from "~/ui/look-badge";
 import { Contact } from "../list/contact";
 import { Day, Detail, Details } from "../list/details";
+import { BranchDetail } from "../people/branch";
 import { statusLooks } from "./labels";
 import type { Client } from "./queries";
 
@@ -23,6 +24,7 @@ export const ClientCard = memo(function ClientCard({ client, onEdit }: ClientCar
       <Contact email={client.email} phone={client.phone} />
       <Details>
         <Detail term="Address">{client.address}</Detail>
+        <BranchDetail id={client.branchId} />
         <Detail term="Client since">
           <Day value={client.createdAt} />
         </Detail>

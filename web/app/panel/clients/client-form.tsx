@@ -1,4 +1,5 @@
 // The form of a client, for making one and for changing one.
+import { useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { EmailField, PhoneField, SelectField, TextField } from "~/forms/fields";
 import { Form } from "~/forms/form";
@@ -17,7 +18,8 @@ interface ClientFormProps {
   client?: Client;
   /** Reads the client again, after somebody else changed it. */
   reload?: () => Promise<Client | undefined>;
-  onDone: () => void;
+  /** Closes the dialog; a record that was just made comes along. */
+  onDone: (made?: Client) => void;
 }
 
 /** The lead that this client was, among those of the chosen branch. */
@@ -37,16 +39,19 @@ function LeadField() {
 }
 
 export function ClientForm({ client, reload, onDone }: ClientFormProps) {
+  const made = useRef<Client>(undefined);
   const home = useHomeBranch();
   const { props, ...versions } = useRecordForm({
     schema: clientSchema,
     record: client,
     values: (shown) => clientValues(shown, home),
-    create: createClient,
+    create: async (...sent) => {
+      made.current = await createClient(...sent);
+    },
     update: updateClient,
     reload,
     noun: "client",
-    onDone,
+    onDone: () => onDone(made.current),
   });
   return (
     <Form {...props} className="sm:grid-cols-2">
@@ -55,7 +60,7 @@ export function ClientForm({ client, reload, onDone }: ClientFormProps) {
       <PhoneField autoComplete="off" />
       <TextField name="address" label="Address" autoComplete="off" />
       <SelectField name="status" label="Status" options={statusOptions} />
-      <BranchField />
+      <BranchField clears={["leadId"]} />
       <LeadField />
       <FormFoot action={client ? "Save Changes" : "Create Client"} {...versions} />
     </Form>

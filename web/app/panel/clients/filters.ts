@@ -2,4 +2,4 @@
 import type { FilterRules } from "../list/filters";
 import { STATUSES } from "./labels";
 
-export const clientFilters = { status: STATUSES, q: "text" } as const satisfies FilterRules;
+export const clientFilters = { status: STATUSES, branchId: "text", q: "text" } as const satisfies FilterRules;

@@ -3,6 +3,7 @@ import { useFilters } from "../list/filters";
 import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../list/list-body";
 import { useOpenRecord } from "../list/open-record";
 import { FilterSelect, NewButton, RefreshButton, SearchField, Toolbar } from "../list/toolbar";
+import { BranchFilter } from "../people/branch-filter";
 import { ClientCard } from "./client-card";
 import { ClientDialogs } from "./client-dialogs";
 import { clientFilters } from "./filters";
@@ -12,7 +13,7 @@ import { useClients } from "./queries";
 const NONE = "No clients found.";
 
 export default function ClientsScreen() {
-  const { filters, setFilter, clearFilters } = useFilters(clientFilters);
+  const { filters, setFilter, clearFilters, reveal } = useFilters(clientFilters);
   const { opened, openRecord, openNew, close } = useOpenRecord();
   const list = useClients(filters);
   const narrowed = Object.values(filters).some(Boolean);
@@ -26,7 +27,8 @@ export default function ClientsScreen() {
           onChange={(status) => setFilter("status", status)}
           options={[{ value: "", label: "All statuses" }, ...statusOptions]}
         />
-        <RefreshButton refreshing={list.refreshing} onClick={list.refresh} />
+        <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
+        <RefreshButton refreshing={list.refreshing} />
         <NewButton onClick={openNew}>New Client</NewButton>
       </Toolbar>
       <ListBody
@@ -52,7 +54,7 @@ export default function ClientsScreen() {
           )}
         </Chunks>
       </ListBody>
-      <ClientDialogs opened={opened} close={close} />
+      <ClientDialogs opened={opened} close={close} reveal={reveal} />
     </>
   );
 }

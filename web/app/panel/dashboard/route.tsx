@@ -2,6 +2,7 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Schemas } from "~/api/client";
+import type { Permission, User } from "~/api/session";
 import { fullName, words } from "~/lib/people";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
@@ -11,13 +12,24 @@ import { Detail, Details } from "../list/details";
 import { RoleBadge } from "../people/role-badge";
 import { entries } from "../shell/entries";
 import { ScreenTitle } from "../shell/screen-title";
-import { useUser } from "../shell/user";
+import { may, useUser } from "../shell/user";
 import { useStats } from "./queries";
 import { StatCard } from "./stat-card";
+
+/** Which records a role reads; what it does not read counts as none. */
+const READS: Record<keyof Schemas["Stats"], Permission[]> = {
+  workOrders: ["canManageWorkOrders", "canViewAllData"],
+  tickets: ["canManageTickets", "canViewAllData"],
+  leads: ["canManageLeads", "canViewAllData"],
+  clients: ["canManageLeads", "canManageWorkOrders", "canViewAllData"],
+};
+
+const reads = (user: User, kind: keyof Schemas["Stats"]) => READS[kind].some((permission) => may(user, permission));
 
 /** The four kinds of records with their counts, in the order they are shown. */
 const kinds = ({ workOrders, tickets, leads, clients }: Schemas["Stats"]) => [
   {
+    kind: "workOrders" as const,
     title: "Work Orders",
     path: "/panel/work-orders",
     total: workOrders.total,
@@ -28,6 +40,7 @@ const kinds = ({ workOrders, tickets, leads, clients }: Schemas["Stats"]) => [
     ],
   },
   {
+    kind: "tickets" as const,
     title: "Support Tickets",
     path: "/panel/tickets",
     total: tickets.total,
@@ -38,6 +51,7 @@ const kinds = ({ workOrders, tickets, leads, clients }: Schemas["Stats"]) => [
     ],
   },
   {
+    kind: "leads" as const,
     title: "Leads",
     path: "/panel/leads",
     total: leads.total,
@@ -48,6 +62,7 @@ const kinds = ({ workOrders, tickets, leads, clients }: Schemas["Stats"]) => [
     ],
   },
   {
+    kind: "clients" as const,
     title: "Clients",
     path: "/panel/clients",
     total: clients.total,
@@ -67,8 +82,8 @@ function Stats() {
     const open = entries.filter(({ allowed }) => allowed(user)).map(({ path }) => path);
     return (
       <div className={GRID}>
-        {kinds(data).map(({ path, ...kind }) => (
-          <StatCard key={path} {...kind} href={open.includes(path) ? path : null} />
+        {kinds(data).map(({ kind, path, ...figures }) => (
+          <StatCard key={path} {...figures} href={open.includes(path) ? path : null} readable={reads(user, kind)} />
         ))}
       </div>
     );
@@ -129,6 +144,14 @@ function Feature({ children }: { children: ReactNode }) {
   );
 }
 
+/** What there is to work with. */
+const FEATURES: { kind: keyof Schemas["Stats"]; says: string }[] = [
+  { kind: "leads", says: "Leads: turn messages and quote requests into sales" },
+  { kind: "clients", says: "Clients: keep everyone you installed for in one place" },
+  { kind: "workOrders", says: "Work Orders: schedule and document installations" },
+  { kind: "tickets", says: "Support Tickets: follow every question to its answer" },
+];
+
 function GettingStarted() {
   const user = useUser();
   return (
@@ -139,10 +162,9 @@ function GettingStarted() {
         <Badge variant="success">Database Connected</Badge>
       </div>
       <ul className="grid gap-2">
-        <Feature>Leads: turn messages and quote requests into sales</Feature>
-        <Feature>Clients: keep everyone you installed for in one place</Feature>
-        <Feature>Work Orders: schedule and document installations</Feature>
-        <Feature>Support Tickets: follow every question to its answer</Feature>
+        {FEATURES.filter(({ kind }) => reads(user, kind)).map(({ says }) => (
+          <Feature key={says}>{says}</Feature>
+        ))}
         {user.role === "admin" && <Feature>As an administrator, you can manage users and permissions</Feature>}
       </ul>
     </Card>

@@ -9,9 +9,11 @@ interface StatCardProps {
   href: string | null;
   total: number;
   parts: { term: string; count: number }[];
+  /** Whether one's role reads these records; otherwise the zeros say nothing about the company. */
+  readable: boolean;
 }
 
-export function StatCard({ title, href, total, parts }: StatCardProps) {
+export function StatCard({ title, href, total, parts, readable }: StatCardProps) {
   return (
     <Card className="relative grid content-start gap-4 p-4 has-[a:hover]:border-control">
       <div className="flex items-center justify-between gap-2">
@@ -38,6 +40,7 @@ export function StatCard({ title, href, total, parts }: StatCardProps) {
           </div>
         ))}
       </dl>
+      {!readable && <p className="text-muted text-tiny">Your role does not include these records.</p>}
     </Card>
   );
 }

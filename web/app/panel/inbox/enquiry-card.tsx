@@ -46,7 +46,9 @@ function Waiting({ since }: { since: string }) {
   );
 }
 
+/** What became of a message. A link stands only where it leads somewhere: to a record in reach, on a screen that is open. */
 function Outcome({ enquiry }: { enquiry: Enquiry }) {
+  const user = useUser();
   const nameOf = useNames();
   return (
     <p className="text-muted">
@@ -56,7 +58,7 @@ function Outcome({ enquiry }: { enquiry: Enquiry }) {
           on <Day value={enquiry.takenAt} />
         </>
       )}
-      {enquiry.leadId && (
+      {enquiry.leadId && may(user, "canManageLeads") && (
         <>
           {" · "}
           <Link href={`/panel/leads?id=${enquiry.leadId}`} className="text-link underline underline-offset-4">
@@ -64,7 +66,7 @@ function Outcome({ enquiry }: { enquiry: Enquiry }) {
           </Link>
         </>
       )}
-      {enquiry.ticketId && (
+      {enquiry.ticketId && may(user, "canManageTickets") && (
         <>
           {" · "}
           <Link href={`/panel/tickets?id=${enquiry.ticketId}`} className="text-link underline underline-offset-4">

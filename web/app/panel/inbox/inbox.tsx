@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useFilters } from "../list/filters";
 import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../list/list-body";
 import { FilterSelect, RefreshButton, SearchField, Toolbar } from "../list/toolbar";
+import { NamesFault } from "../people/names-fault";
 import { useBranches, useHomeBranch } from "../people/queries";
-import { useUser } from "../shell/user";
 import { EnquiryCard } from "./enquiry-card";
 import { STATES, stateOptions, TOPICS, topicOptions } from "./labels";
 import { useEnquiries } from "./queries";
@@ -17,7 +17,6 @@ export function Inbox({ title }: { title: string }) {
   const list = useEnquiries({ ...filters, state: filters.state || "open" });
   const home = useHomeBranch();
   const [branchId, setBranchId] = useState(home);
-  const { scope } = useUser();
   const branches = useBranches().map(({ id, name }) => ({ value: id, label: `To ${name}` }));
   const narrowed = Object.values(filters).some(Boolean);
   return (
@@ -36,11 +35,12 @@ export function Inbox({ title }: { title: string }) {
           onChange={(topic) => setFilter("topic", topic)}
           options={[{ value: "", label: "All topics" }, ...topicOptions]}
         />
-        {scope !== "branch" && branches.length > 1 && (
+        {branches.length > 1 && (
           <FilterSelect label="Branch for new records" value={branchId} onChange={setBranchId} options={branches} />
         )}
-        <RefreshButton refreshing={list.refreshing} onClick={list.refresh} />
+        <RefreshButton refreshing={list.refreshing} />
       </Toolbar>
+      <NamesFault />
       <ListBody
         list={list}
         failed="Failed to fetch messages"

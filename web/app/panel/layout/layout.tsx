@@ -11,11 +11,12 @@ import { Dialog, fetchDialog, Scrim } from "~/ui/dialog";
 import { SkipLink } from "~/ui/skip-link";
 import { ThemeToggle } from "~/ui/theme-toggle";
 import { Tooltips } from "~/ui/tooltip";
+import { NoBranch } from "../people/no-branch";
 import { entries } from "../shell/entries";
 import { Guard } from "../shell/guard";
 import { NoAccess } from "../shell/no-access";
 import { ShortcutHelp } from "../shell/shortcut-help";
-import { useShortcuts } from "../shell/shortcuts";
+import { inDialog, useShortcuts } from "../shell/shortcuts";
 import { SidebarContent } from "../shell/sidebar";
 import { useSidebar, useSidebarKey } from "../shell/sidebar-state";
 import { useUser } from "../shell/user";
@@ -30,13 +31,42 @@ const Palette = arriving(() => import("../shell/palette"), {
 /** Below this width the sidebar is a sheet. */
 const NARROW = "(max-width: 767px)";
 
+/** The two shapes of the sidebar, one of which is there at a time. */
+const COLUMN = "sidebar";
+const SHEET = "sidebar-sheet";
+
+interface SidebarButtonProps {
+  controls: string;
+  open: boolean;
+  className: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function SidebarButton({ controls, open, ...props }: SidebarButtonProps) {
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      aria-label="Toggle sidebar"
+      aria-expanded={open}
+      aria-controls={controls}
+      {...props}
+    />
+  );
+}
+
 function Frame({ children }: { children: ReactNode }) {
   const user = useUser();
   const [path] = useLocation();
   const [wide, toggleWide] = useSidebar();
   const [sheet, setSheet] = useState(false);
-  const toggle = () => (matchMedia(NARROW).matches ? setSheet((was) => !was) : toggleWide());
-  useSidebarKey(toggle);
+  const toggleSheet = () => setSheet((was) => !was);
+  useSidebarKey(() => {
+    if (inDialog() && !sheet) return;
+    if (matchMedia(NARROW).matches) toggleSheet();
+    else toggleWide();
+  });
   const [finding, setFinding] = useState(false);
   const [helping, setHelping] = useState(false);
   const openPalette = useCallback(() => setFinding(true), []);
@@ -52,6 +82,7 @@ function Frame({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh bg-bg text-small">
       <SkipLink />
       <aside
+        id={COLUMN}
         className={classes(
           "sticky top-0 hidden h-dvh shrink-0 border-hairline border-r bg-surface transition-[width] duration-160 md:block print:hidden",
           wide ? "w-[16rem]" : "w-[3rem]",
@@ -60,7 +91,7 @@ function Frame({ children }: { children: ReactNode }) {
         <SidebarContent wide={wide} />
       </aside>
       <Dialog open={sheet} onOpenChange={setSheet} shape="left" title="Menu" hideTitle>
-        <div className="-mx-5 -mt-1 -mb-6 h-dvh sm:-mx-6">
+        <div id={SHEET} className="-mx-5 -mt-1 -mb-6 h-dvh sm:-mx-6">
           <SidebarContent wide onChoose={() => setSheet(false)} />
         </div>
       </Dialog>
@@ -68,10 +99,12 @@ function Frame({ children }: { children: ReactNode }) {
       <ShortcutHelp open={helping} onOpenChange={setHelping} />
       <div className="min-w-0 flex-1">
         <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-hairline border-b bg-bg px-2 md:px-4 print:hidden">
-          <Button variant="quiet" size="icon" aria-label="Toggle sidebar" onClick={toggle}>
-            <PanelLeft aria-hidden className="hidden md:block" />
-            <Menu aria-hidden className="md:hidden" />
-          </Button>
+          <SidebarButton controls={COLUMN} open={wide} className="max-md:hidden" onClick={toggleWide}>
+            <PanelLeft aria-hidden />
+          </SidebarButton>
+          <SidebarButton controls={SHEET} open={sheet} className="md:hidden" onClick={toggleSheet}>
+            <Menu aria-hidden />
+          </SidebarButton>
           <Button variant="outline" size="small" className="ml-auto" onClick={openPalette}>
             <Search aria-hidden />
             Find
@@ -80,6 +113,7 @@ function Frame({ children }: { children: ReactNode }) {
           <ThemeToggle />
         </header>
         <main id="content" tabIndex={-1} className="mx-auto max-w-[90rem] px-4 py-6 outline-none md:px-6">
+          <NoBranch>Until then there is nothing to show here.</NoBranch>
           {allowed ? children : <NoAccess />}
         </main>
       </div>

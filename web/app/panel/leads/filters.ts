@@ -2,4 +2,4 @@
 import type { FilterRules } from "../list/filters";
 import { STATUSES } from "./labels";
 
-export const leadFilters = { status: STATUSES, q: "text" } as const satisfies FilterRules;
+export const leadFilters = { status: STATUSES, branchId: "text", q: "text" } as const satisfies FilterRules;

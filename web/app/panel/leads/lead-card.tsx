@@ -6,6 +6,7 @@ import { Card } from "~/ui/card";
 import { LookBadge } from "~/ui/look-badge";
 import { Contact } from "../list/contact";
 import { Day, Detail, Details } from "../list/details";
+import { BranchDetail } from "../people/branch";
 import { useNames } from "../people/queries";
 import { statusLooks } from "./labels";
 import type { Lead } from "./queries";
@@ -35,6 +36,7 @@ export const LeadCard = memo(function LeadCard({ lead, onEdit }: LeadCardProps) 
         <Detail term="Created">
           <Day value={lead.createdAt} />
         </Detail>
+        <BranchDetail id={lead.branchId} />
         <Detail term="Assigned">{nameOf(lead.assignedTo)}</Detail>
       </Details>
       {lead.notes && <p className="line-clamp-3 break-words text-muted">{lead.notes}</p>}

@@ -1,4 +1,5 @@
 // The form of a lead, for making one and for changing one.
+import { useRef } from "react";
 import { EmailField, PhoneField, SelectField, TextareaField, TextField } from "~/forms/fields";
 import { Form } from "~/forms/form";
 import { AssigneeField, BranchField } from "../people/fields";
@@ -14,20 +15,24 @@ interface LeadFormProps {
   lead?: Lead;
   /** Reads the lead again, after somebody else changed it. */
   reload?: () => Promise<Lead | undefined>;
-  onDone: () => void;
+  /** Closes the dialog; a record that was just made comes along. */
+  onDone: (made?: Lead) => void;
 }
 
 export function LeadForm({ lead, reload, onDone }: LeadFormProps) {
+  const made = useRef<Lead>(undefined);
   const home = useHomeBranch();
   const { props, ...versions } = useRecordForm({
     schema: leadSchema,
     record: lead,
     values: (shown) => leadValues(shown, home),
-    create: createLead,
+    create: async (...sent) => {
+      made.current = await createLead(...sent);
+    },
     update: updateLead,
     reload,
     noun: "lead",
-    onDone,
+    onDone: () => onDone(made.current),
   });
   return (
     <Form {...props} className="sm:grid-cols-2">
@@ -38,7 +43,7 @@ export function LeadForm({ lead, reload, onDone }: LeadFormProps) {
       <SelectField name="status" label="Status" options={statusOptions} />
       <TextField name="source" label="Source" hint="How they found us, such as Referral" optional />
       <TextField name="estimatedValue" label="Estimated Value" inputMode="numeric" hint="Whole dollars" optional />
-      <AssigneeField />
+      <AssigneeField kind="lead" />
       <BranchField />
       <TextareaField name="notes" label="Notes" optional className="sm:col-span-2" />
       <FormFoot action={lead ? "Save Changes" : "Create Lead"} {...versions} />

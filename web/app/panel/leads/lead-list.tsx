@@ -4,6 +4,8 @@ import { useFilters } from "../list/filters";
 import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../list/list-body";
 import { useOpenRecord } from "../list/open-record";
 import { FilterSelect, NewButton, RefreshButton, SearchField, Toolbar } from "../list/toolbar";
+import { BranchFilter } from "../people/branch-filter";
+import { NamesFault } from "../people/names-fault";
 import { leadFilters } from "./filters";
 import { statusOptions } from "./labels";
 import { LeadCard } from "./lead-card";
@@ -13,7 +15,7 @@ import { useLeads } from "./queries";
 const NONE = "No leads found.";
 
 export function LeadList() {
-  const { filters, setFilter, clearFilters } = useFilters(leadFilters);
+  const { filters, setFilter, clearFilters, reveal } = useFilters(leadFilters);
   const { opened, openRecord, openNew, close } = useOpenRecord();
   const list = useLeads(filters);
   const narrowed = Object.values(filters).some(Boolean);
@@ -27,9 +29,11 @@ export function LeadList() {
           onChange={(status) => setFilter("status", status)}
           options={[{ value: "", label: "All statuses" }, ...statusOptions]}
         />
-        <RefreshButton refreshing={list.refreshing} onClick={list.refresh} />
+        <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
+        <RefreshButton refreshing={list.refreshing} />
         <NewButton onClick={openNew}>New Lead</NewButton>
       </Toolbar>
+      <NamesFault />
       <ListBody
         list={list}
         failed="Failed to fetch leads"
@@ -53,7 +57,7 @@ export function LeadList() {
           )}
         </Chunks>
       </ListBody>
-      <LeadDialogs opened={opened} close={close} />
+      <LeadDialogs opened={opened} close={close} reveal={reveal} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 // The leads screen: the leads, and the inbox that they come from.
-import { useSearchParams } from "wouter";
 import { TabPanel, Tabs } from "~/ui/tabs";
 import { Inbox } from "../inbox/inbox";
+import { useTab } from "../list/tab";
 import { LeadList } from "./lead-list";
 
 const TABS = [
@@ -10,15 +10,9 @@ const TABS = [
 ];
 
 export default function LeadsScreen() {
-  const [search, setSearch] = useSearchParams();
-  const tab = search.get("tab") === "inbox" ? "inbox" : "leads";
+  const [tab, openTab] = useTab("leads", "inbox");
   return (
-    <Tabs
-      label="Leads"
-      value={tab}
-      onValueChange={(next) => setSearch(next === "inbox" ? { tab: next } : {})}
-      tabs={TABS}
-    >
+    <Tabs label="Leads" value={tab} onValueChange={openTab} tabs={TABS}>
       <TabPanel value="leads">
         <LeadList />
       </TabPanel>

@@ -39,6 +39,14 @@ export function useFilters<Rules extends FilterRules>(rules: Rules) {
     filters: readFilters(rules, search),
     setFilter: (name: keyof Rules & string, value: string) =>
       change((next) => (value ? next.set(name, value) : next.delete(name))),
+    /** Closes the dialog of a row that was just made, takes away the filters that would hide it, and sets others. */
+    reveal: (row: object, others: Record<string, string> = {}) =>
+      change((next) => {
+        next.delete("new");
+        for (const name of Object.keys(rules).filter((one) => next.get(one) !== Reflect.get(row, one)))
+          next.delete(name);
+        for (const [name, value] of Object.entries(others)) next.set(name, value);
+      }),
     clearFilters: () => change((next) => Object.keys(rules).forEach((name) => void next.delete(name))),
   };
 }

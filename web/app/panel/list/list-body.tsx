@@ -1,9 +1,10 @@
 // The rows of a list, or why there are none. Further pages come by themselves as the end comes near.
-import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Loading, Skeleton } from "~/ui/skeleton";
 import type { List } from "./list";
+import { Unloaded } from "./unloaded";
 
 interface NoticeProps {
   text: string;
@@ -39,12 +40,9 @@ function Further<Row>({ list }: { list: List<Row> }) {
   }, [loadMore, more, count]);
   if (list.stuck) {
     return (
-      <div role="alert" className="mt-4 flex items-center justify-center gap-3">
+      <Unloaded retry={loadMore} className="mt-4 justify-center">
         The rest of the list could not be loaded.
-        <Button variant="outline" size="small" onClick={() => loadMore()}>
-          Retry
-        </Button>
-      </div>
+      </Unloaded>
     );
   }
   return (
@@ -97,6 +95,11 @@ export function ListBody<Row>({ list, failed, empty, unmatched, skeleton, childr
   }
   return (
     <>
+      {list.outdated && (
+        <Unloaded retry={list.refresh} className="mb-4">
+          This list could not be refreshed. It may be out of date.
+        </Unloaded>
+      )}
       {children}
       <Further list={list} />
     </>
@@ -113,7 +116,10 @@ interface ChunksProps<Row> {
 /** Rows drawn in one go: few enough for a frame, and full rows in one, two, three and four columns. */
 const CHUNK = 12;
 
-/** The rows of a list in chunks; those far from the view keep their height and are not drawn, so that a long list stays fluid. */
+/**
+ * The rows of a list in chunks; those far from the view keep their height and are not drawn, so that a long list stays fluid.
+ * A row with the focus stays: whoever scrolled away with the wheel goes on from it with the keys.
+ */
 export function Chunks<Row>({ pages, as = "div", children }: ChunksProps<Row>) {
   const rows = pages.flat();
   const starts = Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, place) => place * CHUNK);
@@ -127,6 +133,7 @@ export function Chunks<Row>({ pages, as = "div", children }: ChunksProps<Row>) {
 function Chunk({ as: Tag, children }: { as: "div" | "tbody"; children: () => ReactNode }) {
   const place = useRef<HTMLElement>(null);
   const height = useRef(0);
+  const seen = useRef(true);
   const [near, setNear] = useState(true);
   useEffect(() => {
     const element = place.current;
@@ -135,8 +142,10 @@ function Chunk({ as: Tag, children }: { as: "div" | "tbody"; children: () => Rea
       (entries) => {
         const entry = entries.at(-1);
         if (!entry) return;
-        if (!entry.isIntersecting) height.current = entry.boundingClientRect.height;
-        startTransition(() => setNear(entry.isIntersecting)); // between frames; scrolling goes first
+        seen.current = entry.isIntersecting;
+        if (!seen.current && element.contains(document.activeElement)) return;
+        if (!seen.current) height.current = entry.boundingClientRect.height;
+        startTransition(() => setNear(seen.current)); // between frames; scrolling goes first
       },
       { rootMargin: "1500px" },
     );
@@ -145,7 +154,16 @@ function Chunk({ as: Tag, children }: { as: "div" | "tbody"; children: () => Rea
   }, []);
   const gap = { height: height.current };
   const rest = Tag === "tbody" ? <tr aria-hidden style={gap} /> : <div aria-hidden style={gap} />;
-  return <Tag ref={place as never}>{near ? children() : rest}</Tag>;
+  function leave(event: FocusEvent<HTMLElement>) {
+    if (seen.current || event.currentTarget.contains(event.relatedTarget)) return;
+    height.current = event.currentTarget.offsetHeight;
+    setNear(false);
+  }
+  return (
+    <Tag ref={place as never} onBlur={leave}>
+      {near ? children() : rest}
+    </Tag>
+  );
 }
 
 const SIX = ["one", "two", "three", "four", "five", "six"];

@@ -38,6 +38,8 @@ export function useList<Row>(path: string, filters: Record<string, string>) {
         : ("loaded" as const),
     /** A page after the first did not come. */
     stuck: query.isFetchNextPageError,
+    /** What is shown could not be asked again. */
+    outdated: query.isRefetchError,
     more: query.hasNextPage,
     refreshing: query.isRefetching,
     loadMore: query.fetchNextPage,

@@ -1,6 +1,7 @@
 // The bar over a list: what it is, how many, the filters, and what can be done.
 import { Plus, RefreshCw, Search } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { refreshPanel } from "~/api/queries";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Input, type Option, Select } from "~/ui/input";
@@ -87,7 +88,8 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   );
 }
 
-export function RefreshButton({ refreshing, onClick }: { refreshing: boolean; onClick: () => void }) {
+/** Asks again for everything that the screen shows, names and figures too. */
+export function RefreshButton({ refreshing }: { refreshing: boolean }) {
   return (
     <Button
       variant="outline"
@@ -95,7 +97,7 @@ export function RefreshButton({ refreshing, onClick }: { refreshing: boolean; on
       className="size-10"
       aria-label="Refresh"
       disabled={refreshing}
-      onClick={onClick}
+      onClick={() => void refreshPanel()}
     >
       <RefreshCw aria-hidden className={classes(refreshing && "animate-spin")} />
     </Button>

@@ -24,7 +24,7 @@ export function Moderation() {
             { value: "-1", label: "Rejected" },
           ]}
         />
-        <RefreshButton refreshing={list.refreshing} onClick={list.refresh} />
+        <RefreshButton refreshing={list.refreshing} />
       </Toolbar>
       <ListBody
         list={list}

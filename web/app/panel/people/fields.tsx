@@ -1,32 +1,62 @@
 // Form fields that choose a person or a branch.
-import { useWatch } from "react-hook-form";
+import { useEffect } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import type { Schemas } from "~/api/client";
 import type { Permission } from "~/api/session";
 import { SelectField } from "~/forms/fields";
+import { Unloaded } from "../list/unloaded";
 import { may, useUser } from "../shell/user";
-import { useAssignees, useBranches } from "./queries";
+import { NoBranch } from "./no-branch";
+import { type AssignedKind, useAssignees, useBranchList, useColleagues } from "./queries";
 import { roleName } from "./roles";
 
 interface AssigneeFieldProps {
+  /** Whose colleagues are offered: those who can handle this. */
+  kind: AssignedKind;
   /** Without this permission one may choose oneself or nobody. */
   needs?: Permission;
 }
 
-/** Who takes care of it, among those who can act in the form's branch; shown by e-mail and role. */
-export function AssigneeField({ needs }: AssigneeFieldProps) {
-  const branchId: string = useWatch({ name: "branchId" });
-  const user = useUser();
-  const all = useAssignees(branchId);
-  const offered = needs && !may(user, needs) ? all.filter(({ id }) => id === user.id) : all;
-  const people = offered.map(({ id, email, role }) => ({
+export const assigneeLabel = ({ email, role }: Schemas["Assignee"]) => (role ? `${email} (${roleName(role)})` : email);
+
+/** The person whom the record has now, although nobody like that is offered any more. */
+function useKept(id: string) {
+  const person = useColleagues().data?.get(id);
+  if (!person) return { value: id, label: "Unknown" };
+  return {
     value: id,
-    label: role ? `${email} (${roleName(role)})` : email,
-  }));
+    label: `${person.email} (${person.status === "inactive" ? "inactive" : "other role or branch"})`,
+  };
+}
+
+/** Who takes care of it, among those who can handle it in the form's branch; shown by e-mail and role. */
+export function AssigneeField({ kind, needs }: AssigneeFieldProps) {
+  const [branchId, chosen]: [string, string] = useWatch({ name: ["branchId", "assignedTo"] as never });
+  const { setValue, formState } = useFormContext();
+  const user = useUser();
+  const { data, isError, refetch } = useAssignees(kind, branchId);
+  const offered = needs && !may(user, needs) ? data?.filter(({ id }) => id === user.id) : data;
+  const begun = formState.defaultValues;
+  const isKept = chosen !== "" && begun?.assignedTo === chosen && begun.branchId === branchId;
+  const isOffered = offered?.some(({ id }) => id === chosen) ?? true;
+  const kept = useKept(chosen);
+  const left = chosen !== "" && !isOffered && !isKept;
+  useEffect(() => {
+    // Whoever cannot act in the newly chosen branch is not its assignee.
+    if (left) setValue("assignedTo", "", { shouldDirty: true });
+  }, [left, setValue]);
+  const people = (offered ?? []).map((person) => ({ value: person.id, label: assigneeLabel(person) }));
   return (
     <SelectField
       name="assignedTo"
       label="Assigned To"
       optional
-      options={[{ value: "", label: "Unassigned" }, ...people]}
+      hint={isError && <Unloaded retry={refetch}>The people could not be loaded.</Unloaded>}
+      options={[
+        { value: "", label: "Unassigned" },
+        ...(chosen !== "" && (!isOffered || !offered) ? [kept] : []),
+        ...people,
+      ]}
     />
   );
 }
@@ -34,14 +64,32 @@ export function AssigneeField({ needs }: AssigneeFieldProps) {
 interface BranchFieldProps {
   /** What belonging to no branch is called, where that may be. */
   none?: string | undefined;
+  /** Fields whose choice belongs to the branch: another branch empties them. */
+  clears?: string[];
 }
 
 /** The branch it belongs to: a choice for those who work for more than one. */
-export function BranchField({ none }: BranchFieldProps) {
-  const branches = useBranches();
-  const { scope } = useUser();
-  if (scope === "branch") return null;
+export function BranchField({ none, clears = [] }: BranchFieldProps) {
+  const { data: branches = [], isError, refetch } = useBranchList();
+  const { setValue, formState } = useFormContext();
+  const { scope, homeBranchId } = useUser();
+  if (homeBranchId === null) return <NoBranch>Until then nothing can be saved here.</NoBranch>;
+  if (scope === "branch") {
+    const message = formState.errors.branchId?.message as string | undefined;
+    return message ? <p className="font-semibold text-danger text-small">{message}</p> : null;
+  }
   const options = branches.map(({ id, name, regionName }) => ({ value: id, label: `${name} (${regionName})` }));
   const all = none ? [{ value: "", label: none }, ...options] : options;
-  return <SelectField name="branchId" label="Branch" optional={Boolean(none)} options={all} />;
+  return (
+    <SelectField
+      name="branchId"
+      label="Branch"
+      optional={Boolean(none)}
+      hint={isError && <Unloaded retry={refetch}>The branches could not be loaded.</Unloaded>}
+      options={all}
+      onChange={() => {
+        for (const name of clears) setValue(name, "", { shouldDirty: true });
+      }}
+    />
+  );
 }

@@ -7,33 +7,56 @@ import { useUser } from "../shell/user";
 type Assignee = Schemas["Assignee"];
 type Branch = Schemas["BranchRow"];
 
+/** The records that people take care of, as the server calls them. */
+export type AssignedKind = "lead" | "work_order" | "ticket";
+
 const ASSIGNEES = "/api/panel/assignees";
 const BRANCHES = "/api/panel/branches";
+const COLLEAGUES = "/api/panel/colleagues";
 
-/** Active staff who can act within reach, or in one branch of it. */
-export function useAssignees(branchId = ""): Assignee[] {
-  const address = withFilters(ASSIGNEES, { limit: "200", branchId });
-  const { data } = useQuery({ queryKey: [ASSIGNEES, address], queryFn: () => getAll<Assignee>(address) });
-  return data ?? [];
+/** Active staff who can see and handle a kind of record in a branch. */
+export function useAssignees(kind: AssignedKind, branchId: string) {
+  const address = withFilters(ASSIGNEES, { for: kind, limit: "200", branchId });
+  return useQuery({ queryKey: [ASSIGNEES, address], queryFn: () => getAll<Assignee>(address) });
 }
+
+export const useBranchList = () => useQuery({ queryKey: [BRANCHES], queryFn: () => get<Branch[]>(BRANCHES) });
 
 /** The branches within reach. */
 export function useBranches(): Branch[] {
-  const { data } = useQuery({ queryKey: [BRANCHES], queryFn: () => get<Branch[]>(BRANCHES) });
-  return data ?? [];
+  return useBranchList().data ?? [];
 }
 
-/** Names a person by id: nobody is "Unassigned", somebody who cannot be found is "Unknown". */
-export function useNames(): (id: string | null) => string {
-  const assignees = useAssignees();
+/** Names a branch for those who reach more than one; for the others it is always theirs, and nobody needs to say so. */
+export function useBranchNames(): (id: string | null) => string | null {
+  const branches = useBranches();
   return (id) => {
-    if (id === null) return "Unassigned";
-    return assignees.find((person) => person.id === id)?.email ?? "Unknown";
+    if (branches.length < 2) return null;
+    return id === null ? "Whole company" : (branches.find((branch) => branch.id === id)?.name ?? "Unknown");
   };
 }
 
-/** The branch that new records go to unless another is chosen: one's own, or the company's first. */
+const byId = (people: Assignee[]) => new Map(people.map((person) => [person.id, person]));
+
+/** All colleagues within reach by their ids, those who have left included: their names stand on what they did. */
+export const useColleagues = () =>
+  useQuery({
+    queryKey: [COLLEAGUES],
+    queryFn: () => getAll<Assignee>(withFilters(COLLEAGUES, { limit: "200" })),
+    select: byId,
+  });
+
+/** Names a person by id: nobody is "Unassigned", somebody who cannot be found is "Unknown". */
+export function useNames(): (id: string | null) => string {
+  const { data, isError } = useColleagues();
+  return (id) => {
+    if (id === null) return "Unassigned";
+    if (!data) return isError ? "Name not loaded" : "...";
+    return data.get(id)?.email ?? "Unknown";
+  };
+}
+
+/** The branch that new records go to unless another is chosen; an empty text where one has none. */
 export function useHomeBranch(): string {
-  const { branchId } = useUser();
-  return branchId ?? "1";
+  return useUser().homeBranchId ?? "";
 }

@@ -1,12 +1,14 @@
 // A form field that chooses one record among many: typed words are searched for on the server, within one's reach.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
+import { useController, useFormContext, useWatch } from "react-hook-form";
 import { get, getPage } from "~/api/client";
 import { Field, useControl } from "~/forms/fields";
 import { Combobox } from "~/ui/combobox";
 import type { Option } from "~/ui/input";
+import { useSettled } from "~/ui/settled";
 import { withFilters } from "../list/filters";
+import { Unloaded } from "../list/unloaded";
 
 interface RecordPickerProps<Row> {
   name: string;
@@ -27,24 +29,39 @@ export function RecordPicker<Row extends { id: string }>(props: RecordPickerProp
   const { name, label, hint, optional = false, path, within = {}, title } = props;
   const { id, message, control } = useControl({ name, label, hint, optional });
   const { setValue, trigger } = useFormContext();
+  // Only for its way to focus: the text that stands in the field is not its value.
+  const { ref } = useController({ name }).field;
   const chosenId: string = useWatch({ name }) ?? "";
   const [words, setWords] = useState("");
-  const searched = withFilters(path, { ...within, q: words, limit: MATCHES });
-  const { data: matches } = useQuery({ queryKey: [path, "matches", searched], queryFn: () => getPage<Row>(searched) });
-  const { data: chosen } = useQuery({
+  const asked = useSettled(words);
+  const searched = withFilters(path, { ...within, q: asked, limit: MATCHES });
+  const matches = useQuery({ queryKey: [path, "matches", searched], queryFn: () => getPage<Row>(searched) });
+  const chosen = useQuery({
     queryKey: [path, "chosen", chosenId],
     queryFn: () => get<Row>(`${path}/${encodeURIComponent(chosenId)}`),
     enabled: chosenId !== "",
   });
+  // Never the matches of other words than those that stand in the field.
+  const rows = asked === words ? (matches.data?.rows ?? []) : [];
+  const searching = asked !== words || matches.isPending;
+  const failed = [matches, chosen].find(({ isError, data }) => isError && !data);
   const none: Option[] = optional && !words ? [{ value: "", label: "None" }] : [];
-  const options = [...none, ...(matches?.rows ?? []).map((row) => ({ value: row.id, label: title(row) }))];
+  const options = [...none, ...rows.map((row) => ({ value: row.id, label: title(row) }))];
   return (
-    <Field id={id} name={name} label={label} hint={hint} optional={optional} message={message}>
+    <Field
+      id={id}
+      name={name}
+      label={label}
+      hint={failed ? <Unloaded retry={failed.refetch}>The list could not be loaded.</Unloaded> : hint}
+      optional={optional}
+      message={message}
+    >
       <Combobox
+        ref={ref}
         id={id}
-        chosen={{ value: chosenId, label: chosenId && chosen ? title(chosen) : "" }}
+        chosen={{ value: chosenId, label: chosenId && chosen.data ? title(chosen.data) : "" }}
         options={options}
-        nothing="Nothing found"
+        nothing={failed ? "Could not be loaded" : searching ? "Searching..." : "Nothing found"}
         placeholder="Type to search"
         required={!optional}
         aria-invalid={control["aria-invalid"]}

@@ -1,6 +1,6 @@
 // Settings: what can be set later, and beside it the photos that visitors sent.
-import { useSearchParams } from "wouter";
 import { TabPanel, Tabs } from "~/ui/tabs";
+import { useTab } from "../list/tab";
 import { Moderation } from "../moderation/moderation";
 import { ComingSoon } from "../shell/coming-soon";
 import { ScreenTitle } from "../shell/screen-title";
@@ -20,15 +20,9 @@ const TABS = [
 ];
 
 export default function SettingsScreen() {
-  const [search, setSearch] = useSearchParams();
-  const tab = search.get("tab") === "gallery" ? "gallery" : "settings";
+  const [tab, openTab] = useTab("settings", "gallery");
   return (
-    <Tabs
-      label="Settings"
-      value={tab}
-      onValueChange={(next) => setSearch(next === "gallery" ? { tab: next } : {})}
-      tabs={TABS}
-    >
+    <Tabs label="Settings" value={tab} onValueChange={openTab} tabs={TABS}>
       <TabPanel value="settings">
         <div className="mb-5">
           <ScreenTitle>Settings</ScreenTitle>

@@ -8,6 +8,8 @@ import { words } from "~/lib/people";
 import { classes } from "~/ui/classes";
 import { Dialog } from "~/ui/dialog";
 import { Input } from "~/ui/input";
+import { useSettled } from "~/ui/settled";
+import { Unloaded } from "../list/unloaded";
 import { entries } from "./entries";
 import { useUser } from "./user";
 
@@ -66,8 +68,13 @@ function Finder({ onDone }: { onDone: () => void }) {
   const [, navigate] = useLocation();
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
-  const asked = typed.trim();
-  const { data: found = [] } = useQuery({
+  const asked = useSettled(typed.trim());
+  const {
+    data: found = [],
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery({
     queryKey: [SEARCH, asked],
     queryFn: () => get<Found[]>(`${SEARCH}?q=${encodeURIComponent(asked)}`),
     enabled: asked.length >= SHORTEST,
@@ -130,8 +137,13 @@ function Finder({ onDone }: { onDone: () => void }) {
           </div>
         ))}
       </div>
+      {isError && (
+        <Unloaded retry={refetch} className="mt-3">
+          The records could not be searched.
+        </Unloaded>
+      )}
       <p role="status" className="text-muted">
-        {choices.length === 0 && "Nothing found."}
+        {choices.length === 0 && !isError && (isFetching || asked !== typed.trim() ? "Searching..." : "Nothing found.")}
       </p>
     </>
   );

@@ -1,4 +1,5 @@
-// Single keys for those who work here all day. They rest while something is typed or a dialog is open, and can be turned off.
+// Single keys for those who work here all day. They rest while something is typed, and can be
+// turned off; while a dialog is open nothing opens over it.
 import { useEffect, useSyncExternalStore } from "react";
 import { local } from "~/lib/storage";
 
@@ -36,6 +37,9 @@ const typing = (target: EventTarget | null) =>
 
 const find = (selector: string) => document.querySelector<HTMLElement>(`main ${selector}`);
 
+/** One dialog at a time: while one is open nothing else opens over it. */
+export const inDialog = (): boolean => document.querySelector("[role=dialog], [role=alertdialog]") !== null;
+
 interface ShortcutActs {
   openPalette: () => void;
   openHelp: () => void;
@@ -47,11 +51,11 @@ export function useShortcuts({ openPalette, openHelp }: ShortcutActs): void {
     function press(event: KeyboardEvent) {
       if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey) {
         event.preventDefault();
-        openPalette();
+        if (!inDialog()) openPalette();
         return;
       }
       if (!on || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      if (typing(event.target) || document.querySelector("[role=dialog]")) return;
+      if (typing(event.target) || inDialog()) return;
       const acts: Record<string, () => void> = {
         "/": () => find("input[type=search]")?.focus(),
         n: () => find("[data-new]")?.click(),

@@ -2,4 +2,9 @@
 import type { FilterRules } from "../list/filters";
 import { PRIORITIES, STATUSES } from "./labels";
 
-export const ticketFilters = { status: STATUSES, priority: PRIORITIES, q: "text" } as const satisfies FilterRules;
+export const ticketFilters = {
+  status: STATUSES,
+  priority: PRIORITIES,
+  branchId: "text",
+  q: "text",
+} as const satisfies FilterRules;

@@ -1,7 +1,7 @@
 // The tickets screen: the tickets, and the inbox for those who do not see it beside the leads.
-import { useSearchParams } from "wouter";
 import { TabPanel, Tabs } from "~/ui/tabs";
 import { Inbox } from "../inbox/inbox";
+import { useTab } from "../list/tab";
 import { may, useUser } from "../shell/user";
 import { TicketList } from "./ticket-list";
 
@@ -12,16 +12,10 @@ const TABS = [
 
 export default function TicketsScreen() {
   const user = useUser();
-  const [search, setSearch] = useSearchParams();
+  const [tab, openTab] = useTab("tickets", "inbox");
   if (may(user, "canManageLeads")) return <TicketList />;
-  const tab = search.get("tab") === "inbox" ? "inbox" : "tickets";
   return (
-    <Tabs
-      label="Support tickets"
-      value={tab}
-      onValueChange={(next) => setSearch(next === "inbox" ? { tab: next } : {})}
-      tabs={TABS}
-    >
+    <Tabs label="Support tickets" value={tab} onValueChange={openTab} tabs={TABS}>
       <TabPanel value="tickets">
         <TicketList />
       </TabPanel>

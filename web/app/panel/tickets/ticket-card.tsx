@@ -6,6 +6,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { LookBadge } from "~/ui/look-badge";
 import { Day, Detail, Details } from "../list/details";
+import { BranchDetail } from "../people/branch";
 import { useNames } from "../people/queries";
 import { categoryNames, priorityLooks, statusLooks } from "./labels";
 import type { Ticket } from "./queries";
@@ -33,6 +34,7 @@ export const TicketCard = memo(function TicketCard({ ticket, onEdit }: TicketCar
           <Day value={ticket.createdAt} />
         </Detail>
         <Detail term="Created by">{nameOf(ticket.createdBy)}</Detail>
+        <BranchDetail id={ticket.branchId} />
         <Detail term="Assigned">{nameOf(ticket.assignedTo)}</Detail>
       </Details>
       <div className="mt-auto flex justify-end pt-1">

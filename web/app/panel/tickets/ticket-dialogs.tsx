@@ -3,7 +3,7 @@ import { Dialog } from "~/ui/dialog";
 import type { Opened } from "../list/open-record";
 import { RecordBody } from "../list/record-dialog";
 import { History } from "../records/history";
-import { TICKETS, useTicket } from "./queries";
+import { TICKETS, type Ticket, useTicket } from "./queries";
 import { TicketForm } from "./ticket-form";
 
 function EditTicket({ id, onDone }: { id: string; onDone: () => void }) {
@@ -20,11 +20,18 @@ function EditTicket({ id, onDone }: { id: string; onDone: () => void }) {
   );
 }
 
-export function TicketDialogs({ opened, close }: { opened: Opened; close: () => void }) {
+interface TicketDialogsProps {
+  opened: Opened;
+  close: () => void;
+  /** Shows a ticket that was just made. */
+  reveal: (made: Ticket) => void;
+}
+
+export function TicketDialogs({ opened, close, reveal }: TicketDialogsProps) {
   return (
     <>
       <Dialog open={opened.kind === "new"} onOpenChange={close} shape="large" title="New Ticket">
-        <TicketForm onDone={close} />
+        <TicketForm onDone={(made) => (made ? reveal(made) : close())} />
       </Dialog>
       <Dialog open={opened.kind === "record"} onOpenChange={close} shape="large" title="Edit Ticket">
         {opened.kind === "record" && <EditTicket key={opened.id} id={opened.id} onDone={close} />}

@@ -1,4 +1,5 @@
 // The form of a ticket, for making one and for changing one.
+import { useRef } from "react";
 import { SelectField, TextareaField, TextField } from "~/forms/fields";
 import { Form } from "~/forms/form";
 import { AssigneeField, BranchField } from "../people/fields";
@@ -15,21 +16,25 @@ interface TicketFormProps {
   ticket?: Ticket;
   /** Reads the ticket again, after somebody else changed it. */
   reload?: () => Promise<Ticket | undefined>;
-  onDone: () => void;
+  /** Closes the dialog; a record that was just made comes along. */
+  onDone: (made?: Ticket) => void;
 }
 
 export function TicketForm({ ticket, reload, onDone }: TicketFormProps) {
+  const made = useRef<Ticket>(undefined);
   const home = useHomeBranch();
-  const { scope } = useUser();
+  const user = useUser();
   const { props, ...versions } = useRecordForm({
     schema: ticketSchema,
     record: ticket,
     values: (shown) => ticketValues(shown, home),
-    create: createTicket,
+    create: async (fields) => {
+      made.current = await createTicket({ ...fields, createdBy: user.id });
+    },
     update: updateTicket,
     reload,
     noun: "support ticket",
-    onDone,
+    onDone: () => onDone(made.current),
   });
   return (
     <Form {...props} className="sm:grid-cols-2">
@@ -38,8 +43,8 @@ export function TicketForm({ ticket, reload, onDone }: TicketFormProps) {
       <SelectField name="category" label="Category" options={categoryOptions} />
       <SelectField name="priority" label="Priority" options={priorityOptions} />
       <SelectField name="status" label="Status" options={statusOptions} />
-      <AssigneeField />
-      <BranchField none={scope === "global" ? "Whole company" : undefined} />
+      <AssigneeField kind="ticket" />
+      <BranchField none={user.scope === "global" ? "Whole company" : undefined} />
       <FormFoot action={ticket ? "Save Changes" : "Create Ticket"} {...versions} />
     </Form>
   );

@@ -3,6 +3,8 @@ import { useFilters } from "../list/filters";
 import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../list/list-body";
 import { useOpenRecord } from "../list/open-record";
 import { FilterSelect, NewButton, RefreshButton, SearchField, Toolbar } from "../list/toolbar";
+import { BranchFilter } from "../people/branch-filter";
+import { NamesFault } from "../people/names-fault";
 import { ticketFilters } from "./filters";
 import { priorityOptions, statusOptions } from "./labels";
 import { useTickets } from "./queries";
@@ -12,7 +14,7 @@ import { TicketDialogs } from "./ticket-dialogs";
 const NONE = "No tickets found.";
 
 export function TicketList() {
-  const { filters, setFilter, clearFilters } = useFilters(ticketFilters);
+  const { filters, setFilter, clearFilters, reveal } = useFilters(ticketFilters);
   const { opened, openRecord, openNew, close } = useOpenRecord();
   const list = useTickets(filters);
   const narrowed = Object.values(filters).some(Boolean);
@@ -32,9 +34,11 @@ export function TicketList() {
           onChange={(priority) => setFilter("priority", priority)}
           options={[{ value: "", label: "All priorities" }, ...priorityOptions]}
         />
-        <RefreshButton refreshing={list.refreshing} onClick={list.refresh} />
+        <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
+        <RefreshButton refreshing={list.refreshing} />
         <NewButton onClick={openNew}>New Ticket</NewButton>
       </Toolbar>
+      <NamesFault />
       <ListBody
         list={list}
         failed="Failed to fetch support tickets"
@@ -58,7 +62,7 @@ export function TicketList() {
           )}
         </Chunks>
       </ListBody>
-      <TicketDialogs opened={opened} close={close} />
+      <TicketDialogs opened={opened} close={close} reveal={reveal} />
     </>
   );
 }

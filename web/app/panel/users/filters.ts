@@ -2,4 +2,4 @@
 import type { FilterRules } from "../list/filters";
 import { ROLES } from "../people/roles";
 
-export const userFilters = { role: [...ROLES, "none"], q: "text" } as const satisfies FilterRules;
+export const userFilters = { role: [...ROLES, "none"], branchId: "text", q: "text" } as const satisfies FilterRules;

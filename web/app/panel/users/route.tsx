@@ -1,26 +1,40 @@
 // User management: three figures, the table with its filters, and the dialog for role and status.
+import { useState } from "react";
+import { fullName, words } from "~/lib/people";
 import { Card } from "~/ui/card";
 import { Dialog } from "~/ui/dialog";
+import { Detail, Details } from "../list/details";
 import { useFilters } from "../list/filters";
 import { ListBody } from "../list/list-body";
 import { useOpenRecord } from "../list/open-record";
 import { RecordBody } from "../list/record-dialog";
 import { FilterSelect, RefreshButton, SearchField, Toolbar } from "../list/toolbar";
-import { roleOptions } from "../people/roles";
+import { Unloaded } from "../list/unloaded";
+import { BranchFilter } from "../people/branch-filter";
+import { roleName, roleOptions } from "../people/roles";
 import { History } from "../records/history";
+import { useUser } from "../shell/user";
 import { userFilters } from "./filters";
-import { USERS, usePerson, useUserStats, useUsers } from "./queries";
+import { OpenWorkOf } from "./open-work";
+import { leavesWork, type Person, USERS, useGrants, usePerson, useUserStats, useUsers } from "./queries";
 import { NONE } from "./schema";
 import { UserForm } from "./user-form";
 import { UserSkeleton, UserTable } from "./user-table";
 
 function Figures() {
-  const { data } = useUserStats();
+  const { data, isError, refetch } = useUserStats();
   const figures: [string, number | undefined][] = [
     ["Total Users", data?.total],
     ["Active Users", data?.active],
     ["No Role Assigned", data?.noRole],
   ];
+  if (isError) {
+    return (
+      <Unloaded retry={refetch} className="mb-5">
+        The figures could not be loaded.
+      </Unloaded>
+    );
+  }
   return (
     <dl className="mb-5 grid grid-cols-3 gap-2 sm:gap-4">
       {figures.map(([term, number]) => (
@@ -33,13 +47,45 @@ function Figures() {
   );
 }
 
+/** What is known of somebody whose role is not the caller's to change. */
+function ReadPerson({ person }: { person: Person }) {
+  return (
+    <div className="grid gap-4">
+      <Details>
+        <Detail term="Name">{fullName(person) || "Not set"}</Detail>
+        <Detail term="Email">{person.email}</Detail>
+        <Detail term="Role">{person.role ? roleName(person.role) : "No Role"}</Detail>
+        <Detail term="Status">{words(person.status)}</Detail>
+      </Details>
+      <p className="text-muted">This person's role and status are not yours to change.</p>
+    </div>
+  );
+}
+
 function EditUser({ id, onDone }: { id: string; onDone: () => void }) {
+  const me = useUser();
   const record = usePerson(id);
+  const grants = useGrants();
+  const [asked, setAsked] = useState(false);
+  async function finish() {
+    if (await leavesWork(id).catch(() => false)) setAsked(true);
+    else onDone();
+  }
   return (
     <RecordBody record={record}>
       {(person) => (
         <>
-          <UserForm person={person} reload={async () => (await record.refetch()).data} onDone={onDone} />
+          {grants?.includes(person.role) && person.id !== me.id ? (
+            <UserForm
+              person={person}
+              grants={grants}
+              reload={async () => (await record.refetch()).data}
+              onDone={finish}
+            />
+          ) : (
+            grants && <ReadPerson person={person} />
+          )}
+          <OpenWorkOf person={person} asked={asked} onDone={onDone} />
           <History path={USERS} id={id} />
         </>
       )}
@@ -62,7 +108,8 @@ export default function UsersScreen() {
           onChange={(role) => setFilter("role", role)}
           options={[{ value: "", label: "All roles" }, ...roleOptions, { value: NONE, label: "No Role" }]}
         />
-        <RefreshButton refreshing={list.refreshing} onClick={list.refresh} />
+        <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
+        <RefreshButton refreshing={list.refreshing} />
       </Toolbar>
       <Figures />
       <ListBody
@@ -74,7 +121,7 @@ export default function UsersScreen() {
       >
         <UserTable pages={list.pages} onEdit={openRecord} />
       </ListBody>
-      <Dialog open={opened.kind === "record"} onOpenChange={close} title="Edit User Role">
+      <Dialog open={opened.kind === "record"} onOpenChange={close} shape="large" title="Edit User Role">
         {opened.kind === "record" && <EditUser key={opened.id} id={opened.id} onDone={close} />}
       </Dialog>
     </>

@@ -5,16 +5,23 @@ import { fullName } from "~/lib/people";
 import { roleOptions } from "../people/roles";
 import { FormFoot } from "../records/form-foot";
 import { useRecordForm } from "../records/record-form";
-import { type Person, updateUser } from "./queries";
+import { type Grants, type Person, updateUser } from "./queries";
 import { NONE, userSchema, userValues } from "./schema";
+
+/** The roles that may be given. */
+const rolesFor = (grants: Grants) =>
+  [{ value: NONE, label: "No Role" }, ...roleOptions].filter(({ value }) =>
+    grants.includes(value === NONE ? null : value),
+  );
 
 interface UserFormProps {
   person: Person;
+  grants: Grants;
   reload: () => Promise<Person | undefined>;
   onDone: () => void;
 }
 
-export function UserForm({ person, reload, onDone }: UserFormProps) {
+export function UserForm({ person, grants, reload, onDone }: UserFormProps) {
   const { props, ...versions } = useRecordForm({
     schema: userSchema,
     record: person,
@@ -32,7 +39,7 @@ export function UserForm({ person, reload, onDone }: UserFormProps) {
         <span className="break-all text-muted">{person.email}</span>
       </p>
       {person.userType === "staff" ? (
-        <SelectField name="role" label="Role" options={[{ value: NONE, label: "No Role" }, ...roleOptions]} />
+        <SelectField name="role" label="Role" options={rolesFor(grants)} />
       ) : (
         <p className="text-muted">Clients have no staff role.</p>
       )}

@@ -8,9 +8,10 @@ import { Skeleton } from "~/ui/skeleton";
 import { Cell, HeadCell, Row, Table } from "~/ui/table";
 import { Detail, Details } from "../list/details";
 import { Chunks } from "../list/list-body";
+import { BranchDetail, BranchLine } from "../people/branch";
 import { RoleBadge } from "../people/role-badge";
 import { useUser } from "../shell/user";
-import type { Person } from "./queries";
+import { type Person, useGrants } from "./queries";
 
 const COLUMNS = ["User", "Email", "Role", "Status", "Actions"];
 
@@ -40,7 +41,9 @@ interface UserTableProps {
 
 function EditButton({ person, onEdit }: { person: Person; onEdit: (id: string) => void }) {
   const { id } = useUser();
+  const grants = useGrants();
   if (id === person.id) return <span className="text-muted">You</span>;
+  if (!grants?.includes(person.role)) return <span className="text-muted">{grants && "Read only"}</span>;
   return (
     <Button variant="outline" size="small" aria-label={`Edit ${nameOf(person)}`} onClick={() => onEdit(person.id)}>
       Edit
@@ -59,7 +62,10 @@ export const UserTable = memo(function UserTable({ pages, onEdit }: UserTablePro
             {(people) =>
               people.map((person) => (
                 <Row key={person.id}>
-                  <Cell className="whitespace-nowrap font-semibold">{nameOf(person)}</Cell>
+                  <Cell className="whitespace-nowrap font-semibold">
+                    {nameOf(person)}
+                    {person.branchId && <BranchLine id={person.branchId} />}
+                  </Cell>
                   <Cell>{person.email}</Cell>
                   <Cell>
                     <Role person={person} />
@@ -92,6 +98,7 @@ export const UserTable = memo(function UserTable({ pages, onEdit }: UserTablePro
                       <Detail term="Status">
                         <Status status={person.status} />
                       </Detail>
+                      {person.branchId && <BranchDetail id={person.branchId} />}
                     </Details>
                     <div className="flex justify-end">
                       <EditButton person={person} onEdit={onEdit} />

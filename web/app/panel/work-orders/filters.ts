@@ -6,6 +6,7 @@ import { STATUSES } from "./labels";
 export const workOrderFilters = {
   status: STATUSES,
   assignedTo: ["me", "all"],
+  branchId: "text",
   q: "text",
 } as const satisfies FilterRules;
 

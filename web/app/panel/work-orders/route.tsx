@@ -1,27 +1,47 @@
 // The work orders screen: the table with its filters, and the drawer of one order.
+import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { useFilters } from "../list/filters";
 import { ListBody } from "../list/list-body";
 import { useOpenRecord } from "../list/open-record";
 import { FilterSelect, NewButton, RefreshButton, SearchField, Toolbar } from "../list/toolbar";
+import { BranchFilter } from "../people/branch-filter";
 import { useUser } from "../shell/user";
 import { usualAssignee, workOrderFilters } from "./filters";
 import { statusOptions } from "./labels";
-import { useWorkOrders } from "./queries";
+import { useWorkOrders, type WorkOrder } from "./queries";
 import { WorkOrderDrawer } from "./work-order-drawer";
 import { WorkOrderForm } from "./work-order-form";
 import { WorkOrderSkeleton, WorkOrderTable } from "./work-order-table";
 
+/** What one's own list says when nothing narrows it further. */
+const NONE_OF_MINE = (showAll: () => void) => ({
+  text: "No work orders are assigned to you.",
+  help: "Orders that nobody has yet are among all work orders.",
+  action: (
+    <Button variant="outline" onClick={showAll}>
+      Show All Work Orders
+    </Button>
+  ),
+});
+
 export default function WorkOrdersScreen() {
   const user = useUser();
-  const { filters, setFilter, clearFilters } = useFilters(workOrderFilters);
+  const { filters, setFilter, clearFilters, reveal } = useFilters(workOrderFilters);
   const { opened, openRecord, openNew, close } = useOpenRecord();
   const whose = filters.assignedTo || usualAssignee(user);
-  const list = useWorkOrders({ ...filters, assignedTo: whose === "me" ? "me" : "" });
-  const narrowed = filters.status !== "" || filters.q !== "" || whose === "me";
+  const mine = whose === "me";
+  // One's own are a plan for the day: open ones first, by their date. Everybody's begin with the newest.
+  const list = useWorkOrders({ ...filters, assignedTo: mine ? "me" : "", sort: mine ? "schedule" : "" });
+  const narrowed = Boolean(filters.status || filters.q || filters.branchId);
   function showAll() {
     clearFilters();
     if (usualAssignee(user) === "me") setFilter("assignedTo", "all");
+  }
+  function finish(made?: WorkOrder) {
+    // An order that is nobody's, or another's, is not among one's own.
+    if (made) reveal(made, made.assignedTo === user.id ? {} : { assignedTo: "all" });
+    else close();
   }
   return (
     <>
@@ -42,7 +62,8 @@ export default function WorkOrdersScreen() {
             { value: "all", label: "All" },
           ]}
         />
-        <RefreshButton refreshing={list.refreshing} onClick={list.refresh} />
+        <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
+        <RefreshButton refreshing={list.refreshing} />
         <NewButton onClick={openNew}>New Work Order</NewButton>
       </Toolbar>
       <ListBody
@@ -52,6 +73,7 @@ export default function WorkOrdersScreen() {
           text: "No work orders found. Create your first one!",
           help: "A work order says what is to be done at a client's, when and by whom.",
           action: <NewButton onClick={openNew}>New Work Order</NewButton>,
+          ...(mine && NONE_OF_MINE(showAll)),
         }}
         unmatched={narrowed ? { text: "No work orders match your filters.", clear: showAll } : null}
         skeleton={<WorkOrderSkeleton />}
@@ -59,7 +81,7 @@ export default function WorkOrdersScreen() {
         <WorkOrderTable pages={list.pages} onView={openRecord} />
       </ListBody>
       <Dialog open={opened.kind === "new"} onOpenChange={close} shape="large" title="New Work Order">
-        <WorkOrderForm onDone={close} />
+        <WorkOrderForm onDone={finish} />
       </Dialog>
       <Dialog open={opened.kind === "record"} onOpenChange={close} shape="right" title="Work Order">
         {opened.kind === "record" && <WorkOrderDrawer key={opened.id} id={opened.id} />}

@@ -1,4 +1,5 @@
 // The form of a work order, for making one and for changing one.
+import { useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { SelectField, TextareaField, TextField } from "~/forms/fields";
 import { Form } from "~/forms/form";
@@ -17,7 +18,8 @@ interface WorkOrderFormProps {
   order?: WorkOrder;
   /** Reads the order again, after somebody else changed it. */
   reload?: () => Promise<WorkOrder | undefined>;
-  onDone: () => void;
+  /** Closes the dialog; a record that was just made comes along. */
+  onDone: (made?: WorkOrder) => void;
 }
 
 /** Whom the work is for, among the clients of the chosen branch. */
@@ -35,23 +37,26 @@ function ClientField() {
 }
 
 export function WorkOrderForm({ order, reload, onDone }: WorkOrderFormProps) {
+  const made = useRef<WorkOrder>(undefined);
   const home = useHomeBranch();
   const { props, ...versions } = useRecordForm({
     schema: workOrderSchema,
     record: order,
     values: (shown) => workOrderValues(shown, home),
-    create: createWorkOrder,
+    create: async (...sent) => {
+      made.current = await createWorkOrder(...sent);
+    },
     update: updateWorkOrder,
     reload,
     noun: "work order",
-    onDone,
+    onDone: () => onDone(made.current),
   });
   return (
     <Form {...props} className="sm:grid-cols-2">
       <TextField name="title" label="Title" autoComplete="off" className="sm:col-span-2" />
-      <BranchField />
+      <BranchField clears={["clientId"]} />
       <ClientField />
-      <AssigneeField needs="canAssignJobs" />
+      <AssigneeField kind="work_order" needs="canAssignJobs" />
       <TextField name="scheduledDate" label="Scheduled Date" type="date" optional />
       <SelectField name="status" label="Status" options={statusOptions} />
       <SelectField name="priority" label="Priority" options={priorityOptions} />

@@ -7,6 +7,7 @@ import { Skeleton } from "~/ui/skeleton";
 import { Cell, HeadCell, Row, Table } from "~/ui/table";
 import { Detail, Details } from "../list/details";
 import { Chunks } from "../list/list-body";
+import { BranchDetail, BranchLine } from "../people/branch";
 import { PriorityBadge, StatusBadge } from "./badges";
 import type { WorkOrder } from "./queries";
 
@@ -44,7 +45,10 @@ function WideTable({ pages, onView }: WorkOrderTableProps) {
         {(orders) =>
           orders.map((order) => (
             <Row key={order.id}>
-              <Cell className="min-w-56 max-w-104 font-semibold">{order.title}</Cell>
+              <Cell className="min-w-56 max-w-104 font-semibold">
+                {order.title}
+                <BranchLine id={order.branchId} />
+              </Cell>
               <Cell>
                 <StatusBadge status={order.status} />
               </Cell>
@@ -83,6 +87,7 @@ function NarrowList({ pages, onView }: WorkOrderTableProps) {
                     <PriorityBadge priority={order.priority} />
                   </Detail>
                   <Detail term="Scheduled">{scheduled(order)}</Detail>
+                  <BranchDetail id={order.branchId} />
                   <Detail term="Created">
                     <Created at={order.createdAt} />
                   </Detail>

@@ -1,0 +1,22 @@
+// Narrows a list to one branch, for those who reach more than one.
+import { FilterSelect } from "../list/toolbar";
+import { useBranches } from "./queries";
+
+interface BranchFilterProps {
+  value: string;
+  onChange: (branchId: string) => void;
+}
+
+export function BranchFilter({ value, onChange }: BranchFilterProps) {
+  const branches = useBranches();
+  if (branches.length < 2) return null;
+  const options = branches.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <FilterSelect
+      label="Filter by branch"
+      value={value}
+      onChange={onChange}
+      options={[{ value: "", label: "All branches" }, ...options]}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+// Waits until somebody has stopped typing.
+import { useEffect, useState } from "react";
+
+/** Milliseconds of rest before typed words are searched for. */
+const REST = 200;
+
+/** A value once it has rested; until then the one before it. */
+export function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), REST);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
