@@ -18,17 +18,18 @@ from duskline.access import Actor
 from duskline.account import rooms as account
 from duskline.account.rooms import session_token
 from duskline.company import Company, read_company
-from duskline.core import limits
-from duskline.core.db import Database
+from duskline.core import limits, operations
+from duskline.core.db import Database, Db
 from duskline.core.door import refuse
 from duskline.core.errors import Unavailable
 from duskline.core.files import Files
 from duskline.core.guard import Guard
 from duskline.core.images import Darkroom
+from duskline.core.operations import Turns
 from duskline.core.pages import Content, Pages
 from duskline.core.requests import StrictRequest
 from duskline.models import photos
-from duskline.models.people import signed_in, sweep_sessions
+from duskline.models.people import signed_in, signed_in_within, sweep_sessions
 from duskline.models.places import settle
 from duskline.panel import (
     clients,
@@ -72,6 +73,7 @@ class House:
     files: Files
     darkroom: Darkroom
     pages: Pages
+    turns: Turns = field(default_factory=Turns)
     _shown: tuple[int, Content] = field(default=(-1, ((), ())))
 
     @property
@@ -85,6 +87,10 @@ class House:
     async def actor_of(self, request: Any) -> Actor | None:
         token = session_token(request)
         return await signed_in(self.database, token) if token else None
+
+    async def actor_within(self, db: Db, request: Any) -> Actor | None:
+        token = session_token(request)
+        return await signed_in_within(db, token) if token else None
 
     async def content(self) -> Content:
         """Posts and photos for the pages, read again only when somebody changed them."""
@@ -182,11 +188,12 @@ async def _living(app: Litestar) -> AsyncIterator[None]:
 
 
 async def _sweep(house: House) -> None:
-    """Housekeeping: ended sessions, limits and files without a record go, SQLite's log is folded back."""
+    """Housekeeping: ended sessions, limits, kept answers and files without a record go, SQLite's log is folded back."""
     for turn in count():
         try:
             await limits.sweep(house.database)
             await sweep_sessions(house.database)
+            await operations.sweep(house.database)
             if turn % TURNS_PER_FILE_SWEEP == 0:
                 await photos.sweep(house.database, house.files)
             await house.database.checkpoint()

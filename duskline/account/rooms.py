@@ -65,7 +65,15 @@ class CurrentUser(Answer):
     home_branch_id: str | None
 
 
-@change(post, "/api/auth/check-email", may=ANYONE, answer=EmailKnown, status=200, statuses=(429,))
+@change(
+    post,
+    "/api/auth/check-email",
+    may=ANYONE,
+    repeatable=False,
+    answer=EmailKnown,
+    status=200,
+    statuses=(429,),
+)
 async def check_email(
     db: Db, request: Request[Any, Any, Any], data: CheckEmail
 ) -> EmailKnown | Response[Any]:
@@ -78,7 +86,9 @@ async def check_email(
     return EmailKnown(exists=True, user_type=user.user_type)
 
 
-@change(post, "/api/auth/login", may=ANYONE, answer=LoggedIn, status=200, statuses=(401, 429))
+@change(
+    post, "/api/auth/login", may=ANYONE, repeatable=False, answer=LoggedIn, status=200, statuses=(401, 429)
+)
 async def login(db: Db, request: Request[Any, Any, Any], data: Login) -> LoggedIn | Response[Any]:
     """Signs staff in. Every refusal is the same, and takes exactly one hash."""
     user = await _person(db, data.email)
@@ -121,7 +131,7 @@ def _claims(
     )
 
 
-@change(post, "/api/auth/logout", may=ANYONE, status=204)
+@change(post, "/api/auth/logout", may=ANYONE, repeatable=False, status=204)
 async def logout(db: Db, request: Request[Any, Any, Any]) -> Response[None]:
     """Ends the session for good; answers the same without one.
 

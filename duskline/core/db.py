@@ -65,6 +65,8 @@ SQLITE_PRAGMAS = (
 QUIET = {"hide_parameters": True}
 """A fault tells the statement and not its values, which may be somebody's password hash: faults are logged."""
 POSTGRES_READS = {"default_transaction_read_only": "on", "plan_cache_mode": "force_custom_plan"}
+LOCK_SECONDS = 10.0
+"""How long a change waits for others that hold what it needs, on either database."""
 
 
 def new_id() -> str:
@@ -274,7 +276,7 @@ class Db(AsyncSession):
         return row
 
     async def alone(self, name: str) -> None:
-        """Until the commit, nobody else gets past here with the same name. Call it before any other statement."""
+        """Until the commit, nobody else gets past here with the same name."""
         lock = func.pg_advisory_xact_lock(func.hashtextextended(name, 0))
         # On SQLite the first statement already holds the one writer.
         await self.execute(select(literal(1)) if self.database.is_sqlite else select(lock))
@@ -413,7 +415,7 @@ class Database:
 
 def _sqlite_engines(url: str) -> tuple[AsyncEngine, AsyncEngine]:
     path = url.split("///", 1)[1]
-    writes = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=10, **QUIET)
+    writes = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=LOCK_SECONDS, **QUIET)
     reads = create_async_engine(
         f"sqlite+aiosqlite:///file:{path}?mode=ro&uri=true",
         pool_size=4, max_overflow=0, pool_timeout=10, pool_reset_on_return=None, **QUIET,
@@ -445,9 +447,10 @@ def _run(connection: Any, *statements: str) -> None:
 
 def _postgres_engines(url: str) -> tuple[AsyncEngine, AsyncEngine]:
     # A generic plan walks the whole table for a region of quiet branches; planning anew costs 0.06 ms.
+    settings = {"plan_cache_mode": "force_custom_plan", "lock_timeout": f"{LOCK_SECONDS * 1000:.0f}"}
     writes = create_async_engine(
         url, pool_size=10, max_overflow=0, pool_timeout=5, pool_use_lifo=True, pool_pre_ping=False,
-        connect_args={"timeout": 3, "server_settings": {"plan_cache_mode": "force_custom_plan"}}, **QUIET,
+        connect_args={"timeout": 3, "server_settings": settings}, **QUIET,
     )  # fmt: skip
     reads = create_async_engine(
         url, pool_size=10, max_overflow=0, pool_timeout=5, pool_use_lifo=True,
@@ -457,7 +460,8 @@ def _postgres_engines(url: str) -> tuple[AsyncEngine, AsyncEngine]:
     return writes, reads
 
 
-BUSY_OR_AWAY = ("08", "40", "53", "55P03", "57")
+LOCKED = "55P03"
+BUSY_OR_AWAY = ("08", "40", "53", LOCKED, "57")
 """PostgreSQL's codes for: no connection, deadlock, out of room, locked, shutting down or starting up."""
 
 
@@ -470,3 +474,8 @@ def is_busy_or_away(error: Exception) -> bool:
     if code is None:
         return isinstance(error, OperationalError) or isinstance(fault, sqlite3.OperationalError)
     return str(code).startswith(BUSY_OR_AWAY)
+
+
+def is_locked(error: DBAPIError) -> bool:
+    """Whether PostgreSQL gave up waiting for what others hold."""
+    return getattr(error.orig, "sqlstate", None) == LOCKED

@@ -2,15 +2,18 @@
 
 `read` and `change` take who may pass (`may`, no default: forgetting it is an error at import) and open a
 session for the caller. The handler returns a row or an answer; the door shapes it, commits before the answer
-leaves, and sets the `ETag`. Lists have their own way through the same door (`core/listing.py`).
+leaves, and sets the `ETag`. A change asks who acts twice: before the body is received, and in the transaction.
+Lists have their own way through the same door (`core/listing.py`).
 """
 
 from __future__ import annotations
 
+import functools
 import inspect
 import logging
 import typing
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from types import MappingProxyType
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
@@ -22,26 +25,30 @@ from litestar.handlers import HTTPRouteHandler, delete, get, patch, post
 from litestar.handlers.base import BaseRouteHandler
 from litestar.openapi import ResponseSpec
 from litestar.params import BodyKwarg, PathParameter
+from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm.exc import StaleDataError
 
-from duskline.access import WEBSITE, Actor, May
-from duskline.core import wire
+from duskline.access import WEBSITE, Actor, May, Scoped
+from duskline.core import images, operations, wire
 from duskline.core.audit import Caller
-from duskline.core.db import Base, Database, Reader, is_busy_or_away
+from duskline.core.db import Base, Database, Db, Reader, is_busy_or_away
 from duskline.core.errors import (
     Changed,
     Conflict,
     ErrorBody,
     Forbidden,
+    NotFound,
     NotSignedIn,
     Refusal,
     Unavailable,
 )
 from duskline.core.files import Files
 from duskline.core.forms import operation_of
+from duskline.core.limits import Limit, spend_within
 from duskline.core.logs import FIELDS
+from duskline.core.operations import Asked, AtWork, Operation, Turns
 from duskline.core.security import happened
 from duskline.core.wire import Answer, Body
 
@@ -59,7 +66,11 @@ class House(Protocol):
     files: Files
     public_url: str
 
+    turns: Turns
+
     async def actor_of(self, request: Any) -> Actor | None: ...
+
+    async def actor_within(self, db: Db, request: Any) -> Actor | None: ...
 
     async def show_content(self) -> None: ...
 
@@ -104,49 +115,127 @@ def change(
     statuses: tuple[int, ...] = (),
     body_limit: int = wire.MAX_BODY,
     form: type[Body] | None = None,
+    prepare: Room | None = None,
+    limit: Limit | None = None,
+    alone: str | None = None,
+    repeatable: bool = True,
 ) -> Callable[[Room], HTTPRouteHandler]:
-    """A `post`, `patch` or `delete` in one transaction on `writes`, committed before the answer leaves.
+    """A `post`, `patch` or `delete`: what is slow first, then one transaction on `writes`, committed before the answer leaves.
 
-    `statuses` documents refusals beyond those of the door itself; `form` documents the texts that come with an image; the room receives both by `images.received`.
+    `statuses` documents refusals beyond those of the door itself. `form` names the texts that come with an image, as
+    `data` and `image`. `prepare` does slow work before the transaction (SQLite has one writer) with the request and
+    whatever of the path and content it names; the room gets what it answers as `prepared`. `limit` counts, for the
+    caller's address, the calls that succeed. `alone` names a lock that is taken before all others. `repeatable`: an
+    `Idempotency-Key` is taken and the answer kept; not where an answer holds a secret.
     """
 
     def route(room: Room) -> HTTPRouteHandler:
         async def handle(request: Request[Any, Any, Any], **given: Any) -> Any:
-            expects = _expected_version(request)
-            for last in [*[False] * (STALE_TRIES - 1), True]:
-                try:
-                    return await attempt(request, given, expects)
-                except StaleDataError:
-                    # Without If-Match the last write wins per field: read again and apply again.
-                    if last or expects is not None:
-                        raise Changed from None
-            raise AssertionError
+            return await way.go(request, given)
 
-        async def attempt(request: Request[Any, Any, Any], given: dict[str, Any], expects: int | None) -> Any:
-            async with request.app.state.house.database.changing(actor(request), expects) as db:
-                db.info["caller"] = caller(request)
-                result = await call(db, request, given)
-                await db.flush()
-                shaped = _answer(result, answer)
-                await db.commit()
-                if db.info.get("content_changed"):
-                    await request.app.state.house.show_content()
-                return shaped
-
-        call = _caller_of(room)
         takes_body = form is not None or "data" in inspect.signature(room).parameters
         options = _options(
-            may, (*statuses, 403, 409), (404,) if "{" in path else (), (413, 415) if takes_body else ()
+            may,
+            (*statuses, 403, 409),
+            (404,) if "{" in path else (),
+            (413, 415) if takes_body else (),
+            (422,) if repeatable else (),
+            (429,) if limit else (),
         )
         if form is not None:
             options["operation_class"] = operation_of(form)
         code = {} if status is None else {"status_code": status}
-        decorated: HTTPRouteHandler = method(path, request_max_body_size=body_limit, **code, **options)(
-            _dress(handle, room, answer)
-        )
-        return decorated
+        hidden = {"request", "prepared", *(("data",) if form else ())}
+        dressed = _dress(handle, room, answer, hidden, {"key": operations.Header} if repeatable else {})
+        made: HTTPRouteHandler = method(path, request_max_body_size=body_limit, **code, **options)(dressed)
+        way = Change(
+            room=room, name=f"{method.__name__} {path}", may=may, answer=answer, status=made.status_code,
+            form=form, prepare=prepare, limit=limit, alone=alone,
+        )  # fmt: skip
+        return made
 
     return route
+
+
+class Change(msgspec.Struct, frozen=True, kw_only=True):
+    """How a request goes through a changing call, as `change` declares it."""
+
+    room: Room
+    name: str
+    may: May
+    answer: Any
+    status: int
+    form: type[Body] | None
+    prepare: Room | None
+    limit: Limit | None
+    alone: str | None
+
+    async def go(self, request: Request[Any, Any, Any], given: dict[str, Any]) -> Any:
+        key = given.pop("key", None)
+        if self.form is not None:
+            given["data"], given["image"] = await images.received(request, self.form)
+        if key is None:
+            return await self._work(request, given, None)
+        asked = operations.asked(key, actor(request), self.name, given)
+        async with request.app.state.house.turns.turn(asked):
+            return await self._work(request, given, asked)
+
+    async def _work(self, request: Request[Any, Any, Any], given: dict[str, Any], asked: Asked | None) -> Any:
+        if self.prepare is not None and not await self._is_done(request, asked):
+            given["prepared"] = await self.prepare(**_named(self.prepare, {"request": request, **given}))
+        expects = _expected_version(request)
+        for last in [*[False] * (STALE_TRIES - 1), True]:
+            try:
+                return await self._attempt(request, given, asked, expects)
+            except StaleDataError:
+                # Without If-Match the last write wins per field: read again and apply again.
+                if last or expects is not None:
+                    raise Changed from None
+        raise AssertionError
+
+    async def _is_done(self, request: Request[Any, Any, Any], asked: Asked | None) -> bool:
+        return asked is not None and await operations.is_kept(request.app.state.house.database, asked)
+
+    async def _attempt(
+        self, request: Request[Any, Any, Any], given: dict[str, Any], asked: Asked | None, expects: int | None
+    ) -> Any:
+        """One transaction. Locks in this order: `alone`, who acts, the key, the limit, then what the room finds."""
+        house: House = request.app.state.house
+        async with house.database.changing(actor(request), expects) as db:
+            db.info["caller"] = caller(request)
+            if self.alone is not None:
+                await db.alone(self.alone)
+            if self.may.session:
+                await _stand_again(db, request, self.may)
+            if asked is not None and (kept := await operations.claim(db, asked)) is not None:
+                return await self._again(db, kept)
+            if self.prepare is not None and "prepared" not in given:
+                raise AtWork  # what was kept a moment ago has just expired
+            if self.limit is not None:
+                await spend_within(await db.connection(), (self.limit, caller(request).address))
+            result = await self.room(db, **_named(self.room, {"request": request, **given}))
+            await db.flush()
+            shaped = _answer(result, self.answer)
+            if asked is not None:
+                shaped = await self._keep(db, asked, result, shaped)
+            await db.commit()
+            if db.info.get("content_changed"):
+                await house.show_content()
+            return shaped
+
+    async def _keep(self, db: Db, asked: Asked, result: Any, shaped: Any) -> Response[Any]:
+        etag = shaped.headers.get("ETag") if isinstance(shaped, Response) else None
+        content = shaped.content if isinstance(shaped, Response) else shaped
+        record = result.id if isinstance(result, Scoped) else None  # type: ignore[attr-defined]
+        return await operations.keep(db, asked, content, self.status, etag, record)
+
+    async def _again(self, db: Db, kept: Operation) -> Response[Any]:
+        """The kept answer, while the record that it shows is still there within the caller's reach."""
+        if kept.record_id is not None:
+            entity: Any = typing.get_type_hints(self.room)["return"]
+            if await db.scalar(select(entity.id).where(entity.id == kept.record_id)) is None:
+                raise NotFound
+        return operations.answered(kept.status or self.status, kept.answer, kept.etag)
 
 
 def actor(request: Request[Any, Any, Any]) -> Actor:
@@ -164,23 +253,42 @@ def caller(request: Request[Any, Any, Any]) -> Caller:
     )
 
 
+def _named(function: Callable[..., Any], given: dict[str, Any]) -> dict[str, Any]:
+    """What a function's signature names of what there is."""
+    return {name: given[name] for name in _names(function) if name in given}
+
+
+@functools.cache
+def _names(function: Callable[..., Any]) -> tuple[str, ...]:
+    return tuple(inspect.signature(function).parameters)
+
+
 def _caller_of(room: Room) -> Callable[[Any, Request[Any, Any, Any], dict[str, Any]], Awaitable[Any]]:
     if "request" in inspect.signature(room).parameters:
         return lambda db, request, given: room(db, request=request, **given)
     return lambda db, _request, given: room(db, **given)
 
 
-def _dress(handle: Any, room: Room, answer: Any) -> Any:
-    """Gives the wrapper the room's own signature (less `db`), so that Litestar and OpenAPI see it."""
+def _dress(
+    handle: Any,
+    room: Room,
+    answer: Any,
+    hidden: Collection[str] = ("request",),
+    headers: Mapping[str, Any] = MappingProxyType({}),
+) -> Any:
+    """Gives the wrapper the room's own signature (less `db` and the hidden), so that Litestar and OpenAPI see it."""
     hints = typing.get_type_hints(room, include_extras=True)
-    parameters = list(inspect.signature(room).parameters.values())[1:]
-    kept = [p.replace(annotation=_marked(p.name, hints[p.name])) for p in parameters if p.name != "request"]
-    first = inspect.Parameter("request", inspect.Parameter.KEYWORD_ONLY, annotation=Request)
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    taken = [inspect.Parameter("request", keyword, annotation=Request)]
+    taken += [
+        parameter.replace(kind=keyword, annotation=_marked(name, hints[name]))
+        for name, parameter in list(inspect.signature(room).parameters.items())[1:]
+        if name not in hidden
+    ]
+    taken += [inspect.Parameter(name, keyword, annotation=of, default=None) for name, of in headers.items()]
     returns = answer if answer is not None else hints.get("return")
-    handle.__signature__ = inspect.Signature(
-        [first, *[p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in kept]], return_annotation=returns
-    )
-    handle.__annotations__ = {"request": Request, **{p.name: p.annotation for p in kept}, "return": returns}
+    handle.__signature__ = inspect.Signature(taken, return_annotation=returns)
+    handle.__annotations__ = {each.name: each.annotation for each in taken} | {"return": returns}
     handle.__name__, handle.__doc__, handle.__module__ = room.__name__, room.__doc__, room.__module__
     return handle
 
@@ -230,7 +338,7 @@ def _options(may: May, *statuses: tuple[int, ...]) -> dict[str, Any]:
 _MEANINGS = {
     400: "Not valid", 401: "Not signed in", 403: "Not allowed", 404: "Unknown or out of reach",
     409: "Changed meanwhile, or in conflict", 413: "Too large", 415: "Wrong content type",
-    429: "Too many", 503: "Busy, or the database is away",
+    422: "The Idempotency-Key was used for other content", 429: "Too many", 503: "Busy, or the database is away",
 }  # fmt: skip
 
 
@@ -247,6 +355,19 @@ async def _stand_guard(connection: ASGIConnection[Any, Any, Any, Any], handler: 
     if not may.lets(who):
         raise Forbidden
     connection.scope["state"]["actor"] = who
+
+
+async def _stand_again(db: Db, request: Request[Any, Any, Any], may: May) -> None:
+    """Asks once more where the work happens: a body may take minutes, and its sender lose the right meanwhile.
+
+    Whoever takes it away from here on waits for the commit.
+    """
+    who = await request.app.state.house.actor_within(db, request)
+    if who is None:
+        raise NotSignedIn
+    if not may.lets(who):
+        raise Forbidden
+    db.info["actor"] = request.scope["state"]["actor"] = who
 
 
 def _refuse_cross_site(connection: ASGIConnection[Any, Any, Any, Any], public_url: str) -> None:

@@ -105,7 +105,7 @@ async def received(request: Request[Any, Any, Any], fields: type[B]) -> tuple[B,
         raise Invalid((invalid.fields or {}) | missing) from None
     if not isinstance(image, UploadFile):
         raise Invalid(missing)
-    await image.seek(0)  # a repeated attempt reads it again
+    await image.seek(0)
     content = await image.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         raise Refusal(413, TOO_LARGE)

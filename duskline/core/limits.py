@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Integer, String, case, delete, update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.db import Base, Database, Moment, now
@@ -58,11 +59,16 @@ async def spend(database: Database, *claims: tuple[Limit, str]) -> None:
         TooMany: with the seconds until the window of the first exceeded limit ends.
     """
     async with database.writes.begin() as connection:
-        for limit, who in sorted(claims, key=lambda claim: claim[0].key(claim[1])):
-            used, ends_at = (await connection.execute(_count_one(database, limit, who))).one()
-            if used > limit.most:
-                seconds = math.ceil((ends_at - now()).total_seconds())
-                raise TooMany(seconds).logged("limit exceeded", limit=limit.name)
+        await spend_within(connection, *claims)
+
+
+async def spend_within(connection: AsyncConnection, *claims: tuple[Limit, str]) -> None:
+    """The same in a transaction under way: what it rolls back was never counted."""
+    for limit, who in sorted(claims, key=lambda claim: claim[0].key(claim[1])):
+        used, ends_at = (await connection.execute(_count_one(connection.dialect.name, limit, who))).one()
+        if used > limit.most:
+            seconds = math.ceil((ends_at - now()).total_seconds())
+            raise TooMany(seconds).logged("limit exceeded", limit=limit.name)
 
 
 async def refund(database: Database, *claims: tuple[Limit, str]) -> None:
@@ -82,11 +88,11 @@ async def sweep(database: Database) -> None:
         await connection.execute(delete(table).where(table.c.ends_at < now()))
 
 
-def _count_one(database: Database, limit: Limit, who: str) -> Any:
+def _count_one(dialect_name: str, limit: Limit, who: str) -> Any:
     table: Any = RateLimit.__table__
     moment = now()
     fresh = {"used": 1, "ends_at": moment + timedelta(minutes=limit.minutes)}
-    dialect: Any = sqlite if database.is_sqlite else postgresql
+    dialect: Any = sqlite if dialect_name == "sqlite" else postgresql
     statement = dialect.insert(table).values(key=limit.key(who), **fresh)
     ended = table.c.ends_at <= moment
     return statement.on_conflict_do_update(

@@ -13,6 +13,7 @@ from functools import cache
 from typing import (
     Annotated,
     Any,
+    ClassVar,
     TypeVar,
     Union,
     get_args,
@@ -47,6 +48,9 @@ class Body(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename="cam
 
     Subclasses say `kw_only=True` again where required fields follow optional ones: msgspec does not inherit it.
     """
+
+    incidental: ClassVar[frozenset[str]] = frozenset()
+    """Fields that tell of the sending and not of what is sent: a repeat may differ in them."""
 
     def given(self) -> dict[str, Any]:
         """The fields that the caller sent (or that have a default other than UNSET)."""

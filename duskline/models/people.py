@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import secrets
 from collections.abc import Iterable, Sequence
@@ -239,26 +240,45 @@ async def signed_in(database: Database, token: str) -> Actor | None:
     return _actor(rows)
 
 
-def _signed_in_statement() -> Any:
-    home = aliased(Branch)
-    regional = aliased(Branch)
-    return (
+async def signed_in_within(db: Db, token: str) -> Actor | None:
+    """The same in a change, held until the commit: whoever ends the session or changes the person waits that long.
+
+    People are locked before sessions, in the order of those who change both.
+    """
+    given = {"sid": session_id(token), "moment": now()}
+    rows = (await (await db.connection()).execute(_held_statement(), given)).all()
+    return _actor(rows) if rows else None
+
+
+@functools.cache
+def _held_statement() -> Any:
+    return _signed_in_statement(held=True)
+
+
+def _signed_in_statement(*, held: bool = False) -> Any:
+    """The person of a session and the branches of their region; `held`: as they stand once the locks are there."""
+    people = (
         select(
             SignIn.sess, SignIn.expire,
             User.id, User.email, User.first_name, User.last_name, User.user_type, User.status, User.role,
             User.branch_id, User.region_id, User.organization_id,
-            home.region_id.label("home_region"), regional.id.label("regional_branch"),
         )
         .join(User, User.id == SignIn.user_id)
-        .outerjoin(home, home.id == User.branch_id)
-        .outerjoin(regional, (regional.region_id == User.region_id) & (User.role == Role.REGIONAL_OPS_MANAGER))
         .where(
             SignIn.sid == bindparam("sid", type_=String),
             SignIn.expire > bindparam("moment", type_=Moment),
             User.status == "active",
         )
-        .order_by(regional.id)
     )  # fmt: skip
+    person = (people.with_for_update(read=True, of=(User, SignIn)) if held else people).cte("person").c
+    home, regional = aliased(Branch), aliased(Branch)
+    manages = (regional.region_id == person.region_id) & (person.role == Role.REGIONAL_OPS_MANAGER)
+    return (
+        select(*person, home.region_id.label("home_region"), regional.id.label("regional_branch"))
+        .outerjoin(home, home.id == person.branch_id)
+        .outerjoin(regional, manages)
+        .order_by(regional.id)
+    )
 
 
 def _actor(rows: Sequence[Any]) -> Actor:

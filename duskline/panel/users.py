@@ -21,6 +21,8 @@ from duskline.panel.history import history_route
 from duskline.panel.rows import Assignee, UserRow
 
 PATH = "/api/panel/users"
+OFFICES = "offices"
+"""Two administrators who edit each other would otherwise wait for each other crosswise."""
 
 RoleName = Literal[
     "support", "sales_rep", "technician", "lead_technician",
@@ -91,7 +93,7 @@ async def one_user(db: Db, id: str) -> User:
     return await db.find(User, id)
 
 
-@change(patch, PATH + "/{id:str}", may=MANAGE_USERS, answer=UserRow)
+@change(patch, PATH + "/{id:str}", may=MANAGE_USERS, answer=UserRow, alone=OFFICES)
 async def edit_user(db: Db, id: str, data: UserEdit) -> User:
     """Gives or takes a role, activates or deactivates. Deactivation ends the person's sessions at once."""
     admins = await hold_admins(db) if db.actor.role is Role.ADMIN else None

@@ -6,13 +6,13 @@ from typing import Any
 
 from litestar import Request, Response
 
-from duskline.access import MANAGE_WORK_ORDERS, SEE_WORK_ORDERS
+from duskline.access import MANAGE_WORK_ORDERS, SEE_WORK_ORDERS, Actor
 from duskline.core import images
 from duskline.core.darkroom import LARGE, SMALL
 from duskline.core.db import Db, new_id, now
-from duskline.core.door import change, delete, post, read
+from duskline.core.door import actor, change, delete, post, read
 from duskline.core.errors import Invalid, NotFound
-from duskline.core.images import Small
+from duskline.core.images import Small, Upload
 from duskline.models import photos
 from duskline.models.service import MOST_PHOTOS, WorkOrder
 from duskline.panel.rows import WorkOrderRow
@@ -20,22 +20,28 @@ from duskline.panel.rows import WorkOrderRow
 PATH = "/api/panel/work-orders/{id:str}/photos"
 
 
+async def develop(request: Request[Any, Any, Any], id: str, image: Upload) -> str:
+    """The image as files of ours; answers the photo's id. Refused before the work where the order takes none."""
+    house = request.app.state.house
+    async with house.database.reading(actor(request)) as before:
+        _require_room(await before.find(WorkOrder, id), before.actor)
+    picture = await house.darkroom.developed(image, staff=True)
+    photo_id = new_id()
+    await photos.keep(house.files, photos.order_stem(id, photo_id), picture)
+    return photo_id
+
+
 @change(
     post, PATH, may=MANAGE_WORK_ORDERS, answer=WorkOrderRow, form=images.NoFields, body_limit=images.BODY_LIMIT,
+    prepare=develop,
 )  # fmt: skip
-async def add_photo(db: Db, request: Request[Any, Any, Any], id: str) -> WorkOrder:
+async def add_photo(db: Db, id: str, prepared: str) -> WorkOrder:
     """Adds a photo; answers the work order, whose version it changes."""
-    _, image = await images.received(request, images.NoFields)
-    async with db.database.reading(db.actor) as before:
-        _require_room((await before.find(WorkOrder, id)), db)  # refused before the work of developing
-    picture = await request.app.state.house.darkroom.developed(image, staff=True)
     order = await db.find(WorkOrder, id)
-    _require_room(order, db)
-    photo_id = new_id()
-    await photos.keep(request.app.state.house.files, photos.order_stem(id, photo_id), picture)
+    _require_room(order, db.actor)
     taken_at = now().isoformat().replace("+00:00", "Z")
-    url = f"/api/panel/work-orders/{id}/photos/{photo_id}"
-    photo = {"id": photo_id, "url": url, "takenAt": taken_at, "by": db.actor.id}
+    url = f"/api/panel/work-orders/{id}/photos/{prepared}"
+    photo = {"id": prepared, "url": url, "takenAt": taken_at, "by": db.actor.id}
     return order.apply({"images": [*order.images, photo]})
 
 
@@ -64,8 +70,8 @@ async def drop_photo(db: Db, id: str, photo_id: str) -> WorkOrder:
     return order.apply({"images": [photo for photo in order.images if photo["id"] != photo_id]})
 
 
-def _require_room(order: WorkOrder, db: Db) -> None:
-    order.require_hands_on(db.actor)
+def _require_room(order: WorkOrder, who: Actor) -> None:
+    order.require_hands_on(who)
     if len(order.images) >= MOST_PHOTOS:
         raise Invalid({"image": f"A work order holds at most {MOST_PHOTOS} photos"})
 

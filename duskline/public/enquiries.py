@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
-
-from litestar import Request
+from typing import Annotated, Literal
 
 from duskline.access import ANYONE
 from duskline.core.db import Db
-from duskline.core.door import caller, change, post
-from duskline.core.limits import Limit, spend
+from duskline.core.door import change, post
+from duskline.core.limits import Limit
 from duskline.core.wire import Answer, Body, Email, Meta, Phone
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 
@@ -34,10 +32,9 @@ class Received(Answer):
     id: str
 
 
-@change(post, "/api/contact", may=ANYONE, statuses=(429,))
-async def send_message(db: Db, request: Request[Any, Any, Any], data: ContactMessage) -> Received:
+@change(post, "/api/contact", may=ANYONE, limit=MESSAGES)
+async def send_message(db: Db, data: ContactMessage) -> Received:
     """Keeps a visitor's message for the inbox."""
-    await spend(db.database, (MESSAGES, caller(request).address))
     enquiry = db.store(
         ContactSubmission(
             name=data.name,

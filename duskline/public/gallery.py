@@ -18,6 +18,7 @@ from duskline.core.darkroom import LARGE, SMALL
 from duskline.core.db import Db
 from duskline.core.door import caller, change, post, read
 from duskline.core.errors import NotFound, Unavailable
+from duskline.core.images import Upload
 from duskline.core.limits import Limit, refund, spend
 from duskline.core.listing import Listing
 from duskline.core.wire import Answer, Body, Email, Meta
@@ -58,23 +59,28 @@ ITEMS = Listing(GallerySubmission, GalleryItem, searched=False, where=GallerySub
 items = ITEMS.route("/api/gallery", may=ANYONE, name="gallery_items")
 
 
-@change(
-    post, "/api/gallery", may=ANYONE, answer=Submitted, form=PhotoForm, body_limit=images.BODY_LIMIT,
-    statuses=(429,),
-)  # fmt: skip
-async def send_photo(db: Db, request: Request[Any, Any, Any]) -> GallerySubmission:
-    """Takes a visitor's photo, which then awaits approval."""
-    data, image = await images.received(request, PhotoForm)
+async def develop(request: Request[Any, Any, Any], image: Upload) -> str:
+    """The visitor's image as files of ours; answers the address under which they lie."""
     claim = (PHOTOS, caller(request).address)
-    await spend(db.database, claim)  # and kept when it cannot be developed: trying is what costs
+    house = request.app.state.house
+    await spend(house.database, claim)  # and kept when it cannot be developed: trying is what costs
     try:
-        picture = await request.app.state.house.darkroom.developed(image)
+        picture = await house.darkroom.developed(image)
     except Unavailable:
-        await refund(db.database, claim)
+        await refund(house.database, claim)
         raise
     address = photos.new_address()
-    await photos.keep(request.app.state.house.files, photos.gallery_stem(address) or "", picture)
-    return db.store(GallerySubmission(**data.given(), image_url=address))
+    await photos.keep(house.files, photos.gallery_stem(address) or "", picture)
+    return address
+
+
+@change(
+    post, "/api/gallery", may=ANYONE, answer=Submitted, form=PhotoForm, body_limit=images.BODY_LIMIT,
+    prepare=develop, statuses=(429,),
+)  # fmt: skip
+async def send_photo(db: Db, data: PhotoForm, prepared: str) -> GallerySubmission:
+    """Takes a visitor's photo, which then awaits approval."""
+    return db.store(GallerySubmission(**data.given(), image_url=prepared))
 
 
 @read("/uploads/{name:str}", may=ANYONE, media_type=images.WEBP)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Request
 from sqlalchemy.dialects import postgresql, sqlite
 
 from duskline.access import ANYONE
 from duskline.core.db import Db
-from duskline.core.door import caller, change, post
-from duskline.core.limits import Limit, spend
+from duskline.core.door import change, post
+from duskline.core.limits import Limit
 from duskline.core.wire import Answer, Body, Email
 from duskline.models.enquiries import NewsletterSubscription
 from duskline.models.people import email_key
@@ -26,10 +25,9 @@ class Subscribed(Answer):
     success: bool
 
 
-@change(post, "/api/newsletter", may=ANYONE, statuses=(429,))
-async def subscribe(db: Db, request: Request[Any, Any, Any], data: Subscription) -> Subscribed:
+@change(post, "/api/newsletter", may=ANYONE, limit=SUBSCRIPTIONS)
+async def subscribe(db: Db, data: Subscription) -> Subscribed:
     """Adds an address once."""
-    await spend(db.database, (SUBSCRIPTIONS, caller(request).address))
     key = email_key(data.email)
     # Both of two simultaneous clicks succeed; the database keeps one row.
     dialect: Any = sqlite if db.database.is_sqlite else postgresql

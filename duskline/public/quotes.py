@@ -14,8 +14,8 @@ from sqlalchemy import select
 
 from duskline.access import ANYONE
 from duskline.core.db import Db, now
-from duskline.core.door import caller, change, post
-from duskline.core.limits import Limit, spend
+from duskline.core.door import change, post
+from duskline.core.limits import Limit
 from duskline.core.wire import Answer, Body, Email, Meta, Phone
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.people import email_key
@@ -36,6 +36,8 @@ Feet = Annotated[
 
 
 class NewQuote(Body, kw_only=True):
+    incidental = frozenset({"seconds_open"})
+
     property_type: Literal["home", "business"]
     coverage: Literal["front", "whole"]
     stories: Literal[1, 2, 3]
@@ -79,10 +81,9 @@ class Quoted(Answer):
     high: int
 
 
-@change(post, "/api/quotes", may=ANYONE, statuses=(403, 413, 415, 429))
+@change(post, "/api/quotes", may=ANYONE, limit=QUOTES)
 async def request_quote(db: Db, request: Request[Any, Any, Any], data: NewQuote) -> Quoted:
     """An honest range at once, and a lead for the branch."""
-    await spend(db.database, (QUOTES, caller(request).address))
     low, high = estimate(data.feet, request.app.state.house.company)
     kept = await (_suspect(db, data) if data.suspected else _lead(db, data, low, high))
     await db.flush()

@@ -19,27 +19,30 @@ LEAD = "/api/panel/leads/lead-1-1"
 CHANGED = "This record was changed by someone else. Reload it and try again."
 
 
-async def test_an_edit_is_four_statements(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_edit_is_five_statements(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who acts is asked before the body arrives, and again where the work happens."""
     async with world.client("sales_rep") as rep:
         counted = Statements(world.database, monkeypatch)
         answer = await rep.patch(LEAD, json={"name": "New name"})
     assert answer.status_code == 200
     verbs = [sql.split()[0] for sql in counted.seen]
-    assert verbs == ["SELECT", "SELECT", "UPDATE", "INSERT"], counted.seen
-    session, lead, edit, trail = counted.seen
+    assert verbs == ["WITH", "WITH", "SELECT", "UPDATE", "INSERT"], counted.seen
+    session, again, lead, edit, trail = counted.seen
     assert "FROM sessions" in session
+    assert "FROM sessions" in again
+    assert ("FOR SHARE OF users, sessions" in again) == (not world.database.is_sqlite)
     assert "FROM leads" in lead
     assert "leads.version = " in edit
     assert "audit_logs" in trail
     assert ("FOR NO KEY UPDATE OF leads" in lead) == (not world.database.is_sqlite)
 
 
-async def test_an_edit_that_changes_nothing_is_two(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_edit_that_changes_nothing_is_three(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     async with world.client("sales_rep") as rep:
         before = await rep.get(LEAD)
         counted = Statements(world.database, monkeypatch)
         answer = await rep.patch(LEAD, json={"name": before.json()["name"]})
-    assert [sql.split()[0] for sql in counted.seen] == ["SELECT", "SELECT"]
+    assert [sql.split()[0] for sql in counted.seen] == ["WITH", "WITH", "SELECT"]
     assert answer.headers["etag"] == before.headers["etag"]
     assert answer.json() == before.json()
     assert await world.trail() == []

@@ -11,7 +11,7 @@ from sqlalchemy import Select, func, select
 
 from duskline.access import Role
 from duskline.core import door
-from duskline.core.db import Base
+from duskline.core.db import Base, Db
 from duskline.core.limits import RateLimit
 from duskline.models import references
 from duskline.models.people import User
@@ -116,10 +116,30 @@ async def test_the_last_administrator_stays(world: World) -> None:
     assert await active_admins(world) == {"admin"}
 
 
+async def test_control_without_taking_turns_they_wait_for_each_other(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What being alone is for: each is held as who acts and wanted as who is changed. SQLite's one writer is alone anyway."""
+    if world.database.is_sqlite:
+        pytest.skip("one writer at a time")
+    both_act = asyncio.Barrier(2)
+
+    async def together(*given: Any) -> None:
+        await stand_again(*given)
+        await asyncio.wait_for(both_act.wait(), 30)
+
+    stand_again = door._stand_again
+    monkeypatch.setattr(door, "_stand_again", together)
+    monkeypatch.setattr(Db, "alone", nothing)
+    await two_administrators(world)
+    assert await duel(world, {"role": None}) == {200: 1, 503: 1}
+    assert len(await active_admins(world)) == 1
+
+
 async def test_control_without_holding_them_both_may_go(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What holding the administrators is for; SQLite's one writer holds them anyway."""
+    """What holding the administrators, and who acts, is for; SQLite's one writer holds them anyway."""
     if world.database.is_sqlite:
         pytest.skip("one writer at a time")
 
@@ -132,9 +152,14 @@ async def test_control_without_holding_them_both_may_go(
         return found
 
     monkeypatch.setattr(users, "hold_admins", merely_read)
+    monkeypatch.setattr(door, "_stand_again", nothing)
+    monkeypatch.setattr(Db, "alone", nothing)
     await two_administrators(world)
     await duel(world, {"role": None})
     assert await active_admins(world) == set()
+
+
+async def nothing(*_: Any) -> None: ...
 
 
 # --- double clicks ---

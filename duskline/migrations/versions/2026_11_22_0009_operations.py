@@ -1,0 +1,37 @@
+"""operations
+
+The answers kept under an Idempotency-Key.
+
+Revision: 0009
+Follows: 0008
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+import duskline.core.db
+
+revision = "0009"
+down_revision = "0008"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.create_table(
+        "operations",
+        sa.Column("id", sa.String(64), nullable=False),
+        sa.Column("digest", sa.String(64), nullable=False),
+        sa.Column("created_at", duskline.core.db.Moment(timezone=True), nullable=False),
+        sa.Column("expires_at", duskline.core.db.Moment(timezone=True), nullable=False),
+        sa.Column("status", sa.Integer(), nullable=True),
+        sa.Column("answer", sa.LargeBinary(), nullable=True),
+        sa.Column("etag", sa.String(40), nullable=True),
+        sa.Column("record_id", sa.String(36), nullable=True),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_operations")),
+    )
+    op.create_index(op.f("ix_operations_expires_at"), "operations", ["expires_at"])
+
+
+def downgrade() -> None:
+    op.drop_table("operations")
