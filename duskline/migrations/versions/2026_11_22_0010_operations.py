@@ -2,8 +2,8 @@
 
 The answers kept under an Idempotency-Key.
 
-Revision: 0009
-Follows: 0008
+Revision: 0010
+Follows: 0009
 """
 
 import sqlalchemy as sa
@@ -11,8 +11,8 @@ from alembic import op
 
 import duskline.core.db
 
-revision = "0009"
-down_revision = "0008"
+revision = "0010"
+down_revision = "0009"
 branch_labels = None
 depends_on = None
 
