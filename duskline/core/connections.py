@@ -8,11 +8,13 @@ The kernel knows all that is needed, so connections are looked at from outside, 
 Only on Linux; elsewhere nothing is watched.
 """
 
+import errno
 import fcntl
 import logging
 import os
 import resource
 import socket
+import stat
 import struct
 import sys
 import termios
@@ -175,7 +177,12 @@ def sockets() -> tuple[set[int], list[Line]]:
 
 
 def copied(descriptor: int) -> socket.socket:
-    """A socket of our own on the same connection: whoever owns the first may close it at any time."""
+    """A socket of our own on the same connection: whoever owns the first may close it at any time.
+
+    Of a socket alone: closing a copy of a file's descriptor would end the process's locks on that file, the database's.
+    """
+    if not stat.S_ISSOCK(os.fstat(descriptor).st_mode):
+        raise OSError(errno.ENOTSOCK, "no socket")
     copy = os.dup(descriptor)
     try:
         return socket.socket(fileno=copy)

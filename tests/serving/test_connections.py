@@ -1,12 +1,18 @@
 """Who may hold connections to a real server, how many and how long; each beside what happens without the watch."""
 
+import fcntl
+import os
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 
 import pytest
 
+from duskline.core import connections
 from tests.servers import Server, run, serving
 
 NOBODY = "127.0.0.99"
@@ -189,3 +195,22 @@ def test_the_server_stops_by_itself_whoever_is_attached(settings: dict[str, str]
 def test_control_without_the_watch_it_has_to_be_killed(settings: dict[str, str]) -> None:
     with serving(without=WITHOUT, **settings) as server:
         assert stopped(server)[1]
+
+
+def is_locked(path: Path) -> bool:
+    """Whether another process finds the file locked."""
+    ask = f"import fcntl; fcntl.lockf(open({str(path)!r}, 'r+'), fcntl.LOCK_EX | fcntl.LOCK_NB)"
+    return subprocess.run([sys.executable, "-c", ask], check=False, capture_output=True).returncode != 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there are connections watched")
+def test_looking_leaves_the_locks_on_files_alone(tmp_path: Path) -> None:
+    """SQLite locks its files by process: closing any descriptor of one would let another process in."""
+    path = tmp_path / "database"
+    path.touch()
+    with path.open("r+") as database:
+        fcntl.lockf(database, fcntl.LOCK_EX)
+        connections.sockets()
+        assert is_locked(path)
+        os.close(os.dup(database.fileno()))  # control: what a look must not do
+        assert not is_locked(path)
