@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from duskline.access import Role
 from duskline.core.db import now
-from duskline.core.search import SEPARATOR, Searchable, normalised
+from duskline.core.search import Telephoned
 from duskline.models.people import ABSOLUTE, SignIn, User, email_key, session_id
 from duskline.models.places import Branch, Organization, Region
 from duskline.models.sales import Client, Lead
@@ -205,7 +205,7 @@ def person(id: str, role: Role, branch_id: str | None = None, region_id: str | N
         "id": id, "email": email, "email_key": email_key(email), "password": "none", "role": role.value,
         "branch_id": branch_id, "region_id": region_id, "first_name": id, "last_name": None,
     }  # fmt: skip
-    return row | dated(FIRST_DAY) | {"search": words(User, row)}
+    return row | dated(FIRST_DAY) | found_by(User, row)
 
 
 PEOPLE = {
@@ -244,7 +244,7 @@ def leads(size: Size, chance: random.Random) -> Iterator[Row]:
             "status": statuses(), "source": "Website", "estimated_value": 3000 + number % 5000,
             "notes": "Roofline of about 150 feet; wants warm white on weekdays.",
         }  # fmt: skip
-        yield row | dated(made) | {"search": words(Lead, row)}
+        yield row | dated(made) | found_by(Lead, row)
 
 
 def clients(size: Size, chance: random.Random) -> Iterator[Row]:
@@ -256,7 +256,7 @@ def clients(size: Size, chance: random.Random) -> Iterator[Row]:
             "email": f"{first}.{last}{number}@example.com".lower(), "phone": f"555-{number % 10_000_000:07d}",
             "address": f"{number % 999 + 1} {chance.choice(STREETS)} Street, {town_of(index)}", "status": statuses(),
         }  # fmt: skip
-        yield row | dated(made) | {"search": words(Client, row)}
+        yield row | dated(made) | found_by(Client, row)
 
 
 def work_orders(size: Size, chance: random.Random) -> Iterator[Row]:
@@ -274,7 +274,7 @@ def work_orders(size: Size, chance: random.Random) -> Iterator[Row]:
             "completed_date": made + timedelta(days=15) if status == "completed" else None, "notes": None,
             "images": [], "materials_used": [],
         }  # fmt: skip
-        yield row | dated(made) | {"search": words(WorkOrder, row)}
+        yield row | dated(made) | found_by(WorkOrder, row)
 
 
 def tickets(size: Size, chance: random.Random) -> Iterator[Row]:
@@ -289,7 +289,7 @@ def tickets(size: Size, chance: random.Random) -> Iterator[Row]:
             "status": status, "priority": priorities(), "category": categories(),
             "resolved_at": made + timedelta(days=2) if status in ("resolved", "closed") else None,
         }  # fmt: skip
-        yield row | dated(made) | {"search": words(SupportTicket, row)}
+        yield row | dated(made) | found_by(SupportTicket, row)
 
 
 def records(count: int, chance: random.Random) -> Iterator[tuple[int, datetime, str, int]]:
@@ -332,5 +332,8 @@ def dated(made: datetime) -> Row:
     return {"created_at": made, "updated_at": made, "version": 1}
 
 
-def words(entity: type[Searchable], row: Row) -> str:
-    return SEPARATOR.join(normalised(row[name] or "") for name in entity.searched)
+def found_by(entity: Any, row: Row) -> Row:
+    """What the session would keep beside the fields, so that they are found."""
+    made = entity(**row)
+    keys = {"phone_key": made.phone_key} if isinstance(made, Telephoned) else {}
+    return keys | {"search": made.search_text()}

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.db import Base, GuardedSession, Identified, new_id, now
 
-MECHANISM = frozenset({"id", "version", "search", "created_at", "updated_at"})
+MECHANISM = frozenset({"id", "version", "search", "phone_key", "created_at", "updated_at"})
 
 
 class Caller(msgspec.Struct, frozen=True):

@@ -20,20 +20,23 @@ import msgspec
 from litestar import Request, Response
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import QueryParameter
-from sqlalchemy import ColumnElement, Integer, String, bindparam, func, literal, select, true, tuple_
+from sqlalchemy import ColumnElement, Integer, String, bindparam, func, literal, or_, select, true, tuple_
 
 from duskline.access import Actor, May, lies_in_a_branch
+from duskline.core.contacts import phone_wanted
 from duskline.core.counts import is_counted_by, kept_count
 from duskline.core.db import Base, Reader
 from duskline.core.door import look
 from duskline.core.errors import Invalid
-from duskline.core.search import FEW, contains, match_words, matches, pattern, rowid
+from duskline.core.search import FEW, Telephoned, contains, match_words, matches, pattern, rowid
 from duskline.core.wire import Answer
 
 PAGE = 50
 LONGEST_PAGE = 200
 COUNT_BOUND = 10_000
 LONGEST_QUERY = 200
+WORDS, NUMBER = "q", "q_number"
+"""Placeholders of what is searched for: the words, and the digits where they may be a telephone number."""
 
 
 class Filter(msgspec.Struct, frozen=True):
@@ -189,7 +192,7 @@ class Listing:
         """
         values |= {"page_size": most, "counted": counted_to + 1}
         number = None
-        if "q" in values:
+        if WORDS in values:
             hits, number = await self._hits(db, used, values, order)
             if hits is not None:
                 return hits
@@ -219,7 +222,7 @@ class Listing:
         """
         if db.database.is_sqlite:
             branches = db.actor.reach.branches if lies_in_a_branch(self.entity) else None
-            words = match_words(values["q"], branches)
+            words = match_words([values[name] for name in (WORDS, NUMBER) if name in values], branches)
             if words is None:
                 return None, None
             values["q_match"] = words
@@ -274,10 +277,17 @@ class Listing:
         if cursor := query.get("cursor"):
             values |= _position(cursor, order, faults)
         used = []
-        words = pattern(query.get("q") or "")
-        if words:
-            values["q"] = words
-            used.append("q")
+        asked = query.get("q") or ""
+        if words := pattern(asked):
+            values[WORDS] = words
+            used.append(WORDS)
+        if (
+            issubclass(self.entity, Telephoned)
+            and (number := phone_wanted(asked))
+            and number != asked.strip()
+        ):
+            values[NUMBER] = f"%{number}%"
+            used.append(NUMBER)
         for name, rule in self.filters.items():
             word = (query.get(name) or "").strip()
             if not word:
@@ -293,8 +303,9 @@ class Listing:
 
     def _conditions(self, used: tuple[str, ...]) -> list[ColumnElement[bool]]:
         found = [self.filters[name].condition(f"f_{name}") for name in used if name in self.filters]
-        if "q" in used:
-            found.append(contains(self.entity.search, "q"))
+        looked_for = [contains(self.entity.search, name) for name in (WORDS, NUMBER) if name in used]
+        if looked_for:
+            found.append(or_(*looked_for))
         return [*self.where, *found]
 
     def _rows_statement(self, used: tuple[str, ...], order: Order, after: bool, counted: bool) -> Any:

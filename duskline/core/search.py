@@ -1,7 +1,8 @@
 """Search: what "contains" means, on both databases alike.
 
 Each searchable row keeps one normalised text of its fields; a query is normalised the same way and looked
-for with LIKE. The text is kept by the session before each flush.
+for with LIKE. The text is kept by the session before each flush. A query that may be a telephone number is looked
+for as its digits, too.
 
 Indexes make it fast and never change what is found. PostgreSQL: trigrams (`pg_trgm`), where the server offers
 them. SQLite: a full-text table of trigrams beside each searchable table; a rare word is looked up there and its
@@ -12,7 +13,7 @@ that is common elsewhere may be rare or missing within one's reach.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from sqlalchemy import (
@@ -29,8 +30,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, mapped_column, validates
 
+from duskline.core.contacts import phone_key
 from duskline.core.db import Base, GuardedSession
 
 SEPARATOR = "\x1f"
@@ -42,6 +44,21 @@ class Searchable:
 
     searched: ClassVar[tuple[str, ...]]
     search: Mapped[str] = mapped_column(Text, default="")
+
+    def search_text(self) -> str:
+        return joined(getattr(self, name) for name in self.searched)
+
+
+class Telephoned:
+    """Someone with a telephone number, found however it is typed: its key is one of the `searched` fields."""
+
+    phone: Mapped[str | None] = mapped_column(String(40))
+    phone_key: Mapped[str | None] = mapped_column(String(40))
+
+    @validates("phone")
+    def _keep_phone_key(self, _name: str, phone: str | None) -> str | None:
+        self.phone_key = phone_key(phone)
+        return phone
 
 
 FEW = 5_000
@@ -55,6 +72,11 @@ def normalised(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
+def joined(texts: Iterable[str | None]) -> str:
+    """The text that is kept of a row's fields; nobody searches across two of them."""
+    return SEPARATOR.join(normalised(text or "") for text in texts)
+
+
 def pattern(query: str) -> str | None:
     """A typed query -> a LIKE pattern, or None when there is nothing to look for."""
     words = normalised(query.replace("\x00", " ").replace(SEPARATOR, " "))[:LONGEST]
@@ -64,13 +86,14 @@ def pattern(query: str) -> str | None:
     return f"%{escaped}%"
 
 
-def match_words(like: str, branches: Iterable[str] | None) -> str | None:
-    """A LIKE pattern -> the question for SQLite's full-text table, or None where the words are too short."""
-    words = like[1:-1].replace("\\%", "%").replace("\\_", "_").replace("\\\\", "\\")
-    if len(words) < SHORTEST_INDEXED:
+def match_words(likes: Sequence[str], branches: Iterable[str] | None) -> str | None:
+    """LIKE patterns, of which one must hold -> the question for SQLite's full-text table, or None where one is too short."""
+    found = [like[1:-1].replace("\\%", "%").replace("\\_", "_").replace("\\\\", "\\") for like in likes]
+    if min(map(len, found)) < SHORTEST_INDEXED:
         return None
+    words = " OR ".join(map(_quoted, found))
     places = sorted({_quoted(("000" + branch)[-PLACE:]) for branch in branches or ()})
-    return f"search : {_quoted(words)}" + (f" AND place : ({' OR '.join(places)})" if places else "")
+    return f"search : ({words})" + (f" AND place : ({' OR '.join(places)})" if places else "")
 
 
 def _quoted(words: str) -> str:
@@ -100,7 +123,7 @@ def contains(column: Any, placeholder: str) -> ColumnElement[bool]:
 def _keep_search_text(session: GuardedSession, _context: Any, _instances: Any) -> None:
     for row in [*session.new, *session.dirty]:
         if isinstance(row, Searchable):
-            words = SEPARATOR.join(normalised(getattr(row, name) or "") for name in row.searched)
+            words = row.search_text()
             if row.search != words:
                 row.search = words
 

@@ -11,20 +11,19 @@ from duskline.access import Actor
 from duskline.core.audit import Trailed
 from duskline.core.db import Base, Identified, Moment, listed, now
 from duskline.core.errors import Conflict
-from duskline.core.search import Searchable
+from duskline.core.search import Searchable, Telephoned
 
 TOPICS = ("contact", "emergency", "product_registration", "extended_coverage")
 STATES = ("open", "taken", "archived")
 
 
-class ContactSubmission(Identified, Searchable, Base):
+class ContactSubmission(Identified, Telephoned, Searchable, Base):
     __tablename__ = "contact_submissions"
     __table_args__ = (Index(None, "created_at", "id"),)
-    searched = ("name", "email", "phone", "message")
+    searched = ("name", "email", "phone", "phone_key", "message")
 
     name: Mapped[str] = mapped_column(String(200))
     email: Mapped[str] = mapped_column(String(254))
-    phone: Mapped[str | None] = mapped_column(String(40))
     message: Mapped[str] = mapped_column(Text)
 
     handling: Mapped[EnquiryHandling] = relationship(lazy="raise", back_populates="enquiry")

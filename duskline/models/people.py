@@ -92,7 +92,7 @@ class User(Identified, Updated, Versioned, Searchable, Trailed, Scoped, Base):
         Index(None, "branch_id", "created_at", "id"),
         Index(None, "region_id", "created_at", "id"),
     )
-    searched = ("email", "first_name", "last_name")
+    searched = ("email", "either_way")
     scope_columns = ("branch_id", "region_id")
     trail_name = "user"
     trail_secrets = frozenset({"password", "email_key"})
@@ -122,6 +122,11 @@ class User(Identified, Updated, Versioned, Searchable, Trailed, Scoped, Base):
     def _keep_key(self, _name: str, email: str) -> str:
         self.email_key = email_key(email)
         return email
+
+    @property
+    def either_way(self) -> str:
+        """The full name with the first name before the last and after it."""
+        return f"{self.first_name or ''} {self.last_name or ''} {self.first_name or ''}"
 
     @classmethod
     def create(cls, new: NewUser, password_hash: str) -> User:

@@ -12,7 +12,7 @@ from duskline.access import Can, Scoped
 from duskline.core.audit import Trailed
 from duskline.core.counts import BY_STATUS, Counted
 from duskline.core.db import Base, Identified, Updated, Versioned, listed
-from duskline.core.search import Searchable
+from duskline.core.search import Searchable, Telephoned
 
 LEAD_STATUSES = ("new", "contacted", "qualified", "proposal", "negotiation", "won", "lost")
 CLIENT_STATUSES = ("active", "inactive", "suspended")
@@ -81,10 +81,10 @@ def list_indexes() -> tuple[Any, ...]:
     )
 
 
-class Lead(Assigned, Identified, Updated, Versioned, Searchable, Trailed, Counted, Scoped, Base):
+class Lead(Assigned, Identified, Updated, Versioned, Telephoned, Searchable, Trailed, Counted, Scoped, Base):
     __tablename__ = "leads"
     __table_args__ = (*list_indexes(), assignee_index())
-    searched = ("name", "email", "phone", "address")
+    searched = ("name", "email", "phone", "phone_key", "address")
     trail_name = count_kind = "lead"
     counted_by = (BY_STATUS, *BY_PERSON)
     handled_by = Can.MANAGE_LEADS
@@ -94,7 +94,6 @@ class Lead(Assigned, Identified, Updated, Versioned, Searchable, Trailed, Counte
     assigned_to: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
     name: Mapped[str] = mapped_column(String(200))
     email: Mapped[str] = mapped_column(String(254))
-    phone: Mapped[str | None] = mapped_column(String(40))
     address: Mapped[str | None] = mapped_column(String(300))
     status: Mapped[str] = listed("status", LEAD_STATUSES, default="new")
     source: Mapped[str | None] = mapped_column(String(300))
@@ -102,7 +101,7 @@ class Lead(Assigned, Identified, Updated, Versioned, Searchable, Trailed, Counte
     notes: Mapped[str | None] = mapped_column(Text)
 
 
-class QuoteRequest(Identified, Base):
+class QuoteRequest(Identified, Telephoned, Base):
     """What a visitor said in the quote dialog; the lead carries the rest."""
 
     __tablename__ = "quote_requests"
@@ -111,7 +110,6 @@ class QuoteRequest(Identified, Base):
     lead_id: Mapped[str] = mapped_column(ForeignKey("leads.id", ondelete="CASCADE"), index=True)
     email_key: Mapped[str] = mapped_column(String(254))
     name: Mapped[str | None] = mapped_column(String(200))
-    phone: Mapped[str | None] = mapped_column(String(40))
     property_type: Mapped[str] = listed("property_type", PROPERTY_TYPES)
     coverage: Mapped[str] = listed("coverage", COVERAGES)
     stories: Mapped[int] = mapped_column(Integer)
@@ -142,16 +140,15 @@ class QuoteRequest(Identified, Base):
         return all(getattr(self, name) == value for name, value in said.items())
 
 
-class Client(Identified, Updated, Versioned, Searchable, Trailed, Counted, Scoped, Base):
+class Client(Identified, Updated, Versioned, Telephoned, Searchable, Trailed, Counted, Scoped, Base):
     __tablename__ = "clients"
     __table_args__ = (*list_indexes(), Index(None, "lead_id"))
-    searched = ("name", "email", "phone", "address")
+    searched = ("name", "email", "phone", "phone_key", "address")
     trail_name = count_kind = "client"
 
     branch_id: Mapped[str] = mapped_column(ForeignKey("branches.id"))
     lead_id: Mapped[str | None] = mapped_column(ForeignKey("leads.id"))
     name: Mapped[str] = mapped_column(String(200))
     email: Mapped[str] = mapped_column(String(254))
-    phone: Mapped[str | None] = mapped_column(String(40))
     address: Mapped[str] = mapped_column(String(300))
     status: Mapped[str] = listed("status", CLIENT_STATUSES, default="active")
