@@ -38,6 +38,13 @@ test("the drawer of a work order has no violation", async ({ page, open }) => {
   expect(await inEveryDress(page)).toEqual([]);
 });
 
+test("the card of a client has no violation", async ({ page, open }) => {
+  const [{ clientId }] = await (await page.request.get("/api/panel/work-orders?limit=1")).json();
+  await open(`/panel?card=client.${clientId}`, "Welcome");
+  await expect(page.getByRole("dialog", { name: "Client" }).getByRole("listitem").first()).toBeVisible();
+  expect(await inEveryDress(page)).toEqual([]);
+});
+
 test("the palette and the help have no violation", async ({ page, open }) => {
   await open("/panel", "Welcome");
   await page.keyboard.press("Control+k");

@@ -12,6 +12,7 @@ import { SkipLink } from "~/ui/skip-link";
 import { ThemeToggle } from "~/ui/theme-toggle";
 import { Tooltips } from "~/ui/tooltip";
 import { NoBranch } from "../people/no-branch";
+import { CardHost } from "../shell/card-host";
 import { entries } from "../shell/entries";
 import { Guard } from "../shell/guard";
 import { NoAccess } from "../shell/no-access";
@@ -96,6 +97,7 @@ function Frame({ children }: { children: ReactNode }) {
         </div>
       </Dialog>
       {finding && <Palette open onOpenChange={setFinding} />}
+      <CardHost />
       <ShortcutHelp open={helping} onOpenChange={setHelping} />
       <div className="min-w-0 flex-1">
         <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-hairline border-b bg-bg px-2 md:px-4 print:hidden">

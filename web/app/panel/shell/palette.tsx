@@ -11,10 +11,11 @@ import { Input } from "~/ui/input";
 import { useSettled } from "~/ui/settled";
 import { Unloaded } from "../list/unloaded";
 import { entries } from "./entries";
+import { type Kind, opens, recordAddress } from "./record-address";
 import { useUser } from "./user";
 
 interface Found {
-  kind: "lead" | "client" | "work_order" | "ticket" | "user";
+  kind: Kind;
   id: string;
   title: string;
   detail: string;
@@ -29,14 +30,6 @@ const NEW = [
   { label: "New Lead", path: "/panel/leads" },
   { label: "New Client", path: "/panel/clients" },
 ];
-const SCREENS: Record<Found["kind"], string> = {
-  lead: "/panel/leads",
-  client: "/panel/clients",
-  work_order: "/panel/work-orders",
-  ticket: "/panel/tickets",
-  user: "/panel/users",
-};
-
 interface Choice {
   group: string;
   label: string;
@@ -44,21 +37,18 @@ interface Choice {
   to: string;
 }
 
-const opens = (path: string, user: User) => entries.some((entry) => entry.path === path && entry.allowed(user));
-
 function choicesOf(user: User, typed: string, found: Found[]): Choice[] {
   const matches = ({ label }: { label: string }) => label.toLowerCase().includes(typed.trim().toLowerCase());
   const screens = entries.filter((entry) => entry.allowed(user) && matches(entry));
   const actions = NEW.filter((action) => opens(action.path, user) && matches(action));
-  const records = found.filter(({ kind }) => opens(SCREENS[kind], user));
   return [
     ...screens.map(({ label, path }) => ({ group: "Screens", label, to: path })),
     ...actions.map(({ label, path }) => ({ group: "Actions", label, to: `${path}?new` })),
-    ...records.map(({ kind, id, title, detail, status }) => ({
+    ...found.map(({ kind, id, title, detail, status }) => ({
       group: `${words(kind)}s`,
       label: title,
       detail: [detail, words(status)].filter(Boolean).join(" · "),
-      to: `${SCREENS[kind]}?id=${encodeURIComponent(id)}`,
+      to: recordAddress(user, kind, id),
     })),
   ];
 }
