@@ -1,3 +1,4 @@
+import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "./client";
 import { queries } from "./queries";
@@ -26,7 +27,21 @@ afterEach(() => {
 test("after a write all that the panel shows is stale, whatever was written", async () => {
   answering(200);
   await api.patch("/api/panel/users/{id}", { baseUrl, params, body: { status: "inactive" } });
-  expect(stale()).toEqual(["/api/panel/leads", "/api/panel/search", "/api/panel/assignees"]);
+  await vi.waitFor(() => expect(stale()).toEqual(["/api/panel/leads", "/api/panel/search", "/api/panel/assignees"]));
+});
+
+test("a first answer that was asked for before the write is not taken for fresh", async () => {
+  answering(200);
+  const answers: ((rows: string[]) => void)[] = [];
+  const queryFn = () => new Promise<string[]>((answer) => answers.push(answer));
+  const list = new QueryObserver(queries, { queryKey: ["/api/panel/enquiries"], queryFn });
+  const stop = list.subscribe(() => {});
+  await api.patch("/api/panel/users/{id}", { baseUrl, params, body: { status: "inactive" } });
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[0]?.(["before"]);
+  answers[1]?.(["after"]);
+  await vi.waitFor(() => expect(list.getCurrentResult().data).toEqual(["after"]));
+  stop();
 });
 
 test("reading, a refused write and a write elsewhere leave everything as it is", async () => {

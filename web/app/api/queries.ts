@@ -1,6 +1,6 @@
 // How answers are kept: nothing is asked again by itself, and nothing is tried twice. After an own write everything that the
 // panel shows is asked again, so that no screen has to know what else a write touches.
-import { QueryClient } from "@tanstack/react-query";
+import { type Query, QueryClient } from "@tanstack/react-query";
 import { get, whenWritten } from "./client";
 
 export const queries = new QueryClient({
@@ -18,9 +18,14 @@ export const queries = new QueryClient({
   },
 });
 
+const OF_PANEL = { predicate: ({ queryKey }: Query) => String(queryKey[0]).startsWith("/api/panel/") };
+
 /** Asks for everything of the panel again: at once for what is on the screen, else when it is shown. */
-export const refreshPanel = (): Promise<void> =>
-  queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/api/panel/") });
+export async function refreshPanel(): Promise<void> {
+  // A first answer that is still under way was asked for before, and would be taken for fresh.
+  await queries.cancelQueries(OF_PANEL);
+  await queries.invalidateQueries(OF_PANEL);
+}
 
 // Nobody waits for it: a saved form closes, and the lists follow.
 whenWritten(() => void refreshPanel());
