@@ -28,6 +28,7 @@ from duskline.core.answers import (
     send_served,
 )
 from duskline.core.slots import SlotFault, Template
+from duskline.core.unsent import is_form, not_sent
 
 Row = Mapping[str, Any]
 Content = tuple[Sequence[Row], Sequence[Row]]
@@ -111,9 +112,9 @@ class Pages:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         if scope["type"] == "http":
-            await self.answer(scope, send)
+            await self.answer(scope, receive, send)
 
-    async def answer(self, scope: Scope, send: Send) -> None:
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Find what the path names and send it."""
         if self.missing:
             await send_served(plain_page(503, self.missing), scope, send)
@@ -122,6 +123,8 @@ class Pages:
         served = self.files.get(path) or self.page(path, scope["query_string"])
         if served is None and (canonical := self.canonical(path)):
             await redirect(canonical, scope["query_string"], send)
+        elif served is not None and served.content_type == HTML and is_form(scope):
+            await send_served(await not_sent(scope, receive, self.facts, self.public_url), scope, send)
         elif served is not None and method not in ("GET", "HEAD"):
             await refuse_method(send)
         else:

@@ -1,4 +1,5 @@
-"""Requests as rooms may trust them: JSON only where it is said to be JSON, forms that never break the parser.
+"""Requests as rooms may trust them: JSON only where it is said to be JSON, forms that never break the parser or fill
+the memory.
 
 A body that is refused is still received to its end, within bounds: whoever is cut off while sending sees a broken
 connection instead of the answer.
@@ -10,9 +11,11 @@ from typing import Any
 
 from litestar import Request
 from litestar.exceptions import HTTPException, InternalServerException
+from litestar.types import Empty
 
 from duskline.core import wire
 from duskline.core.errors import Refusal
+from duskline.core.forms import read_form
 from duskline.core.guard import SenderRefused
 
 DRAIN_BYTES = 64 * 1024 * 1024
@@ -52,16 +55,24 @@ class StrictRequest(Request[Any, Any, Any]):
     async def form(self) -> Any:
         if self.content_type[0] != "multipart/form-data":
             raise Refusal(415, "Please send the request body as multipart/form-data.")
+        state = self._connection_state
+        if state.form is Empty:
+            state.form = await self._parts()
+        return await super().form()
+
+    async def _parts(self) -> dict[str, Any]:
+        """The form as the framework keeps it, read in bounded memory."""
         try:
-            return await super().form()
-        except SenderRefused:
-            raise
+            parts = await read_form(self.stream(), self.content_type[1].get("boundary", ""))
+        except (SenderRefused, OSError):
+            raise  # nobody sends any more, or there is no room on the disk
         except Exception as fault:
             await self._drain()
-            if isinstance(fault, HTTPException) and fault.status_code == 413:
+            if isinstance(fault, Refusal) or (isinstance(fault, HTTPException) and fault.status_code == 413):
                 raise
-            # The parser answers malformed parts, charsets and encodings with whatever it trips over.
+            # The parser answers malformed parts and encodings with whatever it trips over.
             raise Refusal(400, "The form could not be read.") from None
+        return {name: values if len(values) > 1 else values[0] for name, values in parts.items()}
 
     async def _drain(self) -> None:
         """Lets a refused body finish: whoever is cut off while sending never sees the answer."""

@@ -84,3 +84,27 @@ async def call(world: World, path: str, headers: Any, parts: list[bytes]) -> tup
     }  # fmt: skip
     await world.app(scope, receive, send)
     return sent, len(waiting)
+
+
+TOO_LONG = {"error": "A text in this form is too long. Please shorten it and try again."}
+
+
+@pytest.mark.parametrize(
+    ("texts", "status", "said"),
+    [
+        ({"description": "x" * 65_536}, 400, "description"),
+        ({"description": "\U0001f4a1" * 10_001}, 400, "description"),
+        ({"description": "x" * 65_537}, 413, TOO_LONG),
+        ({"description": "x" * 4_000_000}, 413, TOO_LONG),
+        ({"name": "x" * 60_000, "location": "x" * 60_000, "description": "x" * 60_000}, 413, TOO_LONG),
+    ],
+)
+async def test_a_text_of_a_form_is_bounded_while_it_arrives(
+    shared_world: World, texts: dict[str, str], status: int, said: Any
+) -> None:
+    """Somewhat too long is its field's fault, and says so; far too long is not even kept."""
+    answer = await shared_world.client().post(
+        "/api/gallery", data=FORM | texts, files={"image": ("a.jpg", b"")}
+    )
+    assert answer.status_code == status
+    assert said in answer.json()["fields"] if status == 400 else answer.json() == said
