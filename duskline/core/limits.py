@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from datetime import datetime, timedelta
-from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any
 
 import msgspec
@@ -13,6 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
 
+from duskline.core.addresses import network_of
 from duskline.core.db import Base, Database, Moment, now
 from duskline.core.errors import TooMany
 
@@ -34,22 +34,6 @@ class Limit(msgspec.Struct, frozen=True):
 
     def key(self, who: str) -> str:
         return f"{self.name}:{network_of(who)}"[:400]
-
-
-def network_of(who: str) -> str:
-    """Whom an address stands for: with IPv6 whoever has one has 2^64 of them, so its /64 counts as one.
-
-    IPv4 counts by address, also where it is written inside IPv6. What is no address is itself.
-    """
-    try:
-        address = ip_address(who)
-    except ValueError:
-        return who
-    if isinstance(address, IPv4Address):
-        return str(address)
-    if address.ipv4_mapped:
-        return str(address.ipv4_mapped)
-    return str(IPv6Network((address.packed, 64), strict=False))
 
 
 async def spend(database: Database, *claims: tuple[Limit, str]) -> None:

@@ -16,6 +16,7 @@ from duskline.account import devices, rooms
 from duskline.account.devices import COOKIE as DEVICE
 from duskline.account.devices import KEPT, Device
 from duskline.core import limits
+from duskline.core.addresses import network_of
 from duskline.core.keys import ServerKey
 from duskline.core.limits import spend
 from tests.account.conftest import Hashes
@@ -251,4 +252,4 @@ def test_what_counts_as_one() -> None:
         "2001:db8::1": "2001:db8::/64", "2001:DB8:0:0:ffff::": "2001:db8::/64", "2001:db8:0:1::": "2001:db8:0:1::/64",
         "203.0.113.9": "203.0.113.9", "::ffff:203.0.113.9": "203.0.113.9", "all": "all", "a@b.example": "a@b.example", "": "",
     }  # fmt: skip
-    assert {who: limits.network_of(who) for who in same} == same
+    assert {who: network_of(who) for who in same} == same

@@ -11,7 +11,6 @@ from typing import Any
 import httpx
 import pytest
 
-from duskline.core.addresses import network_of
 from duskline.core.answers import App, Message, Receive, Scope, Send
 from duskline.core.guard import MOST_ARRIVING, Guard
 from duskline.core.pages import Pages
@@ -236,21 +235,6 @@ async def test_one_household_has_its_share_of_unfinished_bodies(pages: Pages) ->
     assert {(await task)[0]["status"] for task in stalled} == {408}
     assert (await client(guard).post("/api/x", content=b"whole")).status_code == 200
     assert not guard.arriving
-
-
-@pytest.mark.parametrize(
-    ("address", "household"),
-    [
-        ("203.0.113.9", "203.0.113.9"),
-        ("::ffff:203.0.113.9", "203.0.113.9"),
-        ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
-        ("2001:db8:1:2:ffff::", "2001:db8:1:2::/64"),
-        ("2001:db8:1:3::", "2001:db8:1:3::/64"),
-        ("nobody", "nobody"),
-    ],
-)
-def test_households(address: str, household: str) -> None:
-    assert network_of(address) == household
 
 
 async def test_a_sender_may_wait_for_a_slow_answer(pages: Pages) -> None:
