@@ -4,17 +4,14 @@ Granian ends who does not send a request within its time, and accepts no more th
 is closed here, twice a second: what one household holds beyond its share, the longest silent when all together become
 many, whoever does not take the answer, and, once the server stops, whoever has not finished in time.
 
-The kernel knows all that is needed, so connections are looked at from outside, through copies of their descriptors.
+The kernel knows all that is needed, so connections are looked at from outside, through their descriptors.
 Only on Linux; elsewhere nothing is watched.
 """
 
-import errno
 import fcntl
 import logging
-import os
 import resource
 import socket
-import stat
 import struct
 import sys
 import termios
@@ -22,7 +19,7 @@ import threading
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -164,7 +161,10 @@ def sockets() -> tuple[set[int], list[Line]]:
     listening, lines = set(), []
     for entry in DESCRIPTORS.iterdir():
         descriptor = int(entry.name)
-        with suppress(OSError), copied(descriptor) as line:  # it may be closed meanwhile, or be no connection
+        with (
+            suppress(OSError),
+            borrowed(descriptor) as line,
+        ):  # it may be closed meanwhile, or be no connection
             state, silent, taken = KERNEL_SAYS.unpack(
                 line.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, KERNEL_SAYS.size)
             )
@@ -176,19 +176,17 @@ def sockets() -> tuple[set[int], list[Line]]:
     return listening, lines
 
 
-def copied(descriptor: int) -> socket.socket:
-    """A socket of our own on the same connection: whoever owns the first may close it at any time.
+@contextmanager
+def borrowed(descriptor: int) -> Iterator[socket.socket]:
+    """The socket behind a descriptor that is another's; raises OSError where it is none.
 
-    Of a socket alone: closing a copy of a file's descriptor would end the process's locks on that file, the database's.
+    Nothing is copied or closed: closing any descriptor of a file ends the process's locks on it, SQLite's among them.
     """
-    if not stat.S_ISSOCK(os.fstat(descriptor).st_mode):
-        raise OSError(errno.ENOTSOCK, "no socket")
-    copy = os.dup(descriptor)
+    line = socket.socket(fileno=descriptor)
     try:
-        return socket.socket(fileno=copy)
-    except OSError:
-        os.close(copy)
-        raise
+        yield line
+    finally:
+        line.detach()
 
 
 def peer_of(line: socket.socket) -> tuple[str, int]:
@@ -203,7 +201,7 @@ def unsent(line: socket.socket) -> int:
 
 def close(line: Line) -> None:
     """End a connection, whatever still waits to be sent on it; its owner notices and lets go of it."""
-    with suppress(OSError), copied(line.descriptor) as same:
+    with suppress(OSError), borrowed(line.descriptor) as same:
         if peer_of(same) == line.peer:
             same.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, CLOSE_AT_ONCE)
             same.shutdown(socket.SHUT_RDWR)
