@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Iterable
 from datetime import timedelta
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
 from duskline.access import CONSOLE
 from duskline.core.darkroom import LARGE, SMALL
@@ -19,10 +19,12 @@ from duskline.core.db import Database, Db, now
 from duskline.core.files import Files
 from duskline.core.images import Picture
 from duskline.models.content import GallerySubmission
-from duskline.models.service import WorkOrder
+from duskline.models.service import DroppedPhoto, WorkOrder
 
 SETTLED = timedelta(hours=1)
 """Younger files may belong to an upload that is still under way."""
+PUT_BACK_WITHIN = timedelta(days=1)
+"""Until then a photo that was taken away from its order can be put back."""
 BATCH = 200
 PUBLIC = re.compile(r"/uploads/([0-9a-f]{32})\.webp")
 STORED = re.compile(r"(gallery/[0-9a-f]{32}|work-orders/([^/]+)/[^/]+)-(?:1600|480)\.webp")
@@ -52,8 +54,23 @@ def file(stem: str, edge: int) -> str:
     return f"{stem}-{edge}.webp"
 
 
+async def dropped(db: Db, order_id: str, photo_id: str) -> DroppedPhoto | None:
+    """The photo of that order, if it was taken away and can still be put back."""
+    return await db.scalar(
+        select(DroppedPhoto).where(
+            DroppedPhoto.id == photo_id,
+            DroppedPhoto.work_order_id == order_id,
+            DroppedPhoto.dropped_at > now() - PUT_BACK_WITHIN,
+        )
+    )
+
+
 async def sweep(database: Database, files: Files, older_than: timedelta = SETTLED) -> int:
-    """Deletes the files that no record names: crashed uploads, dropped photos, removed orders. Says how many."""
+    """Deletes the files that no record names: crashed uploads, removed orders, and photos that were taken away
+    and can no longer be put back. Says how many."""
+    async with database.changing(CONSOLE) as db:
+        await db.execute(delete(DroppedPhoto).where(DroppedPhoto.dropped_at <= now() - PUT_BACK_WITHIN))
+        await db.commit()
     latest = now() - older_than
     names = [stored.name for stored in await files.stored() if stored.changed_at <= latest]
     async with database.reading(CONSOLE) as db:
@@ -77,4 +94,9 @@ async def _claimed(db: Db, names: Iterable[str]) -> set[str]:
         held = select(WorkOrder.id, WorkOrder.images).where(WorkOrder.id.in_(orders[start : start + BATCH]))
         for id, photos in await db.execute(held):
             claimed |= {order_stem(id, photo["id"]) for photo in photos}
+        named = DroppedPhoto.work_order_id.in_(orders[start : start + BATCH])
+        for id, photo_id in await db.execute(
+            select(DroppedPhoto.work_order_id, DroppedPhoto.id).where(named)
+        ):
+            claimed.add(order_stem(id, photo_id))
     return claimed

@@ -82,6 +82,19 @@ class WorkOrder(Assigned, Identified, Updated, Versioned, Searchable, Trailed, C
         return status
 
 
+class DroppedPhoto(Base):
+    """A photo that was taken away from its order, and where it stood; it can be put back for a while."""
+
+    __tablename__ = "dropped_photos"
+    __table_args__ = (Index(None, "dropped_at"),)
+
+    id: Mapped[str] = mapped_column(String(36), primary_key=True)
+    work_order_id: Mapped[str] = mapped_column(ForeignKey("work_orders.id", ondelete="CASCADE"), index=True)
+    photo: Mapped[dict[str, Any]] = mapped_column(JSON)
+    place: Mapped[int] = mapped_column(Integer)
+    dropped_at: Mapped[datetime.datetime] = mapped_column(Moment, default=now)
+
+
 class SupportTicket(Assigned, Identified, Updated, Versioned, Searchable, Trailed, Counted, Scoped, Base):
     __tablename__ = "support_tickets"
     __table_args__ = (

@@ -69,6 +69,12 @@ SUBMISSIONS = Listing(
 submissions = SUBMISSIONS.route(PATH, may=SETTINGS, name="submissions")
 
 
+@read(PATH + "/{id:str}", may=SETTINGS, answer=PhotoRow)
+async def one_submission(db: Db, id: str) -> GallerySubmission:
+    """One photo with its words."""
+    return await db.find(GallerySubmission, id)
+
+
 @change(patch, PATH + "/{id:str}", may=SETTINGS, answer=PhotoRow)
 async def moderate(db: Db, id: str, data: PhotoEdit) -> GallerySubmission:
     """Approves, rejects or mends a photo; the pages show it, or stop showing it, at once."""
@@ -91,4 +97,4 @@ async def image(db: Db, request: Request[Any, Any, Any], id: str, small: Small =
     return Response(content, media_type=images.WEBP)
 
 
-ROUTES = [submissions, moderate, image, history_route(PATH, GallerySubmission, SETTINGS)]
+ROUTES = [submissions, one_submission, moderate, image, history_route(PATH, GallerySubmission, SETTINGS)]

@@ -14,7 +14,7 @@ from duskline.core.door import actor, change, delete, post, read
 from duskline.core.errors import Invalid, NotFound
 from duskline.core.images import Small, Upload
 from duskline.models import photos
-from duskline.models.service import MOST_PHOTOS, WorkOrder
+from duskline.models.service import MOST_PHOTOS, DroppedPhoto, WorkOrder
 from duskline.panel.rows import WorkOrderRow
 
 PATH = "/api/panel/work-orders/{id:str}/photos"
@@ -62,12 +62,31 @@ async def photo(
 
 @change(delete, PATH + "/{photo_id:str}", may=MANAGE_WORK_ORDERS, answer=WorkOrderRow, status=200)
 async def drop_photo(db: Db, id: str, photo_id: str) -> WorkOrder:
-    """Takes a photo away; its files go with the next sweep."""
+    """Takes a photo away; it can be put back until its files go with a later sweep."""
     order = await db.find(WorkOrder, id)
     order.require_hands_on(db.actor)
-    if photo_id not in _ids(order):
+    for place, photo in enumerate(order.images):
+        if photo["id"] == photo_id:
+            db.store(DroppedPhoto(id=photo_id, work_order_id=id, photo=photo, place=place))
+            return order.apply({"images": order.images[:place] + order.images[place + 1 :]})
+    raise NotFound
+
+
+@change(post, PATH + "/{photo_id:str}/restore", may=MANAGE_WORK_ORDERS, answer=WorkOrderRow, status=200)
+async def restore_photo(db: Db, id: str, photo_id: str) -> WorkOrder:
+    """Puts a photo back where it stood; one that is there already stays."""
+    order = await db.find(WorkOrder, id)
+    order.require_hands_on(db.actor)
+    if photo_id in _ids(order):
+        return order
+    dropped = await photos.dropped(db, id, photo_id)
+    if dropped is None:
         raise NotFound
-    return order.apply({"images": [photo for photo in order.images if photo["id"] != photo_id]})
+    _require_room(order, db.actor)
+    await db.delete(dropped)
+    return order.apply(
+        {"images": [*order.images[: dropped.place], dropped.photo, *order.images[dropped.place :]]}
+    )
 
 
 def _require_room(order: WorkOrder, who: Actor) -> None:
@@ -80,4 +99,4 @@ def _ids(order: WorkOrder) -> set[str]:
     return {photo["id"] for photo in order.images}
 
 
-ROUTES = [add_photo, photo, drop_photo]
+ROUTES = [add_photo, photo, drop_photo, restore_photo]

@@ -5,8 +5,10 @@ from datetime import timedelta
 
 import httpx
 import pytest
+from sqlalchemy import select
 
 from duskline.models import photos
+from duskline.models.service import DroppedPhoto, WorkOrder
 from tests.pictures import opened, photo, telltale
 from tests.world import World
 
@@ -40,9 +42,71 @@ async def test_a_photo_is_added_seen_and_dropped(world: World, technician: httpx
     dropped = await technician.delete(taken["url"])
     assert (dropped.status_code, dropped.json()["images"]) == (200, [])
     assert (await technician.get(taken["url"])).status_code == 404
-    assert await photos.sweep(world.database, world.house.files, timedelta(0)) == 2
     events = (await technician.get(f"{ORDER}/history")).json()
     assert [list(event["changes"]) for event in events] == [["images"], ["images"]]
+
+
+async def sweep(world: World) -> int:
+    return await photos.sweep(world.database, world.house.files, timedelta(0))
+
+
+async def test_a_dropped_photo_is_put_back_where_it_stood(
+    world: World, technician: httpx.AsyncClient
+) -> None:
+    for _ in range(3):
+        order = (await add(technician)).json()
+    first, second, third = order["images"]
+    assert (await technician.delete(second["url"])).json()["images"] == [first, third]
+    assert await sweep(world) == 0
+    for _ in range(2):  # a second time changes nothing
+        back = await technician.post(second["url"] + "/restore")
+        assert (back.status_code, back.json()["images"]) == (200, [first, second, third])
+    assert back.headers["etag"] == f'"{back.json()["version"]}"'
+    assert (await technician.get(second["url"])).status_code == 200
+    assert (await technician.delete(second["url"])).status_code == 200  # and may go again
+    assert (await technician.post(f"{PATH}/nothing/restore")).status_code == 404
+
+
+async def test_a_dropped_photo_is_put_back_by_those_who_may_drop_it(
+    world: World, technician: httpx.AsyncClient
+) -> None:
+    taken = (await add(technician)).json()["images"][0]
+    await technician.delete(taken["url"])
+    path = taken["url"] + "/restore"
+    elsewhere = f"/api/panel/work-orders/order-1-2/photos/{taken['id']}/restore"
+    assert (await world.client("far_technician").post(path)).status_code == 404
+    assert (await world.client("lead_technician").post(elsewhere)).status_code == 404
+    assert (await world.client("support").post(path)).status_code == 403
+    boss = world.client("lead_technician")
+    await boss.patch(ORDER, json={"assignedTo": "near_technician"})
+    assert (await technician.post(path)).status_code == 403
+    assert (await boss.post(path)).status_code == 200
+
+
+async def test_the_files_go_when_nothing_can_be_put_back_anymore(
+    world: World, technician: httpx.AsyncClient
+) -> None:
+    taken = (await add(technician)).json()["images"][0]
+    await technician.delete(taken["url"])
+    async with world.console() as db:
+        (dropped,) = await db.scalars(select(DroppedPhoto))
+        dropped.dropped_at -= photos.PUT_BACK_WITHIN
+    assert (await technician.post(taken["url"] + "/restore")).status_code == 404
+    assert await sweep(world) == 2
+    async with world.console() as db:
+        assert (await db.scalars(select(DroppedPhoto))).all() == []
+
+
+async def test_there_must_be_room_for_a_photo_that_is_put_back(
+    world: World, technician: httpx.AsyncClient
+) -> None:
+    taken = (await add(technician)).json()["images"][0]
+    await technician.delete(taken["url"])
+    async with world.console() as db:
+        order = await db.find(WorkOrder, "order-1-1")
+        order.images = [taken | {"id": f"photo{n}"} for n in range(30)]
+    refused = await technician.post(taken["url"] + "/restore")
+    assert refused.json()["fields"] == {"image": "A work order holds at most 30 photos"}
 
 
 async def test_photos_stay_within_reach(world: World, technician: httpx.AsyncClient) -> None:
@@ -95,8 +159,6 @@ async def test_an_edit_may_reorder_and_drop_but_never_bring_in(technician: httpx
 async def test_at_most_thirty_also_when_sent_at_once(world: World, technician: httpx.AsyncClient) -> None:
     one = (await add(technician)).json()["images"][0]
     async with world.console() as db:
-        from duskline.models.service import WorkOrder
-
         order = await db.find(WorkOrder, "order-1-1")
         order.images = [one | {"id": f"photo{n}"} for n in range(28)]
     answers = await asyncio.gather(*(add(technician) for _ in range(4)))

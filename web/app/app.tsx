@@ -5,6 +5,7 @@ import { Router, useLocation } from "wouter";
 import { Boundary } from "~/ui/boundary";
 import { Spinner } from "~/ui/spinner";
 import { Toasts } from "~/ui/toasts";
+import { askFirst } from "~/ui/unsaved";
 import { findRoute, layouts, navigatesInPlace, type Route } from "./routes";
 
 interface Options {
@@ -87,7 +88,7 @@ export function App({ path }: { path: string }) {
   return (
     <Router
       ssrPath={path}
-      aroundNav={leave}
+      aroundNav={(...way) => askFirst(() => leave(...way))}
       {...(stays && { hook: () => [path, (to: string) => location.assign(to)] })}
     >
       <Current />

@@ -82,12 +82,14 @@ test.describe("a technician with a phone", () => {
 
     await drawer.getByRole("button", { name: "Complete", exact: true }).click();
     await expect(drawer.getByText("Completed").first()).toBeVisible();
-    const saved = await (await page.request.get(`/api/panel/work-orders/${id}`)).json();
-    expect(saved).toMatchObject({
+    // The drawer shows the step before the server has taken it.
+    const stored = async () => (await page.request.get(`/api/panel/work-orders/${id}`)).json();
+    await expect.poll(stored).toMatchObject({
       status: "completed",
       notes: "Ladder on the north side.",
       materialsUsed: [{ name: "Channel", quantity: 12.5, unit: "ft" }],
     });
+    const saved = await stored();
     expect(saved.images).toHaveLength(1);
     expect(saved.completedDate).not.toBeNull();
   });

@@ -1,6 +1,7 @@
 // The one way to the server. Every call sends the session cookie; an answer that is not a success is thrown as ApiError.
 import createClient from "openapi-fetch";
 import { ApiError } from "./error";
+import { keyed } from "./idempotency";
 import type { components, paths } from "./schema";
 
 /** The shapes that travel, by the names of the server's own document. */
@@ -55,8 +56,8 @@ export async function getOrNull<Data>(address: string): Promise<Data | null> {
 }
 
 /** Sends a form with a file in it. */
-export async function upload<Data>(address: string, form: FormData): Promise<Data> {
-  return (await send(new Request(address, { method: "POST", body: form }))).json();
+export async function upload<Data>(address: string, form: FormData, key: string): Promise<Data> {
+  return (await send(new Request(address, { method: "POST", body: form, headers: keyed(key) }))).json();
 }
 
 export interface Page<Row> {

@@ -47,6 +47,9 @@ export function useSession(): Session {
   return { user: data, unanswered: isError, ask };
 }
 
+/** Whether a session was there and has ended. */
+export const isSessionOver = (): boolean => queries.getQueryData(KEY) === null;
+
 whenSignedOut(() => queries.setQueryData(KEY, null));
 
 /** Ends the session; says whether the server has done so. */

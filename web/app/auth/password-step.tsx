@@ -5,7 +5,7 @@ import { useLocation } from "wouter";
 import { api, bodyOf } from "~/api/client";
 import { sentenceOf } from "~/api/error";
 import { PasswordField } from "~/forms/fields";
-import { Form, FormFault, useFields } from "~/forms/form";
+import { Form, useFields } from "~/forms/form";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { notify, notifyError } from "~/ui/toast";
@@ -58,7 +58,6 @@ export default function PasswordStep() {
           className="sr-only"
         />
         <PasswordField name="password" label="Password" autoComplete="current-password" />
-        <FormFault />
         <SubmitButton size="large" sending="Logging in...">
           Log In
         </SubmitButton>

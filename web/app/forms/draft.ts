@@ -1,25 +1,44 @@
-// Words of a form that could not be sent because the session had ended. They wait in the browser until the same form is open
-// again.
-import { useEffect } from "react";
-import type { UseFormReturn } from "react-hook-form";
+// Words that could not be sent because the session had ended. They wait in the browser until the same person opens the same
+// form again; nobody else sees them, and they go at log-out.
+import { useEffect, useRef, useState } from "react";
+import { isSessionOver } from "~/api/session";
 import { session } from "~/lib/storage";
 
-const key = (name: string) => `draft:${name}`;
+const PREFIX = "draft:";
 
-export function keepDraft(name: string, values: object): void {
-  session.set(key(name), JSON.stringify(values));
+export interface Draft<Row> {
+  /** The fields that the person changed, as the form holds them. */
+  fields: Record<string, unknown>;
+  /** The record that the words began with; null for a new one. */
+  base: Row | null;
 }
 
-function takeDraft(name: string): Record<string, unknown> {
-  const kept = session.get(key(name));
-  session.remove(key(name));
-  return kept ? JSON.parse(kept) : {};
-}
+const keyOf = (person: string, name: string) => `${PREFIX}${person}:${name}`;
 
-/** Puts the kept words of this name back into the form, once. */
-export function useDraft(name: string | undefined, { setValue }: UseFormReturn): void {
+/** What was kept for this person under this name, once; and `keep`, which says what is to be kept if the session ends. */
+export function useDraft<Row>(person: string, name: string) {
+  const key = keyOf(person, name);
+  const [draft] = useState<Draft<Row> | null>(() => JSON.parse(session.get(key) ?? "null"));
+  const current = useRef<() => Draft<Row> | null>(() => null);
   useEffect(() => {
-    if (!name) return;
-    for (const [field, value] of Object.entries(takeDraft(name))) setValue(field, value, { shouldDirty: true });
-  }, [name, setValue]);
+    session.remove(key);
+    return () => {
+      const words = isSessionOver() ? current.current() : null;
+      if (words) session.set(key, JSON.stringify(words));
+    };
+  }, [key]);
+  return {
+    draft,
+    keep: (words: () => Draft<Row> | null) => {
+      current.current = words;
+    },
+  };
+}
+
+/** Forgets the drafts of everybody, or of everybody but one. */
+export function dropDrafts(except?: string): void {
+  const kept = except === undefined ? undefined : keyOf(except, "");
+  for (const key of session.keys()) {
+    if (key.startsWith(PREFIX) && !(kept && key.startsWith(kept))) session.remove(key);
+  }
 }

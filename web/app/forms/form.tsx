@@ -12,11 +12,12 @@ import {
   useFormContext,
 } from "react-hook-form";
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
-import { ApiError, sentenceOf } from "~/api/error";
+import { ApiError, isLost } from "~/api/error";
+import { newKey } from "~/api/idempotency";
+import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { checkedBy } from "./checked-by";
-import { keepDraft, useDraft } from "./draft";
 
 interface FormOptions<Schema extends GenericSchema<FieldValues, FieldValues>> {
   /** The rules and their messages. */
@@ -37,8 +38,20 @@ export function useFields<Schema extends GenericSchema<FieldValues, FieldValues>
   });
 }
 
-/** What every failed attempt says inside the form, beside any notice. */
-const FAILED = "Something went wrong. Please try again.";
+/** Said where the call may have been done although its answer was lost. */
+const LOST = "No answer came back. What you typed is still here: try again, and it is saved only once.";
+/** Said where the words were changed between an attempt whose answer was lost and the next one. */
+const TAKEN = "We already have this as you first sent it. What you changed since then has not been sent.";
+
+/** The words of an earlier attempt under the same key were taken, and these are others. */
+const isTaken = (error: unknown) => error instanceof ApiError && error.status === 422;
+
+const kindOf = (error: unknown) => (isTaken(error) ? "taken" : isLost(error) ? "lost" : "server");
+
+function sentenceFor(error: unknown): string | undefined {
+  if (isTaken(error)) return TAKEN;
+  return isLost(error) ? LOST : (error as ApiError).sentence;
+}
 
 /** Puts the server's messages under their fields; what belongs to no field of the form stands above the button. */
 function showRefusal<Values extends FieldValues>(form: UseFormReturn<Values, unknown, never>, error: unknown) {
@@ -48,22 +61,23 @@ function showRefusal<Values extends FieldValues>(form: UseFormReturn<Values, unk
   known.forEach(([name, message], index) => {
     form.setError(name as Path<Values>, { type: "server", message }, { shouldFocus: index === 0 });
   });
-  if (known.length === 0)
-    form.setError("root.refused" as never, { type: "server", message: sentenceOf(error, FAILED) });
+  const message = sentenceFor(error);
+  if (known.length === 0 && message) {
+    form.setError("root.refused" as never, { type: kindOf(error), message });
+  }
 }
 
 interface FormProps<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>;
-  /** Sends the checked values; throws where that fails. */
-  send: (values: Output) => Promise<unknown>;
+  /** Sends the checked values; throws where that fails, and gives `false` where nothing was to be sent yet. The key is one and the
+   * same until something has been sent: what is sent again under it is done once. */
+  send: (values: Output, key: string) => Promise<unknown>;
   /** After a success. */
   onSent?: () => void;
   /** After a failure that the form already shows: for a notice or an event. */
   onFailed?: (error: unknown) => void;
   /** Asks before the dialog around it is closed with words that were not sent. */
   guarded?: boolean;
-  /** Keeps the words under this name when the session has ended, and brings them back after signing in again. */
-  draft?: string;
   label?: string;
   className?: string;
   children: ReactNode;
@@ -74,42 +88,41 @@ const Sending = createContext(false);
 /** Whether the form around it is being sent. */
 export const useSending = (): boolean => useContext(Sending);
 
+const Anew = createContext<() => void>(() => {});
+
 export function Form<Values extends FieldValues, Output>({
   form,
   send,
   onSent,
   onFailed,
   guarded = false,
-  draft,
   label,
   className,
   children,
 }: FormProps<Values, Output>) {
   const underway = useRef(false);
-  const { isSubmitting, isDirty, isSubmitSuccessful } = form.formState;
-  useUnsavedGuard(guarded && isDirty && !isSubmitSuccessful);
-  useDraft(draft, form as never);
+  const key = useRef("");
+  const { isSubmitting, isDirty } = form.formState;
+  const lift = useUnsavedGuard(guarded && isDirty);
 
   const submit = form.handleSubmit(async (values) => {
+    key.current ||= newKey();
     try {
-      await send(values as Output);
+      if ((await send(values as Output, key.current)) === false) return;
     } catch (error) {
-      if (draft && error instanceof ApiError && error.status === 401) {
-        // The session has ended: whoever guards the screen says so and leads to the login.
-        keepDraft(draft, form.getValues());
-        return;
-      }
       showRefusal(form as never, error);
       onFailed?.(error);
       return;
     }
+    key.current = "";
+    lift();
     onSent?.();
   });
 
-  async function once(event: FormEvent) {
-    event.preventDefault();
+  async function once(event?: FormEvent) {
+    event?.preventDefault();
     // React forwards events of a dialog through the tree it stands in: only this form's own are meant.
-    event.stopPropagation();
+    event?.stopPropagation();
     if (underway.current) return;
     underway.current = true;
     form.clearErrors("root");
@@ -117,24 +130,49 @@ export function Form<Values extends FieldValues, Output>({
     underway.current = false;
   }
 
+  function sendAnew() {
+    key.current = "";
+    void once();
+  }
+
   return (
     <FormProvider {...(form as unknown as UseFormReturn)}>
       <Sending value={isSubmitting}>
-        <form method="post" noValidate aria-label={label} onSubmit={once} className={classes("grid gap-5", className)}>
-          {children}
-        </form>
+        <Anew value={sendAnew}>
+          <form
+            method="post"
+            noValidate
+            aria-label={label}
+            onSubmit={once}
+            className={classes("grid gap-5", className)}
+          >
+            {children}
+          </form>
+        </Anew>
       </Sending>
     </FormProvider>
   );
 }
 
+interface FormFaultProps {
+  /** A notice says what the server said: it is not said here once more. */
+  noticed?: boolean;
+}
+
 /** Why the last attempt failed, where no single field is to blame. Stands right above the button. */
-export function FormFault() {
+export function FormFault({ noticed = false }: FormFaultProps) {
   const { errors } = useFormContext().formState;
-  const refused = errors.root?.refused as { message?: string } | undefined;
+  const sendAnew = useContext(Anew);
+  const refusal = errors.root?.refused as { type?: string; message?: string } | undefined;
+  const refused = noticed && refusal?.type === "server" ? undefined : refusal;
   return (
-    <div role="alert" className="font-semibold text-danger text-small empty:hidden">
+    <div role="alert" className="grid justify-items-start gap-2 font-semibold text-danger text-small empty:hidden">
       {refused?.message}
+      {refused?.type === "taken" && (
+        <Button variant="outline" size="small" onClick={sendAnew}>
+          Send as a New One
+        </Button>
+      )}
     </div>
   );
 }

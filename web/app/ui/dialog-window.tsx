@@ -1,38 +1,15 @@
 // The window of a dialog: named by its heading, Escape closes it, the focus stays inside and goes back to what opened it.
 // While something typed is not saved, closing asks first.
 import { X } from "lucide-react";
-import { Dialog as Parts, AlertDialog as Question } from "radix-ui";
-import { useRef, useState } from "react";
+import { Dialog as Parts } from "radix-ui";
+import { useCallback, useRef, useState } from "react";
 import { Boundary } from "./boundary";
 import { Button } from "./button";
 import { classes } from "./classes";
 import type { DialogProps } from "./dialog";
 import { CloseDialog } from "./dialog-close";
-import { Unsaved } from "./unsaved";
-
-function DiscardQuestion({ open, onKeep, onDiscard }: { open: boolean; onKeep: () => void; onDiscard: () => void }) {
-  return (
-    <Question.Root open={open} onOpenChange={(stays) => !stays && onKeep()}>
-      <Question.Portal>
-        <Question.Overlay className="fixed inset-0 z-60 animate-appear bg-night/60" />
-        <Question.Content className="fixed top-1/2 left-1/2 z-60 w-[calc(100%-2rem)] max-w-104 -translate-1/2 animate-appear rounded-card border border-hairline bg-surface p-6 text-ink">
-          <Question.Title className="font-sans font-semibold text-h4">Discard your changes?</Question.Title>
-          <Question.Description className="mt-2 text-muted text-small">
-            What you typed here has not been saved.
-          </Question.Description>
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Question.Cancel asChild>
-              <Button variant="outline">Keep editing</Button>
-            </Question.Cancel>
-            <Question.Action asChild onClick={onDiscard}>
-              <Button variant="destructive">Discard</Button>
-            </Question.Action>
-          </div>
-        </Question.Content>
-      </Question.Portal>
-    </Question.Root>
-  );
-}
+import DiscardQuestion from "./discard-question";
+import { discard, Unsaved } from "./unsaved";
 
 const SHAPES: Record<NonNullable<DialogProps["shape"]>, string> = {
   medium: "top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-dialog -translate-1/2 rounded-card",
@@ -62,15 +39,19 @@ export default function DialogWindow({
   children,
 }: DialogProps) {
   const opener = useRef<HTMLElement | null>(null);
-  const [unsaved, setUnsaved] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const request = (next: boolean) => {
-    if (!next && unsaved) setAsking(true);
-    else onOpenChange(next);
+  const holders = useRef(new Set<string>());
+  const hold = useCallback((holder: string, unsaved: boolean) => {
+    if (unsaved) holders.current.add(holder);
+    else holders.current.delete(holder);
+  }, []);
+  const [asked, setAsked] = useState<(() => void) | null>(null);
+  const close = (instead = () => onOpenChange(false)) => {
+    if (holders.current.size > 0) setAsked(() => instead);
+    else instead();
   };
   const described = description ? {} : { "aria-describedby": undefined };
   return (
-    <Parts.Root open={open} onOpenChange={request}>
+    <Parts.Root open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
       <Parts.Portal>
         <Parts.Overlay className="fixed inset-0 z-50 bg-night/60">{backdrop}</Parts.Overlay>
         <Parts.Content
@@ -115,8 +96,8 @@ export default function DialogWindow({
               </Button>
             </Parts.Close>
           </header>
-          <Unsaved value={setUnsaved}>
-            <CloseDialog value={() => request(false)}>
+          <Unsaved value={hold}>
+            <CloseDialog value={close}>
               <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6">
                 <Boundary>{children}</Boundary>
               </div>
@@ -125,12 +106,13 @@ export default function DialogWindow({
         </Parts.Content>
       </Parts.Portal>
       <DiscardQuestion
-        open={asking}
-        onKeep={() => setAsking(false)}
+        open={asked !== null}
+        onKeep={() => setAsked(null)}
         onDiscard={() => {
-          setAsking(false);
-          setUnsaved(false);
-          onOpenChange(false);
+          discard(holders.current);
+          holders.current.clear();
+          setAsked(null);
+          asked?.();
         }}
       />
     </Parts.Root>

@@ -1,20 +1,82 @@
-// How a form tells the dialog around it that closing would lose words.
-import { createContext, useContext, useEffect } from "react";
+// Words that are not saved yet. Whoever holds some says so here; every way out asks first: the dialog around them, a link, Back,
+// and the page itself.
+import { createContext, useCallback, useContext, useEffect, useId } from "react";
 
-/** Set by a dialog: it is told whether something inside is not saved. */
-export const Unsaved = createContext<(unsaved: boolean) => void>(() => {});
+type Report = (holder: string, unsaved: boolean) => void;
 
-/** While `unsaved` is true, closing the dialog around it, or the page, asks whether to discard. */
-export function useUnsavedGuard(unsaved: boolean): void {
+/** Set by a dialog: it is told who inside holds words. */
+export const Unsaved = createContext<Report>(() => {});
+
+const holders = new Set<string>();
+
+function hold(holder: string, unsaved: boolean) {
+  if (unsaved) holders.add(holder);
+  else holders.delete(holder);
+}
+
+/** While `unsaved` is true, every way out asks whether to discard. Gives a way to lift that at once, before a way out that is meant. */
+export function useUnsavedGuard(unsaved: boolean): () => void {
+  const holder = useId();
   const report = useContext(Unsaved);
+  const tell = useCallback<(unsaved: boolean) => void>(
+    (now) => {
+      hold(holder, now);
+      report(holder, now);
+    },
+    [holder, report],
+  );
   useEffect(() => {
-    report(unsaved);
+    tell(unsaved);
     if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => holders.size > 0 && event.preventDefault();
     addEventListener("beforeunload", ask);
     return () => {
       removeEventListener("beforeunload", ask);
-      report(false);
+      tell(false);
     };
-  }, [unsaved, report]);
+  }, [unsaved, tell]);
+  return useCallback(() => tell(false), [tell]);
+}
+
+const isUnsaved = (): boolean => holders.size > 0;
+
+/** The person gives up the words of these holders, or of all. */
+export function discard(given: Iterable<string> = holders): void {
+  for (const holder of [...given]) holders.delete(holder);
+}
+
+let question: ((go: () => void) => void) | null = null;
+let here = "";
+
+/** Says who asks before words are left behind. */
+export function whenLeaving(ask: ((go: () => void) => void) | null): void {
+  question = ask;
+}
+
+/** Does what leads away from here; while words are not saved, only after the person has agreed. */
+export function askFirst(go: () => void): void {
+  if (question && isUnsaved()) question(go);
+  else go();
+}
+
+const screenOf = (href: string) => href.replace(/#.*/, "");
+
+/** The browser has gone Back (or Forward) already when it says so: the address is put back on top until the person has agreed. */
+function turnBack(event: PopStateEvent) {
+  if (!question || !isUnsaved() || screenOf(location.href) === screenOf(here)) return arrive();
+  event.stopImmediatePropagation();
+  history.pushState(null, "", here);
+  askFirst(() => history.back());
+}
+
+function arrive() {
+  here = location.href;
+}
+
+if (!import.meta.env.SSR) {
+  arrive();
+  // When this module is loaded: the router listens from its first render on, and draws the other screen at once.
+  addEventListener("popstate", turnBack);
+  addEventListener("pushState", arrive);
+  addEventListener("replaceState", arrive);
 }

@@ -12,7 +12,7 @@ function EditClient({ id, onDone }: { id: string; onDone: () => void }) {
     <RecordBody record={record}>
       {(client) => (
         <>
-          <ClientForm client={client} reload={async () => (await record.refetch()).data} onDone={onDone} />
+          <ClientForm client={client} onDone={onDone} />
           <History path={CLIENTS} id={id} />
         </>
       )}

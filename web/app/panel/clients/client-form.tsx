@@ -1,5 +1,4 @@
 // The form of a client, for making one and for changing one.
-import { useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { EmailField, PhoneField, SelectField, TextField } from "~/forms/fields";
 import { Form } from "~/forms/form";
@@ -10,14 +9,12 @@ import { FormFoot } from "../records/form-foot";
 import { RecordPicker } from "../records/picker";
 import { useRecordForm } from "../records/record-form";
 import { statusOptions } from "./labels";
-import { type Client, createClient, updateClient } from "./queries";
+import { CLIENTS, type Client, createClient, updateClient } from "./queries";
 import { clientSchema, clientValues } from "./schema";
 
 interface ClientFormProps {
   /** The client to change; without one a new client is made. */
   client?: Client;
-  /** Reads the client again, after somebody else changed it. */
-  reload?: () => Promise<Client | undefined>;
   /** Closes the dialog; a record that was just made comes along. */
   onDone: (made?: Client) => void;
 }
@@ -38,20 +35,17 @@ function LeadField() {
   );
 }
 
-export function ClientForm({ client, reload, onDone }: ClientFormProps) {
-  const made = useRef<Client>(undefined);
+export function ClientForm({ client, onDone }: ClientFormProps) {
   const home = useHomeBranch();
   const { props, ...versions } = useRecordForm({
     schema: clientSchema,
+    path: CLIENTS,
     record: client,
     values: (shown) => clientValues(shown, home),
-    create: async (...sent) => {
-      made.current = await createClient(...sent);
-    },
+    create: createClient,
     update: updateClient,
-    reload,
     noun: "client",
-    onDone: () => onDone(made.current),
+    onDone,
   });
   return (
     <Form {...props} className="sm:grid-cols-2">

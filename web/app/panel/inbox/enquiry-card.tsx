@@ -2,6 +2,7 @@
 import { useRef, useState } from "react";
 import { Link } from "wouter";
 import { isConflict, sentenceOf } from "~/api/error";
+import { keyring } from "~/api/idempotency";
 import { refreshPanel } from "~/api/queries";
 import { momentHere, timeSince } from "~/lib/dates";
 import { nameIn } from "~/lib/people";
@@ -82,13 +83,20 @@ function Acts({ enquiry, branchId }: { enquiry: Enquiry; branchId: string }) {
   const user = useUser();
   const { busy, run } = useAct();
   const { id } = enquiry;
+  const keyFor = useRef(keyring()).current;
   return (
     <div className="flex flex-wrap gap-2">
       {may(user, "canManageLeads") && (
         <Button
           size="small"
           disabled={busy}
-          onClick={() => run(() => makeLead(id, branchId), "Lead created successfully", "Failed to create lead")}
+          onClick={() =>
+            run(
+              () => makeLead(id, branchId, keyFor(["lead", branchId])),
+              "Lead created successfully",
+              "Failed to create lead",
+            )
+          }
         >
           Make Lead
         </Button>
@@ -100,7 +108,7 @@ function Acts({ enquiry, branchId }: { enquiry: Enquiry; branchId: string }) {
           disabled={busy}
           onClick={() =>
             run(
-              () => makeTicket(id, branchId),
+              () => makeTicket(id, branchId, keyFor(["ticket", branchId])),
               "Support ticket created successfully",
               "Failed to create support ticket",
             )
@@ -113,7 +121,7 @@ function Acts({ enquiry, branchId }: { enquiry: Enquiry; branchId: string }) {
         size="small"
         variant="quiet"
         disabled={busy}
-        onClick={() => run(() => archive(id), "Message archived", "Failed to archive the message")}
+        onClick={() => run(() => archive(id, keyFor("archive")), "Message archived", "Failed to archive the message")}
       >
         Archive
       </Button>

@@ -15,6 +15,7 @@ import { NoBranch } from "../people/no-branch";
 import { CardHost } from "../shell/card-host";
 import { entries } from "../shell/entries";
 import { Guard } from "../shell/guard";
+import { LeaveGuard } from "../shell/leave-guard";
 import { NoAccess } from "../shell/no-access";
 import { ShortcutHelp } from "../shell/shortcut-help";
 import { inDialog, useShortcuts } from "../shell/shortcuts";
@@ -98,6 +99,7 @@ function Frame({ children }: { children: ReactNode }) {
       </Dialog>
       {finding && <Palette open onOpenChange={setFinding} />}
       <CardHost />
+      <LeaveGuard />
       <ShortcutHelp open={helping} onOpenChange={setHelping} />
       <div className="min-w-0 flex-1">
         <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-hairline border-b bg-bg px-2 md:px-4 print:hidden">

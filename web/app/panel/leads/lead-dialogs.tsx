@@ -12,7 +12,7 @@ function EditLead({ id, onDone }: { id: string; onDone: () => void }) {
     <RecordBody record={record}>
       {(lead) => (
         <>
-          <LeadForm lead={lead} reload={async () => (await record.refetch()).data} onDone={onDone} />
+          <LeadForm lead={lead} onDone={onDone} />
           <History path={LEADS} id={id} />
         </>
       )}

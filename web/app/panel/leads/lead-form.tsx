@@ -1,5 +1,4 @@
 // The form of a lead, for making one and for changing one.
-import { useRef } from "react";
 import { EmailField, PhoneField, SelectField, TextareaField, TextField } from "~/forms/fields";
 import { Form } from "~/forms/form";
 import { AssigneeField, BranchField } from "../people/fields";
@@ -7,32 +6,27 @@ import { useHomeBranch } from "../people/queries";
 import { FormFoot } from "../records/form-foot";
 import { useRecordForm } from "../records/record-form";
 import { statusOptions } from "./labels";
-import { createLead, type Lead, updateLead } from "./queries";
+import { createLead, LEADS, type Lead, updateLead } from "./queries";
 import { leadSchema, leadValues } from "./schema";
 
 interface LeadFormProps {
   /** The lead to change; without one a new lead is made. */
   lead?: Lead;
-  /** Reads the lead again, after somebody else changed it. */
-  reload?: () => Promise<Lead | undefined>;
   /** Closes the dialog; a record that was just made comes along. */
   onDone: (made?: Lead) => void;
 }
 
-export function LeadForm({ lead, reload, onDone }: LeadFormProps) {
-  const made = useRef<Lead>(undefined);
+export function LeadForm({ lead, onDone }: LeadFormProps) {
   const home = useHomeBranch();
   const { props, ...versions } = useRecordForm({
     schema: leadSchema,
+    path: LEADS,
     record: lead,
     values: (shown) => leadValues(shown, home),
-    create: async (...sent) => {
-      made.current = await createLead(...sent);
-    },
+    create: createLead,
     update: updateLead,
-    reload,
     noun: "lead",
-    onDone: () => onDone(made.current),
+    onDone,
   });
   return (
     <Form {...props} className="sm:grid-cols-2">

@@ -1,47 +1,61 @@
 // One photo with what its sender says of it, and what can be done with it.
-import { useId, useRef, useState } from "react";
-import { sentenceOf } from "~/api/error";
+import { useId, useState } from "react";
+import { useDraft } from "~/forms/draft";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Select, Textarea } from "~/ui/input";
-import { notify, notifyError } from "~/ui/toast";
+import { useUnsavedGuard } from "~/ui/unsaved";
 import { MailLink } from "../list/contact";
 import { Day } from "../list/details";
-import { imageAddress, moderate, type Submission, type SubmissionEdit } from "./queries";
+import { ConflictNotice } from "../records/conflict";
+import { useEdit } from "../records/edit";
+import { same } from "../records/merge";
+import { useUser } from "../shell/user";
+import { imageAddress, moderate, SUBMISSIONS, type Submission, type SubmissionFields } from "./queries";
 
 const CATEGORIES = ["Residential", "Commercial", "Holiday", "Events"] as const;
-type Category = (typeof CATEGORIES)[number];
 
 const [REJECTED, APPROVED] = [-1, 1] as const;
 
-/** Sends one change at a time, and says how it went. */
-function useModerate(photo: Submission) {
-  const underway = useRef(false);
-  const [busy, setBusy] = useState(false);
-  async function run(edit: SubmissionEdit, done: string) {
-    if (underway.current) return;
-    underway.current = true;
-    setBusy(true);
-    try {
-      await moderate(photo, edit);
-      notify("Success", done);
-    } catch (error) {
-      notifyError("Error", sentenceOf(error, "Failed to update photo"));
-    } finally {
-      underway.current = false;
-      setBusy(false);
-    }
-  }
-  return { busy, run };
+/** What can be mended of a photo's words. */
+type Words = Pick<SubmissionFields, "description" | "category">;
+
+function useModeration(photo: Submission) {
+  const { id: person } = useUser();
+  const { draft, keep } = useDraft<Submission>(person, `photo ${photo.id}`);
+  const [typed, setTyped] = useState<Partial<Words>>(draft?.fields ?? {});
+  const { base, save, ...edit } = useEdit<Submission, SubmissionFields>({
+    path: SUBMISSIONS,
+    row: photo,
+    began: draft?.base ?? undefined,
+    fields: ({ description, category, approved }) => ({ description, category, approved }),
+    touched: Object.keys(typed).length > 0,
+    savesChoice: true,
+    update: moderate,
+    show: ({ description, category }) =>
+      setTyped((was) => ({ ...was, ...(description && { description }), ...(category && { category }) })),
+    done: "Photo updated",
+    failed: "Failed to update photo",
+  });
+  const words = { description: base.description, category: base.category, ...typed };
+  const changed = !same(words.description, base.description) || words.category !== base.category;
+  useUnsavedGuard(changed);
+  keep(() => (changed ? { fields: typed, base } : null));
+  return {
+    ...edit,
+    words,
+    changed,
+    type: (part: Partial<Words>) => setTyped({ ...typed, ...part }),
+    keep: async (said: string, approved = base.approved) => {
+      if (await save({ ...words, description: words.description.trim(), approved }, said)) setTyped({});
+    },
+  };
 }
 
 export function SubmissionCard({ photo }: { photo: Submission }) {
   const id = useId();
-  const { busy, run } = useModerate(photo);
-  const [description, setDescription] = useState(photo.description);
-  const [category, setCategory] = useState(photo.category as Category);
-  const words = { description: description.trim(), category };
-  const changed = words.description !== photo.description || category !== photo.category;
+  const { words, changed, type, saving, conflict, choose, keep } = useModeration(photo);
+  const idle = !saving && !conflict;
   return (
     <Card className="flex h-full flex-col gap-3 overflow-hidden pb-4">
       <a href={imageAddress(photo.id)} target="_blank" rel="noreferrer">
@@ -65,37 +79,35 @@ export function SubmissionCard({ photo }: { photo: Submission }) {
           id={`${id}-words`}
           maxLength={10_000}
           className="min-h-20"
-          value={description}
-          onChange={(event) => setDescription(event.currentTarget.value)}
+          value={words.description}
+          onChange={(event) => type({ description: event.currentTarget.value })}
         />
         <label htmlFor={`${id}-category`} className="-mb-1.5 font-semibold text-small">
           Category
         </label>
         <Select
           id={`${id}-category`}
-          value={category}
-          onChange={(event) => setCategory(event.currentTarget.value as Category)}
+          value={words.category}
+          onChange={(event) => type({ category: event.currentTarget.value })}
           options={CATEGORIES.map((value) => ({ value, label: value }))}
         />
       </div>
+      <div className="px-4 empty:hidden">
+        <ConflictNotice conflict={conflict} choose={choose} />
+      </div>
       <div className="mt-auto flex flex-wrap gap-2 px-4 pt-1">
         {photo.approved !== APPROVED && (
-          <Button size="small" disabled={busy} onClick={() => run({ ...words, approved: APPROVED }, "Photo approved")}>
+          <Button size="small" disabled={!idle} onClick={() => keep("Photo approved", APPROVED)}>
             Approve
           </Button>
         )}
         {photo.approved !== REJECTED && (
-          <Button
-            size="small"
-            variant="outline"
-            disabled={busy}
-            onClick={() => run({ ...words, approved: REJECTED }, "Photo rejected")}
-          >
+          <Button size="small" variant="outline" disabled={!idle} onClick={() => keep("Photo rejected", REJECTED)}>
             Reject
           </Button>
         )}
         {changed && (
-          <Button size="small" variant="quiet" disabled={busy} onClick={() => run(words, "Photo updated")}>
+          <Button size="small" variant="quiet" disabled={!idle} onClick={() => keep("Photo updated")}>
             Save Words
           </Button>
         )}

@@ -1,51 +1,87 @@
-// Somebody else changed the record while it was being edited: both versions, and the choice between them.
+// Somebody else saved the record while it was being edited: what both changed, side by side, and the choice between them.
+import { useEffect, useRef } from "react";
 import { Button } from "~/ui/button";
-import type { Difference } from "./record-form";
-import { fieldName, useShown } from "./shown";
+import type { Conflict } from "./edit";
+import type { Choice } from "./merge";
+import { fieldName, fieldNames, Shown } from "./shown";
 
 interface ConflictProps {
-  differences: Difference[];
-  onKeepMine: () => void;
-  onTakeTheirs: () => void;
+  conflict: Conflict | null;
+  choose: (field: string, value: unknown) => void;
 }
 
-export function Conflict({ differences, onKeepMine, onTakeTheirs }: ConflictProps) {
-  const shown = useShown();
-  if (differences.length === 0) return null;
+const GONE =
+  "This record was removed, or moved out of your reach, while you were editing. It cannot be saved anymore: copy what you want to keep.";
+
+/** What needs the person's decision before anything is saved; takes the focus when it appears. */
+export function ConflictNotice({ conflict, choose }: ConflictProps) {
+  if (!conflict) return null;
+  if (conflict.gone) {
+    return (
+      <p role="alert" className="rounded-control bg-warn-tint p-3 text-on-warn-tint">
+        {GONE}
+      </p>
+    );
+  }
+  return <Versions choices={conflict.choices} taken={conflict.taken} choose={choose} />;
+}
+
+interface VersionsProps {
+  choices: Choice[];
+  taken: string[];
+  choose: ConflictProps["choose"];
+}
+
+function Versions({ choices, taken, choose }: VersionsProps) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
   return (
     <section
+      ref={section}
+      tabIndex={-1}
       aria-label="Two versions of this record"
-      className="grid gap-3 rounded-control bg-warn-tint p-3 text-on-warn-tint"
+      className="grid gap-4 rounded-control bg-warn-tint p-3 text-on-warn-tint"
     >
-      <p>Someone else saved this record while you were editing. Choose which version to go on with, then save.</p>
-      <table className="w-full text-left">
-        <thead>
-          <tr>
-            <th className="py-1 pr-3 font-semibold">Field</th>
-            <th className="py-1 pr-3 font-semibold">Yours</th>
-            <th className="py-1 font-semibold">Saved now</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences.map(({ field, mine, theirs }) => (
-            <tr key={field} className="align-top">
-              <th scope="row" className="py-1 pr-3 font-normal">
-                {fieldName(field)}
-              </th>
-              <td className="break-words py-1 pr-3">{shown(field, mine)}</td>
-              <td className="break-words py-1">{shown(field, theirs)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <div className="flex flex-wrap gap-3">
-        <Button variant="outline" size="small" onClick={onKeepMine}>
-          Keep Mine
-        </Button>
-        <Button variant="outline" size="small" onClick={onTakeTheirs}>
-          Take Theirs
-        </Button>
-      </div>
+      <p>
+        Someone else saved this record while you were editing. Choose what to keep.
+        {taken.length > 0 && ` What only they changed is already here: ${fieldNames(taken)}.`}
+      </p>
+      {choices.map((choice) => (
+        <Versus key={choice.field} {...choice} onChoose={(value) => choose(choice.field, value)} />
+      ))}
     </section>
+  );
+}
+
+function Versus({ field, mine, theirs, both, onChoose }: Choice & { onChoose: (value: unknown) => void }) {
+  const name = fieldName(field);
+  const sides = [
+    { title: "Yours", act: "Keep Mine", value: mine },
+    { title: "Saved now", act: "Take Theirs", value: theirs },
+  ];
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-semibold">{name}</legend>
+      <div className="grid grid-cols-2 gap-3">
+        {sides.map(({ title, act, value }) => (
+          <div key={title} className="grid content-between justify-items-start gap-2">
+            <div className="min-w-0 max-w-full">
+              <p className="text-tiny">{title}</p>
+              <p className="max-h-48 overflow-y-auto whitespace-pre-line break-words">
+                <Shown field={field} value={value} />
+              </p>
+            </div>
+            <Button variant="outline" size="small" aria-label={`${act}: ${name}`} onClick={() => onChoose(value)}>
+              {act}
+            </Button>
+          </div>
+        ))}
+      </div>
+      {both !== undefined && (
+        <Button variant="outline" size="small" className="justify-self-start" onClick={() => onChoose(both)}>
+          Keep Both
+        </Button>
+      )}
+    </fieldset>
   );
 }

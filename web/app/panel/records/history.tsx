@@ -3,20 +3,32 @@ import { useQuery } from "@tanstack/react-query";
 import { get, type Schemas } from "~/api/client";
 import { momentHere, relativeTime } from "~/lib/dates";
 import { Disclosure } from "~/ui/disclosure";
-import { fieldName, useShown } from "./shown";
+import { fieldName, Shown } from "./shown";
 
 type Event = Schemas["Event"];
 
-const ACTIONS: Record<string, string> = { create: "created this", update: "changed this", delete: "removed this" };
+const ACTIONS: Record<string, string> = {
+  create: "created this",
+  update: "changed this",
+  delete: "removed this",
+  quote_request: "took a quote request",
+};
+/** Letters of a text that are enough to know it by. */
+const LONGEST = 80;
 
 function Changes({ event }: { event: Event }) {
-  const shown = useShown();
-  if (event.action !== "update") return null;
+  if (event.action === "create" || event.action === "delete") return null;
   return (
     <ul className="mt-1 grid gap-0.5 text-muted">
       {Object.entries(event.changes).map(([field, [old, now]]) => (
         <li key={field} className="break-words">
-          {fieldName(field)}: {shown(field, old)} {"→"} {shown(field, now)}
+          {fieldName(field)}:{" "}
+          {event.action === "update" && (
+            <>
+              <Shown field={field} value={old} longest={LONGEST} /> {"→"}{" "}
+            </>
+          )}
+          <Shown field={field} value={now} longest={LONGEST} />
         </li>
       ))}
     </ul>

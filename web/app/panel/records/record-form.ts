@@ -1,80 +1,123 @@
-// What the form of every record does alike: it makes a record or changes one, tells how it went, and when somebody else
-// changed the record meanwhile, it shows both versions and lets one choose.
-import { useState } from "react";
+// What the form of every record does alike: it makes a record or changes one, and tells how it went.
+import { useEffect, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
-import { isConflict, sentenceOf } from "~/api/error";
+import { ApiError, isLost, sentenceOf } from "~/api/error";
+import { type Draft, useDraft } from "~/forms/draft";
 import { useFields } from "~/forms/form";
 import { notify, notifyError } from "~/ui/toast";
-
-/** A field that differs: what stands in the form, and what is saved by now. */
-export interface Difference {
-  field: string;
-  mine: unknown;
-  theirs: unknown;
-}
+import { useUser } from "../shell/user";
+import { useEdit } from "./edit";
+import type { Fields } from "./merge";
 
 interface RecordFormOptions<Schema extends GenericSchema<FieldValues, FieldValues>, Row> {
   schema: Schema;
+  /** The list that the record stands in. */
+  path: string;
   /** The record to change; without one a new one is made. */
   record: Row | undefined;
   /** What the form shows of a record, or of none. */
   values: (record: Row | null) => InferInput<Schema>;
-  create?: (values: InferOutput<Schema>) => Promise<unknown>;
-  update: (record: Row, values: InferOutput<Schema>) => Promise<unknown>;
-  /** Reads the record again. */
-  reload?: (() => Promise<Row | undefined>) | undefined;
+  create?: (values: InferOutput<Schema>, key: string) => Promise<Row>;
+  update: (record: Row, changes: Partial<InferOutput<Schema>>, key: string) => Promise<Row>;
   /** How the record is called in messages, such as "lead". */
   noun: string;
   /** What is said after a success, where it is not "<Noun> updated successfully". */
   done?: string;
-  onDone: () => void;
+  /** After a success; a record that was just made comes along. */
+  onDone: (made?: Row) => void;
 }
 
-export function useRecordForm<Schema extends GenericSchema<FieldValues, FieldValues>, Row extends { id: string }>({
-  schema,
-  record,
-  values,
-  create,
-  update,
-  reload,
-  noun,
-  done,
-  onDone,
-}: RecordFormOptions<Schema, Row>) {
-  const form = useFields({ schema, defaults: values(record ?? null) });
-  const [saved, setSaved] = useState<Row | null>(null);
-  const verb = record ? "update" : "create";
+export type RecordForm = ReturnType<typeof useRecordForm>;
 
-  function differences(): Difference[] {
-    if (!saved) return [];
-    const mine = form.getValues() as FieldValues;
-    const theirs = values(saved) as FieldValues;
-    return Object.keys(theirs)
-      .filter((field) => mine[field] !== theirs[field])
-      .map((field) => ({ field, mine: mine[field], theirs: theirs[field] }));
+const isTaken = (error: unknown): boolean => error instanceof ApiError && error.status === 422;
+
+export function useRecordForm<
+  Schema extends GenericSchema<FieldValues, FieldValues>,
+  Row extends { id: string; version: number },
+>({ schema, path, record, values, create, update, noun, done, onDone }: RecordFormOptions<Schema, Row>) {
+  type Output = InferOutput<Schema> & Fields;
+  const { id: person } = useUser();
+  const { draft, keep } = useDraft<Row>(person, record ? `${noun} ${record.id}` : `new ${noun}`);
+  const form = useFields({ schema, defaults: values(record ?? null) });
+  const [settled, setSettled] = useState(false);
+  const unanswered = useRef<Output[]>([]);
+  const made = useRef<Row>(undefined);
+  const names = Object.keys(values(null) as Fields);
+  const verb = record ? "update" : "create";
+  const Noun = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+
+  function show(fields: Fields) {
+    const shown = values({ ...record, ...fields } as unknown as Row) as Fields;
+    for (const name of Object.keys(fields)) form.setValue(name as never, shown[name] as never, { shouldDirty: true });
   }
-  function settle(keepMine: boolean) {
-    if (saved) form.reset(values(saved) as never, { keepDirtyValues: keepMine });
-    setSaved(null);
+  const edit = useEdit<Row, Output>({
+    path,
+    row: record ?? ({ id: "", version: 0 } as Row),
+    began: draft?.base ?? undefined,
+    fields: (row) => Object.fromEntries(names.map((name) => [name, (row as Fields)[name]])) as Output,
+    touched: true,
+    update: (base, changes, key) => update(base, changes as Partial<InferOutput<Schema>>, key),
+    show,
+    done: done ?? `${Noun} ${verb}d successfully`,
+    failed: `Failed to ${verb} ${noun}`,
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form has opened
+  useEffect(() => {
+    for (const [name, value] of Object.entries(draft?.fields ?? {}))
+      form.setValue(name as never, value as never, { shouldDirty: true });
+  }, []);
+  const { dirtyFields } = form.formState;
+  keep((): Draft<Row> | null => {
+    const words = Object.entries(form.getValues()).filter(([name]) => name in dirtyFields);
+    return words.length > 0 ? { fields: Object.fromEntries(words), base: record ? edit.base : null } : null;
+  });
+
+  /** Makes the record. Where an earlier attempt, under the same key, made it with other words, it is changed to these. */
+  async function make(sent: Output, key: string): Promise<boolean> {
+    try {
+      made.current = await create?.(sent, key);
+    } catch (error) {
+      if (isLost(error)) unanswered.current.push(sent);
+      made.current = isTaken(error) ? await madeBefore(key) : undefined;
+      if (!made.current) throw error;
+      return edit.send(sent, made.current);
+    }
+    notify("Success", `${Noun} created successfully`);
+    return true;
   }
+
+  /** The record that an attempt without an answer made: the same words under the same key bring its answer. */
+  async function madeBefore(key: string): Promise<Row | undefined> {
+    for (const words of unanswered.current) {
+      try {
+        return await create?.(words, key);
+      } catch (error) {
+        if (!isTaken(error)) throw error;
+      }
+    }
+    return undefined;
+  }
+
   return {
-    differences: differences(),
-    keepMine: () => settle(true),
-    takeTheirs: () => settle(false),
+    conflict: edit.conflict,
+    choose: (field: string, value: unknown) => {
+      edit.choose(field, value);
+      setSettled(true);
+    },
+    /** Whether a choice was made: saving is the next step. */
+    settled,
     /** For <Form>. */
     props: {
       form,
       guarded: true,
-      draft: record ? `${noun} ${record.id}` : `new ${noun}`,
-      send: async (sent: InferOutput<Schema>) => (record ? update(record, sent) : create?.(sent)),
-      onSent: () => {
-        notify("Success", done ?? `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${verb}d successfully`);
-        onDone();
-      },
-      onFailed: async (error: unknown) => {
+      send: (sent: InferOutput<Schema>, key: string) =>
+        record ? edit.send(sent as Output) : make(sent as Output, key),
+      onSent: () => onDone(made.current),
+      onFailed: (error: unknown) => {
+        if (error instanceof ApiError && error.status === 401) return; // whoever guards the screen says so
         notifyError("Error", sentenceOf(error, `Failed to ${verb} ${noun}`));
-        if (isConflict(error)) setSaved((await reload?.()) ?? null);
       },
     },
   };

@@ -1,7 +1,8 @@
 // The door of the panel: staff who are signed in come in, everybody else is told why not and led away.
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { type User, useSession } from "~/api/session";
+import { dropDrafts } from "~/forms/draft";
 import { Spinner } from "~/ui/spinner";
 import { carryToast, notifyError } from "~/ui/toast";
 import { Unscripted } from "~/ui/unscripted";
@@ -41,10 +42,12 @@ export function Guard({ children }: { children: ReactNode }) {
   const { hidden, check } = useReturn(session);
   const [, navigate] = useLocation();
   const who = standing(user);
+  const person = useRef<string | null>(null);
+  if (user) person.current = user.id;
 
   useEffect(() => {
     if (who === "nobody") {
-      keepPlace();
+      keepPlace(person.current);
       notifyError("Unauthorized", "You need to log in to access the staff panel.");
       const timer = setTimeout(() => navigate("/login"), REDIRECT_DELAY);
       return () => clearTimeout(timer);
@@ -57,8 +60,9 @@ export function Guard({ children }: { children: ReactNode }) {
       }, REDIRECT_DELAY);
       return () => clearTimeout(timer);
     }
-    if (who === "staff") {
-      const place = takePlace();
+    if (who === "staff" && person.current) {
+      dropDrafts(person.current);
+      const place = takePlace(person.current);
       if (place) navigate(place, { replace: true });
     }
   }, [who, navigate]);

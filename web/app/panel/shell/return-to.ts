@@ -1,15 +1,22 @@
-// Where a person was when the session ended: after signing in again they are there once more.
+// Where a person was when the session ended: after signing in again they are there once more, and nobody else is.
 import { session } from "~/lib/storage";
 
 const KEY = "returnTo";
 
-export const keepPlace = (): void => session.set(KEY, location.pathname + location.search);
+interface Place {
+  /** Whose place it is; null where nobody had signed in before the address was opened. */
+  person: string | null;
+  address: string;
+}
+
+export const keepPlace = (person: string | null): void =>
+  session.set(KEY, JSON.stringify({ person, address: location.pathname + location.search } satisfies Place));
 
 export const dropPlace = (): void => session.remove(KEY);
 
-/** The kept place, once. */
-export function takePlace(): string | null {
-  const place = session.get(KEY);
+/** The kept place of this person, once. */
+export function takePlace(person: string): string | null {
+  const place: Place | null = JSON.parse(session.get(KEY) ?? "null");
   dropPlace();
-  return place;
+  return place && (place.person ?? person) === person ? place.address : null;
 }

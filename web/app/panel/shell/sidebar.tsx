@@ -4,11 +4,13 @@ import { Link, useLocation } from "wouter";
 import { textAt } from "~/api/page-data";
 import { queries } from "~/api/queries";
 import { logOut } from "~/api/session";
+import { dropDrafts } from "~/forms/draft";
 import { fullName, initials } from "~/lib/people";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Mark } from "~/ui/mark";
 import { Tooltip } from "~/ui/tooltip";
+import { askFirst, discard } from "~/ui/unsaved";
 import { entries } from "./entries";
 import { dropPlace } from "./return-to";
 import { useUser } from "./user";
@@ -17,6 +19,8 @@ import { useUser } from "./user";
 async function leave(navigate: (to: string) => void) {
   const done = await logOut();
   dropPlace();
+  dropDrafts();
+  discard();
   if (done) return location.assign("/login");
   navigate("/login");
   queries.clear();
@@ -86,7 +90,7 @@ function Person({ wide }: { wide: boolean }) {
           size={wide ? "small" : "iconSmall"}
           className={classes(wide ? "justify-start" : "mx-auto")}
           aria-label={wide ? undefined : "Log Out"}
-          onClick={() => leave(navigate)}
+          onClick={() => askFirst(() => void leave(navigate))}
         >
           <LogOut aria-hidden />
           {wide && "Log Out"}

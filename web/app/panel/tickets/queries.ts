@@ -1,5 +1,6 @@
 // The calls about support tickets.
 import { api, bodyOf, type Schemas } from "~/api/client";
+import { changing, keyed } from "~/api/idempotency";
 import { useList, useRecord } from "../list/list";
 import type { TicketWrite } from "./schema";
 
@@ -11,14 +12,18 @@ export const useTickets = (filters: Record<string, string>) => useList<Ticket>(T
 
 export const useTicket = (id: string) => useRecord<Ticket>(TICKETS, id);
 
-export async function createTicket(body: TicketWrite & Pick<Ticket, "createdBy">): Promise<Ticket> {
-  return bodyOf(api.post(TICKETS, { body }));
+export async function createTicket(body: TicketWrite & Pick<Ticket, "createdBy">, key: string): Promise<Ticket> {
+  return bodyOf(api.post(TICKETS, { body, headers: keyed(key) }));
 }
 
-/** Changes a ticket, unless somebody else did so since it was read. */
-export async function updateTicket({ id, version, createdBy }: Ticket, fields: TicketWrite): Promise<Ticket> {
-  const headers = { "If-Match": `"${version}"` };
-  const body = { ...fields, createdBy };
-  const call = api.patch("/api/panel/support-tickets/{id}", { params: { path: { id } }, body, headers });
-  return bodyOf(call);
+/** Changes what is named, unless somebody else changed the ticket since it was read. */
+export async function updateTicket(
+  { id, version, createdBy }: Ticket,
+  changes: Partial<TicketWrite>,
+  key: string,
+): Promise<Ticket> {
+  const params = { path: { id } };
+  const body = { ...changes, createdBy } as Schemas["TicketEdit"];
+  const headers = changing(version, key);
+  return bodyOf(api.patch("/api/panel/support-tickets/{id}", { params, body, headers }));
 }

@@ -12,7 +12,7 @@ function EditTicket({ id, onDone }: { id: string; onDone: () => void }) {
     <RecordBody record={record}>
       {(ticket) => (
         <>
-          <TicketForm ticket={ticket} reload={async () => (await record.refetch()).data} onDone={onDone} />
+          <TicketForm ticket={ticket} onDone={onDone} />
           <History path={TICKETS} id={id} />
         </>
       )}

@@ -1,5 +1,4 @@
 // The form of a ticket, for making one and for changing one.
-import { useRef } from "react";
 import { SelectField, TextareaField, TextField } from "~/forms/fields";
 import { Form } from "~/forms/form";
 import { AssigneeField, BranchField } from "../people/fields";
@@ -8,33 +7,28 @@ import { FormFoot } from "../records/form-foot";
 import { useRecordForm } from "../records/record-form";
 import { useUser } from "../shell/user";
 import { categoryOptions, priorityOptions, statusOptions } from "./labels";
-import { createTicket, type Ticket, updateTicket } from "./queries";
+import { createTicket, TICKETS, type Ticket, updateTicket } from "./queries";
 import { ticketSchema, ticketValues } from "./schema";
 
 interface TicketFormProps {
   /** The ticket to change; without one a new ticket is made. */
   ticket?: Ticket;
-  /** Reads the ticket again, after somebody else changed it. */
-  reload?: () => Promise<Ticket | undefined>;
   /** Closes the dialog; a record that was just made comes along. */
   onDone: (made?: Ticket) => void;
 }
 
-export function TicketForm({ ticket, reload, onDone }: TicketFormProps) {
-  const made = useRef<Ticket>(undefined);
+export function TicketForm({ ticket, onDone }: TicketFormProps) {
   const home = useHomeBranch();
   const user = useUser();
   const { props, ...versions } = useRecordForm({
     schema: ticketSchema,
+    path: TICKETS,
     record: ticket,
     values: (shown) => ticketValues(shown, home),
-    create: async (fields) => {
-      made.current = await createTicket({ ...fields, createdBy: user.id });
-    },
+    create: (fields, key) => createTicket({ ...fields, createdBy: user.id }, key),
     update: updateTicket,
-    reload,
     noun: "support ticket",
-    onDone: () => onDone(made.current),
+    onDone,
   });
   return (
     <Form {...props} className="sm:grid-cols-2">

@@ -1,6 +1,7 @@
 // The calls about users.
 import { useQuery } from "@tanstack/react-query";
 import { api, bodyOf, get, type Schemas } from "~/api/client";
+import { changing } from "~/api/idempotency";
 import { queries } from "~/api/queries";
 import { useList, useRecord } from "../list/list";
 import type { UserWrite } from "./schema";
@@ -48,7 +49,7 @@ export async function reassign(id: string, parts: Schemas["Handover"][]): Promis
   return (await bodyOf(api.post("/api/panel/users/{id}/reassign", { params, body: { parts } }))).count;
 }
 
-export async function updateUser({ id, version }: Person, body: UserWrite): Promise<Person> {
-  const headers = { "If-Match": `"${version}"` };
+export async function updateUser({ id, version }: Person, body: Partial<UserWrite>, key: string): Promise<Person> {
+  const headers = changing(version, key);
   return bodyOf(api.patch("/api/panel/users/{id}", { params: { path: { id } }, body, headers }));
 }

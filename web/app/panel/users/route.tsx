@@ -76,12 +76,7 @@ function EditUser({ id, onDone }: { id: string; onDone: () => void }) {
       {(person) => (
         <>
           {grants?.includes(person.role) && person.id !== me.id ? (
-            <UserForm
-              person={person}
-              grants={grants}
-              reload={async () => (await record.refetch()).data}
-              onDone={finish}
-            />
+            <UserForm person={person} grants={grants} onDone={finish} />
           ) : (
             grants && <ReadPerson person={person} />
           )}

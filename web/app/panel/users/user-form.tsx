@@ -5,7 +5,7 @@ import { fullName } from "~/lib/people";
 import { roleOptions } from "../people/roles";
 import { FormFoot } from "../records/form-foot";
 import { useRecordForm } from "../records/record-form";
-import { type Grants, type Person, updateUser } from "./queries";
+import { type Grants, type Person, USERS, updateUser } from "./queries";
 import { NONE, userSchema, userValues } from "./schema";
 
 /** The roles that may be given. */
@@ -17,17 +17,16 @@ const rolesFor = (grants: Grants) =>
 interface UserFormProps {
   person: Person;
   grants: Grants;
-  reload: () => Promise<Person | undefined>;
   onDone: () => void;
 }
 
-export function UserForm({ person, grants, reload, onDone }: UserFormProps) {
+export function UserForm({ person, grants, onDone }: UserFormProps) {
   const { props, ...versions } = useRecordForm({
     schema: userSchema,
+    path: USERS,
     record: person,
     values: userValues,
     update: updateUser,
-    reload,
     noun: "user",
     done: "User role updated successfully",
     onDone,

@@ -1,11 +1,11 @@
 // What was used: name, quantity and unit, row by row.
 import { Plus, X } from "lucide-react";
-import { useState } from "react";
 import { Button } from "~/ui/button";
 import { Input } from "~/ui/input";
-import { useUnsavedGuard } from "~/ui/unsaved";
+import { notify } from "~/ui/toast";
+import { ConflictNotice } from "../records/conflict";
 import type { WorkOrder } from "./queries";
-import { Section, useSave } from "./section";
+import { Section, useOrderField } from "./section";
 
 interface Draft {
   key: number;
@@ -19,8 +19,18 @@ interface MaterialsProps {
   editable: boolean;
 }
 
-const draftsOf = ({ materialsUsed }: WorkOrder): Draft[] =>
-  materialsUsed.map(({ name, quantity, unit }, key) => ({ key, name, quantity: String(quantity), unit: unit ?? "" }));
+type Materials = WorkOrder["materialsUsed"];
+
+const AS_DRAFTS = {
+  read: (materials: Materials): Draft[] =>
+    materials.map(({ name, quantity, unit }, key) => ({ key, name, quantity: String(quantity), unit: unit ?? "" })),
+  write: (drafts: Draft[]): Materials =>
+    drafts.map(({ name, quantity, unit }) => ({
+      name: name.trim(),
+      quantity: Number(quantity),
+      unit: unit.trim() || null,
+    })),
+};
 
 /** What is wrong with a row, or nothing. */
 function faultOf({ name, quantity }: Draft): string | null {
@@ -29,11 +39,11 @@ function faultOf({ name, quantity }: Draft): string | null {
   return quantity.trim() && amount >= 0 && amount <= 1_000_000 ? null : "Quantities are numbers from 0 to 1,000,000.";
 }
 
-function Fixed({ order }: { order: WorkOrder }) {
-  if (order.materialsUsed.length === 0) return <p className="text-muted">None yet.</p>;
+function Fixed({ drafts }: { drafts: Draft[] }) {
+  if (drafts.length === 0) return <p className="text-muted">None yet.</p>;
   return (
     <ul className="grid gap-1">
-      {draftsOf(order).map(({ key, name, quantity, unit }) => (
+      {drafts.map(({ key, name, quantity, unit }) => (
         <li key={key} className="flex justify-between gap-4">
           <span className="break-words">{name}</span>
           <span className="tabular-nums">
@@ -75,28 +85,36 @@ function Line({ draft, number, onChange, onRemove }: LineProps) {
   );
 }
 
+/** The row stands where it was, unless it is there already. */
+function putBack(drafts: Draft[], draft: Draft, place: number): Draft[] {
+  if (drafts.some(({ key }) => key === draft.key)) return drafts;
+  return [...drafts.slice(0, place), draft, ...drafts.slice(place)];
+}
+
 export function Materials({ order, editable }: MaterialsProps) {
-  const [drafts, setDrafts] = useState<Draft[] | null>(null);
-  const { saving, save } = useSave(order);
-  useUnsavedGuard(drafts !== null);
+  const {
+    typed: shown,
+    type,
+    changed,
+    saving,
+    conflict,
+    choose,
+    save,
+  } = useOrderField(order, "materialsUsed", AS_DRAFTS);
   if (!editable) {
     return (
       <Section title="Materials used">
-        <Fixed order={order} />
+        <Fixed drafts={shown} />
       </Section>
     );
   }
-  const shown = drafts ?? draftsOf(order);
-  const fault = drafts?.map(faultOf).find(Boolean);
+  const fault = changed && shown.map(faultOf).find(Boolean);
   const add = () =>
-    setDrafts([...shown, { key: Math.max(-1, ...shown.map(({ key }) => key)) + 1, name: "", quantity: "1", unit: "" }]);
-  async function keep() {
-    const materialsUsed = shown.map(({ name, quantity, unit }) => ({
-      name: name.trim(),
-      quantity: Number(quantity),
-      unit: unit.trim() || null,
-    }));
-    if (await save({ materialsUsed })) setDrafts(null);
+    type([...shown, { key: Math.max(-1, ...shown.map(({ key }) => key)) + 1, name: "", quantity: "1", unit: "" }]);
+  function remove(draft: Draft, place: number) {
+    type(shown.filter((row) => row.key !== draft.key));
+    const undo = () => type((now) => putBack(now ?? shown, draft, place));
+    notify("Material removed", draft.name.trim() || undefined, { label: "Undo", act: undo });
   }
   return (
     <Section title="Materials used">
@@ -106,8 +124,8 @@ export function Materials({ order, editable }: MaterialsProps) {
             key={draft.key}
             draft={draft}
             number={index + 1}
-            onChange={(next) => setDrafts(shown.map((row) => (row.key === next.key ? next : row)))}
-            onRemove={() => setDrafts(shown.filter((row) => row.key !== draft.key))}
+            onChange={(next) => type(shown.map((row) => (row.key === next.key ? next : row)))}
+            onRemove={() => remove(draft, index)}
           />
         ))}
       </ul>
@@ -116,13 +134,14 @@ export function Materials({ order, editable }: MaterialsProps) {
           {fault}
         </p>
       )}
+      <ConflictNotice conflict={conflict} choose={choose} />
       <div className="flex flex-wrap justify-between gap-3">
         <Button variant="outline" className="min-h-12" disabled={shown.length >= 100} onClick={add}>
           <Plus aria-hidden />
           Add Material
         </Button>
-        {drafts && (
-          <Button className="min-h-12" disabled={saving || Boolean(fault)} onClick={keep}>
+        {changed && !conflict && (
+          <Button className="min-h-12" disabled={saving || Boolean(fault)} onClick={save}>
             {saving ? "Saving..." : "Save Materials"}
           </Button>
         )}

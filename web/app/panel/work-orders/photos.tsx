@@ -1,13 +1,15 @@
 // The photos of a work order, taken on the spot or chosen from what is there.
 import { Camera, ImagePlus, X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { sentenceOf } from "~/api/error";
+import { ApiError, sentenceOf } from "~/api/error";
+import { newKey } from "~/api/idempotency";
 import { dayHere } from "~/lib/dates";
 import { shrunk } from "~/lib/photo";
 import { Button } from "~/ui/button";
 import { notify, notifyError } from "~/ui/toast";
+import { useUnsavedGuard } from "~/ui/unsaved";
 import { useNames } from "../people/queries";
-import { addPhoto, photoAddress, removePhoto, type WorkOrder } from "./queries";
+import { addPhoto, photoAddress, removePhoto, restorePhoto, type WorkOrder } from "./queries";
 import { Section } from "./section";
 
 const MOST = 30;
@@ -19,18 +21,38 @@ interface PhotosProps {
   editable: boolean;
 }
 
-function usePhotoActs(order: WorkOrder) {
+/** A photo that was chosen or taken and is not known to be saved. */
+interface Waiting {
+  file: File;
+  key: string;
+}
+
+/** Refused for what it is: trying the same again is of no use. */
+const isHopeless = (error: unknown) => error instanceof ApiError && [400, 403, 404, 413, 415].includes(error.status);
+
+function usePhotoActs({ id }: WorkOrder) {
   const [busy, setBusy] = useState(false);
-  async function run(act: () => Promise<void>, done: string, failed: string) {
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  useUnsavedGuard(waiting !== null);
+
+  async function run(act: () => Promise<void>, failed: string, told: () => void) {
     setBusy(true);
     try {
       await act();
-      notify("Success", done);
+      told();
+      return true;
     } catch (error) {
       notifyError("Error", sentenceOf(error, failed));
+      return isHopeless(error);
     } finally {
       setBusy(false);
     }
+  }
+  async function send(photo: Waiting) {
+    setWaiting(photo);
+    const add = () => addPhoto(id, photo.file, photo.key);
+    const failed = "The photo could not be added. Please try again.";
+    if (await run(add, failed, () => notify("Success", "Photo added"))) setWaiting(null);
   }
   async function add(chosen: File) {
     if (!TYPES.split(",").includes(chosen.type)) {
@@ -39,11 +61,21 @@ function usePhotoActs(order: WorkOrder) {
     }
     const file = await shrunk(chosen);
     if (file.size > LARGEST) notifyError("File Too Large", "Please select an image smaller than 5MB");
-    else await run(() => addPhoto(order.id, file), "Photo added", "The photo could not be added. Please try again.");
+    else await send({ file, key: newKey() });
   }
+  const restore = (photoId: string) =>
+    void run(
+      () => restorePhoto(id, photoId),
+      "The photo could not be put back.",
+      () => notify("Success", "Photo put back"),
+    );
   const remove = (photoId: string) =>
-    void run(() => removePhoto(order.id, photoId), "Photo removed", "The photo could not be removed.");
-  return { busy, add, remove };
+    void run(
+      () => removePhoto(id, photoId),
+      "The photo could not be removed.",
+      () => notify("Success", "Photo removed", { label: "Undo", act: () => restore(photoId) }),
+    );
+  return { busy, waiting, add, retry: send, forget: () => setWaiting(null), remove };
 }
 
 interface FileButtonProps {
@@ -82,7 +114,7 @@ function FileButton({ label, icon, camera = false, busy, onFile }: FileButtonPro
 
 export function Photos({ order, editable }: PhotosProps) {
   const nameOf = useNames();
-  const { busy, add, remove } = usePhotoActs(order);
+  const { busy, waiting, add, retry, forget, remove } = usePhotoActs(order);
   return (
     <Section title="Photos">
       {order.images.length === 0 && <p className="text-muted">None yet.</p>}
@@ -112,7 +144,20 @@ export function Photos({ order, editable }: PhotosProps) {
           </li>
         ))}
       </ul>
-      {editable && order.images.length < MOST && (
+      {waiting && !busy && (
+        <div role="alert" className="grid gap-2 rounded-control bg-warn-tint p-3 text-on-warn-tint">
+          <p>Your last photo is not saved yet. It is kept here until you try again.</p>
+          <div className="flex flex-wrap gap-3">
+            <Button variant="outline" className="min-h-12" onClick={() => retry(waiting)}>
+              Try Again
+            </Button>
+            <Button variant="quiet" className="min-h-12" onClick={forget}>
+              Discard Photo
+            </Button>
+          </div>
+        </div>
+      )}
+      {editable && (busy || !waiting) && order.images.length < MOST && (
         <div className="grid grid-cols-2 gap-3">
           <FileButton label="Take Photo" icon={<Camera aria-hidden />} camera busy={busy} onFile={add} />
           <FileButton label="Choose Photo" icon={<ImagePlus aria-hidden />} busy={busy} onFile={add} />

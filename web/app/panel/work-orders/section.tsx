@@ -1,8 +1,11 @@
 // A part of the drawer that is saved on its own.
 import { type ReactNode, useId, useState } from "react";
-import { sentenceOf } from "~/api/error";
-import { notify, notifyError } from "~/ui/toast";
-import { changeWorkOrder, type WorkOrder, type WorkOrderEdit } from "./queries";
+import { useDraft } from "~/forms/draft";
+import { useUnsavedGuard } from "~/ui/unsaved";
+import { useEdit } from "../records/edit";
+import { same } from "../records/merge";
+import { useUser } from "../shell/user";
+import { changeWorkOrder, WORK_ORDERS, type WorkOrder } from "./queries";
 
 interface SectionProps {
   title: string;
@@ -21,21 +24,48 @@ export function Section({ title, children }: SectionProps) {
   );
 }
 
-/** Saves some fields of an order and tells how it went; gives whether it did. */
-export function useSave(order: WorkOrder) {
-  const [saving, setSaving] = useState(false);
-  async function save(fields: WorkOrderEdit): Promise<boolean> {
-    setSaving(true);
-    try {
-      await changeWorkOrder(order, fields);
-      notify("Success", "Work order updated successfully");
-      return true;
-    } catch (error) {
-      notifyError("Error", sentenceOf(error, "Failed to update work order"));
-      return false;
-    } finally {
-      setSaving(false);
-    }
-  }
-  return { saving, save };
+/** What is said of an order's change. */
+export const SAID = { done: "Work order updated successfully", failed: "Failed to update work order" };
+
+interface FieldOptions<Value, Typed> {
+  /** The value as it is typed, and what is typed as a value. */
+  read: (value: Value) => Typed;
+  write: (typed: Typed) => Value;
+}
+
+/** One field of an order, edited in its own part of the drawer. */
+export function useOrderField<Name extends "notes" | "materialsUsed", Typed>(
+  order: WorkOrder,
+  name: Name,
+  { read, write }: FieldOptions<WorkOrder[Name], Typed>,
+) {
+  type Fields = Record<Name, WorkOrder[Name]>;
+  const fields = (value: WorkOrder[Name]) => ({ [name]: value }) as Fields;
+  const { id: person } = useUser();
+  const { draft, keep } = useDraft<WorkOrder>(person, `${name} of work order ${order.id}`);
+  const [typed, setTyped] = useState<Typed | null>((draft?.fields[name] as Typed | undefined) ?? null);
+  const { base, saving, conflict, choose, save } = useEdit<WorkOrder, Fields>({
+    path: WORK_ORDERS,
+    row: order,
+    began: draft?.base ?? undefined,
+    fields: (row) => fields(row[name]),
+    touched: typed !== null,
+    update: changeWorkOrder,
+    show: (shown) => name in shown && setTyped(read(shown[name] as WorkOrder[Name])),
+    ...SAID,
+  });
+  const changed = typed !== null && !same(write(typed), base[name]);
+  useUnsavedGuard(changed);
+  keep(() => (changed ? { fields: { [name]: typed }, base } : null));
+  return {
+    typed: typed ?? read(base[name]),
+    type: setTyped,
+    changed,
+    saving,
+    conflict,
+    choose,
+    save: async () => {
+      if (typed !== null && (await save(fields(write(typed))))) setTyped(null);
+    },
+  };
 }

@@ -1,12 +1,12 @@
 // One work order, for the desk and for a phone on a ladder: what is to be done, for whom, how far it is, and what was used.
 import { useState } from "react";
-import { sentenceOf } from "~/api/error";
 import { longDate } from "~/lib/dates";
 import { Button } from "~/ui/button";
-import { notify, notifyError } from "~/ui/toast";
 import { Day, Detail, Details } from "../list/details";
 import { RecordBody } from "../list/record-dialog";
 import { useNames } from "../people/queries";
+import { ConflictNotice } from "../records/conflict";
+import { useEdit } from "../records/edit";
 import { History } from "../records/history";
 import { may, useUser } from "../shell/user";
 import { PriorityBadge, StatusBadge } from "./badges";
@@ -14,28 +14,39 @@ import { ClientBlock } from "./client-block";
 import { Materials } from "./materials";
 import { Notes } from "./notes";
 import { Photos } from "./photos";
-import { setStatus, useWorkOrder, WORK_ORDERS, type WorkOrder } from "./queries";
+import {
+  changeWorkOrder,
+  showWorkOrder,
+  takeBackShown,
+  useWorkOrder,
+  WORK_ORDERS,
+  type WorkOrder,
+  type WorkOrderEdit,
+} from "./queries";
+import { SAID } from "./section";
 import { WorkOrderForm } from "./work-order-form";
 
-/** The next step as one large button: start what waits, complete what is under way. */
+/** The next step as one large button: start what waits, complete what is under way. It is shown as done at once. */
 function NextStep({ order }: { order: WorkOrder }) {
-  const [busy, setBusy] = useState(false);
+  const { saving, conflict, choose, save } = useEdit<WorkOrder, Pick<WorkOrder, "status">>({
+    path: WORK_ORDERS,
+    row: order,
+    fields: ({ status }) => ({ status }),
+    touched: false,
+    savesChoice: true,
+    update: (base, changes, key) => changeWorkOrder(base, changes as WorkOrderEdit, key),
+    show: () => {},
+    ...SAID,
+  });
+  if (conflict) return <ConflictNotice conflict={conflict} choose={choose} />;
   if (order.status === "completed") return null;
-  const [label, next] =
-    order.status === "pending" ? (["Start", "in_progress"] as const) : (["Complete", "completed"] as const);
+  const [label, next] = order.status === "pending" ? ["Start", "in_progress"] : ["Complete", "completed"];
   async function step() {
-    setBusy(true);
-    try {
-      await setStatus(order, next);
-      notify("Success", "Work order updated successfully");
-    } catch (error) {
-      notifyError("Error", sentenceOf(error, "Failed to update work order"));
-    } finally {
-      setBusy(false);
-    }
+    showWorkOrder({ ...order, status: next });
+    if (!(await save({ status: next }))) takeBackShown(order);
   }
   return (
-    <Button className="min-h-16 w-full text-h4" disabled={busy} onClick={step}>
+    <Button className="min-h-16 w-full text-h4" disabled={saving} onClick={step}>
       {label}
     </Button>
   );
@@ -102,11 +113,7 @@ export function WorkOrderDrawer({ id }: { id: string }) {
     <RecordBody record={record}>
       {(order) =>
         editing ? (
-          <WorkOrderForm
-            order={order}
-            reload={async () => (await record.refetch()).data}
-            onDone={() => setEditing(false)}
-          />
+          <WorkOrderForm order={order} onDone={() => setEditing(false)} onCancel={() => setEditing(false)} />
         ) : (
           <>
             <Sheet order={order} onEdit={() => setEditing(true)} />

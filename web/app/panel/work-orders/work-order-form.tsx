@@ -1,5 +1,4 @@
 // The form of a work order, for making one and for changing one.
-import { useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { SelectField, TextareaField, TextField } from "~/forms/fields";
 import { Form } from "~/forms/form";
@@ -10,16 +9,16 @@ import { FormFoot } from "../records/form-foot";
 import { RecordPicker } from "../records/picker";
 import { useRecordForm } from "../records/record-form";
 import { priorityOptions, statusOptions } from "./labels";
-import { createWorkOrder, updateWorkOrder, type WorkOrder } from "./queries";
+import { changeWorkOrder, createWorkOrder, WORK_ORDERS, type WorkOrder, type WorkOrderEdit } from "./queries";
 import { workOrderSchema, workOrderValues } from "./schema";
 
 interface WorkOrderFormProps {
   /** The order to change; without one a new order is made. */
   order?: WorkOrder;
-  /** Reads the order again, after somebody else changed it. */
-  reload?: () => Promise<WorkOrder | undefined>;
   /** Closes the dialog; a record that was just made comes along. */
   onDone: (made?: WorkOrder) => void;
+  /** What Cancel does, where that is not closing the dialog. */
+  onCancel?: () => void;
 }
 
 /** Whom the work is for, among the clients of the chosen branch. */
@@ -36,20 +35,17 @@ function ClientField() {
   );
 }
 
-export function WorkOrderForm({ order, reload, onDone }: WorkOrderFormProps) {
-  const made = useRef<WorkOrder>(undefined);
+export function WorkOrderForm({ order, onDone, onCancel }: WorkOrderFormProps) {
   const home = useHomeBranch();
   const { props, ...versions } = useRecordForm({
     schema: workOrderSchema,
+    path: WORK_ORDERS,
     record: order,
     values: (shown) => workOrderValues(shown, home),
-    create: async (...sent) => {
-      made.current = await createWorkOrder(...sent);
-    },
-    update: updateWorkOrder,
-    reload,
+    create: createWorkOrder,
+    update: (base, changes, key) => changeWorkOrder(base, changes as WorkOrderEdit, key),
     noun: "work order",
-    onDone: () => onDone(made.current),
+    onDone,
   });
   return (
     <Form {...props} className="sm:grid-cols-2">
@@ -62,7 +58,7 @@ export function WorkOrderForm({ order, reload, onDone }: WorkOrderFormProps) {
       <SelectField name="priority" label="Priority" options={priorityOptions} />
       <TextareaField name="description" label="Description" optional className="sm:col-span-2" />
       <TextareaField name="notes" label="Notes" optional className="sm:col-span-2" />
-      <FormFoot action={order ? "Save Changes" : "Create Work Order"} {...versions} />
+      <FormFoot action={order ? "Save Changes" : "Create Work Order"} {...versions} onCancel={onCancel} />
     </Form>
   );
 }

@@ -18,6 +18,7 @@ interface NewsletterFormProps {
 export function NewsletterForm({ label }: NewsletterFormProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
+  const key = useRef("");
   const [sending, setSending] = useState(false);
   const [fault, setFault] = useState("");
 
@@ -43,7 +44,10 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
     try {
       // Fetched with the first use: most visitors read the page and never send anything.
       const { api } = await bring(() => import("~/api/client"));
-      await api.post("/api/newsletter", { body: { email } });
+      const { keyed, newKey } = await bring(() => import("~/api/idempotency"));
+      key.current ||= newKey();
+      await api.post("/api/newsletter", { body: { email }, headers: keyed(key.current) });
+      key.current = "";
       form.reset();
       track("newsletter_subscribe", { label });
       notify(words.messages.sent.title, words.messages.sent.text);

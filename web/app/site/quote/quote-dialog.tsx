@@ -103,6 +103,7 @@ function QuietHouse() {
 function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: (range: Range) => void }) {
   const [step, setStep] = useState<Step>(1);
   const [opened] = useState(() => Date.now());
+  const secondsOpen = useRef<number>(undefined);
   const [start] = useState<Draft>(() => ({ ...readDraft(), ...(property && { propertyType: property }) }));
   const form = useFields({ schema: step === 3 ? wholeSchema : firstSchema, defaults: start });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -117,9 +118,11 @@ function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: 
     requestAnimationFrame(() => heading.current?.focus());
   };
 
-  const send = async (draft: Draft) => {
+  const send = async (draft: Draft, key: string) => {
     if (step < 3) return go((step + 1) as Step);
-    const range = await sendQuote(draft, Math.floor((Date.now() - opened) / 1000));
+    // Measured once: what is sent again is the same to the last digit, so that it is taken once.
+    secondsOpen.current ??= Math.floor((Date.now() - opened) / 1000);
+    const range = await sendQuote(draft, secondsOpen.current, key);
     track("quote_request", { category: "conversion", label: draft.propertyType });
     dropDraft();
     onGiven(range);
@@ -132,7 +135,7 @@ function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: 
   };
 
   return (
-    <Form form={form} send={(values) => send(values as Draft)} onFailed={onFailed} className="gap-6">
+    <Form form={form} send={(values, key) => send(values as Draft, key)} onFailed={onFailed} className="gap-6">
       <div>
         <h3 ref={heading} tabIndex={-1} className="text-muted text-small outline-none">
           {quote.step(step, quote.steps[step - 1] ?? "")}

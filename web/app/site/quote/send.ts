@@ -1,10 +1,11 @@
 // The request as it travels, and the range as the server reckons it.
 import { api, bodyOf } from "~/api/client";
+import { keyed } from "~/api/idempotency";
 import type { Draft } from "./draft";
 import type { Range } from "./estimate";
 
 /** Sends a checked draft; throws ApiError where that fails. `secondsOpen` tells people from robots. */
-export async function sendQuote(draft: Draft, secondsOpen: number): Promise<Range> {
+export async function sendQuote(draft: Draft, secondsOpen: number, key: string): Promise<Range> {
   const { stories, feet, ...said } = draft;
   const body = {
     ...said,
@@ -12,5 +13,5 @@ export async function sendQuote(draft: Draft, secondsOpen: number): Promise<Rang
     feet: feet === "unknown" ? null : Number(feet),
     secondsOpen,
   };
-  return bodyOf(api.post("/api/quotes", { body }));
+  return bodyOf(api.post("/api/quotes", { body, headers: keyed(key) }));
 }

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from "react";
 import * as v from "valibot";
 import { api } from "~/api/client";
+import { keyed } from "~/api/idempotency";
 import { EmailField, PhoneField, TextareaField, TextField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
 import { emailAddress } from "~/forms/rules";
@@ -47,7 +48,10 @@ export function ContactForm({ words }: { words: Words }) {
       <UnscriptedNote text={unscripted.form} className="mb-5" />
       <Form
         form={form}
-        send={(body) => api.post("/api/contact", { body: { ...body, topic: emergency ? "emergency" : "contact" } })}
+        send={(values, key) => {
+          const body = { ...values, topic: emergency ? ("emergency" as const) : ("contact" as const) };
+          return api.post("/api/contact", { body, headers: keyed(key) });
+        }}
         onSent={() => {
           form.reset(defaults);
           notify(messages.sent.title, messages.sent.text);

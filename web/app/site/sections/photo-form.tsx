@@ -62,15 +62,15 @@ function Fields({ onSent }: { onSent: () => void }) {
   const [photo, setPhoto] = useState<File | null>(null);
   const hint = useId();
 
-  async function send(values: v.InferOutput<typeof schema>) {
+  async function send(values: v.InferOutput<typeof schema>, key: string) {
     if (!photo) {
       notifyError(messages.required.title, messages.required.text);
-      throw new Error(messages.required.text);
+      return false;
     }
     const body = new FormData();
     body.set("image", photo);
     for (const [name, value] of Object.entries(values)) body.set(name, value);
-    await upload("/api/gallery", body);
+    return upload("/api/gallery", body, key);
   }
 
   return (
@@ -85,7 +85,6 @@ function Fields({ onSent }: { onSent: () => void }) {
           onSent();
         }}
         onFailed={(error) => {
-          if (!photo) return;
           notifyError(messages.failed.title, sentenceOf(error, messages.failed.text));
           track("gallery_submission_error", { label: "gallery_form" });
         }}
@@ -107,7 +106,7 @@ function Fields({ onSent }: { onSent: () => void }) {
           />
         </div>
         <TextareaField name="description" label={words.description.label} hint={words.description.hint} rows={4} />
-        <FormFault />
+        <FormFault noticed />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <Submit ready={photo !== null} hint={hint} />
           {!photo && (

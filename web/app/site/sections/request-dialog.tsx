@@ -2,6 +2,7 @@
 import { useRef } from "react";
 import * as v from "valibot";
 import { api } from "~/api/client";
+import { keyed } from "~/api/idempotency";
 import { EmailField, PhoneField, TextareaField, TextField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
 import { emailAddress } from "~/forms/rules";
@@ -53,9 +54,10 @@ function RequestForm({ topic, onSent }: { topic: RequestTopic; onSent: () => voi
     <Form
       form={form}
       guarded
-      send={({ address, installed, notes, ...body }) =>
+      send={({ address, installed, notes, ...body }, key) =>
         api.post("/api/contact", {
           body: { ...body, topic, message: request.compose(address, installed, notes.trim()) },
+          headers: keyed(key),
         })
       }
       onSent={() => {

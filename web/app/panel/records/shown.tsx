@@ -1,0 +1,114 @@
+// How the fields of a record and their values are told to people: names instead of ids, days as days, words instead of codes.
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { get, type Schemas } from "~/api/client";
+import { longDate, momentHere } from "~/lib/dates";
+import { dollars } from "~/lib/money";
+import { words } from "~/lib/people";
+import { useBranches, useNames } from "../people/queries";
+import { roleName } from "../people/roles";
+
+const NAMES: Record<string, string> = {
+  approved: "State",
+  assignedTo: "Assigned to",
+  branchId: "Branch",
+  clientId: "Client",
+  completedDate: "Completed",
+  coverage: "Coverage",
+  createdBy: "Created by",
+  feet: "Roofline",
+  high: "Estimate, at most",
+  images: "Photos",
+  imageUrl: "Picture",
+  leadId: "Lead",
+  low: "Estimate, at least",
+  organizationId: "Organization",
+  preferredTime: "Best time to call",
+  propertyType: "Property",
+  regionId: "Region",
+  resolvedAt: "Resolved",
+  userType: "Account",
+  zip: "ZIP code",
+};
+
+/** "scheduledDate" -> "Scheduled date". */
+export function fieldName(name: string): string {
+  const spaced = name.replace(/([A-Z])/g, " $1").toLowerCase();
+  return NAMES[name] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+/** "phone", "phone and notes", "phone, notes, and photos". */
+export const fieldNames = (names: string[]): string =>
+  new Intl.ListFormat("en-US").format(
+    names.map((name) => fieldName(name).replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())),
+  );
+
+const STATES: Record<string, string> = { "0": "Pending", "1": "Approved", "-1": "Rejected" };
+const COVERAGES: Record<string, string> = { front: "Front only", whole: "Whole roofline" };
+
+const counted = (count: number, one: string) => `${count.toLocaleString("en-US")} ${one}${count === 1 ? "" : "s"}`;
+
+const lineOf = ({ name, quantity, unit }: Schemas["Material"]) =>
+  [`${name}:`, quantity.toLocaleString("en-US"), unit].filter(Boolean).join(" ");
+
+/** Values that are no plain texts, by the field they stand in. */
+const TOLD: Record<string, (value: never) => string> = {
+  approved: (value: number) => STATES[String(value)] ?? String(value),
+  completedDate: momentHere,
+  coverage: (value: string) => COVERAGES[value] ?? words(value),
+  estimatedValue: dollars,
+  feet: (value: number) => (value === 1 ? "1 foot" : `${value.toLocaleString("en-US")} feet`),
+  high: dollars,
+  images: (value: unknown[]) => counted(value.length, "photo"),
+  low: dollars,
+  materialsUsed: (value: Schemas["Material"][]) => value.map(lineOf).join(", ") || "none",
+  resolvedAt: momentHere,
+  role: roleName,
+  scheduledDate: longDate,
+  source: (value: string) => (value === "website" ? "Website" : value),
+};
+
+for (const code of ["category", "preferredTime", "priority", "propertyType", "status", "userType"]) TOLD[code] = words;
+
+const NOTHING: Record<string, string> = { assignedTo: "Unassigned", role: "No Role", scheduledDate: "Not scheduled" };
+
+function Person({ id }: { id: string }) {
+  return useNames()(id);
+}
+
+function Branch({ id }: { id: string }) {
+  return useBranches().find((branch) => branch.id === id)?.name ?? "another branch";
+}
+
+/** A record by its name; what one may not read, or what is gone, has none. */
+function Named({ path, id }: { path: string; id: string }) {
+  const { data } = useQuery({
+    queryKey: [path, "chosen", id],
+    queryFn: () => get<{ name: string }>(`${path}/${encodeURIComponent(id)}`),
+  });
+  return data?.name ?? "Unknown";
+}
+
+const LINKED: Record<string, (id: string) => ReactNode> = {
+  assignedTo: (id) => <Person id={id} />,
+  branchId: (id) => <Branch id={id} />,
+  clientId: (id) => <Named path="/api/panel/clients" id={id} />,
+  createdBy: (id) => <Person id={id} />,
+  leadId: (id) => <Named path="/api/panel/leads" id={id} />,
+};
+
+interface ShownProps {
+  field: string;
+  value: unknown;
+  /** Letters after which a long text is cut off. */
+  longest?: number;
+}
+
+/** A field's value as people know it. */
+export function Shown({ field, value, longest = Number.POSITIVE_INFINITY }: ShownProps) {
+  if (value === null || value === undefined || value === "") return NOTHING[field] ?? "nothing";
+  const linked = LINKED[field];
+  if (linked) return linked(String(value));
+  const text = TOLD[field] ? TOLD[field](value as never) : String(value);
+  return text.length > longest ? `${text.slice(0, longest)}...` : text;
+}

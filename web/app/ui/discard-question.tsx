@@ -1,0 +1,33 @@
+// Asks before words that are not saved are thrown away.
+import { AlertDialog as Question } from "radix-ui";
+import { Button } from "./button";
+
+interface DiscardQuestionProps {
+  open: boolean;
+  onKeep: () => void;
+  onDiscard: () => void;
+}
+
+export default function DiscardQuestion({ open, onKeep, onDiscard }: DiscardQuestionProps) {
+  return (
+    <Question.Root open={open} onOpenChange={(stays) => !stays && onKeep()}>
+      <Question.Portal>
+        <Question.Overlay className="fixed inset-0 z-60 animate-appear bg-night/60" />
+        <Question.Content className="fixed top-1/2 left-1/2 z-60 w-[calc(100%-2rem)] max-w-104 -translate-1/2 animate-appear rounded-card border border-hairline bg-surface p-6 text-ink">
+          <Question.Title className="font-sans font-semibold text-h4">Discard your changes?</Question.Title>
+          <Question.Description className="mt-2 text-muted text-small">
+            What you typed here has not been saved.
+          </Question.Description>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <Question.Cancel asChild>
+              <Button variant="outline">Keep editing</Button>
+            </Question.Cancel>
+            <Question.Action asChild onClick={onDiscard}>
+              <Button variant="destructive">Discard</Button>
+            </Question.Action>
+          </div>
+        </Question.Content>
+      </Question.Portal>
+    </Question.Root>
+  );
+}
