@@ -8,6 +8,7 @@ import { Contact } from "../list/contact";
 import { Day, Detail, Details } from "../list/details";
 import { BranchDetail } from "../people/branch";
 import { useNames } from "../people/queries";
+import { Shown } from "../records/shown";
 import { statusLooks } from "./labels";
 import type { Lead } from "./queries";
 
@@ -32,7 +33,11 @@ export const LeadCard = memo(function LeadCard({ lead, onEdit }: LeadCardProps) 
           </Detail>
         )}
         {lead.address && <Detail term="Address">{lead.address}</Detail>}
-        {lead.source && <Detail term="Source">{lead.source}</Detail>}
+        {lead.source && (
+          <Detail term="Source">
+            <Shown field="source" value={lead.source} />
+          </Detail>
+        )}
         <Detail term="Created">
           <Day value={lead.createdAt} />
         </Detail>
