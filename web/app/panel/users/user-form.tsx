@@ -32,8 +32,8 @@ export function UserForm({ person, grants, onDone }: UserFormProps) {
     onDone,
   });
   return (
-    <Form {...props}>
-      <p>
+    <Form {...props} className="sm:grid-cols-2">
+      <p className="sm:col-span-2">
         {fullName(person) && <span className="block font-semibold">{fullName(person)}</span>}
         <span className="break-all text-muted">{person.email}</span>
       </p>
