@@ -62,7 +62,7 @@ def parser() -> argparse.ArgumentParser:
         "--if-empty", action="store_true", help="leave a database in use alone, without a fault"
     )
     loading.set_defaults(run=demo)
-    declare_people(commands.add_parser("user", help="add people, set passwords"))
+    declare_people(commands.add_parser("user", help="add, edit and move people, set passwords"))
 
     explaining = commands.add_parser("roles", help="print who may do what")
     explaining.set_defaults(run=roles)
@@ -81,6 +81,16 @@ def declare_people(user: argparse.ArgumentParser) -> None:
     adding.add_argument("--first-name", metavar="NAME")
     adding.add_argument("--last-name", metavar="NAME")
     adding.set_defaults(run=user_add)
+    editing = people.add_parser("edit", help="change or move a person; what is left out stays")
+    editing.add_argument("email")
+    editing.add_argument("--role", help="one of those that `duskline roles` lists, or none")
+    editing.add_argument("--branch", metavar="ID", help="where someone of branch scope works, or none")
+    editing.add_argument("--region", metavar="ID", help="the region of a regional manager, or none")
+    editing.add_argument("--status", help="active or inactive; who is inactive cannot sign in")
+    editing.add_argument("--first-name", metavar="NAME")
+    editing.add_argument("--last-name", metavar="NAME")
+    editing.add_argument("--new-email", metavar="EMAIL", help="with which they sign in from now on")
+    editing.set_defaults(run=user_edit)
     setting = people.add_parser("set-password", help="change a password and end the account's sessions")
     setting.add_argument("email")
     setting.set_defaults(run=user_set_password)
@@ -126,6 +136,12 @@ def user_add(arguments: argparse.Namespace) -> None:
     from duskline.commands import user_add
 
     user_add(arguments)
+
+
+def user_edit(arguments: argparse.Namespace) -> None:
+    from duskline.commands import user_edit
+
+    user_edit(arguments)
 
 
 def user_set_password(arguments: argparse.Namespace) -> None:

@@ -1,4 +1,4 @@
-"""The commands about people: `user add` and `user set-password`.
+"""The commands about people: `user add`, `user edit` and `user set-password`.
 
 They act as the console, apply the same rules as the calls, and may run beside a serving server: each is one
 short transaction.
@@ -15,16 +15,31 @@ from collections.abc import Awaitable, Callable
 
 from sqlalchemy.exc import IntegrityError
 
-from duskline.access import CONSOLE, ROLE_SCOPE, Role, Scope
+from duskline.access import CONSOLE
 from duskline.account import passwords
 from duskline.core import logs, wire
 from duskline.core.db import Database, Db
 from duskline.core.errors import Invalid
-from duskline.models.people import NewUser, Password, User, by_email
-from duskline.models.places import Branch, Region
+from duskline.models.people import (
+    LAST_ADMIN,
+    OFFICES,
+    NewUser,
+    Password,
+    User,
+    UserChange,
+    by_email,
+    hold_admins,
+    is_last_admin,
+)
 from duskline.serve import check_database
 from duskline.settings import Settings, SettingsFault
 
+NONE = "none"
+"""What is written to take a role, a branch or a region away."""
+EDITED = {
+    "email": "new_email", "role": "role", "status": "status", "branchId": "branch", "regionId": "region",
+    "firstName": "first_name", "lastName": "last_name",
+}  # fmt: skip
 TAKEN = "This email address already has an account"
 logger = logging.getLogger("duskline.commands")
 
@@ -52,9 +67,26 @@ def user_add(arguments: argparse.Namespace) -> None:
     )
     user = on_the_database(lambda db: add(db, new))
     logged("user added", user)
-    print(f"Added {user.email}: {user.user_type}, {user.role or 'no role'}.")
-    for remark in remarks(user):
-        print(remark)
+    print(f"Added {summary(user)}")
+    if user.user_type == "staff" and user.role is None:
+        print("It has no role yet: it may sign in and see nothing.")
+
+
+def user_edit(arguments: argparse.Namespace) -> None:
+    """Change or move a person; what is not named stays."""
+    given = {name: getattr(arguments, word) for name, word in EDITED.items()}
+    words = {name: None if word == NONE else word for name, word in given.items() if word is not None}
+    data = wire.convert(words, UserChange)
+    user = on_the_database(lambda db: edit(db, arguments.email, data))
+    logged("user edited", user)
+    print(f"Changed {summary(user)}")
+
+
+def summary(user: User) -> str:
+    """Who and where somebody is, in a line."""
+    places = [f"{what} {id}" for what, id in (("branch", user.branch_id), ("region", user.region_id)) if id]
+    status = [] if user.status == "active" else [user.status]
+    return f"{user.email}: {', '.join([user.user_type, user.role or 'no role', *places, *status])}."
 
 
 def user_set_password(arguments: argparse.Namespace) -> None:
@@ -67,38 +99,40 @@ def user_set_password(arguments: argparse.Namespace) -> None:
 
 async def add(db: Db, new: NewUser) -> User:
     """A new account; raises Invalid where the specification's rules or the places forbid it."""
-    faults = {}
-    if new.user_type == "client" and new.role is not None:
-        faults["role"] = "A client has no role"
     if await by_email(db, new.email):
-        faults["email"] = TAKEN
-    for field, entity, id in (("branchId", Branch, new.branch_id), ("regionId", Region, new.region_id)):
-        if id is not None and await db.get(entity, id) is None:
-            faults[field] = f"There is no {entity.__name__.lower()} with the id {id}"
-    if faults:
-        raise Invalid(faults)
-    return db.store(User.create(new, await passwords.chosen(new.password)))
+        raise Invalid({"email": TAKEN})
+    user = User.create(new, await passwords.chosen(new.password))
+    await user.settle_place(db)
+    return db.store(user)
 
 
-async def set_password(db: Db, email: str, password: str) -> User:
+async def edit(db: Db, email: str, data: UserChange) -> User:
+    """A person changed or moved by the same rules. Deactivation ends the sessions; an administrator remains."""
+    await db.alone(OFFICES)
+    admins = await hold_admins(db)
+    user = await known(db, email)
+    before = user.role, user.status
+    user.apply(data.given())
+    await user.settle_place(db)
+    if is_last_admin(user, admins):
+        raise Invalid({"role": LAST_ADMIN})
+    await user.settle_change(db, *before)
+    return user
+
+
+async def known(db: Db, email: str) -> User:
     user = await by_email(db, email)
     if user is None:
         raise Invalid({"email": f"No account has the email address {email}"})
+    return user
+
+
+async def set_password(db: Db, email: str, password: str) -> User:
+    user = await known(db, email)
     user.password = await passwords.chosen(password)
     await db.flush()  # first, so that a sign-in under way is waited for, and its session ended too
     await user.end_sessions(db, "password changed")
     return user
-
-
-def remarks(user: User) -> list[str]:
-    """What an account still lacks to be of use."""
-    if user.user_type == "client":
-        return []
-    if user.role is None:
-        return ["It has no role yet: it may sign in and see nothing."]
-    lacks = {Scope.BRANCH: ("branch", user.branch_id), Scope.REGIONAL: ("region", user.region_id)}
-    noun, given = lacks.get(ROLE_SCOPE[Role(user.role)], ("", "given"))
-    return [] if given else [f"It has no {noun} yet: it sees nothing until it gets one."]
 
 
 def on_the_database(work: Callable[[Db], Awaitable[User]]) -> User:

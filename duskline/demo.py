@@ -80,6 +80,7 @@ async def loaded(settings: Settings) -> bool:
             if await is_demo(db):
                 return False
             await refuse_real_data(db)
+            refuse_public(settings)
             words = chosen_passwords(settings)
             files, company = Files(settings.data_dir / "files"), read_company(settings.company_file)
             await fill(db, files, company, await hashes(words))
@@ -99,6 +100,12 @@ async def refuse_real_data(db: Db) -> None:
     for entity, noun in ((User, "accounts"), (Branch, "branches")):
         if await db.scalar(select(func.count()).select_from(entity)):
             raise InUse(f"This database already has {noun} of its own; sample data is for an empty one.")
+
+
+def refuse_public(settings: Settings) -> None:
+    """A server in public would refuse to serve it."""
+    if settings.is_public:
+        raise SettingsFault("Sample data is for this machine only; leave DUSKLINE_PUBLIC_URL out to load it.")
 
 
 def chosen_passwords(settings: Settings) -> dict[str, str]:

@@ -22,7 +22,9 @@ from granian.constants import HTTPModes, Interfaces, Loops, TaskImpl
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.mp import MPServer
+from sqlalchemy import select
 
+from duskline.access import CONSOLE
 from duskline.app import BUILD, create_app
 from duskline.company import read_company
 from duskline.core import logs, schema
@@ -31,6 +33,7 @@ from duskline.core.db import Database
 from duskline.core.guard import Guard
 from duskline.core.pages import Pages
 from duskline.core.slots import SlotFault
+from duskline.models.people import User
 from duskline.settings import ROOT, Settings, SettingsFault, is_loopback
 
 KILL_SECONDS = 10
@@ -51,6 +54,7 @@ def serve(host: str, port: int, workers: int, *, reload: bool = False) -> None:
     with sole_user(settings.data_dir, LOCK_SECONDS):
         probe_port(address, port)
         check_database(settings)
+        check_accounts(settings)
         print(f"Duskline serves {settings.public_url} (Ctrl-C stops it).", flush=True)
         gc.freeze()
         granian(address, port, workers, affordable(), reload=reload).serve()
@@ -103,6 +107,24 @@ def check_database(settings: Settings) -> None:
         raise SettingsFault("There is no database yet; run `duskline migrate` first.")
     if not has_current_schema(settings):
         raise SettingsFault("The database has the schema of another version; run `duskline migrate` first.")
+
+
+def check_accounts(settings: Settings) -> None:
+    """In public nobody signs in with what the sample data printed."""
+    if settings.is_public and asyncio.run(has_samples(settings)):
+        raise SettingsFault(
+            "This database holds the accounts of the sample data, so it is not served in public; "
+            "point DUSKLINE_DATA_DIR or DUSKLINE_DATABASE_URL at a new place for your own data."
+        )
+
+
+async def has_samples(settings: Settings) -> bool:
+    database = Database(settings.database_url)
+    try:
+        async with database.reading(CONSOLE) as db:
+            return await db.scalar(select(User.id).where(User.sample).limit(1)) is not None
+    finally:
+        await database.close()
 
 
 def migrate(settings: Settings) -> None:

@@ -81,6 +81,11 @@ class Settings:
         """Whether the embedded database is used."""
         return self.database_url.startswith("sqlite")
 
+    @property
+    def is_public(self) -> bool:
+        """Whether people from elsewhere are meant to come."""
+        return not is_loopback(urlsplit(self.public_url).hostname or "")
+
     def check_workers(self, workers: int) -> None:
         """Refuse a number of worker processes that this database cannot serve."""
         if workers < 1:

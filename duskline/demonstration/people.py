@@ -107,7 +107,7 @@ def people(stage: Stage, where: Places, passwords: dict[str, str], closed: str) 
             first_name=account.first, last_name=account.last, role=account.role, branch_id=account.branch,
             region_id=None if account.region is None else regions[account.region].id,
             organization_id=company.id if account.user_type == "staff" else None,
-            status=account.status, created_at=at, updated_at=at,
+            status=account.status, created_at=at, updated_at=at, sample=True,
         )
         for number, account in enumerate(ACCOUNTS)
     ]  # fmt: skip
@@ -131,7 +131,7 @@ def colleague(stage: Stage, names: Names, company: Organization, closed: str, **
     at = stage.ago(stage.chance.randrange(60, 800))
     return User(
         id=stage.id(at), email=f"{first}.{last}@{DOMAIN}".lower(), password=closed,
-        first_name=first, last_name=last, organization_id=company.id, created_at=at, updated_at=at, **fields,
+        first_name=first, last_name=last, organization_id=company.id, created_at=at, updated_at=at, sample=True, **fields,
     )  # fmt: skip
 
 

@@ -42,10 +42,11 @@ from duskline.access import (
 from duskline.core.audit import Trailed
 from duskline.core.contacts import LONGEST_EMAIL
 from duskline.core.db import Base, Database, Db, Identified, Moment, Updated, Versioned, listed, now
+from duskline.core.errors import Invalid
 from duskline.core.search import Searchable
 from duskline.core.security import happened, on_commit
-from duskline.core.wire import Body, Email, Id, Meta, Name
-from duskline.models.places import Branch
+from duskline.core.wire import UNSET, Body, Email, Id, Meta, Name, UnsetType
+from duskline.models.places import Branch, Region
 
 USER_TYPES = ("staff", "client")
 USER_STATUSES = ("active", "inactive")
@@ -60,6 +61,20 @@ Password = Annotated[
 ]
 
 
+CLIENT_HAS_NO_ROLE = "A client cannot have a staff role"
+
+RoleName = Annotated[
+    Literal[
+        "support", "sales_rep", "technician", "lead_technician",
+        "branch_ops_manager", "regional_ops_manager", "admin",
+    ],
+    Meta(extra={"say": "Role must be one of the seven staff roles"}),
+]  # fmt: skip
+StatusName = Annotated[
+    Literal["active", "inactive"], Meta(extra={"say": "Status must be either 'active' or 'inactive'"})
+]
+
+
 class NewUser(Body):
     """The specification's rules for a user, with their messages (section 5)."""
 
@@ -68,21 +83,24 @@ class NewUser(Body):
     user_type: Annotated[
         Literal["staff", "client"], Meta(extra={"say": "User type must be either 'staff' or 'client'"})
     ] = "staff"
-    role: (
-        Annotated[
-            Literal[
-                "support", "sales_rep", "technician", "lead_technician",
-                "branch_ops_manager", "regional_ops_manager", "admin",
-            ],
-            Meta(extra={"say": "Role must be one of the seven staff roles"}),
-        ]
-        | None
-    ) = None  # fmt: skip
+    role: RoleName | None = None
     first_name: Name | None = None
     last_name: Name | None = None
     branch_id: Id | None = None
     region_id: Id | None = None
     organization_id: Id | None = None
+
+
+class UserChange(Body):
+    """What the command line may change of a person."""
+
+    email: Email | UnsetType = UNSET
+    role: RoleName | UnsetType | None = UNSET
+    status: StatusName | UnsetType = UNSET
+    first_name: Name | UnsetType | None = UNSET
+    last_name: Name | UnsetType | None = UNSET
+    branch_id: Id | UnsetType | None = UNSET
+    region_id: Id | UnsetType | None = UNSET
 
 
 class User(Identified, Updated, Versioned, Searchable, Trailed, Scoped, Base):
@@ -110,6 +128,8 @@ class User(Identified, Updated, Versioned, Searchable, Trailed, Scoped, Base):
     organization_id: Mapped[str | None] = mapped_column(ForeignKey("organizations.id"))
     status: Mapped[str] = listed("status", USER_STATUSES, default="active")
     profile_image_url: Mapped[str | None] = mapped_column(String(300))
+    sample: Mapped[bool] = mapped_column(server_default=false(), default=False)
+    """An account of the sample data: others may know its password."""
 
     @classmethod
     def within(cls, size: int | None) -> ColumnElement[bool]:
@@ -131,6 +151,32 @@ class User(Identified, Updated, Versioned, Searchable, Trailed, Scoped, Base):
     @classmethod
     def create(cls, new: NewUser, password_hash: str) -> User:
         return cls(**new.given() | {"password": password_hash})
+
+    async def settle_place(self, db: Db) -> None:
+        """Puts the person where their role can work; a regional role without a region takes that of the branch.
+
+        Raises:
+            Invalid: naming what is missing, out of reach, or disagrees.
+        """
+        scope = ROLE_SCOPE[Role(self.role)] if self.role else None
+        home = await db.scalar(select(Branch.region_id).where(Branch.id == self.branch_id))
+        if scope is Scope.REGIONAL and self.region_id is None:
+            self.region_id = home
+        faults = {}
+        if self.role is not None and self.user_type == "client":
+            faults["role"] = CLIENT_HAS_NO_ROLE
+        if self.branch_id is not None and home is None:
+            faults["branchId"] = f"There is no branch with the id {self.branch_id}"
+        elif self.branch_id is None and scope is Scope.BRANCH:
+            faults["branchId"] = "This role needs a branch"
+        if self.region_id is not None and await db.get(Region, self.region_id) is None:
+            faults["regionId"] = f"There is no region with the id {self.region_id}"
+        elif self.region_id is None and scope is Scope.REGIONAL:
+            faults["regionId"] = "This role needs a region"
+        elif home is not None and self.region_id not in (None, home):
+            faults["regionId"] = "The branch lies in another region"
+        if faults:
+            raise Invalid(faults)
 
     async def settle_change(self, db: Db, role: str | None, status: str) -> None:
         """What follows from another role or status than these: sessions end, and the log is told."""
@@ -348,6 +394,16 @@ async def still_stands(db: Db, user: User) -> bool:
     held = select(*columns).where(table.c.id == user.id).with_for_update(read=True)
     found = (await db.execute(held)).one_or_none()
     return found is not None and tuple(found) == (user.password, user.status)
+
+
+OFFICES = "offices"
+"""What whoever changes a role or status holds alone: two who edit each other would wait for each other crosswise."""
+LAST_ADMIN = "This is the last active administrator. Make someone else an administrator first."
+
+
+def is_last_admin(user: User, admins: list[str]) -> bool:
+    """Whether nobody of the administrators that were held would be left as the person is now."""
+    return admins == [user.id] and (user.role, user.status) != (Role.ADMIN, "active")
 
 
 async def hold_admins(db: Db) -> list[str]:

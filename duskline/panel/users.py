@@ -5,8 +5,6 @@ Role and status are changed here alone, by the grants of the policy; one adminis
 
 from __future__ import annotations
 
-from typing import Literal
-
 from sqlalchemy import case, func, select
 
 from duskline.access import MANAGE_USERS, ROLE_GRANTS, STAFF_WITH_ROLE, Actor, Role
@@ -15,24 +13,30 @@ from duskline.core.door import change, patch, read
 from duskline.core.errors import Conflict, Forbidden, Invalid
 from duskline.core.listing import Filter, Listing
 from duskline.core.wire import UNSET, Answer, Body, UnsetType
-from duskline.models.people import USER_STATUSES, USER_TYPES, Colleague, User, hold_admins
+from duskline.models.people import (
+    CLIENT_HAS_NO_ROLE,
+    LAST_ADMIN,
+    OFFICES,
+    USER_STATUSES,
+    USER_TYPES,
+    Colleague,
+    RoleName,
+    StatusName,
+    User,
+    hold_admins,
+    is_last_admin,
+)
 from duskline.panel.filters import in_branch
 from duskline.panel.history import history_route
 from duskline.panel.rows import Assignee, UserRow
 
 PATH = "/api/panel/users"
-OFFICES = "offices"
-"""Two administrators who edit each other would otherwise wait for each other crosswise."""
-
-RoleName = Literal[
-    "support", "sales_rep", "technician", "lead_technician",
-    "branch_ops_manager", "regional_ops_manager", "admin",
-]  # fmt: skip
+MOVED_BY = "Whoever runs the server can set it: duskline user edit"
 
 
 class UserEdit(Body):
     role: RoleName | UnsetType | None = UNSET
-    status: Literal["active", "inactive"] | UnsetType = UNSET
+    status: StatusName | UnsetType = UNSET
 
 
 class UserStats(Answer):
@@ -103,14 +107,16 @@ async def edit_user(db: Db, id: str, data: UserEdit) -> User:
     user.apply(data.given())
     if admins is not None:
         _keep_an_admin(db.actor, user, admins)
+    if user.role not in (None, before[0]):
+        await _require_place(db, user)
     await user.settle_change(db, *before)
     return user
 
 
 def _keep_an_admin(actor: Actor, user: User, admins: list[str]) -> None:
     """Only administrators change administrators, so asking here keeps one; `admins` are held until the commit."""
-    if admins == [user.id] and (user.role, user.status) != (Role.ADMIN, "active"):
-        raise Conflict("This is the last active administrator. Make someone else an administrator first.")
+    if is_last_admin(user, admins):
+        raise Conflict(LAST_ADMIN)
     if actor.id not in admins:
         raise Forbidden  # demoted or deactivated by another administrator a moment ago
 
@@ -123,7 +129,15 @@ def _require_grant(actor: Actor, user: User, role: str | None) -> None:
     if user.role not in granted or role not in granted:
         raise Forbidden("This role is not yours to give or to take.")
     if role is not None and user.user_type != "staff":
-        raise Invalid({"role": "A client cannot have a staff role"})
+        raise Invalid({"role": CLIENT_HAS_NO_ROLE})
+
+
+async def _require_place(db: Db, user: User) -> None:
+    """A role works in a branch or region within one's reach; a person is moved on the command line."""
+    try:
+        await user.settle_place(db)
+    except Invalid as fault:
+        raise Invalid({"role": f"{fault.sentence}. {MOVED_BY}"}) from None
 
 
 def _granted(actor: Actor) -> frozenset[Role | None]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from duskline.access import CONSOLE, Role
 from duskline.core.audit import AuditLog
@@ -36,8 +36,10 @@ from duskline.models.service import (
     SupportTicket,
     WorkOrder,
 )
+from duskline.serve import check_accounts
+from duskline.settings import Settings, SettingsFault
 from tests.commands.conftest import Desk, NewDesk
-from tests.servers import ROOT, serving
+from tests.servers import ROOT, free_port, serving
 
 ABOUT = {
     Organization: (1, 1), Region: (2, 3), Branch: (5, 8), Lead: (285, 315), Client: (115, 125),
@@ -247,3 +249,53 @@ def test_one_password_for_all_is_for_ones_own_machine(desk: Desk) -> None:
     assert desk.refuses("demo", DEMO_PASSWORD="password1") == [
         "DUSKLINE_DEMO_PASSWORD is refused: This password is too common; please choose another one."
     ]
+
+
+PUBLIC = {"PUBLIC_URL": "https://www.example.com"}
+
+
+def test_sample_accounts_are_not_served_in_public(sample: Desk) -> None:
+    said = (
+        "This database holds the accounts of the sample data, so it is not served in public; "
+        "point DUSKLINE_DATA_DIR or DUSKLINE_DATABASE_URL at a new place for your own data."
+    )
+    assert sample.refuses("serve", "--port", str(free_port()), **PUBLIC) == [said]
+
+
+def test_they_are_known_by_a_mark(new_desk: NewDesk) -> None:
+    """Not by their addresses: another one makes nobody out of them. Control: without the mark they would be served."""
+    desk = new_desk()
+    desk.does("demo")
+    desk.does("user", "edit", "admin@duskline.example", "--new-email", "owner@company.example.com")
+    assert len(asyncio.run(marked(desk))) == len(asyncio.run(desk.snapshot())["users"])
+    given = (desk.settings | PUBLIC).items()
+    settings = Settings.from_environment({f"DUSKLINE_{name}": word for name, word in given})
+    with pytest.raises(SettingsFault):
+        check_accounts(settings)
+    asyncio.run(unmark(desk))
+    check_accounts(settings)
+
+
+async def unmark(desk: Desk) -> None:
+    database = desk.database()
+    try:
+        async with database.writes.begin() as connection:
+            await connection.execute(update(User.__table__).values(sample=False))  # type: ignore[arg-type]
+    finally:
+        await database.close()
+
+
+def test_sample_data_is_not_loaded_for_a_public_address(desk: Desk) -> None:
+    assert desk.refuses("demo", **PUBLIC) == [
+        "Sample data is for this machine only; leave DUSKLINE_PUBLIC_URL out to load it."
+    ]
+    assert asyncio.run(marked(desk)) == set()
+
+
+async def marked(desk: Desk) -> set[str]:
+    database = desk.database()
+    try:
+        async with database.reading(CONSOLE) as db:
+            return set(await db.scalars(select(User.email).where(User.sample)))
+    finally:
+        await database.close()

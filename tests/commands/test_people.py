@@ -10,7 +10,8 @@ from sqlalchemy import select
 
 from duskline.access import CONSOLE
 from duskline.models.people import User
-from tests.commands.conftest import Desk
+from duskline.models.places import Branch, Organization, Region
+from tests.commands.conftest import Desk, NewDesk
 from tests.servers import run, serving
 
 GOOD = "candle-in-the-window-7"
@@ -82,7 +83,7 @@ def test_what_an_account_points_at_must_be_there(migrated: Desk) -> None:
     before = asyncio.run(accounts(migrated)).keys()
     elsewhere = ("--type", "client", "--role", "admin", "--branch", "9", "--region", "x")
     assert migrated.refuses("user", "add", "eve@example.com", *elsewhere, "--password-stdin", typed=GOOD) == [
-        "A client has no role",
+        "A client cannot have a staff role",
         "There is no branch with the id 9",
         "There is no region with the id x",
     ]
@@ -93,12 +94,123 @@ def test_what_an_account_points_at_must_be_there(migrated: Desk) -> None:
 
 
 def test_an_address_has_one_account(migrated: Desk) -> None:
-    told = migrated.does(
-        "user", "add", "una@example.com", "--role", "sales_rep", "--password-stdin", typed=GOOD
-    )
-    assert "It has no branch yet: it sees nothing until it gets one." in told
+    told = migrated.does("user", "add", "una@example.com", "--password-stdin", typed=GOOD)
+    assert "It has no role yet: it may sign in and see nothing." in told
     again = migrated.refuses("user", "add", "UNA@Example.com", "--password-stdin", typed=GOOD)
     assert again == ["This email address already has an account"]
+
+
+@pytest.fixture(scope="module")
+def placed(new_desk: NewDesk) -> Desk:
+    """Two regions with a branch each, and an administrator."""
+    made = new_desk()
+    made.does("migrate")
+    asyncio.run(found_branches(made))
+    made.does("user", "add", "root@example.com", "--role", "admin", "--password-stdin", typed=GOOD)
+    return made
+
+
+async def found_branches(desk: Desk) -> None:
+    database = desk.database()
+    try:
+        async with database.changing(CONSOLE) as db:
+            db.add(Organization(id="company", name="Duskline"))
+            await db.flush()
+            db.add_all(
+                Region(id=id, organization_id="company", name=id, code=id) for id in ("north", "south")
+            )
+            await db.flush()
+            for branch, region in (("1", "north"), ("2", "south")):
+                db.add(Branch(id=branch, region_id=region, name=branch, address="Street"))
+            await db.commit()
+    finally:
+        await database.close()
+
+
+PLACES = {
+    # what is asked for -> the fault, if there is one
+    ("--role", "sales_rep"): "This role needs a branch",
+    ("--role", "regional_ops_manager"): "This role needs a region",
+    ("--role", "technician", "--branch", "1", "--region", "south"): "The branch lies in another region",
+    ("--branch", "9"): "There is no branch with the id 9",
+    ("--role", "technician", "--branch", "1"): None,
+    ("--role", "regional_ops_manager", "--region", "south"): None,
+    ("--role", "regional_ops_manager", "--branch", "2"): None,
+    ("--role", "support"): None,
+}
+
+
+@pytest.mark.parametrize("asked", PLACES)
+def test_a_role_has_its_place(placed: Desk, asked: tuple[str, ...]) -> None:
+    """By `add` and by `edit` alike."""
+    number, fault = list(PLACES).index(asked), PLACES[asked]
+    new, old = f"new{number}@example.com", f"old{number}@example.com"
+    placed.does("user", "add", old, "--password-stdin", typed=GOOD)
+    add, edit = ("user", "add", new, *asked, "--password-stdin"), ("user", "edit", old, *asked)
+    if fault:
+        assert placed.refuses(*add, typed=GOOD) == placed.refuses(*edit) == [fault]
+        return
+    placed.does(*add, typed=GOOD)
+    placed.does(*edit)
+    found = asyncio.run(accounts(placed))
+    places = {(found[email].role, found[email].branch_id, found[email].region_id) for email in (new, old)}
+    assert len(places) == 1
+    if asked == ("--role", "regional_ops_manager", "--branch", "2"):
+        assert places == {("regional_ops_manager", "2", "south")}  # the region of the branch
+
+
+def test_a_person_is_moved(placed: Desk) -> None:
+    placed.does(
+        "user",
+        "add",
+        "mo@example.com",
+        "--role",
+        "technician",
+        "--branch",
+        "1",
+        "--password-stdin",
+        typed=GOOD,
+    )
+    edit = ("user", "edit", "MO@example.com")
+    assert placed.does(*edit, "--branch", "2", "--first-name", "Mo") == (
+        "Changed mo@example.com: staff, technician, branch 2.\n"
+    )
+    assert placed.refuses(*edit, "--branch", "none") == ["This role needs a branch"]
+    assert placed.does(*edit, "--role", "none", "--branch", "none", "--status", "inactive") == (
+        "Changed mo@example.com: staff, no role, inactive.\n"
+    )
+    placed.does(*edit, "--new-email", "moe@example.com", "--status", "active")
+    moved = asyncio.run(accounts(placed))["moe@example.com"]
+    assert (moved.first_name, moved.role, moved.branch_id, moved.status) == ("Mo", None, None, "active")
+    assert placed.refuses("user", "edit", "moe@example.com", "--new-email", "root@example.com") == [
+        "This email address already has an account"
+    ]
+    assert placed.refuses("user", "edit", "moe@example.com", "--role", "boss", "--status", "away") == [
+        "Role must be one of the seven staff roles",
+        "Status must be either 'active' or 'inactive'",
+    ]
+    assert placed.refuses("user", "edit", "nobody@example.com", "--role", "admin") == [
+        "No account has the email address nobody@example.com"
+    ]
+
+
+def test_the_last_administrator_stays_one(placed: Desk) -> None:
+    said = ["This is the last active administrator. Make someone else an administrator first."]
+    assert placed.refuses("user", "edit", "root@example.com", "--role", "support") == said
+    assert placed.refuses("user", "edit", "root@example.com", "--status", "inactive") == said
+    placed.does("user", "add", "next@example.com", "--role", "admin", "--password-stdin", typed=GOOD)
+    placed.does("user", "edit", "next@example.com", "--role", "none")
+    assert placed.refuses("user", "edit", "root@example.com", "--role", "support") == said
+
+
+def test_deactivating_ends_the_sessions(placed: Desk) -> None:
+    placed.does("user", "add", "ida@example.com", "--role", "support", "--password-stdin", typed=GOOD)
+    with serving(**placed.settings) as server, httpx.Client(base_url=server.url) as browser:
+        body = {"email": "ida@example.com", "password": GOOD}
+        assert browser.post("/api/auth/login", json=body).status_code == 200
+        for status, answer in (("active", 200), ("inactive", 401), ("active", 401)):
+            placed.does("user", "edit", "ida@example.com", "--status", status)
+            assert browser.get("/api/auth/user").status_code == answer
 
 
 def test_without_a_database_it_says_what_to_do(desk: Desk) -> None:

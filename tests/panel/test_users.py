@@ -165,3 +165,37 @@ async def leave_administrators(world: World, *names: str) -> None:
         for person in await db.scalars(select(User).where(User.role == "admin")):
             if person.id not in names:
                 person.apply({"role": "support"})
+
+
+async def test_a_role_is_given_where_it_can_work(world: World, admin: httpx.AsyncClient) -> None:
+    homeless = await world.hire()
+    for role, need in (("technician", "branch"), ("regional_ops_manager", "region")):
+        answer = await admin.patch(f"{PATH}/{homeless.id}", json={"role": role})
+        said = f"This role needs a {need}. Whoever runs the server can set it: duskline user edit"
+        assert (answer.status_code, answer.json()["fields"]) == (400, {"role": said})
+    assert await put(admin, homeless.id, role="support") == 200
+    torn = await world.hire(branch="1", region_id="south")
+    assert await put(admin, torn.id, role="technician") == 400
+    near = await world.hire("branch_ops_manager", branch="1")
+    assert await put(admin, near.id, role="regional_ops_manager") == 200
+    assert (await admin.get(f"{PATH}/{near.id}")).json()["regionId"] == "north"
+
+
+async def test_a_branch_out_of_reach_gives_no_role(world: World) -> None:
+    """A person of one's region whose branch lies elsewhere."""
+    regional = world.client("regional_ops_manager")
+    torn = await world.hire(branch="far", region_id="north")
+    assert await put(regional, torn.id, role="technician") == 400
+    assert await put(regional, torn.id, status="inactive") == 200
+
+
+async def test_control_without_the_rule_a_role_works_nowhere(
+    world: World, admin: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nothing(*_: Any) -> None: ...
+
+    monkeypatch.setattr(User, "settle_place", nothing)
+    homeless = await world.hire()
+    assert await put(admin, homeless.id, role="technician") == 200
+    session = await world.sign_in(homeless.email)
+    assert (await session.get("/api/panel/work-orders")).json() == []
