@@ -128,7 +128,7 @@ test.describe("two people at one lead", () => {
 
   test("their history tells names, days and words instead of ids and codes", async ({ page, open }) => {
     const { id } = await newLead(page);
-    const [person] = await (await page.request.get("/api/panel/assignees?limit=1&branchId=1")).json();
+    const person = await stored(page, "/api/auth/user");
     await colleague(page, `${LEADS}/${id}`, { assignedTo: person.id, source: "website", estimatedValue: 4500 });
     const { dialog } = await openLead(page, open, id);
     await dialog.getByRole("button", { name: "History" }).click();
