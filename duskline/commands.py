@@ -158,7 +158,7 @@ def on_the_database(work: Callable[[Db], Awaitable[User]]) -> User:
 def read_password(arguments: argparse.Namespace) -> str:
     """From the first line of standard input, or asked for twice at a terminal; never from the arguments."""
     if arguments.password_stdin:
-        return sys.stdin.readline().rstrip("\r\n")
+        return sys.stdin.readline().removesuffix("\n").removesuffix("\r")
     if not sys.stdin.isatty():
         raise SettingsFault("Give the password on standard input, with --password-stdin.")
     password = getpass.getpass("Password: ")

@@ -72,7 +72,7 @@ class Settings:
             ga_measurement_id=read_measurement_id(value("GA_MEASUREMENT_ID")),
             trusted_proxies=read_networks(value("TRUSTED_PROXIES")),
             company_file=Path(value("COMPANY_FILE") or ROOT / "company.toml").absolute(),
-            demo_password=read_demo_password(value("DEMO_PASSWORD"), public_url),
+            demo_password=read_demo_password(env.get(PREFIX + "DEMO_PASSWORD") or None, public_url),
             hsts_subdomains=read_yes_or_no("HSTS_SUBDOMAINS", value("HSTS_SUBDOMAINS")),
         )
 

@@ -56,7 +56,7 @@ def _common() -> frozenset[str]:
 
 def is_common(password: str) -> bool:
     """On the list of passwords that guessers try first."""
-    return password.casefold() in _common()
+    return password.strip().casefold() in _common()
 
 
 async def chosen(password: str) -> str:

@@ -40,7 +40,9 @@ class EmailKnown(Answer):
 
 class Login(Body):
     email: Email
-    password: Annotated[str, Meta(min_length=1, max_length=1024, extra={"say": "Password is required"})]
+    password: Annotated[
+        str, Meta(min_length=1, max_length=1024, extra={"say": "Password is required", "as_typed": True})
+    ]
 
 
 class LoggedIn(Answer):

@@ -1,14 +1,16 @@
 """Request bodies: strict JSON, every fault by field, absent is not null.
 
 A body is a msgspec struct derived from `Body`; the sentence of each rule stands beside the rule:
-`Annotated[str, Meta(min_length=2, extra={"say": "Name must be at least 2 characters"})]`. Texts are trimmed,
-empty optional ones become null, NUL and lone surrogates are refused, unknown fields are named.
+`Annotated[str, Meta(min_length=2, extra={"say": "Name must be at least 2 characters"})]`; `missing` beside it where
+an absent value is told otherwise. Texts are trimmed, except where `as_typed` says not to (passwords), empty optional
+ones become null, NUL and lone surrogates are refused, unknown fields are named.
 """
 
 from __future__ import annotations
 
 import re
 import types
+from collections import ChainMap
 from functools import cache
 from typing import (
     Annotated,
@@ -36,6 +38,8 @@ Email = Annotated[
     str,
     Meta(pattern=EMAIL, max_length=LONGEST_EMAIL, extra={"say": "Please enter a valid email address"}),
 ]
+RequiredEmail = Annotated[Email, Meta(extra={"missing": "Required"})]
+"""An address among other fields that staff fill in."""
 Phone = Annotated[str, Meta(max_length=40)]
 Place = Annotated[str, Meta(max_length=300)]
 LongText = Annotated[str, Meta(max_length=10_000)]
@@ -96,7 +100,7 @@ def convert(data: dict[str, Any], body: type[B]) -> B:
             faults[_shown(name)] = "Unknown field"
             continue
         try:
-            cleaned[name] = _clean(value, field.nullable)
+            cleaned[name] = _storable(value) if field.as_typed else _clean(value, field.nullable)
         except _Unclean as unclean:
             faults[name] = str(unclean)
     if not faults:
@@ -113,12 +117,19 @@ class _Field(msgspec.Struct):
     nullable: bool
     required: bool
     meta: Meta | None
+    extra: dict[str, Any]
     entry: type[Body] | None
     """What a list holds, where it holds structs."""
 
+    @property
+    def as_typed(self) -> bool:
+        return bool(self.extra.get("as_typed"))
+
     def say(self, otherwise: str) -> str:
-        extra = (self.meta.extra if self.meta else None) or {}
-        return str(extra.get("say", otherwise))
+        return str(self.extra.get("say", otherwise))
+
+    def say_missing(self) -> str:
+        return str(self.extra.get("missing") or self.say("Required"))
 
 
 @cache
@@ -131,7 +142,8 @@ def _fields(body: type[Body]) -> dict[str, _Field]:
             type=hint,
             nullable=type(None) in _alternatives(hint),
             required=field.required,
-            meta=_meta(hint),
+            meta=next(iter(_metas(hint)), None),
+            extra=dict(ChainMap(*(meta.extra or {} for meta in _metas(hint)))),
             entry=_entry(hint),
         )
     return found
@@ -141,13 +153,9 @@ def _alternatives(hint: Any) -> tuple[Any, ...]:
     return get_args(hint) if get_origin(hint) in (Union, types.UnionType) else (hint,)
 
 
-def _meta(hint: Any) -> Meta | None:
-    for alternative in _alternatives(hint):
-        if get_origin(alternative) is Annotated:
-            for extra in get_args(alternative)[1:]:
-                if isinstance(extra, Meta):
-                    return extra
-    return None
+def _metas(hint: Any) -> list[Meta]:
+    annotated = [each for each in _alternatives(hint) if get_origin(each) is Annotated]
+    return [extra for each in annotated for extra in get_args(each)[1:] if isinstance(extra, Meta)]
 
 
 def _entry(hint: Any) -> type[Body] | None:
@@ -162,11 +170,15 @@ class _Unclean(ValueError):
     pass
 
 
+def _storable(value: Any) -> Any:
+    if isinstance(value, str) and ("\x00" in value or any("\ud800" <= char <= "\udfff" for char in value)):
+        raise _Unclean("Please remove the characters that cannot be stored")
+    return value
+
+
 def _clean(value: Any, nullable: bool, depth: int = 0) -> Any:
     if isinstance(value, str):
-        if "\x00" in value or any("\ud800" <= char <= "\udfff" for char in value):
-            raise _Unclean("Please remove the characters that cannot be stored")
-        value = value.strip()
+        value = _storable(value).strip()
         return None if nullable and not value else value
     if depth > MAX_DEPTH:
         raise _Unclean("This value is nested too deeply")
@@ -184,7 +196,7 @@ def _faults(data: dict[str, Any], fields: dict[str, _Field], known: dict[str, st
             continue
         if name not in data or (data[name] == "" and field.required):
             if field.required:
-                faults[name] = field.say("Required")
+                faults[name] = field.say_missing()
             continue
         try:
             msgspec.convert(data[name], field.type)
@@ -221,11 +233,11 @@ _PATH = re.compile(r" - at `.*`$")
 
 def _sentence(value: Any, field: _Field, error: str) -> str:
     if value is None:
-        return field.say("Required")
+        return field.say_missing()
     if _too_long(value, field):
         longest, kind = field.meta.max_length, "characters" if isinstance(value, str) else "entries"  # type: ignore[union-attr]
         return f"Please use at most {longest:,} {kind}"
-    if field.meta and field.meta.extra and "say" in field.meta.extra:
+    if "say" in field.extra:
         return field.say("")
     return _plain_words(_PATH.sub("", error))
 
@@ -257,6 +269,6 @@ def _shown(name: str) -> str:
 
 
 __all__ = [
-    "UNSET", "Answer", "Body", "Dollars", "Email", "Id", "LongText", "Meta", "Name", "Phone", "Place",
+    "UNSET", "Answer", "Body", "Dollars", "Email", "Id", "LongText", "Meta", "Name", "Phone", "Place", "RequiredEmail",
     "UnsetType", "convert", "decode", "read",
 ]  # fmt: skip

@@ -57,7 +57,12 @@ TOUCH = timedelta(minutes=1)
 """A session's expiry is moved at most this often: reading a page is no reason to write."""
 
 Password = Annotated[
-    str, Meta(min_length=8, max_length=1024, extra={"say": "Password must be at least 8 characters"})
+    str,
+    Meta(
+        min_length=8,
+        max_length=1024,
+        extra={"say": "Password must be at least 8 characters", "as_typed": True},
+    ),
 ]
 
 
@@ -397,7 +402,7 @@ async def still_stands(db: Db, user: User) -> bool:
 
 
 OFFICES = "offices"
-"""What whoever changes a role or status holds alone: two who edit each other would wait for each other crosswise."""
+"""What whoever locks other people holds alone: two who do so to each other would wait crosswise."""
 LAST_ADMIN = "This is the last active administrator. Make someone else an administrator first."
 
 

@@ -8,7 +8,7 @@ from duskline.access import DELETE_DATA, MANAGE_LEADS, SEE_CLIENTS
 from duskline.core.db import Db
 from duskline.core.door import change, delete, patch, post, read
 from duskline.core.listing import Filter, Listing
-from duskline.core.wire import UNSET, Body, Email, Id, Meta, Name, Phone, UnsetType
+from duskline.core.wire import UNSET, Body, Email, Id, Meta, Name, Phone, RequiredEmail, UnsetType
 from duskline.models import references
 from duskline.models.places import chosen_branch, moved
 from duskline.models.removal import remove
@@ -29,7 +29,7 @@ class NewClient(Body, kw_only=True):
     branch_id: Id | None = None
     lead_id: Id | None = None
     name: Name
-    email: Email
+    email: RequiredEmail
     phone: Phone | None = None
     address: Address
     status: Status = "active"

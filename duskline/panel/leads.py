@@ -10,7 +10,19 @@ from duskline.access import DELETE_DATA, MANAGE_LEADS, SEE_LEADS
 from duskline.core.db import Db
 from duskline.core.door import change, delete, patch, post, read
 from duskline.core.listing import Filter, Listing
-from duskline.core.wire import UNSET, Body, Dollars, Email, Id, LongText, Name, Phone, Place, UnsetType
+from duskline.core.wire import (
+    UNSET,
+    Body,
+    Dollars,
+    Email,
+    Id,
+    LongText,
+    Name,
+    Phone,
+    Place,
+    RequiredEmail,
+    UnsetType,
+)
 from duskline.models import references
 from duskline.models.places import chosen_branch, moved
 from duskline.models.removal import remove
@@ -27,7 +39,7 @@ Status = Literal["new", "contacted", "qualified", "proposal", "negotiation", "wo
 class NewLead(Body, kw_only=True):
     branch_id: Id | None = None
     name: Name
-    email: Email
+    email: RequiredEmail
     phone: Phone | None = None
     address: Place | None = None
     status: Status = "new"

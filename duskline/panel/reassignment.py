@@ -14,7 +14,7 @@ from duskline.core.db import Db
 from duskline.core.door import change, post, read
 from duskline.core.errors import Invalid
 from duskline.core.wire import Answer, Body, Id, Meta
-from duskline.models.people import User
+from duskline.models.people import OFFICES, User
 from duskline.models.references import ASSIGNED, ASSIGNEE, may_take
 
 PATH = "/api/panel/users/{id:str}"
@@ -60,7 +60,7 @@ async def open_work(db: Db, id: str) -> list[OpenWork]:
     return found
 
 
-@change(post, PATH + "/reassign", may=MANAGE_USERS, status=200)
+@change(post, PATH + "/reassign", may=MANAGE_USERS, status=200, alone=OFFICES)
 async def reassign(db: Db, id: str, data: Reassignment) -> Reassigned:
     """Gives a person's open records of the named kinds and branches to others, or to nobody: all of them or none."""
     person = await db.find(User, id)

@@ -61,7 +61,7 @@ Photos = Annotated[list[KeptPhoto], Meta(max_length=MOST_PHOTOS)]
 
 
 class NewWorkOrder(Body, kw_only=True):
-    branch_id: BranchId | None = None
+    branch_id: BranchId | UnsetType = UNSET
     client_id: ClientId
     assigned_to: Id | None = None
     title: Title
@@ -112,7 +112,8 @@ async def one_work_order(db: Db, id: str) -> WorkOrder:
 @change(post, PATH, may=MANAGE_WORK_ORDERS, answer=WorkOrderRow)
 async def create_work_order(db: Db, data: NewWorkOrder) -> WorkOrder:
     """A new work order, in the caller's branch unless another is named."""
-    fields = data.given() | {"branch_id": chosen_branch(db.actor, data.branch_id)}
+    named = None if data.branch_id is UNSET else data.branch_id
+    fields = data.given() | {"branch_id": chosen_branch(db.actor, named)}
     order = WorkOrder(**_stored(fields, present=[]))
     order.require_hands_on(db.actor)
     await references.check(db, order)

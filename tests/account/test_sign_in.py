@@ -15,9 +15,9 @@ from sqlalchemy import delete, select
 
 from duskline import commands
 from duskline.account import passwords, rooms
-from duskline.core import limits
+from duskline.core import limits, wire
 from duskline.models import people
-from duskline.models.people import ABSOLUTE, IDLE, SignIn, User
+from duskline.models.people import ABSOLUTE, IDLE, NewUser, SignIn, User
 from tests.account.conftest import Hashes
 from tests.conftest import FULL_COUNTS
 from tests.world import COOKIE, PASSWORD, World, email_of
@@ -60,6 +60,42 @@ async def test_a_right_password_signs_in(world: World, hashes: Hashes) -> None:
             assert (answer.status_code, answer.json()) == (200, {"success": True, "redirectUrl": "/panel"})
             assert (await caller.get(USER)).json()["email"] == email_of("admin")
     assert hashes.computed == 2
+
+
+SPACED = "  lantern on the porch \u00a0"
+
+
+async def spaced_person(world: World) -> str:
+    """Somebody whose password begins and ends with spaces, made as the command makes accounts."""
+    email = "spaces@duskline.example"
+    new = wire.convert({"email": email, "password": SPACED, "userType": "staff"}, NewUser)
+    async with world.console() as db:
+        await commands.add(db, new)
+    return email
+
+
+async def test_passwords_are_taken_as_typed(world: World) -> None:
+    email = await spaced_person(world)
+    async with world.client() as caller:
+        for typed, status in (
+            (SPACED, 200),
+            (SPACED.strip(), 401),
+            (SPACED.rstrip(), 401),
+            (f"{SPACED} ", 401),
+        ):
+            assert (await log_in(caller, email, typed)).status_code == status, repr(typed)
+        for typed in (f" {PASSWORD}", f"{PASSWORD}\n", f"{PASSWORD} "):
+            assert (await log_in(caller, email_of("admin"), typed)).status_code == 401, repr(typed)
+        assert (await log_in(caller, email, "   ")).status_code == 401
+        assert (await log_in(caller, email, "a\0b")).status_code == 400
+
+
+async def test_control_with_trimming_on_they_are_not(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    email = await spaced_person(world)
+    monkeypatch.setattr(wire._Field, "as_typed", False)
+    async with world.client() as caller:
+        assert (await log_in(caller, email, SPACED)).status_code == 401
+        assert (await log_in(caller, email_of("admin"), f" {PASSWORD} ")).status_code == 200
 
 
 async def test_refusals_are_alike_and_cost_one_hash(world: World, hashes: Hashes) -> None:

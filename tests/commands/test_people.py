@@ -45,6 +45,9 @@ def test_an_account_is_made_and_its_password_changed_while_the_server_runs(desk:
         desk.does("user", "set-password", "ADA@example.com", "--password-stdin", typed=OTHER)
         assert not signs_in(server.url, "ada@example.com", GOOD)
         assert signs_in(server.url, "ada@example.com", OTHER)
+        desk.does("user", "set-password", "ada@example.com", "--password-stdin", typed=f" {GOOD} \r\n")
+        assert signs_in(server.url, "ada@example.com", f" {GOOD} ")
+        assert not signs_in(server.url, "ada@example.com", GOOD)
     made = asyncio.run(accounts(desk))["Ada@Example.com"]
     assert (made.first_name, made.role, made.status) == ("Ada", "admin", "active")
     assert made.password.startswith("$argon2id$")

@@ -98,6 +98,17 @@ async def test_an_administrator_always_remains(world: World) -> None:
         assert set(ended) <= {200, 401, 403, 409}
 
 
+async def test_handing_on_each_others_work_meets_no_crosswise_wait(world: World) -> None:
+    await two_administrators(world)
+    for _ in range(6):
+        async with world.client("admin") as one, world.client("second_admin") as other:
+            answers = await asyncio.gather(
+                one.post("/api/panel/users/second_admin/reassign", json={"parts": []}),
+                other.post("/api/panel/users/admin/reassign", json={"parts": []}),
+            )
+        assert [answer.status_code for answer in answers] == [200, 200]
+
+
 async def test_an_active_administrator_always_remains(world: World) -> None:
     """Deactivation ends the other's session, so each round is fought on a copy of its own."""
     await two_administrators(world)

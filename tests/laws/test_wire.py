@@ -126,6 +126,33 @@ async def test_texts_are_trimmed_and_empty_ones_are_null(world: World) -> None:
                 )
 
 
+async def test_what_is_missing_is_named(world: World) -> None:
+    """In the specification's words; the rest says Required (ruling 11)."""
+    told = {
+        "/api/panel/leads": {"name": "Required", "email": "Required"},
+        "/api/panel/clients": {"name": "Required", "email": "Required", "address": "Required"},
+        "/api/panel/support-tickets": dict.fromkeys(("subject", "description", "category"), "Required"),
+        "/api/panel/work-orders": {"clientId": "Client is required", "title": "Title is required"},
+    }
+    async with world.client("admin") as admin:
+        for path, fields in told.items():
+            answer = await admin.post(path, json={})
+            assert (answer.status_code, answer.json()["fields"]) == (400, fields), path
+        for empty in ("", "  ", None):
+            answer = await admin.post(
+                "/api/panel/clients", json={"name": "N", "email": empty, "address": "1 Road"}
+            )
+            assert (answer.status_code, answer.json()["fields"]) == (400, {"email": "Required"}), empty
+        wrong = await admin.post("/api/panel/clients", json={"name": "N", "email": "n", "address": "1 Road"})
+        assert wrong.json()["fields"] == {"email": "Please enter a valid email address"}
+        for nobody in ("", "  ", None):
+            order = {"clientId": "client-1-1", "title": "Porch", "branchId": nobody}
+            answer = await admin.post("/api/panel/work-orders", json=order)
+            assert (answer.status_code, answer.json()["fields"]) == (400, {"branchId": "Branch is required"})
+        del order["branchId"]
+        assert (await admin.post("/api/panel/work-orders", json=order)).status_code == 201
+
+
 async def test_caps(world: World) -> None:
     """A text of exactly the cap passes, one more is refused by name (ruling 11)."""
     caps = {"name": 200, "phone": 40, "address": 300, "source": 300, "notes": 10_000}

@@ -1123,7 +1123,7 @@ export interface components {
         };
         /** NewWorkOrder */
         NewWorkOrder: {
-            branchId?: string | null;
+            branchId?: string;
             clientId: string;
             assignedTo?: string | null;
             title: string;
