@@ -74,7 +74,7 @@ class House:
     darkroom: Darkroom
     pages: Pages
     turns: Turns = field(default_factory=Turns)
-    _shown: tuple[int, Content] = field(default=(-1, ((), ())))
+    _shown: tuple[int, Content] = field(default=(-1, ((), (), {})))
 
     @property
     def public_url(self) -> str:

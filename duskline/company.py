@@ -25,6 +25,8 @@ Line = Annotated[str, rule("must be text of 1 to 300 characters", min_length=1, 
 Brand = Annotated[str, rule("must be text of 1 to 40 characters", min_length=1, max_length=40)]
 Flag = Annotated[bool, rule("must be true or false")]
 Dollars = Annotated[int, rule("must be whole dollars above zero", ge=1, le=10_000_000)]
+FootDollars = Annotated[int, rule("must be whole dollars from 1 to 10,000", ge=1, le=10_000)]
+Percent = Annotated[int, rule("must be a whole percentage from 10 to 400", ge=10, le=400)]
 Years = Annotated[int, rule("must be a number of years from 1 to 100", ge=1, le=100)]
 Year = Annotated[int, rule("must be a year such as 2015", ge=1800, le=2100)]
 Email = Annotated[str, rule("must be an e-mail address", pattern=EMAIL, max_length=LONGEST_EMAIL)]
@@ -55,6 +57,25 @@ class DollarRange(Section, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.low > self.high:
             raise ValueError("low must not be above high")
+
+
+class FootRange(DollarRange, frozen=True, kw_only=True):
+    """The price of one installed foot; bounded, so that the longest roofline stays a number that a record can hold."""
+
+    low: FootDollars
+    high: FootDollars
+
+
+class RateFactors(Section, frozen=True, kw_only=True):
+    """What a building changes about its price, in percent; 100 changes nothing."""
+
+    business: Percent = 100
+    two_stories: Percent = 100
+    three_stories: Percent = 100
+    front: Percent = 100
+    """Of the price of a foot, where the front alone is lit."""
+    front_share: Percent = 100
+    """Of the price of a whole building, where the length is not known."""
 
 
 class Warranty(Section, frozen=True, kw_only=True):
@@ -90,7 +111,8 @@ class Company(Section, frozen=True, kw_only=True):
     founded_year: Year
     phone: Phone | None = None
     price: DollarRange
-    rate_per_foot: DollarRange
+    rate_per_foot: FootRange
+    rate_factors: RateFactors = RateFactors()
     warranty: Warranty
     social: Social = Social()
 

@@ -1,7 +1,8 @@
-"""Runs the journeys of web/journeys in a real Chromium, against two real servers with demo data and one with hostile words.
+"""Runs the journeys of web/journeys in a real Chromium, against two real servers with demo data, one with hostile words and
+one with long lists.
 
 `python -m tests.journeys [words for playwright]`. The journeys read JOURNEY_SQLITE_URL, JOURNEY_POSTGRES_URL,
-JOURNEY_PASSWORD (of every demo account), JOURNEY_WORDS_URL, JOURNEY_WORDS_PASSWORD and JOURNEY_WORDS (a file; see
+JOURNEY_PASSWORD (of every demo account), JOURNEY_LONG_URL, JOURNEY_WORDS_URL, JOURNEY_WORDS_PASSWORD and JOURNEY_WORDS (a file; see
 tests/hostile_words.py), and CHROMIUM.
 """
 
@@ -16,6 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.hostile_words import served_words
+from tests.long_lists import served_long_lists
 from tests.postgres import clone, drop, postgres
 from tests.servers import ROOT, run, serving
 
@@ -38,8 +40,9 @@ def main(words: list[str]) -> int:
         running(Path(name) / "one", "", password) as sqlite,
         running(Path(name) / "two", database, password) as other,
         served_words(Path(name) / "three") as hostile,
+        served_long_lists(Path(name) / "four") as long,
     ):
-        addresses = {"JOURNEY_SQLITE_URL": sqlite, "JOURNEY_POSTGRES_URL": other, **hostile}
+        addresses = {"JOURNEY_SQLITE_URL": sqlite, "JOURNEY_POSTGRES_URL": other, **hostile, **long}
         environment = {**os.environ, **addresses, "JOURNEY_PASSWORD": password, "CHROMIUM": chromium}
         command = ["npx", "--no-install", "playwright", "test", *words]
         return subprocess.run(command, cwd=ROOT / "web", env=environment, check=False).returncode

@@ -60,6 +60,7 @@ HSTS = "max-age=63072000"
 NO_STORE = (b"cache-control", b"no-store")
 SAID = {
     400: "This address is not valid.",
+    404: "Page Not Found",
     408: "The request took too long to arrive. Please try again.",
     421: "This site is not at this address.",
     429: "Too many requests at once. Please try again in a moment.",
@@ -152,8 +153,8 @@ class Passage:
         scope["client"] = (address_of(scope, self.guard.trusted_proxies), 0)
         scope.setdefault("state", {})["request_id"] = self.id
         try:
-            if not is_text(scope):
-                await self.answer(400)
+            if fault := fault_of_address(scope):
+                await self.answer(400 if self.is_call else fault)
             elif not self.is_ours():
                 await self.answer(421)
             else:
@@ -292,14 +293,23 @@ def is_host(header: bytes, host: str) -> bool:
     return named == host or (is_loopback(host) and is_loopback(named))
 
 
-def is_text(scope: Scope) -> bool:
-    """Whether path and query, percent signs undone, are UTF-8 without control characters (NUL in a query)."""
+def fault_of_address(scope: Scope) -> int | None:
+    """None where path and query, percent signs undone, are UTF-8 without control characters (NUL in a query).
+
+    Else the status of a page there: 404 for such a path, where nothing can be, and 400 for such a query.
+    """
     path = scope.get("raw_path") or scope["path"].encode("utf-8", "surrogatepass")
     if PLAIN.fullmatch(path) and not scope["query_string"]:
-        return True
+        return None
+    plain_path = text_of(path)
+    if plain_path is None or CONTROL.search(plain_path):
+        return 404
+    plain_query = text_of(scope["query_string"])
+    return 400 if plain_query is None or "\0" in plain_query else None
+
+
+def text_of(quoted: bytes) -> str | None:
     try:
-        plain_path = unquote_to_bytes(path).decode()
-        plain_query = unquote_to_bytes(scope["query_string"]).decode()
+        return unquote_to_bytes(quoted).decode()
     except UnicodeDecodeError:
-        return False
-    return not CONTROL.search(plain_path) and "\0" not in plain_query
+        return None

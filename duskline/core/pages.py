@@ -7,11 +7,13 @@ starts and whenever their content changes, compressed once and kept; a request o
 import asyncio
 import json
 import logging
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -31,12 +33,18 @@ from duskline.core.slots import SlotFault, Template
 from duskline.core.unsent import is_form, not_sent
 
 Row = Mapping[str, Any]
-Content = tuple[Sequence[Row], Sequence[Row]]
+Counts = Mapping[str, Mapping[str, int]]
+Content = tuple[Sequence[Row], Sequence[Row], Counts]
+"""Posts, photos, and how many there are of each by category; the lists may hold the newest alone."""
 
 logger = logging.getLogger("duskline.pages")
 
 LONG_FIELD = "content"
 """A list is shown without its rows' long text; the page of one row has it."""
+MOST_ROWS = 24
+"""Rows of a list that a page carries; the browser asks for the others as they come near."""
+MOST_PLACES = 200
+"""For how many of those others the page keeps a place free, so that nothing moves when they come."""
 REVALIDATE = b"no-cache"
 NEVER = b"no-store"
 """For the pages of people who sign in: going back after log-out asks the server again."""
@@ -96,8 +104,10 @@ class Pages:
         self.served: dict[str, Served] = {}
         self.failures: dict[int, Served] = {}
         self.post_pages: dict[tuple[str, str], Served] = {}
+        self.without_post: dict[str, Served] = {}
         self.posts: Sequence[Row] = ()
         self.gallery: Sequence[Row] = ()
+        self.counts: Counts = {}
         self.filled_for: Any = None
         self.squeezed = False
         self.missing: str | None = None
@@ -136,7 +146,7 @@ class Pages:
         if served is None or b"post=" not in query:
             return served
         asked = parse_qs(query.decode("latin-1")).get("post", [""])[0]
-        return self.post_page(path, asked) or served
+        return (self.post_page(path, asked) or self.without_post.get(path, served)) if asked else served
 
     def post_page(self, path: str, post_id: str) -> Served | None:
         """The page of one post, filled when first asked for; None where page or post are unknown."""
@@ -145,7 +155,9 @@ class Pages:
             post = next((post for post in self.posts if post["id"] == post_id), None)
             if page is None or page.post is None or post is None:
                 return None
-            values = {**self.content(), "posts": self.posts, "gallery": self.gallery, "post": post}
+            values = {
+                **self.content(), "posts": self.posts, "gallery": self.gallery, "counts": self.counts, "post": post
+            }  # fmt: skip
             self.post_pages[path, post_id] = self.filled(page, page.post, values)
         return self.post_pages[path, post_id]
 
@@ -158,12 +170,14 @@ class Pages:
         """The build's page for a status, or a page of plain words."""
         return self.failures.get(status) or plain_page(status, said)
 
-    async def refresh(self, posts: Sequence[Row], gallery: Sequence[Row]) -> None:
+    async def refresh(
+        self, posts: Sequence[Row], gallery: Sequence[Row], counts: Counts = MappingProxyType({})
+    ) -> None:
         """Fill the pages with these rows (as they travel on the wire) unless nothing changed."""
         values = self.content()
-        if not self.pages or (values, posts, gallery) == self.filled_for:
+        if not self.pages or (values, posts, gallery, counts) == self.filled_for:
             return
-        await asyncio.to_thread(self.fill, values, posts, gallery)
+        await asyncio.to_thread(self.fill, values, posts, gallery, counts)
         self.squeezed = False
 
     @asynccontextmanager
@@ -203,27 +217,41 @@ class Pages:
             "gaMeasurementId": self.measurement_id,
         }
 
-    def fill(self, common: dict[str, Any], posts: Sequence[Row], gallery: Sequence[Row]) -> None:
+    def fill(
+        self,
+        common: dict[str, Any],
+        posts: Sequence[Row],
+        gallery: Sequence[Row],
+        counts: Counts = MappingProxyType({}),
+    ) -> None:
         """Fill every page, then put all of them in place at once."""
         served: dict[str, Served] = {}
         failures: dict[int, Served] = {}
+        without_post: dict[str, Served] = {}
+        values = {**common, "posts": posts, "gallery": gallery, "counts": counts}
         for page in self.pages:
-            filled = self.filled(page, page.template, {**common, "posts": posts, "gallery": gallery})
+            filled = self.filled(page, page.template, values)
+            if page.path and page.post:
+                without_post[page.path] = self.filled(page, page.template, {**values, "lost": True})
             if page.path is None:
                 failures[page.status] = filled
             else:
                 served[page.path] = filled
-        self.posts, self.gallery = posts, gallery
-        self.served, self.failures, self.post_pages = served, failures, {}
-        self.filled_for = (common, posts, gallery)
+        self.posts, self.gallery, self.counts = posts, gallery, counts
+        self.served, self.failures, self.without_post, self.post_pages = served, failures, without_post, {}
+        self.filled_for = (common, posts, gallery, counts)
 
     def filled(self, page: Page, template: Template, values: dict[str, Any]) -> Served:
         """One page with its slots filled and its headers made."""
         own = {name: values[name] for name in ("facts", "publicUrl", "year", "gaMeasurementId")}
-        own |= {name: [without_long_text(row) for row in values[name]] for name in page.needs}
+        most = MOST_ROWS if page.content_type == HTML else None
+        own |= {name: [without_long_text(row) for row in values[name][:most]] for name in page.needs}
+        own |= {"counts": counted(own, page.needs, values["counts"])} if page.needs else {}
+        own |= {"lost": values.get("lost", False)} if page.post else {}
         own |= {"post": values["post"]} if "post" in values else {}
+        missing = sum(sum(own["counts"][name].values()) - len(own[name]) for name in page.needs)
         try:
-            text = template.fill({**own, "page": own})
+            text = template.fill({**own, "page": own, "missing": [{}] * min(missing, MOST_PLACES)})
         except SlotFault as fault:
             raise SlotFault(f"{page.file}: {fault}") from None
         headers = [(b"cache-control", NEVER if page.is_private else REVALIDATE)]
@@ -246,6 +274,11 @@ class Pages:
             f"style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:{images}; connect-src {calls}; "
             "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
         ).encode()
+
+
+def counted(own: Mapping[str, Any], needs: Sequence[str], counts: Counts) -> Counts:
+    """How many rows there are by category; where nobody counted, those of the page."""
+    return {name: counts.get(name) or Counter(row.get("category") for row in own[name]) for name in needs}
 
 
 def without_long_text(row: Row) -> Row:

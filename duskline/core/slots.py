@@ -149,6 +149,8 @@ def write_value(node: Value, values: Values) -> str:
         return json_text(value) if node.escape is in_json else node.escape(json_text(value))
     if node.filter == "date":
         return node.escape(us_date(value))
+    if node.filter == "day":
+        return node.escape(value[:10])
     if node.filter == "paragraphs":
         return paragraphs(value)
     if node.filter == "loading":
@@ -218,12 +220,12 @@ def us_date(value: str) -> str:
 
 
 def widths(address: str) -> str:
-    """The widths that one of the site's own pictures comes in, as a `srcset`; empty for any other address."""
+    """The widths that one of the site's own pictures comes in, as a `srcset`; any other address alone."""
     if rendered := RENDERED.fullmatch(address):
         return ", ".join(f"{rendered[1]}-{width}.avif {width}w" for width in RENDERED_WIDTHS)
     if photo := PHOTO.fullmatch(address):
         return f"{photo[1]}-480.webp 480w, {address} 1600w"
-    return ""
+    return f"{address} 960w"
 
 
 def paragraphs(value: str) -> str:

@@ -71,6 +71,16 @@ LOST_BECAUSE = (
 
 
 @dataclass(frozen=True)
+class Building:
+    """What the price is reckoned from."""
+
+    property_type: str
+    coverage: str
+    stories: int
+    feet: int | None
+
+
+@dataclass(frozen=True)
 class Prospect:
     """Somebody with a roofline, in a branch's town, and the sales representative they talk to."""
 
@@ -128,10 +138,11 @@ def prospect(stage: Stage, people: People, names: Names, rates: Rates) -> Prospe
     town = chance.choices(TOWNS, [town.share for town in TOWNS])[0]
     name, email, business = contact(stage, names)
     feet = chance.randrange(70, 320, 5)
+    building = Building("business" if business else "home", "whole", 1, feet)
     return Prospect(
         town, chance.choice(people.sales(town.id)).id, name, email,
         phone=town.phone(chance) if chance.random() < 0.9 else None,
-        business=business, feet=feet, value=sum(estimate(feet, rates)) // 2,
+        business=business, feet=feet, value=sum(estimate(building, rates)) // 2,
     )  # fmt: skip
 
 
@@ -144,7 +155,7 @@ def from_website(stage: Stage, who: Prospect, at: datetime, rates: Rates) -> tup
         zip=f"{chance.randint(who.town.first_zip, who.town.last_zip):05}", name=who.name, email=who.email,
         phone=who.phone, preferred_time=chance.choice(("morning", "afternoon", "evening", "anytime", None)),
     )  # fmt: skip
-    low, high = estimate(said.feet, rates)
+    low, high = estimate(said, rates)
     story = Story(
         stage, Lead, at, branch_id=who.town.id, name=who.name, email=who.email, phone=who.phone, status="new",
         source="website", estimated_value=(low + high) // 2, notes=said.in_words(),

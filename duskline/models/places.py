@@ -111,7 +111,10 @@ def moved(actor: Actor, fields: dict[str, Any]) -> dict[str, Any]:
     return fields | {"branch_id": chosen_branch(actor, fields["branch_id"])}
 
 
-async def serving_branch(db: Db, zip_code: str) -> str:
-    """The branch that serves a ZIP code, else the default branch."""
-    served = await db.scalar(select(BranchServiceArea.branch_id).where(BranchServiceArea.zip == zip_code[:5]))
-    return served or DEFAULT_BRANCH
+async def serving_branch(db: Db, zip_code: str) -> str | None:
+    """The branch that serves a ZIP code, or None. A company that listed no ZIP codes serves them all."""
+    area = select(BranchServiceArea.branch_id)
+    served: str | None = await db.scalar(area.where(BranchServiceArea.zip == zip_code[:5]))
+    if served is None and await db.scalar(area.limit(1)) is None:
+        return DEFAULT_BRANCH
+    return served

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import prod
 from typing import Any, ClassVar, Protocol
 
 from sqlalchemy import ColumnElement, ForeignKey, Index, Integer, String, Text
@@ -10,9 +11,10 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.access import Can, Scoped
 from duskline.core.audit import Trailed
+from duskline.core.contacts import phone_key
 from duskline.core.counts import BY_STATUS, Counted
 from duskline.core.db import Base, Identified, Updated, Versioned, listed
-from duskline.core.search import Searchable, Telephoned
+from duskline.core.search import Searchable, Telephoned, normalised
 
 LEAD_STATUSES = ("new", "contacted", "qualified", "proposal", "negotiation", "won", "lost")
 CLIENT_STATUSES = ("active", "inactive", "suspended")
@@ -20,7 +22,7 @@ PROPERTY_TYPES = ("home", "business")
 COVERAGES = ("front", "whole")
 BY_PERSON = (("assigned_to",), ("assigned_to", "status"))
 """How records of people are counted: each person's, and each person's of one status."""
-LONGEST_ROOFLINE = 10_000
+SHORTEST_ROOFLINE, LONGEST_ROOFLINE = 20, 1_000
 """Feet."""
 
 
@@ -32,8 +34,27 @@ class DollarRange(Protocol):
     def high(self) -> int: ...
 
 
+class Factors(Protocol):
+    """What a building changes about its price, in percent."""
+
+    @property
+    def business(self) -> int: ...
+
+    @property
+    def two_stories(self) -> int: ...
+
+    @property
+    def three_stories(self) -> int: ...
+
+    @property
+    def front(self) -> int: ...
+
+    @property
+    def front_share(self) -> int: ...
+
+
 class Rates(Protocol):
-    """The company's prices: of a typical home, and of one installed foot."""
+    """The company's prices: of a typical home, of one installed foot, and what a building changes about both."""
 
     @property
     def price(self) -> DollarRange: ...
@@ -41,16 +62,49 @@ class Rates(Protocol):
     @property
     def rate_per_foot(self) -> DollarRange: ...
 
+    @property
+    def rate_factors(self) -> Factors: ...
 
-def estimate(feet: int | None, rates: Rates) -> tuple[int, int]:
-    """What a roofline is likely to cost, in whole dollars: from the company's low to its high rate.
 
-    A length that nobody knows gets the range of a typical home: anything narrower would be invented. The quote
-    dialog reckons the same, so that the range that was shown is the range that is kept.
+class Building(Protocol):
+    """What a visitor says of a building; `feet` is None where nobody knows the length."""
+
+    @property
+    def property_type(self) -> str: ...
+
+    @property
+    def coverage(self) -> str: ...
+
+    @property
+    def stories(self) -> int: ...
+
+    @property
+    def feet(self) -> int | None: ...
+
+
+def estimate(building: Building, rates: Rates) -> tuple[int, int]:
+    """What lighting a building is likely to cost, in whole dollars: from the company's low to its high rate.
+
+    A length that nobody knows starts from the range of a typical home: anything narrower would be invented. The
+    quote dialog reckons the same (`tests/vectors/estimates.json` holds both to it), so that the range that was shown is
+    the range that is kept.
     """
-    if feet is None:
-        return rates.price.low, rates.price.high
-    return feet * rates.rate_per_foot.low, feet * rates.rate_per_foot.high
+    start = rates.price if building.feet is None else rates.rate_per_foot
+    factor = prod(_percentages(building, rates.rate_factors))
+    # Half-up in whole numbers: three percentages make millionths.
+    low, high = (
+        (end * (building.feet or 1) * factor + 500_000) // 1_000_000 for end in (start.low, start.high)
+    )
+    return low, high
+
+
+def _percentages(building: Building, factors: Factors) -> tuple[int, int, int]:
+    front = factors.front_share if building.feet is None else factors.front
+    return (
+        factors.business if building.property_type == "business" else 100,
+        {1: 100, 2: factors.two_stories}.get(building.stories, factors.three_stories),
+        front if building.coverage == "front" else 100,
+    )
 
 
 class Assigned:
@@ -115,6 +169,8 @@ class QuoteRequest(Identified, Telephoned, Base):
     stories: Mapped[int] = mapped_column(Integer)
     feet: Mapped[int | None] = mapped_column(Integer)
     zip: Mapped[str] = mapped_column(String(10))
+    served: Mapped[bool] = mapped_column(default=True)
+    """Whether the ZIP code lies in the area of a branch."""
     preferred_time: Mapped[str | None] = mapped_column(String(40))
     low: Mapped[int] = mapped_column(Integer)
     high: Mapped[int] = mapped_column(Integer)
@@ -133,11 +189,25 @@ class QuoteRequest(Identified, Telephoned, Base):
             "name",
             "phone",
         )
-        return {name: [None, value] for name in said if (value := getattr(self, name)) is not None}
+        words = {name: value for name in said if (value := getattr(self, name)) is not None}
+        if self.feet is None:
+            words["value"] = "a guess: the length is not known"
+        if not self.served:
+            words["service_area"] = "outside"
+        return {name: [None, value] for name, value in words.items()}
 
     def says(self, said: Mapping[str, Any]) -> bool:
         """Whether a request would repeat this one word for word."""
         return all(getattr(self, name) == value for name, value in said.items())
+
+    def is_from(self, said: Mapping[str, Any]) -> bool:
+        """Whether the same person about the same place may have sent both: an e-mail alone can be anybody's."""
+        phone = phone_key(said["phone"])
+        return (
+            normalised(self.name or "") == normalised(said["name"])
+            and self.zip[:5] == said["zip"][:5]
+            and (phone is None or self.phone_key in (None, phone))
+        )
 
 
 class Client(Identified, Updated, Versioned, Telephoned, Searchable, Trailed, Counted, Scoped, Base):

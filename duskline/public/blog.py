@@ -5,11 +5,11 @@ from __future__ import annotations
 from duskline.access import ANYONE
 from duskline.core.db import Db
 from duskline.core.door import read
-from duskline.core.listing import Listing
-from duskline.models.content import BlogPost
+from duskline.core.listing import Filter, Listing
+from duskline.models.content import BLOG_CATEGORIES, BlogPost
 from duskline.public.rows import Post, PostCard
 
-POSTS = Listing(BlogPost, PostCard, searched=False)
+POSTS = Listing(BlogPost, PostCard, {"category": Filter(BlogPost.category, BLOG_CATEGORIES)}, searched=False)
 posts = POSTS.route("/api/blog", may=ANYONE, name="posts")
 
 

@@ -20,10 +20,10 @@ from duskline.core.door import caller, change, post, read
 from duskline.core.errors import NotFound, Unavailable
 from duskline.core.images import Upload
 from duskline.core.limits import Limit, refund, spend
-from duskline.core.listing import Listing
+from duskline.core.listing import Filter, Listing
 from duskline.core.wire import Answer, Body, Email, Meta
 from duskline.models import photos
-from duskline.models.content import APPROVED, GallerySubmission
+from duskline.models.content import APPROVED, GALLERY_CATEGORIES, GallerySubmission
 from duskline.public.rows import GalleryItem
 
 PHOTOS = Limit("gallery", 20, 60)
@@ -55,7 +55,13 @@ class Submitted(Answer):
     approved: int
 
 
-ITEMS = Listing(GallerySubmission, GalleryItem, searched=False, where=GallerySubmission.approved == APPROVED)
+ITEMS = Listing(
+    GallerySubmission,
+    GalleryItem,
+    {"category": Filter(GallerySubmission.category, GALLERY_CATEGORIES)},
+    searched=False,
+    where=GallerySubmission.approved == APPROVED,
+)
 items = ITEMS.route("/api/gallery", may=ANYONE, name="gallery_items")
 
 

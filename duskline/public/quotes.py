@@ -1,7 +1,8 @@
 """Quote requests. Who may enter: anyone, within limits.
 
-A request becomes a lead in the branch that serves its ZIP code; what looks like a robot's becomes a suspected
-message in the inbox instead. Within ten minutes the same e-mail stays one lead, however often it is sent.
+A request becomes a lead in the branch that serves its ZIP code; one from elsewhere is taken as well, and marked. What
+looks like a robot's becomes a suspected message in the inbox instead. Within ten minutes the same person asking for the
+same place stays one lead, however often the request is sent; somebody else's under the same e-mail is another lead.
 """
 
 from __future__ import annotations
@@ -10,28 +11,40 @@ from datetime import timedelta
 from typing import Annotated, Any, Literal
 
 from litestar import Request
+from litestar.params import QueryParameter
 from sqlalchemy import select
 
 from duskline.access import ANYONE
 from duskline.core.db import Db, now
-from duskline.core.door import change, post
+from duskline.core.door import change, post, read
 from duskline.core.limits import Limit
 from duskline.core.wire import Answer, Body, Email, Meta, Phone
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.people import email_key
-from duskline.models.places import serving_branch
-from duskline.models.sales import LONGEST_ROOFLINE, Lead, QuoteRequest, estimate
+from duskline.models.places import DEFAULT_BRANCH, serving_branch
+from duskline.models.sales import LONGEST_ROOFLINE, SHORTEST_ROOFLINE, Lead, QuoteRequest, estimate
 
 QUOTES = Limit("quotes", 20, 60)
 SAME_PERSON = timedelta(minutes=10)
+MOST_COMPARED = 100
+"""Of one e-mail within that time; more come only from whoever means to be a nuisance."""
 QUICKEST_PERSON = 2.0
 """Seconds: nobody describes a building faster."""
 
 Feet = Annotated[
     int,
     Meta(
-        ge=1, le=LONGEST_ROOFLINE, extra={"say": f"Please enter a length from 1 to {LONGEST_ROOFLINE:,} feet"}
+        ge=SHORTEST_ROOFLINE,
+        le=LONGEST_ROOFLINE,
+        extra={
+            "say": f"Choose a length between {SHORTEST_ROOFLINE} and {LONGEST_ROOFLINE:,} feet, "
+            'or "I don\'t know"'
+        },
     ),
+]
+Zip = Annotated[
+    str,
+    Meta(max_length=10, pattern=r"^[0-9]{5}(-[0-9]{4})?$", extra={"say": "Please enter a 5-digit ZIP code"}),
 ]
 
 
@@ -42,12 +55,7 @@ class NewQuote(Body, kw_only=True):
     coverage: Literal["front", "whole"]
     stories: Literal[1, 2, 3]
     feet: Feet | None = None
-    zip: Annotated[
-        str,
-        Meta(
-            max_length=10, pattern=r"^[0-9]{5}(-[0-9]{4})?$", extra={"say": "Please enter a 5-digit ZIP code"}
-        ),
-    ]
+    zip: Zip
     name: Annotated[
         str, Meta(min_length=2, max_length=200, extra={"say": "Name must be at least 2 characters"})
     ]
@@ -64,76 +72,98 @@ class NewQuote(Body, kw_only=True):
         hurried = self.seconds_open is not None and self.seconds_open < QUICKEST_PERSON
         return bool(self.website) or hurried
 
-    def in_words(self) -> str:
+    def in_words(self, served: bool = True) -> str:
+        """What was said, for whoever reads the lead; `served` is whether the ZIP code lies in a branch's area."""
         stories = "1 story" if self.stories == 1 else f"{self.stories} stories"
         length = f"about {self.feet} feet" if self.feet else "length not known"
         covered = "whole roofline" if self.coverage == "whole" else "front only"
-        words = f"{self.property_type.title()}, {covered}, {stories}, {length}, ZIP {self.zip}."
-        asked = self.preferred_time not in (None, "anytime")
-        return f"{words} Best reached in the {self.preferred_time}." if asked else words
+        words = [f"{self.property_type.title()}, {covered}, {stories}, {length}, ZIP {self.zip}."]
+        if self.feet is None:
+            words.append("The value is a guess until someone measures.")
+        if not served:
+            words.append("The ZIP code is outside our service area.")
+        if self.preferred_time not in (None, "anytime"):
+            words.append(f"Best reached in the {self.preferred_time}.")
+        return " ".join(words)
 
 
 class Quoted(Answer):
-    """The request's id and the estimated range in whole dollars."""
+    """The request's id, the estimated range in whole dollars, and whether a branch serves the ZIP code."""
 
     id: str
     low: int
     high: int
+    served: bool
+
+
+class ServiceArea(Answer):
+    served: bool
+
+
+@read("/api/service-area", may=ANYONE)
+async def service_area(
+    db: Db, zip: Annotated[str, QueryParameter(max_length=10, description="Five digits, or nine")]
+) -> ServiceArea:
+    """Whether a branch serves a ZIP code."""
+    return ServiceArea(served=await serving_branch(db, zip) is not None)
 
 
 @change(post, "/api/quotes", may=ANYONE, limit=QUOTES)
 async def request_quote(db: Db, request: Request[Any, Any, Any], data: NewQuote) -> Quoted:
     """An honest range at once, and a lead for the branch."""
-    low, high = estimate(data.feet, request.app.state.house.company)
-    kept = await (_suspect(db, data) if data.suspected else _lead(db, data, low, high))
+    low, high = estimate(data, request.app.state.house.company)
+    await db.alone(f"quote:{email_key(data.email)}")
+    branch = await serving_branch(db, data.zip)
+    kept = await (_suspect(db, data, branch) if data.suspected else _request(db, data, branch, (low, high)))
     await db.flush()
-    return Quoted(id=kept.id, low=low, high=high)
+    return Quoted(id=kept.id, low=low, high=high, served=branch is not None)
 
 
-async def _suspect(db: Db, data: NewQuote) -> ContactSubmission:
+async def _suspect(db: Db, data: NewQuote, branch: str | None) -> ContactSubmission:
     """Nothing is dropped: a person finds it in the inbox, apart from the others."""
     return db.store(
         ContactSubmission(
             name=data.name,
             email=data.email,
             phone=data.phone,
-            message=f"Quote request: {data.in_words()}",
+            message=f"Quote request: {data.in_words(branch is not None)}",
             handling=EnquiryHandling(suspected=True),
         )
     )
 
 
-async def _lead(db: Db, data: NewQuote, low: int, high: int) -> QuoteRequest:
-    """The request beside its lead: a new one, or that of the same e-mail a moment ago."""
+async def _request(db: Db, data: NewQuote, branch: str | None, price: tuple[int, int]) -> QuoteRequest:
+    """The request beside its lead: a new one, or that of the same person a moment ago."""
     key = email_key(data.email)
     said = {
         "name": data.name, "phone": data.phone, "property_type": data.property_type, "coverage": data.coverage,
         "stories": data.stories, "feet": data.feet, "zip": data.zip, "preferred_time": data.preferred_time,
     }  # fmt: skip
-    await db.alone(f"quote:{key}")
     recent = (QuoteRequest.email_key == key) & (QuoteRequest.created_at > now() - SAME_PERSON)
-    newest = select(QuoteRequest).where(recent).order_by(QuoteRequest.created_at.desc()).limit(1)
-    before = await db.scalar(newest)
-    if before is not None and before.says(said):
-        return before
-    lead_id = before.lead_id if before else await _new_lead(db, data, low, high)
-    return db.store(QuoteRequest(**said, lead_id=lead_id, email_key=key, low=low, high=high))
+    newest = select(QuoteRequest).where(recent).order_by(QuoteRequest.created_at.desc())
+    before = [asked for asked in await db.scalars(newest.limit(MOST_COMPARED)) if asked.is_from(said)]
+    if repeated := next((asked for asked in before if asked.says(said)), None):
+        return repeated
+    lead_id = before[0].lead_id if before else await _new_lead(db, data, branch, price)
+    low, high = price
+    served = branch is not None
+    return db.store(QuoteRequest(**said, lead_id=lead_id, email_key=key, low=low, high=high, served=served))
 
 
-async def _new_lead(db: Db, data: NewQuote, low: int, high: int) -> str:
+async def _new_lead(db: Db, data: NewQuote, branch: str | None, price: tuple[int, int]) -> str:
     lead = db.store(
         Lead(
-            branch_id=await serving_branch(db, data.zip),
+            branch_id=branch or DEFAULT_BRANCH,
             name=data.name,
             email=data.email,
             phone=data.phone,
             source="website",
-            estimated_value=(low + high) // 2,
-            notes=data.in_words(),
+            estimated_value=sum(price) // 2,
+            notes=data.in_words(branch is not None),
         )
     )
     await db.flush()
     return lead.id
 
 
-ROUTES = [request_quote]
+ROUTES = [service_area, request_quote]

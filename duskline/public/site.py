@@ -1,21 +1,23 @@
-"""What the built pages show of the database: every post, and the newest approved photos."""
+"""What the built pages show of the database: posts and approved photos, newest first, and how many there are in all."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from duskline.access import WEBSITE
-from duskline.core.db import Database
+from duskline.core.db import Database, Db
 from duskline.core.door import shape
+from duskline.core.pages import MOST_ROWS, Content
 from duskline.core.wire import Answer
 from duskline.models.content import APPROVED, BlogPost, ContentVersion, GallerySubmission
 from duskline.public.rows import GalleryItem, Post
 
 MOST_POSTS = 200
-MOST_PHOTOS = 48
+MOST_PHOTOS = MOST_ROWS
+"""Photos stand on pages alone, and a page carries no more; posts are in the feed too, and have pages of their own."""
 
 
 async def content_version(database: Database) -> int:
@@ -23,13 +25,22 @@ async def content_version(database: Database) -> int:
         return await db.scalar(select(ContentVersion.number)) or 0
 
 
-async def content(database: Database) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Posts (with their content) and photos as they travel on the wire, newest first."""
+async def content(database: Database) -> Content:
+    """Posts (with their content) and photos as they travel on the wire, and the number of each by category."""
+    approved = GallerySubmission.approved == APPROVED
     async with database.reading(WEBSITE) as db:
         posts = await db.scalars(_newest(BlogPost).limit(MOST_POSTS))
-        shown = _newest(GallerySubmission).where(GallerySubmission.approved == APPROVED)
-        photos = await db.scalars(shown.limit(MOST_PHOTOS))
-        return [_wire(row, Post) for row in posts], [_wire(row, GalleryItem) for row in photos]
+        photos = await db.scalars(_newest(GallerySubmission).where(approved).limit(MOST_PHOTOS))
+        counts = {
+            "posts": await _by_category(db, BlogPost.category),
+            "gallery": await _by_category(db, GallerySubmission.category, approved),
+        }
+        return [_wire(row, Post) for row in posts], [_wire(row, GalleryItem) for row in photos], counts
+
+
+async def _by_category(db: Db, category: Any, *where: Any) -> dict[str, int]:
+    found = await db.execute(select(category, func.count()).where(*where).group_by(category))
+    return {row[0]: row[1] for row in found}
 
 
 def _newest(entity: Any) -> Any:

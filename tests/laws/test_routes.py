@@ -131,7 +131,7 @@ def test_what_is_open_to_anyone_is_known() -> None:
     open_calls = {call.name for call in CALLS if not call.may.session}
     assert open_calls <= {
         "POST /api/auth/check-email", "POST /api/auth/login", "POST /api/auth/logout", "POST /api/newsletter",
-        "POST /api/contact", "POST /api/quotes", "GET /api/gallery", "POST /api/gallery", "GET /api/blog",
+        "POST /api/contact", "POST /api/quotes", "GET /api/service-area", "GET /api/gallery", "POST /api/gallery", "GET /api/blog",
         "GET /api/blog/{id:str}", "GET /uploads/{name:str}",
     }  # fmt: skip
     assert all(call.may == ANYONE for call in CALLS if not call.may.session)

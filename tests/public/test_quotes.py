@@ -1,19 +1,29 @@
 """Quote requests: an honest range, one lead in the right branch, and nothing dropped."""
 
 import asyncio
+import json
+from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
+from duskline.company import read_company
 from duskline.core.db import now
 from duskline.core.limits import spend
-from duskline.models.sales import Lead, QuoteRequest
+from duskline.models.places import BranchServiceArea
+from duskline.models.sales import Lead, QuoteRequest, estimate
 from duskline.public import quotes
+from duskline.public.quotes import NewQuote
+from duskline.settings import ROOT
 from tests.world import BESIDE, NEAR, World
 
 PATH = "/api/quotes"
+COMPANY = read_company(ROOT / "company.toml")
+SHARED = json.loads((Path(__file__).parents[1] / "vectors" / "estimates.json").read_text("utf-8"))
+FEET = SHARED["feet"]
 NEW = {
     "propertyType": "home", "coverage": "whole", "stories": 2, "feet": 150, "zip": "10001",
     "name": "Quinn Asker", "email": "quinn@asker.example", "phone": "", "preferredTime": "evening",
@@ -41,11 +51,11 @@ async def test_a_request_becomes_a_lead_of_the_branch_that_serves_it(
     world: World, visitor: httpx.AsyncClient
 ) -> None:
     answer = await ask(visitor)
-    assert answer == {"id": answer["id"], "low": 3000, "high": 5250}
+    assert answer == {"id": answer["id"], "low": 3300, "high": 5775, "served": True}
     admin = world.client("admin")
     (lead,) = (await admin.get("/api/panel/leads", params={"q": "quinn asker"})).json()
     assert (lead["branchId"], lead["source"], lead["status"]) == (BESIDE, "website", "new")
-    assert (lead["estimatedValue"], lead["phone"], lead["assignedTo"]) == (4125, None, None)
+    assert (lead["estimatedValue"], lead["phone"], lead["assignedTo"]) == (4537, None, None)
     assert lead["notes"] == (
         "Home, whole roofline, 2 stories, about 150 feet, ZIP 10001. Best reached in the evening."
     )
@@ -67,7 +77,7 @@ async def test_a_leads_history_starts_with_its_request(world: World, visitor: ht
     assert events[1]["id"] == asked["id"]
     assert events[1]["changes"] == {
         "propertyType": [None, "home"], "coverage": [None, "whole"], "stories": [None, 2], "feet": [None, 150],
-        "zip": [None, "10001"], "preferredTime": [None, "evening"], "low": [None, 3000], "high": [None, 5250],
+        "zip": [None, "10001"], "preferredTime": [None, "evening"], "low": [None, 3300], "high": [None, 5775],
         "name": [None, "Quinn Asker"],
     }  # fmt: skip
 
@@ -75,10 +85,68 @@ async def test_a_leads_history_starts_with_its_request(world: World, visitor: ht
 async def test_a_length_nobody_knows_gets_the_range_of_a_typical_home(
     world: World, visitor: httpx.AsyncClient
 ) -> None:
-    answer = await ask(visitor, feet=None, zip="99999-1234", preferredTime=None)
+    answer = await ask(visitor, feet=None, stories=1, preferredTime=None)
     assert (answer["low"], answer["high"]) == (3000, 8000)
     (lead,) = await leads(world)
-    assert (lead.branch_id, lead.estimated_value) == (NEAR, 5500)
+    assert (lead.branch_id, lead.estimated_value) == (BESIDE, 5500)
+    assert lead.notes == (
+        "Home, whole roofline, 1 story, length not known, ZIP 10001. The value is a guess until someone measures."
+    )
+    (event,) = (await world.client("admin").get(f"/api/panel/leads/{lead.id}/history")).json()
+    assert event["changes"]["value"] == [None, "a guess: the length is not known"]
+
+
+async def test_a_measured_length_is_no_guess(world: World, visitor: httpx.AsyncClient) -> None:
+    """The control of the mark."""
+    await ask(visitor)
+    (lead,) = await leads(world)
+    assert "guess" not in str(lead.notes)
+
+
+async def test_a_request_from_elsewhere_is_told_so_and_taken(
+    world: World, visitor: httpx.AsyncClient
+) -> None:
+    assert (await visitor.get("/api/service-area?zip=99999")).json() == {"served": False}
+    assert (await visitor.get("/api/service-area?zip=10001")).json() == {"served": True}
+    answer = await ask(visitor, zip="99999-1234", preferredTime=None)
+    assert answer["served"] is False
+    (lead,) = await leads(world)
+    assert lead.branch_id == NEAR
+    assert str(lead.notes).endswith("ZIP 99999-1234. The ZIP code is outside our service area.")
+    (event,) = (await world.client("admin").get(f"/api/panel/leads/{lead.id}/history")).json()
+    assert event["changes"]["serviceArea"] == [None, "outside"]
+
+
+async def test_a_company_without_listed_zip_codes_serves_everyone(
+    world: World, visitor: httpx.AsyncClient
+) -> None:
+    async with world.console() as db:
+        await db.execute(delete(BranchServiceArea))
+    assert (await visitor.get("/api/service-area?zip=99999")).json() == {"served": True}
+    assert (await ask(visitor, zip="99999"))["served"] is True
+
+
+@pytest.mark.parametrize("said", SHARED["estimates"])
+def test_the_price_is_the_one_that_the_page_shows(said: dict[str, Any]) -> None:
+    """The same file holds the page's reckoning to it (web/app/site/quote/estimate.test.ts)."""
+    facts = COMPANY.facts()
+    assert {
+        name: {end: facts[name][end] for end in rate} for name, rate in SHARED["rates"].items()
+    } == SHARED["rates"]
+    building = msgspec.convert(
+        NEW | {name: said[name] for name in ("propertyType", "coverage", "stories", "feet")}, NewQuote
+    )
+    assert estimate(building, COMPANY) == (said["low"], said["high"])
+
+
+@pytest.mark.parametrize(
+    ("feet", "status"),
+    [(FEET["min"] - 1, 400), (FEET["min"], 201), (FEET["max"], 201), (FEET["max"] + 1, 400)],
+)
+async def test_a_roofline_is_as_long_as_on_the_page(
+    visitor: httpx.AsyncClient, feet: int, status: int
+) -> None:
+    assert (await visitor.post(PATH, json=NEW | {"feet": feet})).status_code == status
 
 
 async def test_every_fault_is_named(visitor: httpx.AsyncClient) -> None:
@@ -99,7 +167,7 @@ async def test_the_same_person_within_minutes_is_one_lead(world: World, visitor:
     assert await ask(visitor) == first
     longer = await ask(visitor, feet=200, email=" Quinn@Asker.example ", phone="555-0100")
     assert longer["id"] != first["id"]
-    assert (longer["low"], longer["high"]) == (4000, 7000)
+    assert (longer["low"], longer["high"]) == (4400, 7700)
     (lead,) = await leads(world)
     events = (await world.client("admin").get(f"/api/panel/leads/{lead.id}/history")).json()
     assert [event["id"] for event in events] == [longer["id"], first["id"]]
@@ -110,6 +178,36 @@ async def test_the_same_person_within_minutes_is_one_lead(world: World, visitor:
     later = await ask(visitor)
     assert later["id"] not in (first["id"], longer["id"])
     assert len(await leads(world)) == 2
+
+
+@pytest.mark.parametrize(
+    "said",
+    [{"name": "Somebody Else"}, {"phone": "555-0199"}, {"zip": "10002"}],
+    ids=["name", "phone", "place"],
+)
+async def test_a_stranger_under_somebodys_email_is_another_lead(
+    world: World, visitor: httpx.AsyncClient, said: dict[str, Any]
+) -> None:
+    mine = await ask(visitor, phone="(614) 555-0177")
+    theirs = await ask(world.client(address="203.0.113.9"), **said)
+    assert theirs["id"] != mine["id"]
+    assert len(await leads(world)) == 2
+    again = [await ask(visitor, phone="(614) 555-0177"), await ask(visitor, phone="614-555-0177", feet=200)]
+    assert again[0] == mine
+    assert len(await leads(world)) == 2
+    first = next(lead for lead in await leads(world) if lead.phone == "(614) 555-0177")
+    events = (await world.client("admin").get(f"/api/panel/leads/{first.id}/history")).json()
+    assert [event["id"] for event in events] == [again[1]["id"], mine["id"]]
+
+
+async def test_an_email_alone_would_join_strangers(
+    world: World, visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The control: what happens where nothing but the e-mail is compared."""
+    monkeypatch.setattr(QuoteRequest, "is_from", lambda *_: True)
+    await ask(visitor)
+    await ask(visitor, name="Somebody Else", phone="555-0199", zip="10002")
+    assert len(await leads(world)) == 1
 
 
 async def test_a_double_click_is_one_lead(world: World) -> None:
@@ -132,7 +230,7 @@ async def test_what_looks_like_a_robot_is_kept_apart(
     world: World, visitor: httpx.AsyncClient, sign: dict[str, Any]
 ) -> None:
     answer = await ask(visitor, **sign)
-    assert (answer["low"], answer["high"]) == (3000, 5250)
+    assert (answer["low"], answer["high"]) == (3300, 5775)
     assert not await leads(world)
     rep = world.client("beside_rep")
     inbox = "/api/panel/enquiries"

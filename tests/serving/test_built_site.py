@@ -4,12 +4,17 @@ import base64
 import hashlib
 import json
 import re
+from typing import Any
+from urllib.parse import quote
 from xml.etree import ElementTree
 
 import httpx
 import pytest
 
 from duskline.app import BUILD
+from duskline.core.pages import MOST_ROWS
+from duskline.models.content import content_changed
+from tests.long_lists import PHOTOS, POSTS, store_long_lists
 from tests.world import PUBLIC_URL, World
 
 ROWS = json.loads((BUILD / "pages.json").read_text("utf-8"))["pages"]
@@ -150,5 +155,58 @@ async def test_a_post_has_a_page_of_its_own(visitor: httpx.AsyncClient) -> None:
     assert page.status_code == 200
     assert f'href="{PUBLIC_URL}/blog?post={post["id"]}"' in page.text
     assert json.loads(scripts(page.text, "application/json")[0])["post"]["title"] == post["title"]
-    unknown = await visitor.get("/blog?post=unknown")
-    assert f'<link rel="canonical" href="{PUBLIC_URL}/blog"' in unknown.text
+
+
+SORRY = "We could not find the post you asked for."
+
+
+@pytest.mark.parametrize(("asked", "said"), [("?post=unknown", True), ("", False), ("?post=", False)])
+async def test_a_post_that_is_not_there_is_said_so_over_the_list(
+    visitor: httpx.AsyncClient, asked: str, said: bool
+) -> None:
+    answer = await visitor.get(f"/blog{asked}")
+    assert answer.status_code == 200
+    assert f'<link rel="canonical" href="{PUBLIC_URL}/blog"' in answer.text
+    assert (SORRY in answer.text) is said
+    assert json.loads(scripts(answer.text, "application/json")[0])["lost"] is said
+    assert "Sample post" in answer.text
+
+
+async def test_a_page_carries_the_newest_and_says_how_many_there_are(world: World) -> None:
+    async with world.console() as db:
+        store_long_lists(db)
+        await content_changed(db)
+    await world.house.show_content()
+    visitor = world.client()
+    for path, call, name, most in (
+        ("/gallery", "/api/gallery", "gallery", PHOTOS + 1),
+        ("/blog", "/api/blog", "posts", POSTS + 1),
+    ):
+        text = (await visitor.get(path)).text
+        page = json.loads(scripts(text, "application/json")[0])
+        whole = await everything(visitor, call)
+        assert [row["id"] for row in page[name]] == [row["id"] for row in whole[:MOST_ROWS]]
+        assert len(whole) == sum(page["counts"][name].values()) == most
+        for category, count in page["counts"][name].items():
+            listed = await everything(visitor, f"{call}?category={quote(category)}")
+            assert len(listed) == count
+            assert listed == [row for row in whole if row["category"] == category]
+        if name == "gallery":
+            assert text.count('data-slot="place"') == most - MOST_ROWS
+    feed = (await visitor.get("/feed.xml")).text
+    assert feed.count("<entry>") == POSTS + 1
+    assert "Post number 0<" in (await visitor.get("/blog?post=long-00")).text
+
+
+async def everything(visitor: httpx.AsyncClient, address: str) -> list[dict[str, Any]]:
+    """All rows of a list, page by page; every page says how many there are."""
+    rows: list[dict[str, Any]] = []
+    counts = set()
+    following: str | None = address
+    while following:
+        answer = await visitor.get(following)
+        rows += answer.json()
+        counts.add(answer.headers["x-total-count"])
+        following = answer.links.get("next", {}).get("url")
+    assert counts == {str(len(rows))}
+    return rows

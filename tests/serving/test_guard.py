@@ -190,22 +190,28 @@ async def test_calls_are_never_stored(pages: Pages) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "query"),
+    ("path", "query", "status"),
     [
-        (b"/%ff", b""),
-        (b"/a%00b", b""),
-        (b"/%ed%a0%80", b""),
-        (b"/about", b"q=%ff"),
-        (b"/about", b"q=%00"),
-        (b"/%0a", b""),
+        (b"/%ff", b"", 404),
+        (b"/%E4", b"", 404),
+        (b"/a%00b", b"", 404),
+        (b"/%ed%a0%80", b"", 404),
+        (b"/about", b"q=%ff", 400),
+        (b"/about", b"q=%00", 400),
+        (b"/%0a", b"", 404),
     ],
 )
-async def test_addresses_that_are_no_text_are_400(pages: Pages, path: bytes, query: bytes) -> None:
-    for prefix in (b"", b"/api"):
-        start, body = await raw(Guard(calls, pages, public_url=URL), prefix + path, query)
-        assert start["status"] == 400
-        assert (b"content-type", b"application/json") in start["headers"] or prefix == b""
-        assert b"This address is not valid." in body["body"]
+async def test_addresses_that_are_no_text_are_no_page(
+    pages: Pages, path: bytes, query: bytes, status: int
+) -> None:
+    guard = Guard(calls, pages, public_url=URL)
+    start, body = await raw(guard, path, query)
+    assert start["status"] == status
+    assert (b"Page Not Found" if status == 404 else b"This address is not valid.") in body["body"]
+    start, body = await raw(guard, b"/api" + path, query)
+    assert start["status"] == 400
+    assert (b"content-type", b"application/json") in start["headers"]
+    assert b"This address is not valid." in body["body"]
 
 
 async def test_the_400_comes_from_the_guard(pages: Pages) -> None:

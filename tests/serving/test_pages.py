@@ -73,7 +73,7 @@ async def test_the_site_knows_the_widths_of_its_own_pictures_alone(browser: http
     assert widths == {
         f"{PHOTO}.webp": f"{PHOTO}-480.webp 480w, {PHOTO}.webp 1600w",
         "/img/barn-960.jpg": "/img/barn-480.avif 480w, /img/barn-720.avif 720w, /img/barn-960.avif 960w",
-        "/else/&lt;where&gt;.png": "",
+        "/else/&lt;where&gt;.png": "/else/&lt;where&gt;.png 960w",
     }
 
 

@@ -45,15 +45,31 @@ test("the address of a post shows it on a page of its own", async ({ page, visit
   await expect(page).toHaveURL("/blog");
 });
 
+test("on its own page a post opens from its card too, and Back leads to the list", async ({ page, visit, request }) => {
+  const [post] = await (await request.get("/api/blog")).json();
+  await visit("/blog");
+  await visit(`/blog?post=${post.id}`);
+  const more = page.getByRole("link", { name: `Read More about ${post.title}` });
+  for (const _ of ["once", "again"]) {
+    await more.click();
+    await expect(page.getByRole("dialog", { name: post.title })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(more).toBeFocused();
+  }
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Notes from the Roofline" })).toBeVisible();
+});
+
 /** The page as it comes when the server had no posts to put in, or could not ask for them. */
 async function arrive(page: Page, posts: "none" | "unknown") {
-  const given = posts === "none" ? '"posts":[]' : '"unknown":0';
+  const given = posts === "none" ? '"posts":[],"counts":{"posts":{}}' : '"unknown":0';
   await page.route("**/blog", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();
     const original = await route.fetch();
     const [start = "", rest = ""] = (await original.text()).split('id="page">');
     const [json = "{}", ...end] = rest.split("</script>");
-    const { posts: _, ...data } = JSON.parse(json);
+    const { posts: _, counts: __, ...data } = JSON.parse(json);
     const page = JSON.stringify(data).replace(/}$/, `,${given}}`);
     return route.fulfill({ response: original, body: `${start}id="page">${[page, ...end].join("</script>")}` });
   });

@@ -93,6 +93,47 @@ test.describe("a photo", () => {
     await thanks.getByRole("button", { name: "Submit Another Photo" }).click();
     await expect(form(page).getByLabel("Name")).toHaveValue("");
     await expect(form(page).getByRole("button", { name: "Submit Photo" })).toBeDisabled();
+    await expect(form(page).getByLabel("Photo")).toBeFocused();
+  });
+
+  test("is asked for by Enter too, also after it was removed", async ({ page, visit }) => {
+    await visit("/gallery");
+    await fillIn(page);
+    for (const removed of [false, true]) {
+      if (removed) {
+        await form(page).getByLabel("Photo").setInputFiles(photo());
+        await expect(form(page).getByText("Please select an image to upload")).toBeHidden();
+        await form(page).getByRole("button", { name: "Remove photo" }).click();
+      }
+      await form(page).getByLabel("Name").press("Enter");
+      await expect(toast(page)).toContainText("Image Required");
+      await expect(form(page).getByText("Please select an image to upload")).toBeVisible();
+      await expect(form(page).getByLabel("Photo")).toBeFocused();
+      await page.keyboard.press("F8");
+      await page.keyboard.press("Escape");
+    }
+  });
+
+  test("makes the first tiles wait while the list is asked for anew", async ({ page, visit }) => {
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/api/gallery", async (route) => {
+      if (route.request().method() === "GET") await held;
+      return route.continue();
+    });
+    await visit("/gallery");
+    const before = await grid(page).getByRole("figure").count();
+    await fillIn(page);
+    await form(page).getByLabel("Photo").setInputFiles(photo());
+    await form(page).getByRole("button", { name: "Submit Photo" }).click();
+    await expect(page.getByRole("heading", { name: "Thank You" })).toBeFocused();
+    await expect(grid(page).locator("[aria-busy=true] [data-slot=place]")).toHaveCount(8);
+    await expect(grid(page).getByRole("status")).toHaveText("Loading projects...");
+    answer();
+    await expect(grid(page).getByRole("figure")).toHaveCount(before);
+    await expect(grid(page).getByRole("status")).toHaveText(`Showing ${before} projects`);
   });
 
   test("reads 'Uploading...' while it is underway", async ({ page, visit }) => {

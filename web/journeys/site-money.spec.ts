@@ -62,6 +62,15 @@ test.describe("the calculator", () => {
       await slider?.press(key);
       if (slider) await expect(slider).toHaveAttribute("aria-valuetext", words);
     }
+    for (const [typed, settled] of [
+      ["5,5", "5.5"],
+      ["5.6", "5.5"],
+      ["5.99", "5.99"],
+      ["5.9", "6"],
+    ] as const) {
+      await type(page, "Interest rate (APR) in percent", typed);
+      await expect(calculator(page).getByRole("textbox", { name: "Interest rate" })).toHaveValue(settled);
+    }
     await type(page, "Loan amount in dollars", "$90,000");
     await expect(calculator(page).getByRole("textbox", { name: "Loan amount in dollars" })).toHaveValue("50000");
     await type(page, "Loan amount in dollars", "words");

@@ -78,9 +78,11 @@ for (const [device, viewport] of [
       await form.getByRole("button", { name: "About 45 ft" }).click();
       await form.getByLabel("ZIP code").fill("44105");
       await form.getByRole("button", { name: "See My Range" }).click();
-      await expect(form).toContainText("$3,400-$5,950");
-      await expect(form).toContainText("170 feet of roofline at $20-$35 per installed foot.");
-      await expect(form).toContainText("About $103 to $181 a month");
+      await expect(form).toContainText("$3,740-$6,545");
+      await expect(form).toContainText(
+        "170 feet of roofline at $20-$35 per installed foot. Then 10% more for two stories.",
+      );
+      await expect(form).toContainText("About $114 to $199 a month");
       await expect(form).toContainText("This is an estimate.");
       await form.getByRole("button", { name: "Get My Written Quote" }).click();
       await form.getByLabel("Name").fill(name);
@@ -89,14 +91,14 @@ for (const [device, viewport] of [
       await takeTime(page);
       await form.getByRole("button", { name: "Request My Quote" }).dblclick();
       await expect(form.getByRole("heading", { name: "Request received" })).toBeFocused();
-      await expect(form).toContainText("Your estimated range is $3,400 to $5,950.");
+      await expect(form).toContainText("Your estimated range is $3,740 to $6,545.");
       await form.getByRole("button", { name: "Done" }).click();
       await expect(form).toBeHidden();
 
       await signIn(page);
       const leads = await leadsOf(page, email);
       expect(leads).toHaveLength(1);
-      expect(leads[0]).toMatchObject({ name, source: "website", branchId: "2", estimatedValue: 4675 });
+      expect(leads[0]).toMatchObject({ name, source: "website", branchId: "2", estimatedValue: 5142 });
     });
   });
 }
@@ -174,6 +176,58 @@ test("who does not know the length gets the range of a typical home", async ({ p
   await form.getByLabel("ZIP code").fill("43215");
   await form.getByRole("button", { name: "See My Range" }).click();
   await expect(form).toContainText("$3,000-$8,000");
+});
+
+test("a ZIP code out of the area is told so kindly, once, and the request is still taken", async ({ page, visit }) => {
+  const { name, email } = someone();
+  const asked: string[] = [];
+  page.on("request", (call) => call.url().includes("/api/service-area") && asked.push(new URL(call.url()).search));
+  await page.clock.install();
+  await visit("/");
+  await page.getByRole("button", { name: "Get a Free Quote" }).click();
+  const form = dialog(page);
+  await form.getByLabel("ZIP code").pressSequentially("99999");
+  expect(asked).toEqual([]);
+  await form.getByRole("button", { name: "See My Range" }).click();
+  await expect(form.getByRole("status")).toHaveText(/We do not serve ZIP code 99999 yet/);
+  expect(asked).toEqual(["?zip=99999"]);
+  await form.getByRole("button", { name: "Get My Written Quote" }).click();
+  await form.getByLabel("Name").fill(name);
+  await form.getByLabel("Email").fill(email);
+  await takeTime(page);
+  await form.getByRole("button", { name: "Request My Quote" }).click();
+  await expect(form).toContainText("You are outside the area we serve today.");
+  await signIn(page);
+  expect(await leadsOf(page, email)).toHaveLength(1);
+});
+
+test("a long roofline is typed, and the building changes the price", async ({ page, visit }) => {
+  await visit("/commercial");
+  await page.getByRole("button", { name: "Request Quote" }).click();
+  const form = dialog(page);
+  await form.getByText("3 or more").click();
+  await form.getByRole("textbox", { name: "Length in feet, typed" }).fill("1001");
+  await form.getByLabel("ZIP code").fill("43215");
+  await form.getByRole("button", { name: "See My Range" }).click();
+  await expect(form.getByText("Choose a length between 20 and 1,000 feet")).toBeVisible();
+  await form.getByRole("textbox", { name: "Length in feet, typed" }).fill("1000");
+  await form.getByRole("button", { name: "See My Range" }).click();
+  await expect(form).toContainText("$28,750-$50,313");
+  await expect(form).toContainText("15% more for a business, 25% more for three or more stories.");
+  await expect(form.getByRole("status")).toHaveCount(0);
+});
+
+test.describe("from the phone's menu", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the focus comes back to the menu's button", async ({ page, visit }) => {
+    await visit("/");
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await page.getByRole("banner").getByRole("button", { name: "Get a Quote" }).click();
+    await expect(dialog(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "Open menu" })).toBeFocused();
+  });
 });
 
 test("the slider counts in steps of five feet, and a width follows the part that is lit", async ({ page, visit }) => {

@@ -30,6 +30,23 @@ test("the quick links lead to the app, the warranty and the firmware", async ({ 
   await expect(links.getByRole("link", { name: /Warranty Info/ })).toHaveAttribute("href", "/warranty");
 });
 
+test("a quick link works every time, wherever the answers stand", async ({ page, visit }) => {
+  await visit("/support");
+  const link = page.getByRole("navigation", { name: "Go Straight To" }).getByRole("link", { name: /Firmware Updates/ });
+  const question = page.locator("#firmware button");
+  await page.locator("#app button").click();
+  for (const act of ["once", "after it was closed", "after another was opened", "while it is open"]) {
+    if (act === "after it was closed") await question.click();
+    if (act === "after another was opened") await page.locator("#app button").click();
+    await page.evaluate(() => scrollTo(0, 0));
+    await link.click();
+    await expect(question, act).toHaveAttribute("aria-expanded", "true");
+    await expect(question, act).toBeInViewport({ ratio: 1 });
+    const bar = (await page.getByRole("banner").boundingBox())?.height ?? 0;
+    await expect.poll(async () => (await question.boundingBox())?.y ?? 0, { message: act }).toBeGreaterThanOrEqual(bar);
+  }
+});
+
 test("a link from another page opens its answer", async ({ page, visit }) => {
   await visit("/support#app");
   await expect(page.locator("#app button")).toHaveAttribute("aria-expanded", "true");
@@ -137,5 +154,10 @@ test.describe("a message", () => {
     await form(page).getByRole("button", { name: "Send Message" }).click();
     expect((await call).postDataJSON().topic).toBe("emergency");
     await expect(toast(page)).toContainText("Message sent!");
+    await expect(form(page)).not.toContainText("This message goes out marked as an emergency.");
+    await fillIn(page);
+    const next = page.waitForRequest("**/api/contact");
+    await form(page).getByRole("button", { name: "Send Message" }).click();
+    expect((await next).postDataJSON().topic).toBe("contact");
   });
 });

@@ -19,6 +19,8 @@ export interface Facts {
   /** Whole dollars; `range` is the text of both. */
   price: { low: number; high: number; range: string };
   ratePerFoot: { low: number; high: number };
+  /** What a building changes about its price, in percent. */
+  rateFactors: Record<"business" | "twoStories" | "threeStories" | "front" | "frontShare", number>;
   warranty: { productYears: string; laborYears: string };
   social: Record<"facebook" | "twitter" | "instagram" | "linkedin" | "youtube", string | null>;
   foundedYear: string;
@@ -49,6 +51,8 @@ export interface GalleryItem {
   category: string;
 }
 
+export type Counts = Record<string, number>;
+
 export interface PageData {
   facts: Facts;
   /** The site's own address without a slash at the end. */
@@ -58,6 +62,10 @@ export interface PageData {
   posts?: PostCard[];
   post?: Post;
   gallery?: GalleryItem[];
+  /** How many posts or photos there are in all, by category: the page carries the newest. */
+  counts?: Partial<Record<"posts" | "gallery", Counts>>;
+  /** A post was asked for that does not exist. */
+  lost?: boolean;
 }
 
 const token = (name: string) => `⟦${name}⟧`;

@@ -140,6 +140,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/service-area": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ServiceArea */
+        get: operations["ApiServiceAreaServiceArea"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quotes": {
         parameters: {
             query?: never;
@@ -1210,6 +1227,7 @@ export interface components {
             id: string;
             low: number;
             high: number;
+            served: boolean;
         };
         /** Reassigned */
         Reassigned: {
@@ -1222,6 +1240,10 @@ export interface components {
         /** Received */
         Received: {
             id: string;
+        };
+        /** ServiceArea */
+        ServiceArea: {
+            served: boolean;
         };
         /** Stats */
         Stats: {
@@ -1907,6 +1929,47 @@ export interface operations {
             };
         };
     };
+    ApiServiceAreaServiceArea: {
+        parameters: {
+            query: {
+                /** @description Five digits, or nine */
+                zip: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceArea"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiQuotesRequestQuote: {
         parameters: {
             query?: never;
@@ -2013,6 +2076,8 @@ export interface operations {
                 limit?: string | null;
                 /** @description Where the page begins, from the Link header */
                 cursor?: string | null;
+                /** @description One of Installation Tips, Design Ideas, Technology, Case Studies */
+                category?: string | null;
             };
             header?: never;
             path?: never;
@@ -2105,6 +2170,8 @@ export interface operations {
                 limit?: string | null;
                 /** @description Where the page begins, from the Link header */
                 cursor?: string | null;
+                /** @description One of Residential, Commercial, Holiday, Events */
+                category?: string | null;
             };
             header?: never;
             path?: never;

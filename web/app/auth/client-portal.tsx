@@ -20,8 +20,8 @@ export default function ClientPortal() {
       <StepHeading title="Client Portal">The client dashboard is under development.</StepHeading>
       <div className="grid gap-6">
         <p>
-          Your email <strong className="break-all font-semibold">{email}</strong> is registered as a client. Until the
-          dashboard is ready, our support team has everything about your installation at hand.
+          Your email <strong className="break-all font-semibold">{email}</strong> is registered as a client. If you have
+          a question about your installation, write to our support team.
         </p>
         <div className="flex flex-wrap gap-3">
           <Button onClick={back}>Back to Login</Button>

@@ -40,8 +40,9 @@ export default function EmailStep() {
         onFailed={tell}
         send={async (values) => {
           const { userType } = await accountOf(values.email);
-          rememberEmail(values.email);
-          navigate(userType === "staff" ? "/login/staff" : "/login/client");
+          const step = userType === "staff" ? "/login/staff" : "/login/client";
+          rememberEmail(values.email, step);
+          navigate(step);
         }}
       >
         <EmailField autoComplete="username" />

@@ -3,12 +3,23 @@ import { useSyncExternalStore } from "react";
 import { session } from "~/lib/storage";
 
 const KEY = "loginEmail";
+const STEP_KEY = "loginStep";
 
-export const rememberEmail = (email: string): void => session.set(KEY, email);
+/** `step` is where this address goes on, which is another for clients than for staff. */
+export function rememberEmail(email: string, step: string): void {
+  session.set(KEY, email);
+  session.set(STEP_KEY, step);
+}
 
-export const forgetEmail = (): void => session.remove(KEY);
+export function forgetEmail(): void {
+  session.remove(KEY);
+  session.remove(STEP_KEY);
+}
 
-export const rememberedEmail = (): string | null => session.get(KEY);
+/** Where the remembered address goes on; the first step where there is none. */
+export const rememberedStep = (): string => (rememberedEmail() && session.get(STEP_KEY)) || "/login";
+
+const rememberedEmail = (): string | null => session.get(KEY);
 
 const never = () => () => {};
 

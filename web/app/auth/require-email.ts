@@ -1,11 +1,12 @@
-// The later steps of the login are for those who passed the first; others are sent back to it.
+// The later steps of the login are for those whom the first sent there; others are led to theirs.
 import { useEffect } from "react";
 import { useLocation } from "wouter";
-import { rememberedEmail } from "./remembered-email";
+import { rememberedStep } from "./remembered-email";
 
 export function useRequireEmail(): void {
-  const [, navigate] = useLocation();
+  const [path, navigate] = useLocation();
   useEffect(() => {
-    if (!rememberedEmail()) navigate("/login", { replace: true });
-  }, [navigate]);
+    const step = rememberedStep();
+    if (path.toLowerCase().replace(/\/+$/, "") !== step) navigate(step, { replace: true });
+  }, [path, navigate]);
 }

@@ -154,6 +154,8 @@ export function SelectField({ name, label, hint, optional, className, options: k
         key={options.map(({ value }) => value).join()}
         {...props}
         {...control}
+        // Where something is always chosen nothing can be missing, and HTML knows no required choice without an empty one.
+        required={control.required && options[0]?.value === ""}
         onChange={(event) => {
           void control.onChange(event);
           props.onChange?.(event);

@@ -23,3 +23,12 @@ export function readDollars(text: string): number | null {
   const amount = Math.trunc(Number(plain));
   return amount <= MOST_DOLLARS ? amount : Number.NaN;
 }
+
+/** A number as a person types it ("$15,000", "5.99 %", "5,5"); NaN for what is none. A comma before one or two last digits is a decimal one. */
+export function readNumber(text: string): number {
+  const plain = text
+    .replace(/[$%\s]/g, "")
+    .replace(/^(\d+),(\d{1,2})$/, "$1.$2")
+    .replace(/,/g, "");
+  return /^\d*\.?\d+$|^\d+\.$/.test(plain) ? Number(plain) : Number.NaN;
+}

@@ -45,10 +45,10 @@ function Mark({ form }: { form: string }) {
 
 type WhenProps = { children: ReactNode; otherwise?: ReactNode } & (
   | { fact: FactSwitch; list?: never }
-  | { list: "posts" | "gallery"; fact?: never }
+  | { list: "posts" | "gallery" | "lost"; fact?: never }
 );
 
-/** Shows its children where the fact is set or the list has entries, else `otherwise`. Do not nest one in its like. */
+/** Shows its children where the fact is set, the list has entries or the post is lost, else `otherwise`. Do not nest one in its like. */
 export function When({ fact, list, children, otherwise = null }: WhenProps) {
   const path = fact ? `facts.${fact}` : (list as string);
   if (!import.meta.env.SSR) return isSet(path) ? children : otherwise;
@@ -95,6 +95,17 @@ export function Each<Name extends keyof Lists>({
   );
 }
 
+/** Keeps a place for every row of the page's list that the page does not carry. Only at build; the browser counts them. */
+export function EachMissing({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <Mark form="each:missing" />
+      {children}
+      <Mark form="end:missing" />
+    </>
+  );
+}
+
 /** Which template is being drawn at build: with one post open, or without. */
 export const PostTemplate = createContext(false);
 
@@ -108,8 +119,10 @@ export function usePost(): Post | null {
 /** A day of a row ("Nov 20, 2026", UTC), written by the same rule on the server. */
 export function DayOf({ value, className }: { value: string; className?: string }) {
   const day = import.meta.env.SSR ? value.replace("⟧", "|date⟧") : longDate(value);
+  // HTML takes three digits of a second at most, and the day is all that is shown.
+  const date = import.meta.env.SSR ? value.replace("⟧", "|day⟧") : value.slice(0, 10);
   return (
-    <time dateTime={value} className={className}>
+    <time dateTime={date} className={className}>
       {day}
     </time>
   );

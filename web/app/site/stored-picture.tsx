@@ -30,11 +30,11 @@ export function StoredPicture({ src, alt, type, sizes, loading = "lazy", classNa
   );
 }
 
-/** The widths that one of the site's own pictures comes in; empty for any other address. The server's filter does the same. */
+/** The widths that one of the site's own pictures comes in; any other address alone. The server's filter does the same. */
 function widths(address: string): string {
   if (address.startsWith("⟦")) return address.replace("⟧", "|widths⟧");
   const rendered = /^(\/img\/[a-z0-9-]+)-960\.jpg$/.exec(address)?.[1];
   if (rendered) return [480, 720, 960].map((width) => `${rendered}-${width}.avif ${width}w`).join(", ");
   const photo = /^(\/uploads\/[0-9a-f]{32})\.webp$/.exec(address)?.[1];
-  return photo ? `${photo}-480.webp 480w, ${address} 1600w` : "";
+  return photo ? `${photo}-480.webp 480w, ${address} 1600w` : `${address} 960w`;
 }

@@ -69,7 +69,9 @@ export default function DialogWindow({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            const back = opener.current?.isConnected ? opener.current : document.querySelector<HTMLElement>("main h1");
+            const back = opener.current?.isConnected
+              ? opener.current
+              : document.querySelector<HTMLElement>("main h1[tabindex], main");
             back?.focus();
           }}
           onEscapeKeyDown={(event) => {

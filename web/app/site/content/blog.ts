@@ -26,6 +26,7 @@ export const blog = {
   count: (count: number) => (count === 1 ? "1 post" : `${count} posts`),
   noneInCategory: "No posts in this category yet.",
   loading: "Loading blog posts...",
+  lost: "We could not find the post you asked for. These are the ones we have.",
   empty: "No blog posts available yet.",
   all: "All Posts",
   more: "More Posts",
@@ -40,6 +41,7 @@ export const blog = {
     text: "The post",
     loading: "Loading the post...",
     failed: "This post could not be loaded. Please try again.",
+    lost: "This post is not here anymore.",
   },
   newsletter: {
     title: "Ideas for Your Roofline",

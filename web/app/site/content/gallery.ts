@@ -61,7 +61,8 @@ export const gallery = {
   count: (count: number, category: GalleryCategory | null) =>
     category ? `${count} ${category} projects` : `Showing ${count} projects`,
   loading: "Loading projects...",
-  failed: "The customer photos could not be loaded just now. The designs below are still here.",
+  failed: "Some photos could not be loaded just now. What is here stays.",
+  retry: "Try again",
   comparison: {
     title: "Day and Night, Same Street",
     lead: "Move the line across the picture. Nothing was added between the two views except the evening.",
@@ -103,7 +104,7 @@ export const gallery = {
     },
     thanks: {
       title: "Thank You",
-      text: "Your submission is pending approval. Once we have looked at it, it appears in the gallery.",
+      text: "Your submission is pending approval. We look at every photo, and those we approve appear in the gallery.",
       again: "Submit Another Photo",
     },
   },

@@ -18,8 +18,9 @@ export const quote = {
     feet: {
       label: "How long is the roofline?",
       slider: "Length in feet",
+      typed: "Length in feet, typed",
+      unit: "feet",
       value: (feet: number) => `${feet} feet`,
-      none: "Not sure",
       presets: "Or start from the width of the house",
       narrow: "About 30 ft",
       medium: "About 45 ft",
@@ -32,6 +33,16 @@ export const quote = {
   range: {
     title: "Your estimated range",
     unknown: `Without a length we can only give the range of a typical home, ${fact("price.range")}.`,
+    changes: (changes: string[]) => `Then ${changes.join(", ")}.`,
+    change: {
+      business: (percent: number) => `${percent}% more for a business`,
+      twoStories: (percent: number) => `${percent}% more for two stories`,
+      threeStories: (percent: number) => `${percent}% more for three or more stories`,
+      front: (percent: number) => `${percent}% more per foot for the front alone`,
+      frontShare: (percent: number) => `${percent}% less for the front alone`,
+    },
+    elsewhere: (zip: string) =>
+      `We do not serve ZIP code ${zip} yet. Send us your request anyway: we keep it and tell you whether we can come.`,
     basis: (feet: number, low: string, high: string) =>
       `${feet} feet of roofline at ${low}-${high} per installed foot.`,
     monthly: (low: string, high: string) => `About ${low} to ${high} a month`,
@@ -70,6 +81,7 @@ export const quote = {
   thanks: {
     title: "Request received",
     text: `We will contact you ${fact("emailResponse")} to arrange the free consultation.`,
+    elsewhere: `You are outside the area we serve today. We will write to you ${fact("emailResponse")} and say whether we can come.`,
     range: ({ low, high }: { low: number; high: number }) =>
       `Your estimated range is ${dollars(low)} to ${dollars(high)}.`,
     done: "Done",

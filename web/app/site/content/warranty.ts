@@ -94,7 +94,7 @@ export const warranty = {
   },
   register: {
     title: "Register Your Product",
-    text: "Registration ties your plan, your controller and your installation date together, so that a claim starts with the facts.",
+    text: "Tell us what you have and when it was installed. Your message goes to our support team, and we answer by email.",
     button: "Register Now",
   },
   support: {
@@ -132,7 +132,7 @@ export const warranty = {
     phone: { label: "Phone", hint: "Only if you prefer a call." },
     required: "Required",
     sending: "Sending...",
-    privacy: "We use these details to answer this request and to keep your warranty record.",
+    privacy: "We use these details to answer this request.",
     failed: { title: "Error", text: "Something went wrong. Please try again." },
   },
 };

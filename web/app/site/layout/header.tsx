@@ -37,7 +37,13 @@ function useOpeningInView(): boolean {
   return inView;
 }
 
-function MobileMenu({ onClose }: { onClose: () => void }) {
+interface MobileMenuProps {
+  onClose: () => void;
+  /** Closes it and moves the focus to what stays. */
+  onLeave: () => void;
+}
+
+function MobileMenu({ onClose, onLeave }: MobileMenuProps) {
   return (
     <nav
       id={MENU}
@@ -55,7 +61,7 @@ function MobileMenu({ onClose }: { onClose: () => void }) {
         size="large"
         className="mt-6 w-full"
         onClick={() => {
-          onClose();
+          onLeave();
           getQuote("mobile_navbar_cta");
         }}
       >
@@ -70,11 +76,11 @@ export function Header() {
   const toggle = useRef<HTMLButtonElement>(null);
   const openingInView = useOpeningInView();
 
-  function leaveByKey(event: KeyboardEvent) {
-    if (event.key !== "Escape" || !open) return;
+  function leave() {
     setOpen(false);
     toggle.current?.focus();
   }
+  const leaveByKey = (event: KeyboardEvent) => event.key === "Escape" && open && leave();
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu wherever the focus is inside the bar
@@ -118,7 +124,7 @@ export function Header() {
           </Button>
         </div>
       </div>
-      {open && <MobileMenu onClose={() => setOpen(false)} />}
+      {open && <MobileMenu onClose={() => setOpen(false)} onLeave={leave} />}
     </header>
   );
 }

@@ -1,6 +1,8 @@
 // Pictures of lit places, by category; day and night; and the form for one's own photo.
+import { useState } from "react";
 import { later } from "~/ui/later";
 import { gallery } from "../content/gallery";
+import type { GalleryCategory } from "../content/types";
 import { QuoteButton } from "../quote/quote-button";
 import { AsideHeading } from "../sections/aside-heading";
 import { CallToActionBand } from "../sections/band";
@@ -15,11 +17,12 @@ const PhotoForm = later(() => import("../sections/photo-form").then((form) => fo
 export const meta = gallery.meta;
 
 export default function Gallery() {
-  const photos = useCustomerPhotos();
+  const [category, setCategory] = useState<GalleryCategory | null>(null);
+  const photos = useCustomerPhotos(category);
   return (
     <>
       <PageOpening label={meta.label} title={gallery.hero.title} lead={gallery.hero.lead} />
-      <Projects photos={photos} />
+      <Projects photos={photos} category={category} onChoose={setCategory} />
 
       <Section id="comparison" background="night" title={gallery.comparison.title} lead={gallery.comparison.lead}>
         <Comparison day="retail-day" night="retail-night" />

@@ -2,7 +2,7 @@
 import { useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { TextField } from "~/forms/fields";
-import { Slider } from "~/ui/input";
+import { Input, Slider } from "~/ui/input";
 import { quote } from "../content/quote";
 import { Choice } from "./choice";
 import type { Draft } from "./draft";
@@ -74,6 +74,7 @@ interface LengthProps {
 function Length({ feet, coverage, message, onChange }: LengthProps) {
   const words = quote.building.feet;
   const id = useId();
+  const fault = `${id}-fault`;
   const known = feet !== "unknown";
   const shown = known ? Number(feet) : LENGTHS[coverage].medium;
   const widths: [Width, string][] = [
@@ -91,12 +92,23 @@ function Length({ feet, coverage, message, onChange }: LengthProps) {
           value={shown}
           aria-valuetext={words.value(shown)}
           disabled={!known}
+          aria-describedby={id}
           className="disabled:opacity-50"
           onChange={(event) => onChange(event.target.value)}
         />
-        <output htmlFor={id} className="w-24 shrink-0 text-right font-semibold tabular-nums">
-          {known ? words.value(shown) : words.none}
-        </output>
+        <Input
+          aria-label={words.typed}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={message && fault}
+          inputMode="numeric"
+          maxLength={5}
+          className="w-20 shrink-0 text-right tabular-nums"
+          value={known ? feet : ""}
+          onChange={(event) => onChange(event.target.value.replace(/\D/g, ""))}
+        />
+        <span aria-hidden="true" className="text-muted">
+          {words.unit}
+        </span>
       </div>
       <p id={id} className="mt-2 mb-2 text-muted text-small">
         {words.presets}
@@ -108,7 +120,11 @@ function Length({ feet, coverage, message, onChange }: LengthProps) {
         <Preset label={words.unknown} value="unknown" feet={feet} onChoose={onChange} />
       </div>
       {!known && <p className="mt-2 text-muted text-small">{words.unknownHint}</p>}
-      {message && <p className="mt-2 font-semibold text-danger text-small">{message}</p>}
+      {message && (
+        <p id={fault} className="mt-2 font-semibold text-danger text-small">
+          {message}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -1,22 +1,33 @@
 import { expect, test } from "vitest";
-import { estimate, LENGTHS, lengthFor } from "./estimate";
+import shared from "../../../../tests/vectors/estimates.json";
+import { type Building, differences, estimate, FEET, LENGTHS, lengthFor } from "./estimate";
 
-const rates = { price: { low: 3000, high: 8000 }, ratePerFoot: { low: 20, high: 35 } };
+const rates = { ...shared.rates, price: { ...shared.rates.price, range: "$3,000-$8,000" } };
+const home: Building = { propertyType: "home", coverage: "whole", stories: 1, feet: 150 };
 
-test("a length is multiplied by both rates", () => {
-  expect(estimate(150, rates)).toEqual({ low: 3000, high: 5250 });
+test.each(shared.estimates)("the server reckons the same: %o", ({ low, high, ...building }) => {
+  expect(estimate(building as Building, rates)).toEqual({ low, high });
 });
 
-test("an unknown length gives the range of a typical home", () => {
-  expect(estimate(null, rates)).toEqual({ low: 3000, high: 8000 });
+test("the page takes the lengths that the server takes", () => {
+  expect(FEET).toEqual(shared.feet);
 });
 
 test("every width of a whole roofline lies near the advertised range", () => {
   for (const feet of Object.values(LENGTHS.whole)) {
-    const { low, high } = estimate(feet, rates);
+    const { low, high } = estimate({ ...home, feet }, rates);
     expect(low).toBeGreaterThanOrEqual(2600);
     expect(high).toBeLessThanOrEqual(8000);
   }
+});
+
+test("what changes the price is named, and nothing else", () => {
+  expect(differences(home, rates)).toEqual([]);
+  expect(differences({ propertyType: "business", coverage: "front", stories: 3, feet: null }, rates)).toEqual([
+    ["business", 15],
+    ["threeStories", 25],
+    ["frontShare", -60],
+  ]);
 });
 
 test("a length that came from a width follows the coverage, a typed one stays", () => {

@@ -1,14 +1,23 @@
-// What a roofline is likely to cost. The rates are the company's; a length nobody knows gets the range of a typical home.
+// What lighting a building is likely to cost. The rates are the company's; a length nobody knows starts from the range of a
+// typical home. The server reckons the same (models/sales.py), and tests/vectors/estimates.json holds both to it.
+import type { Facts } from "~/api/page-data";
+import type { Draft } from "./draft";
 
-export interface Rates {
-  price: { low: number; high: number };
-  ratePerFoot: { low: number; high: number };
-}
+type Rates = Pick<Facts, "price" | "ratePerFoot" | "rateFactors">;
+export type Factor = keyof Facts["rateFactors"];
 
 /** Whole dollars. */
 export interface Range {
   low: number;
   high: number;
+}
+
+/** What is said of a building; `feet` is null where nobody knows the length. */
+export interface Building {
+  propertyType: "home" | "business";
+  coverage: Coverage;
+  stories: 1 | 2 | 3;
+  feet: number | null;
 }
 
 /** Feet of roofline that the dialog takes. */
@@ -17,9 +26,38 @@ export const FEET = { min: 20, max: 1000 };
 /** The part of it that the slider covers; longer ones are typed. */
 export const SLIDER = { min: 20, max: 400, step: 5 };
 
-export function estimate(feet: number | null, { price, ratePerFoot }: Rates): Range {
-  if (feet === null) return price;
-  return { low: Math.round(feet * ratePerFoot.low), high: Math.round(feet * ratePerFoot.high) };
+/** The building of a draft. */
+export function buildingOf({ propertyType, coverage, stories, feet }: Draft): Building {
+  return {
+    propertyType,
+    coverage,
+    stories: Number(stories) as Building["stories"],
+    feet: feet === "unknown" ? null : Number(feet),
+  };
+}
+
+/** The factors that apply to a building, by name. */
+function factorsOf({ propertyType, coverage, stories, feet }: Building): Factor[] {
+  const factors: Factor[] = [];
+  if (propertyType === "business") factors.push("business");
+  if (stories > 1) factors.push(stories === 2 ? "twoStories" : "threeStories");
+  if (coverage === "front") factors.push(feet === null ? "frontShare" : "front");
+  return factors;
+}
+
+export function estimate(building: Building, { price, ratePerFoot, rateFactors }: Rates): Range {
+  const start = building.feet === null ? price : ratePerFoot;
+  const percentages = factorsOf(building).map((name) => rateFactors[name]);
+  // Whole numbers until the last step, so that a half is rounded up here as it is on the server.
+  const whole = percentages.reduce((product, percent) => product * percent, building.feet ?? 1);
+  const cost = (end: number) => Math.floor((end * whole) / 100 ** percentages.length + 0.5);
+  return { low: cost(start.low), high: cost(start.high) };
+}
+
+/** What makes a building dearer or cheaper than the plain rate: each reason with its percentage more or less. */
+export function differences(building: Building, { rateFactors }: Rates): [Factor, number][] {
+  const changes = factorsOf(building).map((name): [Factor, number] => [name, rateFactors[name] - 100]);
+  return changes.filter(([, change]) => change !== 0);
 }
 
 export type Coverage = "front" | "whole";

@@ -15,10 +15,10 @@ import { Rendered } from "../sections/rendered";
 import { BuildingStep } from "./building-step";
 import { DetailsStep } from "./details-step";
 import { blank, type Draft, dropDraft, keepDraft, readDraft } from "./draft";
-import { FEET, type Range } from "./estimate";
+import { FEET } from "./estimate";
 import type { Property } from "./open";
 import { RangeStep } from "./range-step";
-import { sendQuote } from "./send";
+import { isServed, type Quoted, sendQuote } from "./send";
 
 type Step = 1 | 2 | 3;
 
@@ -55,7 +55,7 @@ interface QuoteDialogProps {
 }
 
 export default function QuoteDialog({ open, property, onClose }: QuoteDialogProps) {
-  const [given, setGiven] = useState<Range | null>(null);
+  const [given, setGiven] = useState<Quoted | null>(null);
   const close = () => {
     onClose();
     setGiven(null);
@@ -68,7 +68,7 @@ export default function QuoteDialog({ open, property, onClose }: QuoteDialogProp
       backdrop={<QuietHouse />}
       className="max-sm:inset-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:translate-none max-sm:rounded-none"
     >
-      {given ? <Thanks range={given} onDone={close} /> : <QuoteForm property={property} onGiven={setGiven} />}
+      {given ? <Thanks given={given} onDone={close} /> : <QuoteForm property={property} onGiven={setGiven} />}
     </Dialog>
   );
 }
@@ -100,8 +100,9 @@ function QuietHouse() {
   );
 }
 
-function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: (range: Range) => void }) {
+function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: (given: Quoted) => void }) {
   const [step, setStep] = useState<Step>(1);
+  const [served, setServed] = useState(true);
   const [opened] = useState(() => Date.now());
   const secondsOpen = useRef<number>(undefined);
   const [start] = useState<Draft>(() => ({ ...readDraft(), ...(property && { propertyType: property }) }));
@@ -119,13 +120,15 @@ function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: 
   };
 
   const send = async (draft: Draft, key: string) => {
+    // Asked once, on leaving the step; nobody waits for it.
+    if (step === 1) isServed(draft.zip).then(setServed);
     if (step < 3) return go((step + 1) as Step);
     // Measured once: what is sent again is the same to the last digit, so that it is taken once.
     secondsOpen.current ??= Math.floor((Date.now() - opened) / 1000);
-    const range = await sendQuote(draft, secondsOpen.current, key);
+    const given = await sendQuote(draft, secondsOpen.current, key);
     track("quote_request", { category: "conversion", label: draft.propertyType });
     dropDraft();
-    onGiven(range);
+    onGiven(given);
   };
   const onFailed = (error: unknown) => {
     track("quote_request_error", { label: "quote_dialog" });
@@ -147,7 +150,7 @@ function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: 
         </div>
       </div>
       {step === 1 && <BuildingStep form={form} />}
-      {step === 2 && <RangeStep form={form} />}
+      {step === 2 && <RangeStep form={form} served={served} />}
       {step === 3 && <DetailsStep />}
       {step === 3 && <FormFault />}
       <div className="flex flex-wrap justify-between gap-3 max-sm:flex-col-reverse">
@@ -166,7 +169,7 @@ function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: 
   );
 }
 
-function Thanks({ range, onDone }: { range: Range; onDone: () => void }) {
+function Thanks({ given, onDone }: { given: Quoted; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -175,8 +178,8 @@ function Thanks({ range, onDone }: { range: Range; onDone: () => void }) {
       <h3 ref={heading} tabIndex={-1} className="font-bold font-display text-h2 outline-none">
         {quote.thanks.title}
       </h3>
-      <p className="text-lead">{quote.thanks.range(range)}</p>
-      <p className="text-muted">{quote.thanks.text}</p>
+      <p className="text-lead">{quote.thanks.range(given)}</p>
+      <p className="text-muted">{given.served ? quote.thanks.text : quote.thanks.elsewhere}</p>
       <Button size="large" className="mt-2 justify-self-start" onClick={onDone}>
         {quote.thanks.done}
       </Button>

@@ -7,15 +7,21 @@ import { dollars } from "~/lib/money";
 import { quote } from "../content/quote";
 import { startingLoan } from "../sections/calculator";
 import type { Draft } from "./draft";
-import { estimate } from "./estimate";
+import { buildingOf, differences, estimate } from "./estimate";
 
-export function RangeStep({ form }: { form: UseFormReturn<Draft> }) {
+interface RangeStepProps {
+  form: UseFormReturn<Draft>;
+  /** Whether a branch serves the ZIP code, as far as that is known. */
+  served: boolean;
+}
+
+export function RangeStep({ form, served }: RangeStepProps) {
   const rates = pageData?.facts;
   if (!rates) return null;
   const words = quote.range;
-  const typed = form.getValues("feet");
-  const feet = typed === "unknown" ? null : Number(typed);
-  const { low, high } = estimate(feet, rates);
+  const building = buildingOf(form.getValues());
+  const { low, high } = estimate(building, rates);
+  const changes = differences(building, rates).map(([name, percent]) => words.change[name](Math.abs(percent)));
   const { apr, months } = startingLoan;
   const monthly = (amount: number) => dollars(Math.round(loanCost({ amount, apr, months }).payment));
   return (
@@ -26,9 +32,13 @@ export function RangeStep({ form }: { form: UseFormReturn<Draft> }) {
           {dollars(low)}-{dollars(high)}
         </p>
         <p className="mt-2 text-muted">
-          {feet === null
+          {building.feet === null
             ? words.unknown
-            : words.basis(feet, dollars(rates.ratePerFoot.low), dollars(rates.ratePerFoot.high))}
+            : words.basis(building.feet, dollars(rates.ratePerFoot.low), dollars(rates.ratePerFoot.high))}
+          {changes.length > 0 && ` ${words.changes(changes)}`}
+        </p>
+        <p role="status" className="mt-3 font-semibold empty:hidden">
+          {!served && words.elsewhere(form.getValues("zip"))}
         </p>
       </div>
       <div className="rounded-card bg-sunk p-5">

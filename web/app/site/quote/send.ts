@@ -2,16 +2,21 @@
 import { api, bodyOf } from "~/api/client";
 import { keyed } from "~/api/idempotency";
 import type { Draft } from "./draft";
-import type { Range } from "./estimate";
+import { buildingOf, type Range } from "./estimate";
+
+/** The range that was kept, and whether a branch serves the ZIP code. */
+export interface Quoted extends Range {
+  served: boolean;
+}
 
 /** Sends a checked draft; throws ApiError where that fails. `secondsOpen` tells people from robots. */
-export async function sendQuote(draft: Draft, secondsOpen: number, key: string): Promise<Range> {
-  const { stories, feet, ...said } = draft;
-  const body = {
-    ...said,
-    stories: Number(stories) as 1 | 2 | 3,
-    feet: feet === "unknown" ? null : Number(feet),
-    secondsOpen,
-  };
+export async function sendQuote(draft: Draft, secondsOpen: number, key: string): Promise<Quoted> {
+  const body = { ...draft, ...buildingOf(draft), secondsOpen };
   return bodyOf(api.post("/api/quotes", { body, headers: keyed(key) }));
+}
+
+/** Whether a branch serves a ZIP code. Where nobody can say it now, it is taken as served: the answer to the request says it. */
+export async function isServed(zip: string): Promise<boolean> {
+  const asked = bodyOf(api.get("/api/service-area", { params: { query: { zip } } }));
+  return asked.then(({ served }) => served).catch(() => true);
 }

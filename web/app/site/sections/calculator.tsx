@@ -1,7 +1,7 @@
 // The payment calculator: three sliders, each with a field for typing, and what the loan costs.
 import { useEffect, useId, useState } from "react";
 import { type Loan, loanCost } from "~/lib/loan";
-import { dollars, dollarsAndCents } from "~/lib/money";
+import { dollars, dollarsAndCents, readNumber } from "~/lib/money";
 import { Input, Slider } from "~/ui/input";
 import type { financing } from "../content/financing";
 
@@ -69,7 +69,9 @@ export function Calculator({ words, loan, onChange }: CalculatorProps) {
           <dl>
             <dt className="text-muted">{words.payment}</dt>
             <dd className="figure-large text-accent tabular-nums">{dollarsAndCents(cost.payment)}</dd>
-            <div className="light-line my-7" />
+          </dl>
+          <div className="light-line my-7" />
+          <dl>
             <div className="flex justify-between gap-4 py-1.5">
               <dt className="text-muted">{words.interest}</dt>
               <dd className="font-semibold tabular-nums">{dollarsAndCents(cost.interest)}</dd>
@@ -156,9 +158,10 @@ function next(value: number, by: number, range: RowProps["range"]): number {
 function TypedValue({ label, unit, range, value, onChange }: Omit<RowProps, "typed" | "spoken">) {
   const [text, setText] = useState<string | null>(null);
   const settle = () => {
-    const typed = Number.parseFloat((text ?? "").replace(/[$,%\s]/g, ""));
+    const typed = readNumber(text ?? "");
     setText(null);
-    if (text !== null && Number.isFinite(typed)) onChange(range.step >= 1 ? toStep(typed, range) : clamp(typed, range));
+    // The advertised rate lies between two steps and may be typed again.
+    if (!Number.isNaN(typed)) onChange(typed === startingLoan.apr ? typed : toStep(typed, range));
   };
   return (
     <span className="flex items-center gap-2 text-muted">

@@ -1,5 +1,5 @@
 // The contact form. Opened by /support#emergency it says so to whoever reads the message.
-import { useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { api } from "~/api/client";
 import { keyed } from "~/api/idempotency";
@@ -27,21 +27,25 @@ const schemaOf = ({ messages }: Words) =>
     website: v.string(),
   });
 
-function watchHash(changed: () => void) {
-  addEventListener("hashchange", changed);
-  return () => removeEventListener("hashchange", changed);
+/** Whether the address says so, and how to take it back once the message is out. */
+function useEmergency() {
+  const [emergency, setEmergency] = useState(false);
+  useEffect(() => {
+    const follow = () => setEmergency(location.hash === `#${anchors.emergency}`);
+    follow();
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+  const end = () => {
+    if (emergency) history.replaceState(history.state, "", location.pathname + location.search);
+    setEmergency(false);
+  };
+  return { emergency, end };
 }
-
-const useEmergency = () =>
-  useSyncExternalStore(
-    watchHash,
-    () => location.hash === `#${anchors.emergency}`,
-    () => false,
-  );
 
 export function ContactForm({ words }: { words: Words }) {
   const form = useFields({ schema: schemaOf(words), defaults });
-  const emergency = useEmergency();
+  const { emergency, end } = useEmergency();
   const { messages } = words;
   return (
     <>
@@ -54,6 +58,7 @@ export function ContactForm({ words }: { words: Words }) {
         }}
         onSent={() => {
           form.reset(defaults);
+          end();
           notify(messages.sent.title, messages.sent.text);
           track("contact_submission", { category: "engagement", label: "contact_form" });
         }}

@@ -1,6 +1,6 @@
 // The form for a photo of one's own installation. A photo is needed before it can be sent, and the form says so.
 import { X } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import * as v from "valibot";
 import { upload } from "~/api/client";
 import { sentenceOf } from "~/api/error";
@@ -46,9 +46,20 @@ function faultOf(file: File) {
 
 export function PhotoForm({ onSent }: { onSent: () => void }) {
   const [sent, setSent] = useState(false);
-  if (sent) return <Thanks onAgain={() => setSent(false)} />;
+  const [again, setAgain] = useState(false);
+  if (sent) {
+    return (
+      <Thanks
+        onAgain={() => {
+          setSent(false);
+          setAgain(true);
+        }}
+      />
+    );
+  }
   return (
     <Fields
+      again={again}
       onSent={() => {
         setSent(true);
         onSent();
@@ -57,14 +68,34 @@ export function PhotoForm({ onSent }: { onSent: () => void }) {
   );
 }
 
-function Fields({ onSent }: { onSent: () => void }) {
+/** `again`: whoever asked for another form is led into it. */
+function Fields({ again, onSent }: { again: boolean; onSent: () => void }) {
   const form = useFields({ schema, defaults });
   const [photo, setPhoto] = useState<File | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
   const hint = useId();
+
+  useEffect(() => {
+    if (again) input.current?.focus();
+  }, [again]);
+
+  function askForPhoto() {
+    notifyError(messages.required.title, messages.required.text);
+    setFault(messages.required.text);
+    input.current?.focus();
+  }
+
+  /** A disabled button lets no Enter through to the form, so that nothing would be said. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Enter" || photo || !(event.target as Element).matches("input:not([type=file])")) return;
+    event.preventDefault();
+    askForPhoto();
+  }
 
   async function send(values: v.InferOutput<typeof schema>, key: string) {
     if (!photo) {
-      notifyError(messages.required.title, messages.required.text);
+      askForPhoto();
       return false;
     }
     const body = new FormData();
@@ -89,8 +120,9 @@ function Fields({ onSent }: { onSent: () => void }) {
           track("gallery_submission_error", { label: "gallery_form" });
         }}
       >
-        <PhotoField photo={photo} onChange={setPhoto} />
-        <div className="grid items-start gap-5 sm:grid-cols-2">
+        <PhotoField input={input} photo={photo} fault={fault} onChange={setPhoto} onFault={setFault} />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in any of the fields, as it reaches a form */}
+        <div className="grid items-start gap-5 sm:grid-cols-2" onKeyDown={onKeyDown}>
           <TextField name="name" label={words.name} autoComplete="name" />
           <EmailField label={words.email} />
           <TextField
@@ -137,20 +169,21 @@ function Submit({ ready, hint }: { ready: boolean; hint: string }) {
 }
 
 interface PhotoFieldProps {
+  input: RefObject<HTMLInputElement | null>;
   photo: File | null;
+  fault: string | null;
   onChange: (photo: File | null) => void;
+  onFault: (fault: string | null) => void;
 }
 
-function PhotoField({ photo, onChange }: PhotoFieldProps) {
+function PhotoField({ input, photo, fault, onChange, onFault }: PhotoFieldProps) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [fault, setFault] = useState<string | null>(null);
   const preview = usePreview(photo);
 
   const take = (file: File | undefined) => {
     if (!file) return;
     const wrong = faultOf(file);
-    setFault(wrong?.text ?? null);
+    onFault(wrong?.text ?? null);
     onChange(wrong ? null : file);
     if (wrong) {
       notifyError(wrong.title, wrong.text);

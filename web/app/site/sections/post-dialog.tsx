@@ -1,6 +1,7 @@
 // A post over the list. What the card knows is there at once, the text follows.
 import { useEffect, useState } from "react";
 import { get } from "~/api/client";
+import { ApiError } from "~/api/error";
 import type { Post, PostCard } from "~/api/page-data";
 import { Dialog } from "~/ui/dialog";
 import { blog } from "../content/blog";
@@ -27,13 +28,14 @@ export function PostDialog({ id, card, onClose }: PostDialogProps) {
 
 function Text({ id, card }: { id: string; card: PostCard | null }) {
   const [post, setPost] = useState<Post | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
 
   useEffect(() => {
     let current = true;
     get<Post>(`/api/blog/${encodeURIComponent(id)}`).then(
       (loaded) => current && setPost(loaded),
-      () => current && setFailed(true),
+      (error) =>
+        current && setFailed(error instanceof ApiError && error.status === 404 ? blog.open.lost : blog.open.failed),
     );
     return () => {
       current = false;
@@ -46,11 +48,7 @@ function Text({ id, card }: { id: string; card: PostCard | null }) {
       {known && <PostMeta post={known} />}
       {known && <PostPicture src={known.image} sizes="(min-width: 768px) 672px, 92vw" className="mt-4 aspect-video" />}
       <div className="mt-6" aria-busy={!post && !failed}>
-        {post ? (
-          <PostContent content={post.content} />
-        ) : (
-          <p role="status">{failed ? blog.open.failed : blog.open.loading}</p>
-        )}
+        {post ? <PostContent content={post.content} /> : <p role="status">{failed ?? blog.open.loading}</p>}
       </div>
     </article>
   );

@@ -1,12 +1,12 @@
 // The posts as cards by category. A card is a link to its post; where scripts run, the post opens over the list.
-import { Fragment, type MouseEvent, useCallback, useEffect, useState } from "react";
-import { get } from "~/api/client";
+import { Fragment, type MouseEvent, useRef, useState } from "react";
 import { type PostCard, pageData } from "~/api/page-data";
 import { Button } from "~/ui/button";
 import { type BlogCategory, blog, blogCategories } from "../content/blog";
 import { Each, type Loading, loadingAt, When } from "../slots";
 import { CategoryFilter } from "./filter";
 import { useHydrated } from "./hydrated";
+import { type Listed, useListed, useNear } from "./listed";
 import { useOpenPost } from "./open-post";
 import { PostMeta, PostPicture } from "./post-article";
 import { PostDialog } from "./post-dialog";
@@ -16,35 +16,15 @@ const COVER_SIZES = "(min-width: 1248px) 690px, (min-width: 640px) 56vw, 92vw";
 
 type Open = (post: PostCard, event: MouseEvent) => void;
 
-/** What the server put into the page; nothing where it could not. */
-const given = pageData?.posts;
-
-/** The posts of the page; where there are none in it, they are asked for. */
-function usePosts() {
-  const [posts, setPosts] = useState(given ?? []);
-  const [state, setState] = useState<"loading" | "loaded" | "failed">("loaded");
-  const load = useCallback(() => {
-    setState("loading");
-    get<PostCard[]>("/api/blog").then(
-      (fresh) => {
-        setPosts(fresh);
-        setState("loaded");
-      },
-      () => setState("failed"),
-    );
-  }, []);
-  useEffect(() => {
-    if (!given) load();
-  }, [load]);
-  return { posts, state, load };
-}
-
 export function Posts({ besides }: { besides: boolean }) {
-  const { posts, state, load } = usePosts();
   const [category, setCategory] = useState<BlogCategory | null>(null);
+  const posts = useListed<PostCard>("/api/blog", category, pageData?.posts, pageData?.counts?.posts);
   const { opened, open, close } = useOpenPost();
   const hydrated = useHydrated();
-  const shown = posts.filter((post) => category === null || post.category === category);
+  const end = useRef<HTMLDivElement>(null);
+  useNear(end, posts);
+  const loading = posts.state === "loading";
+  const count = posts.total ?? posts.rows.length;
 
   const follow: Open = (post, event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
@@ -54,6 +34,9 @@ export function Posts({ besides }: { besides: boolean }) {
 
   return (
     <section aria-label={blog.meta.label} className="container-site pb-[var(--spacing-section)]">
+      <When list="lost">
+        <p className="mb-8 rounded-card bg-sunk p-5 font-semibold">{blog.lost}</p>
+      </When>
       <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
         <h2 className={besides ? "w-full text-h2" : "sr-only"}>{besides ? blog.more : blog.all}</h2>
         <CategoryFilter
@@ -64,26 +47,37 @@ export function Posts({ besides }: { besides: boolean }) {
           onChoose={setCategory}
         />
         <p role="status" className="min-h-7 text-muted">
-          {state === "loading"
-            ? blog.loading
-            : hydrated && state === "loaded" && posts.length > 0 && blog.count(shown.length)}
+          {loading ? blog.loading : hydrated && count > 0 && blog.count(count)}
         </p>
       </div>
-      {state === "failed" && (
-        <div>
-          <p className="mb-4 text-danger">{blog.failed}</p>
-          <Button variant="outline" onClick={load}>
-            {blog.retry}
-          </Button>
-        </div>
-      )}
-      {state === "loaded" && <List posts={posts} shown={shown} onOpen={follow} />}
-      <PostDialog card={posts.find((post) => post.id === opened) ?? null} id={opened} onClose={close} />
+      <List posts={posts} category={category} onOpen={follow} />
+      <div ref={end}>
+        {posts.state === "failed" && (
+          <div role="alert" className="mt-8">
+            <p className="mb-4 text-danger">{blog.failed}</p>
+            <Button variant="outline" onClick={posts.more}>
+              {blog.retry}
+            </Button>
+          </div>
+        )}
+        {loading && posts.rows.length > 0 && (
+          <p aria-hidden="true" className="mt-8 text-muted">
+            {blog.loading}
+          </p>
+        )}
+      </div>
+      <PostDialog card={posts.rows.find((post) => post.id === opened) ?? null} id={opened} onClose={close} />
     </section>
   );
 }
 
-function List({ posts, shown, onOpen }: { posts: PostCard[]; shown: PostCard[]; onOpen: Open }) {
+interface ListProps {
+  posts: Listed<PostCard>;
+  category: BlogCategory | null;
+  onOpen: Open;
+}
+
+function List({ posts, category, onOpen }: ListProps) {
   const empty = <p className="text-lead text-muted">{blog.empty}</p>;
   if (import.meta.env.SSR) {
     return (
@@ -94,11 +88,12 @@ function List({ posts, shown, onOpen }: { posts: PostCard[]; shown: PostCard[]; 
       </When>
     );
   }
-  if (posts.length === 0) return empty;
-  if (shown.length === 0) return <p className="text-lead text-muted">{blog.noneInCategory}</p>;
+  if (posts.rows.length === 0 && (posts.state !== "ready" || posts.missing > 0)) return null;
+  if (posts.rows.length === 0)
+    return category === null ? empty : <p className="text-lead text-muted">{blog.noneInCategory}</p>;
   return (
     <Cards>
-      {shown.map((post, place) => (
+      {posts.rows.map((post, place) => (
         <Fragment key={post.id}>
           <Card post={post} loading={loadingAt(place)} onOpen={onOpen} />
         </Fragment>
