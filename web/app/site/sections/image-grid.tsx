@@ -40,7 +40,7 @@ interface TileProps {
 
 export function ImageTile({ category, caption, children }: TileProps) {
   return (
-    <li className="until-near">
+    <li className="until-near [--near-height:18.5rem]">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the badge must be reachable without a pointer */}
       <figure tabIndex={0} className="group relative">
         <div className="overflow-hidden rounded-media">{children}</div>

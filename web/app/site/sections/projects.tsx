@@ -109,7 +109,7 @@ function CustomerTiles({ photos, place }: { photos: CustomerPhotos; place: Ref<H
 /** Where a photo is about to be, with room for its words. */
 function Place({ moving, ref }: { moving?: boolean; ref?: Ref<HTMLLIElement> | undefined }) {
   return (
-    <li ref={ref} aria-hidden="true" data-slot="place" className="pb-9 noscript:hidden">
+    <li ref={ref} aria-hidden="true" data-slot="place" className="pb-7 noscript:hidden">
       <Skeleton className={classes("aspect-[4/3] w-full rounded-media", !moving && "animate-none")} />
     </li>
   );
