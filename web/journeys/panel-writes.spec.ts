@@ -205,6 +205,24 @@ test.describe("two people at one work order", () => {
     await expect(drawer.getByRole("button", { name: "Save Notes" })).toBeHidden();
     expect(await stored(page, `${ORDERS}/${id}`)).toMatchObject({ notes: "Theirs.\nMine." });
   });
+
+  for (const [choice, notes] of [
+    ["Keep Mine", "Mine, and more."],
+    ["Keep Both", "Theirs.\nMine, and more."],
+  ] as const) {
+    test(`what is typed while the choice waits counts: ${choice}`, async ({ page, open }) => {
+      const { id } = await newOrder(page, { notes: "Old." });
+      const drawer = await openOrder(page, open, id);
+      const field = drawer.getByRole("textbox", { name: "Notes" });
+      await field.fill("Mine.");
+      await colleague(page, `${ORDERS}/${id}`, { notes: "Theirs." });
+      await drawer.getByRole("button", { name: "Save Notes" }).click();
+      await expect(versionsIn(drawer)).toBeFocused();
+      await field.fill("Mine, and more.");
+      await versionsIn(drawer).getByRole("button", { name: choice }).click();
+      await expect(field).toHaveValue(notes);
+    });
+  }
 });
 
 test("two people at one visitor's photo: words merge, and a verdict is chosen @both", async ({ page, open }) => {
@@ -318,6 +336,9 @@ test.describe("with words that are not saved", () => {
     await expect(drawer.getByRole("button", { name: "Save Materials" })).toBeHidden();
     await page.keyboard.press("Escape");
     await keep(page);
+    await drawer.getByRole("button", { name: "Edit Work Order" }).click();
+    await keep(page);
+    await expect(drawer.getByRole("button", { name: "Edit Work Order" })).toBeFocused();
     await expect(notes).toHaveValue("Bring the long ladder.");
     await drawer.getByRole("button", { name: "Save Notes" }).click();
     await expect(drawer.getByRole("button", { name: "Save Notes" })).toBeHidden();

@@ -1,5 +1,6 @@
 // Asks before words that are not saved are thrown away.
 import { AlertDialog as Question } from "radix-ui";
+import { useRef } from "react";
 import { Button } from "./button";
 
 interface DiscardQuestionProps {
@@ -9,11 +10,21 @@ interface DiscardQuestionProps {
 }
 
 export default function DiscardQuestion({ open, onKeep, onDiscard }: DiscardQuestionProps) {
+  const before = useRef<Element | null>(null);
   return (
     <Question.Root open={open} onOpenChange={(stays) => !stays && onKeep()}>
       <Question.Portal>
         <Question.Overlay className="fixed inset-0 z-60 animate-appear bg-night/60" />
-        <Question.Content className="fixed top-1/2 left-1/2 z-60 w-[calc(100%-2rem)] max-w-104 -translate-1/2 animate-appear rounded-card border border-hairline bg-surface p-6 text-ink">
+        <Question.Content
+          className="fixed top-1/2 left-1/2 z-60 w-[calc(100%-2rem)] max-w-104 -translate-1/2 animate-appear rounded-card border border-hairline bg-surface p-6 text-ink"
+          onOpenAutoFocus={() => {
+            before.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (before.current instanceof HTMLElement) before.current.focus();
+          }}
+        >
           <Question.Title className="font-sans font-semibold text-h4">Discard your changes?</Question.Title>
           <Question.Description className="mt-2 text-muted text-small">
             What you typed here has not been saved.

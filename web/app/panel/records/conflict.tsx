@@ -1,13 +1,13 @@
 // Somebody else saved the record while it was being edited: what both changed, side by side, and the choice between them.
 import { useEffect, useRef } from "react";
 import { Button } from "~/ui/button";
-import type { Conflict } from "./edit";
+import type { Conflict, Side } from "./edit";
 import type { Choice } from "./merge";
 import { fieldName, fieldNames, Shown } from "./shown";
 
 interface ConflictProps {
   conflict: Conflict | null;
-  choose: (field: string, value: unknown) => void;
+  choose: (field: string, side: Side) => void;
 }
 
 const GONE =
@@ -47,38 +47,38 @@ function Versions({ choices, taken, choose }: VersionsProps) {
         {taken.length > 0 && ` What only they changed is already here: ${fieldNames(taken)}.`}
       </p>
       {choices.map((choice) => (
-        <Versus key={choice.field} {...choice} onChoose={(value) => choose(choice.field, value)} />
+        <Versus key={choice.field} {...choice} onChoose={(side) => choose(choice.field, side)} />
       ))}
     </section>
   );
 }
 
-function Versus({ field, mine, theirs, both, onChoose }: Choice & { onChoose: (value: unknown) => void }) {
+function Versus({ field, mine, theirs, both, onChoose }: Choice & { onChoose: (side: Side) => void }) {
   const name = fieldName(field);
   const sides = [
-    { title: "Yours", act: "Keep Mine", value: mine },
-    { title: "Saved now", act: "Take Theirs", value: theirs },
-  ];
+    { side: "mine", title: "Yours", act: "Keep Mine", value: mine },
+    { side: "theirs", title: "Saved now", act: "Take Theirs", value: theirs },
+  ] as const;
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1 font-semibold">{name}</legend>
       <div className="grid grid-cols-2 gap-3">
-        {sides.map(({ title, act, value }) => (
-          <div key={title} className="grid content-between justify-items-start gap-2">
+        {sides.map(({ side, title, act, value }) => (
+          <div key={side} className="grid content-between justify-items-start gap-2">
             <div className="min-w-0 max-w-full">
               <p className="text-tiny">{title}</p>
               <p className="max-h-48 overflow-y-auto whitespace-pre-line break-words">
                 <Shown field={field} value={value} />
               </p>
             </div>
-            <Button variant="outline" size="small" aria-label={`${act}: ${name}`} onClick={() => onChoose(value)}>
+            <Button variant="outline" size="small" aria-label={`${act}: ${name}`} onClick={() => onChoose(side)}>
               {act}
             </Button>
           </div>
         ))}
       </div>
       {both !== undefined && (
-        <Button variant="outline" size="small" className="justify-self-start" onClick={() => onChoose(both)}>
+        <Button variant="outline" size="small" className="justify-self-start" onClick={() => onChoose("both")}>
           Keep Both
         </Button>
       )}

@@ -7,13 +7,16 @@ import { ApiError, isConflict, isLost, sentenceOf } from "~/api/error";
 import { keyring } from "~/api/idempotency";
 import { queries } from "~/api/queries";
 import { notify, notifyError } from "~/ui/toast";
-import { type Choice, changesOf, type Fields, isEmpty, merge, same } from "./merge";
+import { below, type Choice, changesOf, type Fields, isEmpty, merge, same, textOf } from "./merge";
 import { fieldNames } from "./shown";
 
 interface Saved {
   id: string;
   version: number;
 }
+
+/** Which version of a field is kept. */
+export type Side = "mine" | "theirs" | "both";
 
 /** What stands between the words and saving them. */
 export interface Conflict {
@@ -39,6 +42,8 @@ interface EditOptions<Row extends Saved, F extends Fields> {
   update: (base: Row, changes: Partial<F>, key: string) => Promise<Row>;
   /** Puts merged or chosen values where they are edited. */
   show: (fields: Partial<F>) => void;
+  /** What stands in a field now: people go on typing while a choice waits. */
+  typed?: (field: string) => unknown;
   /** Saves as soon as the last choice is made: for what has no button of its own to save with. */
   savesChoice?: boolean;
   /** What is said after a success, unless the saving says otherwise, and after a failure that has no sentence of its own. */
@@ -155,13 +160,17 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
       saying.current = said;
       return tell(() => send(mine));
     },
-    /** Settles one field. */
-    choose: (field: string, value: unknown) => {
-      const choices = conflict?.choices.filter((choice) => choice.field !== field) ?? [];
+    /** Settles one field. One's own version is what stands there, with all that was typed since. */
+    choose: (field: string, side: Side) => {
+      const choice = conflict?.choices.find((one) => one.field === field);
+      if (!conflict || !choice) return;
+      const choices = conflict.choices.filter((one) => one !== choice);
+      const own = options.typed?.(field) ?? choice.mine;
+      const value = side === "both" ? below(textOf(choice.theirs), textOf(own)) : choice[side];
       const chosen = { ...(wanted.current as F), [field]: value };
       wanted.current = chosen;
-      show({ [field]: value } as Partial<F>);
-      setConflict(choices.length > 0 && conflict ? { ...conflict, choices } : null);
+      if (side !== "mine") show({ [field]: value } as Partial<F>);
+      setConflict(choices.length > 0 ? { ...conflict, choices } : null);
       if (choices.length === 0 && options.savesChoice) void tell(() => attempt(chosen, base));
     },
   };

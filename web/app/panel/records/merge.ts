@@ -68,10 +68,10 @@ function combined(name: string, was: unknown, own: unknown, other: unknown): [un
 const bothOf = (name: string, own: unknown, other: unknown) =>
   JOINED.includes(name) && own && other ? { both: below(textOf(other), textOf(own)) } : {};
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
+export const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
 
 /** Two texts one below the other; what the other begins with stands once. */
-function below(first: string, second: string): string {
+export function below(first: string, second: string): string {
   const [upper, lower] = [first.trim(), second.trim()];
   if (`${upper}\n`.startsWith(`${lower}\n`) || !lower) return first;
   if (`${lower}\n`.startsWith(`${upper}\n`) || !upper) return second;

@@ -7,7 +7,7 @@ import { type Draft, useDraft } from "~/forms/draft";
 import { useFields } from "~/forms/form";
 import { notify, notifyError } from "~/ui/toast";
 import { useUser } from "../shell/user";
-import { useEdit } from "./edit";
+import { type Side, useEdit } from "./edit";
 import type { Fields } from "./merge";
 
 interface RecordFormOptions<Schema extends GenericSchema<FieldValues, FieldValues>, Row> {
@@ -59,6 +59,7 @@ export function useRecordForm<
     touched: true,
     update: (base, changes, key) => update(base, changes as Partial<InferOutput<Schema>>, key),
     show,
+    typed: (field) => form.getValues(field as never),
     done: done ?? `${Noun} ${verb}d successfully`,
     failed: `Failed to ${verb} ${noun}`,
   });
@@ -102,8 +103,8 @@ export function useRecordForm<
 
   return {
     conflict: edit.conflict,
-    choose: (field: string, value: unknown) => {
-      edit.choose(field, value);
+    choose: (field: string, side: Side) => {
+      edit.choose(field, side);
       setSettled(true);
     },
     /** Whether a choice was made: saving is the next step. */

@@ -5,7 +5,7 @@ import { Input } from "~/ui/input";
 import { notify } from "~/ui/toast";
 import { ConflictNotice } from "../records/conflict";
 import type { WorkOrder } from "./queries";
-import { Section, useOrderField } from "./section";
+import { NotSaved, Section, useOrderField } from "./section";
 
 interface Draft {
   key: number;
@@ -104,6 +104,7 @@ export function Materials({ order, editable }: MaterialsProps) {
   if (!editable) {
     return (
       <Section title="Materials used">
+        {changed && <NotSaved />}
         <Fixed drafts={shown} />
       </Section>
     );

@@ -3,7 +3,7 @@ import { Button } from "~/ui/button";
 import { Textarea } from "~/ui/input";
 import { ConflictNotice } from "../records/conflict";
 import type { WorkOrder } from "./queries";
-import { Section, useOrderField } from "./section";
+import { NotSaved, Section, useOrderField } from "./section";
 
 interface NotesProps {
   order: WorkOrder;
@@ -18,7 +18,12 @@ const AS_TEXT = {
 export function Notes({ order, editable }: NotesProps) {
   const { typed, type, changed, saving, conflict, choose, save } = useOrderField(order, "notes", AS_TEXT);
   if (!editable) {
-    return <Section title="Notes">{typed ? <p className="whitespace-pre-line">{typed}</p> : <p>None.</p>}</Section>;
+    return (
+      <Section title="Notes">
+        {changed && <NotSaved />}
+        {typed ? <p className="whitespace-pre-line">{typed}</p> : <p>None.</p>}
+      </Section>
+    );
   }
   return (
     <Section title="Notes">

@@ -24,6 +24,15 @@ export function Section({ title, children }: SectionProps) {
   );
 }
 
+/** Said of words in a part that has become one to be read only. */
+export function NotSaved() {
+  return (
+    <p role="alert" className="rounded-control bg-warn-tint p-3 text-on-warn-tint">
+      This stands here as you typed it and cannot be saved anymore: copy what you want to keep.
+    </p>
+  );
+}
+
 /** What is said of an order's change. */
 export const SAID = { done: "Work order updated successfully", failed: "Failed to update work order" };
 
@@ -51,6 +60,7 @@ export function useOrderField<Name extends "notes" | "materialsUsed", Typed>(
     fields: (row) => fields(row[name]),
     touched: typed !== null,
     update: changeWorkOrder,
+    typed: () => typed && write(typed),
     show: (shown) => name in shown && setTyped(read(shown[name] as WorkOrder[Name])),
     ...SAID,
   });

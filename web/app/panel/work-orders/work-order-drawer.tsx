@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { longDate } from "~/lib/dates";
 import { Button } from "~/ui/button";
+import { DialogClose } from "~/ui/dialog-close";
 import { Day, Detail, Details } from "../list/details";
 import { RecordBody } from "../list/record-dialog";
 import { useNames } from "../people/queries";
@@ -96,9 +97,11 @@ function Sheet({ order, onEdit }: { order: WorkOrder; onEdit: () => void }) {
       <Materials order={order} editable={editable} />
       <Photos order={order} editable={editable} />
       {editable ? (
-        <Button variant="outline" className="min-h-12" onClick={onEdit}>
-          Edit Work Order
-        </Button>
+        <DialogClose instead={onEdit}>
+          <Button variant="outline" className="min-h-12">
+            Edit Work Order
+          </Button>
+        </DialogClose>
       ) : (
         <p className="text-muted">This order is assigned to somebody else, so it can only be read here.</p>
       )}
