@@ -18,7 +18,7 @@ from duskline.access import ANYONE
 from duskline.core.db import Db, now
 from duskline.core.door import change, post, read
 from duskline.core.limits import Limit
-from duskline.core.wire import Answer, Body, Email, Meta, Phone
+from duskline.core.wire import Answer, Body, Email, Meta, Phone, convert
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.people import email_key
 from duskline.models.places import DEFAULT_BRANCH, serving_branch
@@ -100,12 +100,17 @@ class ServiceArea(Answer):
     served: bool
 
 
+class Area(Body):
+    zip: Zip
+
+
 @read("/api/service-area", may=ANYONE)
 async def service_area(
-    db: Db, zip: Annotated[str, QueryParameter(max_length=10, description="Five digits, or nine")]
+    db: Db, zip: Annotated[str, QueryParameter(description="Five digits, or nine")] = ""
 ) -> ServiceArea:
     """Whether a branch serves a ZIP code."""
-    return ServiceArea(served=await serving_branch(db, zip) is not None)
+    asked = convert({"zip": zip}, Area)
+    return ServiceArea(served=await serving_branch(db, asked.zip) is not None)
 
 
 @change(post, "/api/quotes", may=ANYONE, limit=QUOTES)

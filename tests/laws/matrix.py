@@ -51,7 +51,7 @@ COMPANY_ROWS = {
     "/uploads": "nothing.webp",
 }
 """Rows that belong to the company and have no branch."""
-NO_FILE = ("/image", "/photos/{photo_id:str}", "/uploads/{name:str}")
+NO_FILE = ("/image", "/photos/{photo_id:str}", "/photos/{photo_id:str}/restore", "/uploads/{name:str}")
 """The small company has no pictures: whoever may see one is told that there is none."""
 
 
@@ -127,6 +127,8 @@ def objections(call: Call, caller: str) -> frozenset[int]:
     """Where a caller of this kind may rightly meet a refusal of the record itself."""
     if "/enquiries/{id" in call.path:
         return frozenset({409, 400})  # taken before; the taker's branch must be theirs to choose
+    if call.path == "/api/service-area":
+        return frozenset({400})  # of no ZIP code nothing can be said
     if caller == "homeless" and call.method == "POST":
         return frozenset({400})  # no branch of one's own, and the default one out of reach
     if call.path == "/api/panel/work-orders" and call.method == "POST":

@@ -108,6 +108,10 @@ async def test_a_request_from_elsewhere_is_told_so_and_taken(
 ) -> None:
     assert (await visitor.get("/api/service-area?zip=99999")).json() == {"served": False}
     assert (await visitor.get("/api/service-area?zip=10001")).json() == {"served": True}
+    for unclear in ("", "?zip=", "?zip=1000", "?zip=somewhere"):
+        asked = await visitor.get(f"/api/service-area{unclear}")
+        said = {"zip": "Please enter a 5-digit ZIP code"}
+        assert (asked.status_code, asked.json()["fields"]) == (400, said)
     answer = await ask(visitor, zip="99999-1234", preferredTime=None)
     assert answer["served"] is False
     (lead,) = await leads(world)

@@ -1931,9 +1931,9 @@ export interface operations {
     };
     ApiServiceAreaServiceArea: {
         parameters: {
-            query: {
+            query?: {
                 /** @description Five digits, or nine */
-                zip: string;
+                zip?: string;
             };
             header?: never;
             path?: never;
