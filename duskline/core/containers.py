@@ -23,7 +23,7 @@ JPEG_FRAMES = frozenset({0xC0, 0xC1, 0xC2, 0xC9, 0xCA})
 """The kinds of JPEG that decoders know."""
 JPEG_PROGRESSIVE = frozenset({0xC2, 0xCA})
 START_OF_IMAGE, END_OF_IMAGE, START_OF_SCAN = 0xD8, 0xD9, 0xDA
-PNG_START = b"\x89PNG\r\n\x1a\n"
+PNG_START, PNG_END = b"\x89PNG\r\n\x1a\n", b"IEND"
 GIF_EXTENSION, GIF_IMAGE = 0x21, 0x2C
 
 
@@ -85,12 +85,13 @@ def _jpeg(content: bytes) -> Container:
 
 
 def _png(content: bytes) -> Container:
+    """What stands after the end is not looked at, as decoders do: some programs leave bytes of an earlier file there."""
     found, at, frames = Container("PNG"), len(PNG_START), 0
     for _ in range(MOST_PARTS):
-        if at >= len(content):
+        name = content[at + 4 : at + 8]
+        if at >= len(content) or name == PNG_END:
             found.frames = max(frames, 1)
             return found
-        name = content[at + 4 : at + 8]
         if name == b"IHDR":
             found.cover(_number(content, at + 8, 4), _number(content, at + 12, 4))
         frames += name == b"fcTL"
