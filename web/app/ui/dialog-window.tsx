@@ -27,6 +27,10 @@ const firstStop = (content: HTMLElement) =>
   content.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea") ??
   content.querySelector<HTMLElement>("h2");
 
+/** Where the focus goes on closing if what opened the dialog is gone: the screen's heading, or the page. */
+const otherStop = () =>
+  document.querySelector<HTMLElement>("main h1[tabindex]") ?? document.querySelector<HTMLElement>("main");
+
 export default function DialogWindow({
   open,
   onOpenChange,
@@ -69,10 +73,7 @@ export default function DialogWindow({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            const back = opener.current?.isConnected
-              ? opener.current
-              : document.querySelector<HTMLElement>("main h1[tabindex], main");
-            back?.focus();
+            (opener.current?.isConnected ? opener.current : otherStop())?.focus();
           }}
           onEscapeKeyDown={(event) => {
             // An open list of choices closes first, and a notice that holds the focus.

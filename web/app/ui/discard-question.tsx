@@ -1,5 +1,6 @@
-// Asks before words that are not saved are thrown away.
-import { AlertDialog as Question } from "radix-ui";
+// Asks before words that are not saved are thrown away. A dialog in the part of an alert: one has to answer, and the answer
+// that loses nothing comes first.
+import { Dialog as Question } from "radix-ui";
 import { useRef } from "react";
 import { Button } from "./button";
 
@@ -16,6 +17,8 @@ export default function DiscardQuestion({ open, onKeep, onDiscard }: DiscardQues
       <Question.Portal>
         <Question.Overlay className="fixed inset-0 z-60 animate-appear bg-night/60" />
         <Question.Content
+          role="alertdialog"
+          aria-modal="true"
           className="fixed top-1/2 left-1/2 z-60 w-[calc(100%-2rem)] max-w-104 -translate-1/2 animate-appear rounded-card border border-hairline bg-surface p-6 text-ink"
           onOpenAutoFocus={() => {
             before.current = document.activeElement;
@@ -24,18 +27,19 @@ export default function DiscardQuestion({ open, onKeep, onDiscard }: DiscardQues
             event.preventDefault();
             if (before.current instanceof HTMLElement) before.current.focus();
           }}
+          onInteractOutside={(event) => event.preventDefault()}
         >
           <Question.Title className="font-sans font-semibold text-h4">Discard your changes?</Question.Title>
           <Question.Description className="mt-2 text-muted text-small">
             What you typed here has not been saved.
           </Question.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Question.Cancel asChild>
-              <Button variant="outline">Keep editing</Button>
-            </Question.Cancel>
-            <Question.Action asChild onClick={onDiscard}>
-              <Button variant="destructive">Discard</Button>
-            </Question.Action>
+            <Button variant="outline" onClick={onKeep}>
+              Keep editing
+            </Button>
+            <Button variant="destructive" onClick={onDiscard}>
+              Discard
+            </Button>
           </div>
         </Question.Content>
       </Question.Portal>
