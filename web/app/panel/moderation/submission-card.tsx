@@ -1,6 +1,5 @@
 // One photo with what its sender says of it, and what can be done with it.
 import { useId, useState } from "react";
-import { useDraft } from "~/forms/draft";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Select, Textarea } from "~/ui/input";
@@ -8,6 +7,7 @@ import { useUnsavedGuard } from "~/ui/unsaved";
 import { MailLink } from "../list/contact";
 import { Day } from "../list/details";
 import { ConflictNotice } from "../records/conflict";
+import { useDraft } from "../records/draft";
 import { useEdit } from "../records/edit";
 import { same } from "../records/merge";
 import { useUser } from "../shell/user";

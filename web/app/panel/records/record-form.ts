@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
 import { ApiError, isLost, sentenceOf } from "~/api/error";
-import { type Draft, useDraft } from "~/forms/draft";
 import { useFields } from "~/forms/form";
 import { notify, notifyError } from "~/ui/toast";
 import { useUser } from "../shell/user";
+import { type Draft, useDraft } from "./draft";
 import { type Side, useEdit } from "./edit";
 import type { Fields } from "./merge";
 

@@ -2,10 +2,10 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { type User, useSession } from "~/api/session";
-import { dropDrafts } from "~/forms/draft";
 import { Spinner } from "~/ui/spinner";
 import { carryToast, notifyError } from "~/ui/toast";
 import { Unscripted } from "~/ui/unscripted";
+import { dropDrafts } from "../records/draft";
 import { useReturn } from "./return";
 import { keepPlace, takePlace } from "./return-to";
 import { Unreachable } from "./unreachable";

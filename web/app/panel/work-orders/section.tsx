@@ -1,7 +1,7 @@
 // A part of the drawer that is saved on its own.
 import { type ReactNode, useId, useState } from "react";
-import { useDraft } from "~/forms/draft";
 import { useUnsavedGuard } from "~/ui/unsaved";
+import { useDraft } from "../records/draft";
 import { useEdit } from "../records/edit";
 import { same } from "../records/merge";
 import { useUser } from "../shell/user";
