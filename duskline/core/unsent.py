@@ -139,7 +139,7 @@ def ways_to(facts: Mapping[str, Any]) -> Iterator[str]:
     if phone := facts.get("phone"):
         yield f'call <a href="{escape(phone["href"])}">{escape(phone["display"])}</a>'
     if email := facts.get("email"):
-        yield f'write to <a href="{escape(facts.get("emailHref") or f"mailto:{email}")}">{escape(email)}</a>'
+        yield f'write to <a href="{escape(facts["emailHref"])}">{escape(email)}</a>'
 
 
 def shown(number: int, name: str, value: str) -> str:

@@ -5,7 +5,13 @@ import hashlib
 import json
 from pathlib import Path
 
-FACTS = {"brand": 'Dusk & "Line"', "phone": None, "email": "a@b.example", "price": {"low": 3000}}
+FACTS = {
+    "brand": 'Dusk & "Line"',
+    "phone": None,
+    "email": "a@b.example",
+    "emailHref": "mailto:a@b.example",
+    "price": {"low": 3000},
+}
 POSTS = [
     {
         "id": "p1",

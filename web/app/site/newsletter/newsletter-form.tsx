@@ -1,5 +1,6 @@
 // Subscribes an address to the newsletter: in the footer, and beside the posts. Small on purpose, because every page has it.
 import { type FormEvent, useId, useRef, useState } from "react";
+import { calls } from "~/api/calls";
 import { ApiError } from "~/api/error";
 import { EMAIL, LONGEST_EMAIL } from "~/api/rules";
 import { bring } from "~/lib/bring";
@@ -43,7 +44,7 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
     setSending(true);
     try {
       // Fetched with the first use: most visitors read the page and never send anything.
-      const { api } = await bring(() => import("~/api/client"));
+      const { api } = await calls();
       const { keyed, newKey } = await bring(() => import("~/api/idempotency"));
       key.current ||= newKey();
       await api.post("/api/newsletter", { body: { email }, headers: keyed(key.current) });

@@ -1,16 +1,14 @@
 // A list of which the page carries the newest rows. The others are asked for as they come near, by the calls that anybody
 // may make (GET /api/gallery, GET /api/blog), and the whole list is asked for again after something was sent in.
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { calls } from "~/api/calls";
 import type { Page } from "~/api/client";
 import type { Counts } from "~/api/page-data";
-import { bring } from "~/lib/bring";
 
 /** How far outside of the view the next rows are asked for. */
 const NEAR = "800px";
 
-/** The calls' code comes with the first one: most visitors see all there is without asking for more. */
-const getPage = async <Item>(path: string): Promise<Page<Item>> =>
-  (await bring(() => import("~/api/client"))).getPage<Item>(path);
+const getPage = async <Item>(path: string): Promise<Page<Item>> => (await calls()).getPage<Item>(path);
 
 type State = "ready" | "loading" | "failed";
 

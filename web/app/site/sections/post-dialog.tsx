@@ -1,6 +1,6 @@
 // A post over the list. What the card knows is there at once, the text follows.
 import { useEffect, useState } from "react";
-import { get } from "~/api/client";
+import { calls } from "~/api/calls";
 import { ApiError } from "~/api/error";
 import type { Post, PostCard } from "~/api/page-data";
 import { Dialog } from "~/ui/dialog";
@@ -12,6 +12,8 @@ interface PostDialogProps {
   card: PostCard | null;
   onClose: () => void;
 }
+
+const getPost = async (id: string) => (await calls()).get<Post>(`/api/blog/${encodeURIComponent(id)}`);
 
 export function PostDialog({ id, card, onClose }: PostDialogProps) {
   return (
@@ -32,7 +34,7 @@ function Text({ id, card }: { id: string; card: PostCard | null }) {
 
   useEffect(() => {
     let current = true;
-    get<Post>(`/api/blog/${encodeURIComponent(id)}`).then(
+    getPost(id).then(
       (loaded) => current && setPost(loaded),
       (error) =>
         current && setFailed(error instanceof ApiError && error.status === 404 ? blog.open.lost : blog.open.failed),

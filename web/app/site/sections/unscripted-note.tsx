@@ -17,7 +17,7 @@ export function UnscriptedNote({ text, className }: { text: string; className?: 
       </When>
       <When fact="email">
         {" Write to "}
-        <a href={`mailto:${fact("email")}`} className={LINK}>
+        <a href={fact("emailHref")} className={LINK}>
           <Fact name="email" />
         </a>
         .
