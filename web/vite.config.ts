@@ -18,8 +18,8 @@ const groups = [
         "node_modules/(react|react-dom|scheduler|wouter|regexparam|tailwind-merge|class-variance-authority)/",
         "lucide-react/dist/esm/[A-Za-z]+[.]mjs",
         "lucide-react/dist/esm/icons/(x|menu|sun|moon|plus|phone|(arrow|chevron)-(left|right))[.]mjs",
-        "app/(lib/|screen|api/(error|page-data|rules))",
-        "app/ui/(arriving|badge|boundary|button|clear-side|classes|dialog-close|dialog[.]tsx|input|mark|skip-link|spinner|theme|toast|unsaved|visually)",
+        "app/(lib/|screen|api/(error|idempotency|page-data|rules))",
+        "app/ui/(arriving|badge|boundary|button|clear-side|classes|dialog-close|dialog[.]tsx|input|later|mark|skeleton|skip-link|spinner|theme|toast|unsaved|visually)",
       ].join("|"),
     ),
   },
@@ -29,7 +29,7 @@ const groups = [
   {
     name: "blocks",
     minShareCount: 2,
-    test: /app\/(site\/sections\/(comparison|faq|features|filter|image-grid|rows)|ui\/(later|skeleton))/,
+    test: /app\/site\/sections\/(comparison|faq|features|filter|image-grid|rows)/,
   },
 ];
 

@@ -2,8 +2,8 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { calls } from "~/api/calls";
 import { ApiError } from "~/api/error";
+import { keyed, newKey } from "~/api/idempotency";
 import { EMAIL, LONGEST_EMAIL } from "~/api/rules";
-import { bring } from "~/lib/bring";
 import { Button } from "~/ui/button";
 import { Input } from "~/ui/input";
 import { notify, notifyError } from "~/ui/toast";
@@ -45,7 +45,6 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
     try {
       // Fetched with the first use: most visitors read the page and never send anything.
       const { api } = await calls();
-      const { keyed, newKey } = await bring(() => import("~/api/idempotency"));
       key.current ||= newKey();
       await api.post("/api/newsletter", { body: { email }, headers: keyed(key.current) });
       key.current = "";
