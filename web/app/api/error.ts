@@ -39,5 +39,8 @@ export const sentenceOf = (error: unknown, otherwise: string): string =>
 /** Somebody else was first. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
+/** What the call was about is not there, or out of reach. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 /** Whether the call may have been done although no answer says so: it was cut off, or something in between gave up. */
 export const isLost = (error: unknown): boolean => !(error instanceof ApiError) || [502, 504].includes(error.status);

@@ -47,7 +47,8 @@ export const notify = (title: string, description?: string, action?: ToastAction
   show({ title, description, ...(action && { action }) }, false);
 
 /** Says that something went wrong. */
-export const notifyError = (title: string, description?: string) => show({ title, description }, true);
+export const notifyError = (title: string, description?: string, action?: ToastAction) =>
+  show({ title, description, ...(action && { action }) }, true);
 
 /** Takes the visible notice along into the next document, which shows it again. */
 export function carryToast(): void {

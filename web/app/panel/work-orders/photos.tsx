@@ -1,12 +1,13 @@
 // The photos of a work order, taken on the spot or chosen from what is there.
 import { Camera, ImagePlus, X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { ApiError, sentenceOf } from "~/api/error";
-import { newKey } from "~/api/idempotency";
+import { ApiError, isGone, sentenceOf } from "~/api/error";
+import { keyring, newKey } from "~/api/idempotency";
+import { refreshPanel } from "~/api/queries";
 import { dayHere } from "~/lib/dates";
 import { shrunk } from "~/lib/photo";
 import { Button } from "~/ui/button";
-import { notify, notifyError } from "~/ui/toast";
+import { notify, notifyError, type ToastAction } from "~/ui/toast";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { useNames } from "../people/queries";
 import { addPhoto, photoAddress, removePhoto, restorePhoto, type WorkOrder } from "./queries";
@@ -30,19 +31,29 @@ interface Waiting {
 /** Refused for what it is: trying the same again is of no use. */
 const isHopeless = (error: unknown) => error instanceof ApiError && [400, 403, 404, 413, 415].includes(error.status);
 
+/** An act on the photos and what is said of it. */
+interface Act {
+  act: () => Promise<void>;
+  done: () => void;
+  failed: string;
+  /** What can be done about a failure right from its notice. */
+  again?: ToastAction;
+}
+
 function usePhotoActs({ id }: WorkOrder) {
   const [busy, setBusy] = useState(false);
   const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const keyFor = useRef(keyring());
   useUnsavedGuard(waiting !== null);
 
-  async function run(act: () => Promise<void>, failed: string, told: () => void) {
+  async function run({ act, done, failed, again }: Act) {
     setBusy(true);
     try {
       await act();
-      told();
+      done();
       return true;
     } catch (error) {
-      notifyError("Error", sentenceOf(error, failed));
+      notifyError("Error", sentenceOf(error, failed), again);
       return isHopeless(error);
     } finally {
       setBusy(false);
@@ -50,9 +61,12 @@ function usePhotoActs({ id }: WorkOrder) {
   }
   async function send(photo: Waiting) {
     setWaiting(photo);
-    const add = () => addPhoto(id, photo.file, photo.key);
-    const failed = "The photo could not be added. Please try again.";
-    if (await run(add, failed, () => notify("Success", "Photo added"))) setWaiting(null);
+    const settled = await run({
+      act: () => addPhoto(id, photo.file, photo.key),
+      done: () => notify("Success", "Photo added"),
+      failed: "The photo could not be added. Please try again.",
+    });
+    if (settled) setWaiting(null);
   }
   async function add(chosen: File) {
     if (!TYPES.split(",").includes(chosen.type)) {
@@ -63,19 +77,29 @@ function usePhotoActs({ id }: WorkOrder) {
     if (file.size > LARGEST) notifyError("File Too Large", "Please select an image smaller than 5MB");
     else await send({ file, key: newKey() });
   }
-  const restore = (photoId: string) =>
-    void run(
-      () => restorePhoto(id, photoId),
-      "The photo could not be put back.",
-      () => notify("Success", "Photo put back"),
-    );
-  const remove = (photoId: string) =>
-    void run(
-      () => removePhoto(id, photoId),
-      "The photo could not be removed.",
-      () => notify("Success", "Photo removed", { label: "Undo", act: () => restore(photoId) }),
-    );
+  function restore(photoId: string) {
+    void run({
+      act: () => restorePhoto(id, photoId, keyFor.current(["restore", photoId])),
+      done: () => notify("Success", "Photo put back"),
+      failed: "The photo could not be put back.",
+      again: { label: "Try Again", act: () => restore(photoId) },
+    });
+  }
+  function remove(photoId: string) {
+    const undo = { label: "Undo", act: () => restore(photoId) };
+    void run({
+      act: () => removePhoto(id, photoId, keyFor.current(["remove", photoId])).catch(showGone),
+      done: () => notify("Success", "Photo removed", undo),
+      failed: "The photo could not be removed.",
+    });
+  }
   return { busy, waiting, add, retry: send, forget: () => setWaiting(null), remove };
+}
+
+/** Somebody else was first, or the order is gone: the panel shows how things stand now. */
+async function showGone(error: unknown): Promise<void> {
+  if (!isGone(error)) throw error;
+  await refreshPanel();
 }
 
 interface FileButtonProps {

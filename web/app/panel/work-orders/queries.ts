@@ -49,13 +49,13 @@ export async function addPhoto(id: string, file: File, key: string): Promise<voi
   showWorkOrder(await upload<WorkOrder>(photosOf(id), form, key));
 }
 
-export async function removePhoto(id: string, photoId: string): Promise<void> {
-  const params = { path: { id, photo_id: photoId } };
-  showWorkOrder(await bodyOf(api.delete("/api/panel/work-orders/{id}/photos/{photo_id}", { params })));
+export async function removePhoto(id: string, photoId: string, key: string): Promise<void> {
+  const sent = { params: { path: { id, photo_id: photoId } }, headers: keyed(key) };
+  showWorkOrder(await bodyOf(api.delete("/api/panel/work-orders/{id}/photos/{photo_id}", sent)));
 }
 
 /** Puts a removed photo back, as long as its file is kept. */
-export async function restorePhoto(id: string, photoId: string): Promise<void> {
-  const params = { path: { id, photo_id: photoId } };
-  showWorkOrder(await bodyOf(api.post("/api/panel/work-orders/{id}/photos/{photo_id}/restore", { params })));
+export async function restorePhoto(id: string, photoId: string, key: string): Promise<void> {
+  const sent = { params: { path: { id, photo_id: photoId } }, headers: keyed(key) };
+  showWorkOrder(await bodyOf(api.post("/api/panel/work-orders/{id}/photos/{photo_id}/restore", sent)));
 }
