@@ -1,9 +1,11 @@
 // The photos that visitors sent, until somebody says which are shown.
 import { useFilters } from "../list/filters";
+import type { List } from "../list/list";
 import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../list/list-body";
 import { FilterSelect, RefreshButton, Toolbar } from "../list/toolbar";
-import { useSubmissions } from "./queries";
+import { type Submission, useSubmissions } from "./queries";
 import { SubmissionCard } from "./submission-card";
+import { useUnsavedWords } from "./words";
 
 const rules = { approved: ["0", "1", "-1"] } as const;
 
@@ -26,6 +28,35 @@ export function Moderation() {
         />
         <RefreshButton refreshing={list.refreshing} />
       </Toolbar>
+      <Photos key={approved} list={list} />
+    </>
+  );
+}
+
+/** Another state is another list: what was typed in this one goes with it, once the person has agreed. */
+function Photos({ list }: { list: List<Submission> }) {
+  const { kept, ...words } = useUnsavedWords();
+  const listed = new Set(list.pages.flat().map(({ id }) => id));
+  const left = list.state === "loaded" ? Object.values(kept).filter(({ base }) => !listed.has(base.id)) : [];
+  const cards = (photos: Submission[]) => (
+    <CardGrid>
+      {photos.map((photo) => (
+        <li key={photo.id}>
+          <SubmissionCard photo={photo} kept={kept[photo.id]} {...words} />
+        </li>
+      ))}
+    </CardGrid>
+  );
+  return (
+    <>
+      {left.length > 0 && (
+        <section aria-label="Words that are not saved" className="mb-4 grid gap-3">
+          <p className="rounded-control bg-warn-tint p-3 text-on-warn-tint">
+            Not in this list anymore, but what you wrote here is not saved yet.
+          </p>
+          {cards(left.map(({ base }) => base))}
+        </section>
+      )}
       <ListBody
         list={list}
         failed="Failed to fetch photos"
@@ -33,17 +64,7 @@ export function Moderation() {
         unmatched={null}
         skeleton={<CardGridSkeleton />}
       >
-        <Chunks pages={list.pages}>
-          {(rows) => (
-            <CardGrid>
-              {rows.map((photo) => (
-                <li key={photo.id}>
-                  <SubmissionCard photo={photo} />
-                </li>
-              ))}
-            </CardGrid>
-          )}
-        </Chunks>
+        <Chunks pages={list.pages}>{cards}</Chunks>
       </ListBody>
     </>
   );

@@ -1,60 +1,58 @@
 // One photo with what its sender says of it, and what can be done with it.
-import { useId, useState } from "react";
+import { memo, useId } from "react";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Select, Textarea } from "~/ui/input";
-import { useUnsavedGuard } from "~/ui/unsaved";
 import { MailLink } from "../list/contact";
 import { Day } from "../list/details";
 import { ConflictNotice } from "../records/conflict";
-import { useDraft } from "../records/draft";
 import { useEdit } from "../records/edit";
-import { same } from "../records/merge";
-import { useUser } from "../shell/user";
 import { imageAddress, moderate, SUBMISSIONS, type Submission, type SubmissionFields } from "./queries";
+import { differ, type UnsavedWords, type Words } from "./words";
 
 const CATEGORIES = ["Residential", "Commercial", "Holiday", "Events"] as const;
 
 const [REJECTED, APPROVED] = [-1, 1] as const;
 
-/** What can be mended of a photo's words. */
-type Words = Pick<SubmissionFields, "description" | "category">;
+interface SubmissionCardProps extends Pick<UnsavedWords, "type" | "settle"> {
+  photo: Submission;
+  /** What is typed here and not saved. */
+  kept: UnsavedWords["kept"][string] | undefined;
+}
 
-function useModeration(photo: Submission) {
-  const { id: person } = useUser();
-  const { draft, keep } = useDraft<Submission>(person, `photo ${photo.id}`);
-  const [typed, setTyped] = useState<Partial<Words>>(draft?.fields ?? {});
+function useModeration({ photo, kept, type, settle }: SubmissionCardProps) {
   const { base, save, ...edit } = useEdit<Submission, SubmissionFields>({
     path: SUBMISSIONS,
     row: photo,
-    began: draft?.base ?? undefined,
+    began: kept?.base,
     fields: ({ description, category, approved }) => ({ description, category, approved }),
-    touched: Object.keys(typed).length > 0,
+    touched: kept !== undefined,
     savesChoice: true,
     update: moderate,
+    typed: (field) => Reflect.get(kept?.fields ?? {}, field),
     show: ({ description, category }) =>
-      setTyped((was) => ({ ...was, ...(description && { description }), ...(category && { category }) })),
+      type(photo, { ...(description && { description }), ...(category && { category }) }),
+    onSaved: (saved) => settle(saved.id, saved),
     done: "Photo updated",
     failed: "Failed to update photo",
   });
-  const words = { description: base.description, category: base.category, ...typed };
-  const changed = !same(words.description, base.description) || words.category !== base.category;
-  useUnsavedGuard(changed);
-  keep(() => (changed ? { fields: typed, base } : null));
+  const words = { description: base.description, category: base.category, ...kept?.fields };
   return {
     ...edit,
     words,
-    changed,
-    type: (part: Partial<Words>) => setTyped({ ...typed, ...part }),
-    keep: async (said: string, approved = base.approved) => {
-      if (await save({ ...words, description: words.description.trim(), approved }, said)) setTyped({});
-    },
+    changed: differ(words, base),
+    type: (typed: Words) => type(base, typed),
+    discard: () => settle(photo.id),
+    keep: (said: string, approved = base.approved) =>
+      save({ ...words, description: words.description.trim(), approved }, said),
   };
 }
 
-export function SubmissionCard({ photo }: { photo: Submission }) {
+// A key pressed on one card does not draw the others anew.
+export const SubmissionCard = memo(function SubmissionCard(props: SubmissionCardProps) {
+  const { photo } = props;
   const id = useId();
-  const { words, changed, type, saving, conflict, choose, keep } = useModeration(photo);
+  const { words, changed, type, discard, saving, conflict, choose, keep } = useModeration(props);
   const idle = !saving && !conflict;
   return (
     <Card className="flex h-full flex-col gap-3 overflow-hidden pb-4">
@@ -111,7 +109,12 @@ export function SubmissionCard({ photo }: { photo: Submission }) {
             Save Words
           </Button>
         )}
+        {changed && (
+          <Button size="small" variant="quiet" disabled={!idle && !conflict?.gone} onClick={discard}>
+            Discard Words
+          </Button>
+        )}
       </div>
     </Card>
   );
-}
+});

@@ -3,9 +3,9 @@
 // saved meanwhile, both are merged and saved again, and the person is told; what both changed waits for the person's choice.
 import { useRef, useState } from "react";
 import { get } from "~/api/client";
-import { ApiError, isConflict, isLost, sentenceOf } from "~/api/error";
+import { ApiError, isConflict, isGone, isLost, sentenceOf } from "~/api/error";
 import { keyring } from "~/api/idempotency";
-import { queries } from "~/api/queries";
+import { queries, refreshPanel } from "~/api/queries";
 import { notify, notifyError } from "~/ui/toast";
 import { below, type Choice, changesOf, type Fields, isEmpty, merge, same, textOf } from "./merge";
 import { fieldNames } from "./shown";
@@ -46,6 +46,8 @@ interface EditOptions<Row extends Saved, F extends Fields> {
   typed?: (field: string) => unknown;
   /** Saves as soon as the last choice is made: for what has no button of its own to save with. */
   savesChoice?: boolean;
+  /** After a success, with the row as it is now. */
+  onSaved?: (row: Row) => void;
   /** What is said after a success, unless the saving says otherwise, and after a failure that has no sentence of its own. */
   done: string;
   failed: string;
@@ -69,6 +71,7 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
   const keyFor = useRef(keyring());
   const lost = useRef<Partial<F>>({});
   const wanted = useRef<F | null>(null);
+  const before = useRef(base);
   const saying = useRef(done);
 
   // A newer row takes the old one's place where that cannot slip under words that were typed.
@@ -84,6 +87,7 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
     queries.setQueryData([path, saved.id], saved);
     setBase(saved);
     setConflict(null);
+    options.onSaved?.(saved);
     const said = saying.current;
     notify(
       "Success",
@@ -92,9 +96,10 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
     return true;
   }
 
-  /** Waits for a choice, or tells that the record is gone. Nothing is saved. */
+  /** Waits for a choice, or tells that the record is gone, which lists may not know yet. Nothing is saved. */
   function wait(next: Conflict) {
     setConflict(next);
+    if (next.gone) void refreshPanel();
     return false;
   }
 
@@ -118,6 +123,7 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
         [from, want] = [saved, merged.fields];
         wanted.current = want;
         if (merged.choices.length > 0) {
+          before.current = start;
           setBase(saved);
           show(changesOf(mine, want));
           return wait({ choices: merged.choices, taken: [...news], gone: false });
@@ -152,6 +158,8 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
 
   return {
     base,
+    /** The row to go on from another time: while a choice is open, the one from before it, so that it is asked for again. */
+    began: conflict ? before.current : base,
     conflict,
     saving,
     send,
@@ -166,7 +174,8 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
       if (!conflict || !choice) return;
       const choices = conflict.choices.filter((one) => one !== choice);
       const own = options.typed?.(field) ?? choice.mine;
-      const value = side === "both" ? below(textOf(choice.theirs), textOf(own)) : choice[side];
+      const values = { mine: own, theirs: choice.theirs, both: below(textOf(choice.theirs), textOf(own)) };
+      const value = values[side];
       const chosen = { ...(wanted.current as F), [field]: value };
       wanted.current = chosen;
       if (side !== "mine") show({ [field]: value } as Partial<F>);
@@ -175,8 +184,6 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
     },
   };
 }
-
-const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 function goneAsNull(error: unknown): null {
   if (isGone(error)) return null;

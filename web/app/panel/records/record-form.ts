@@ -72,7 +72,7 @@ export function useRecordForm<
   const { dirtyFields } = form.formState;
   keep((): Draft<Row> | null => {
     const words = Object.entries(form.getValues()).filter(([name]) => name in dirtyFields);
-    return words.length > 0 ? { fields: Object.fromEntries(words), base: record ? edit.base : null } : null;
+    return words.length > 0 ? { fields: Object.fromEntries(words), base: record ? edit.began : null } : null;
   });
 
   /** Makes the record. Where an earlier attempt, under the same key, made it with other words, it is changed to these. */

@@ -119,34 +119,36 @@ export function Materials({ order, editable }: MaterialsProps) {
   }
   return (
     <Section title="Materials used">
-      <ul className="grid gap-2">
-        {shown.map((draft, index) => (
-          <Line
-            key={draft.key}
-            draft={draft}
-            number={index + 1}
-            onChange={(next) => type(shown.map((row) => (row.key === next.key ? next : row)))}
-            onRemove={() => remove(draft, index)}
-          />
-        ))}
-      </ul>
-      {fault && (
-        <p role="alert" className="font-semibold text-danger text-small">
-          {fault}
-        </p>
-      )}
-      <ConflictNotice conflict={conflict} choose={choose} />
-      <div className="flex flex-wrap justify-between gap-3">
-        <Button variant="outline" className="min-h-12" disabled={shown.length >= 100} onClick={add}>
-          <Plus aria-hidden />
-          Add Material
-        </Button>
-        {changed && !conflict && (
-          <Button className="min-h-12" disabled={saving || Boolean(fault)} onClick={save}>
-            {saving ? "Saving..." : "Save Materials"}
-          </Button>
+      <fieldset disabled={saving} className="grid gap-3">
+        <ul className="grid gap-2">
+          {shown.map((draft, index) => (
+            <Line
+              key={draft.key}
+              draft={draft}
+              number={index + 1}
+              onChange={(next) => type(shown.map((row) => (row.key === next.key ? next : row)))}
+              onRemove={() => remove(draft, index)}
+            />
+          ))}
+        </ul>
+        {fault && (
+          <p role="alert" className="font-semibold text-danger text-small">
+            {fault}
+          </p>
         )}
-      </div>
+        <ConflictNotice conflict={conflict} choose={choose} />
+        <div className="flex flex-wrap justify-between gap-3">
+          <Button variant="outline" className="min-h-12" disabled={shown.length >= 100} onClick={add}>
+            <Plus aria-hidden />
+            Add Material
+          </Button>
+          {changed && !conflict && (
+            <Button className="min-h-12" disabled={saving || Boolean(fault)} onClick={save}>
+              {saving ? "Saving..." : "Save Materials"}
+            </Button>
+          )}
+        </div>
+      </fieldset>
     </Section>
   );
 }

@@ -30,6 +30,7 @@ export function Notes({ order, editable }: NotesProps) {
       <Textarea
         aria-label="Notes"
         maxLength={10_000}
+        readOnly={saving}
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
       />

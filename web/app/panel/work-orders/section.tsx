@@ -53,7 +53,7 @@ export function useOrderField<Name extends "notes" | "materialsUsed", Typed>(
   const { id: person } = useUser();
   const { draft, keep } = useDraft<WorkOrder>(person, `${name} of work order ${order.id}`);
   const [typed, setTyped] = useState<Typed | null>((draft?.fields[name] as Typed | undefined) ?? null);
-  const { base, saving, conflict, choose, save } = useEdit<WorkOrder, Fields>({
+  const { base, began, saving, conflict, choose, save } = useEdit<WorkOrder, Fields>({
     path: WORK_ORDERS,
     row: order,
     began: draft?.base ?? undefined,
@@ -66,7 +66,7 @@ export function useOrderField<Name extends "notes" | "materialsUsed", Typed>(
   });
   const changed = typed !== null && !same(write(typed), base[name]);
   useUnsavedGuard(changed);
-  keep(() => (changed ? { fields: { [name]: typed }, base } : null));
+  keep(() => (changed ? { fields: { [name]: typed }, base: began } : null));
   return {
     typed: typed ?? read(base[name]),
     type: setTyped,
