@@ -37,6 +37,17 @@ function changesOf(page: Page): object[] {
   return bodies;
 }
 
+/** Lets the server do its work and cuts its answer off, once. */
+async function loseAnswer(page: Page, address: string, method: string) {
+  let lost = false;
+  await page.route(address, async (route: Route) => {
+    if (lost || route.request().method() !== method) return route.fallback();
+    lost = true;
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+}
+
 test.use({ forgive: /status of (401|404|409|422)|ERR_/ });
 
 test.describe("two people at one lead", () => {
@@ -237,6 +248,9 @@ test("two people at one visitor's photo: words merge, and a verdict is chosen @b
   );
   await photo.getByLabel("Description").fill(`${words}, mended`);
   await colleague(page, `/api/panel/gallery/${id}`, { category: "Holiday", approved: -1 });
+  await page.getByRole("button", { name: "Refresh" }).click(); // the photo leaves the list, the words stay
+  const unsaved = page.getByRole("region", { name: "Words that are not saved" });
+  await expect(unsaved.getByLabel("Description")).toHaveValue(`${words}, mended`);
   await photo.getByRole("button", { name: "Approve" }).click();
   const versions = versionsIn(photo);
   await expect(versions).toContainText("Approved");
@@ -247,20 +261,10 @@ test("two people at one visitor's photo: words merge, and a verdict is chosen @b
   await expect
     .poll(() => stored(page, `/api/panel/gallery/${id}`))
     .toMatchObject({ approved: -1, category: "Holiday", description: `${words}, mended` });
+  await expect(unsaved).toBeHidden();
 });
 
 test.describe("an answer that gets lost", () => {
-  /** Lets the server do its work and cuts its answer off, once. */
-  async function loseAnswer(page: Page, address: string, method: string) {
-    let lost = false;
-    await page.route(address, async (route: Route) => {
-      if (lost || route.request().method() !== method) return route.fallback();
-      lost = true;
-      await route.fetch();
-      await route.abort("connectionreset");
-    });
-  }
-
   test("a change is sent again, and conflicts with nobody", async ({ page, open }) => {
     const { id } = await newLead(page);
     await open(`/panel/leads?id=${id}`, "Leads");
@@ -435,9 +439,15 @@ test("a photo and a material that were removed by mistake come back @both", asyn
   await open(`/panel/work-orders?id=${id}`, "Work Orders");
   const drawer = page.getByRole("dialog", { name: "Work Order" });
   await drawer.getByLabel("Choose Photo: file").setInputFiles(PHOTO);
+  const photos = `${ORDERS}/${id}/photos`;
+  await loseAnswer(page, `**${photos}/*`, "DELETE");
   await drawer.getByRole("button", { name: "Remove photo 1" }).click();
+  await expect(toast(page, "The photo could not be removed.")).toBeVisible();
+  await drawer.getByRole("button", { name: "Remove photo 1" }).click(); // done by now: the same answer comes
   await expect(drawer.getByRole("img", { name: /^Number 1/ })).toBeHidden();
+  await page.route(`**${photos}/*/restore`, (route) => route.abort(), { times: 1 });
   await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Try Again" }).click();
   await expect(drawer.getByRole("img", { name: /^Number 1/ })).toBeVisible();
   await expect(drawer).toBeVisible();
   expect((await stored(page, `${ORDERS}/${id}`)).images).toHaveLength(1);
