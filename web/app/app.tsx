@@ -6,7 +6,7 @@ import { Boundary } from "~/ui/boundary";
 import { Spinner } from "~/ui/spinner";
 import { Toasts } from "~/ui/toasts";
 import { askFirst } from "~/ui/unsaved";
-import { findRoute, layouts, navigatesInPlace, type Route } from "./routes";
+import { type Area, findRoute, layouts, navigatesInPlace, type Route } from "./routes";
 
 interface Options {
   replace?: boolean;
@@ -55,10 +55,23 @@ function Arrival({ route }: { route: Route }) {
   return null;
 }
 
+/** Milliseconds after which the panel fetches what logging out leads to: that must be there also while the server is away. */
+const SETTLED = 5000;
+
+function useSignInAhead(area: Area) {
+  useEffect(() => {
+    if (area !== "panel") return;
+    const fetch = () => Promise.all([import("./auth/layout"), import("./auth/email-step")]).catch(() => undefined);
+    const timer = setTimeout(fetch, SETTLED);
+    return () => clearTimeout(timer);
+  }, [area]);
+}
+
 function Current() {
   const [path, navigate] = useLocation();
   const route = findRoute(path);
   const Layout = layouts[route.area];
+  useSignInAhead(route.area);
   const plain = path.toLowerCase().replace(/(.)\/+$/, "$1");
 
   useEffect(() => {

@@ -228,11 +228,19 @@ test("a screen that was not fetched yet, and logging out, end in words while off
   await context.setOffline(false);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
+  const fetched = () => performance.getEntriesByType("resource").some(({ name }) => name.includes("/email-step-"));
+  await page.waitForFunction(fetched); // ahead, while there was a line
   await context.setOffline(true);
   await page.getByRole("button", { name: "Log Out" }).click();
   await expect(page).toHaveURL("/login");
-  await expect(page.getByText("This part failed").or(page.getByText("Welcome Back"))).toBeVisible();
+  await expect(page.getByText("You are not logged out yet")).toBeVisible();
   await expect(sidebar(page)).toHaveCount(0);
+  await page.evaluate(() => history.back());
+  await expect(page.getByText("The service cannot be reached")).toBeVisible(); // the old session lets nobody in
+  await page.evaluate(() => history.forward());
+  await context.setOffline(false);
+  await expect(toast(page, "You are logged out.")).toBeVisible();
+  expect((await page.request.get("/api/auth/user")).status()).toBe(401);
 });
 
 /** What the browser does when Back brings a page out of its memory. */

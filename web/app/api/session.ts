@@ -1,7 +1,8 @@
 // Who is signed in.
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { api, getOrNull, type Schemas, whenSignedOut } from "./client";
+import { getOrNull, type Schemas, whenSignedOut } from "./client";
+import { logOut, owesLogOut } from "./log-out";
 import { queries } from "./queries";
 
 export type Role =
@@ -38,8 +39,13 @@ export interface Session {
   ask: () => Promise<User | null | undefined>;
 }
 
+async function whoIsSignedIn(): Promise<User | null> {
+  if (owesLogOut() && !(await logOut())) throw new Error("The log-out that is owed could not be made good.");
+  return getOrNull<User>("/api/auth/user");
+}
+
 export function useSession(): Session {
-  const { data, isError, refetch } = useQuery({ queryKey: KEY, queryFn: () => getOrNull<User>("/api/auth/user") });
+  const { data, isError, refetch } = useQuery({ queryKey: KEY, queryFn: whoIsSignedIn });
   const ask = useCallback(async () => {
     const answer = await refetch();
     return answer.isError ? undefined : answer.data;
@@ -51,14 +57,3 @@ export function useSession(): Session {
 export const isSessionOver = (): boolean => queries.getQueryData(KEY) === null;
 
 whenSignedOut(() => queries.setQueryData(KEY, null));
-
-/** Ends the session; says whether the server has done so. */
-export async function logOut(): Promise<boolean> {
-  try {
-    await api.post("/api/auth/logout");
-    return true;
-  } catch (error) {
-    console.error("The log-out request failed.", error);
-    return false;
-  }
-}

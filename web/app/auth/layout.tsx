@@ -5,6 +5,7 @@ import { Mark } from "~/ui/mark";
 import { SkipLink } from "~/ui/skip-link";
 import { ThemeToggle } from "~/ui/theme-toggle";
 import { Unscripted } from "~/ui/unscripted";
+import { OwedLogOut } from "./owed-log-out";
 
 export default function LoginLayout({ children }: { children: ReactNode }) {
   const brand = textAt("facts.brand");
@@ -24,6 +25,7 @@ export default function LoginLayout({ children }: { children: ReactNode }) {
           tabIndex={-1}
           className="mx-auto flex w-full max-w-104 flex-1 flex-col justify-center py-12 outline-none"
         >
+          <OwedLogOut />
           {children}
           <Unscripted>
             Signing in needs JavaScript, which is not running on this page. Turn it on or reload the page.

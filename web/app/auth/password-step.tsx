@@ -4,6 +4,7 @@ import { minLength, object, pipe, string } from "valibot";
 import { useLocation } from "wouter";
 import { api, bodyOf } from "~/api/client";
 import { sentenceOf } from "~/api/error";
+import { forgetOwedLogOut } from "~/api/log-out";
 import { PasswordField } from "~/forms/fields";
 import { Form, useFields } from "~/forms/form";
 import { SubmitButton } from "~/forms/submit-button";
@@ -27,6 +28,7 @@ export default function PasswordStep() {
 
   async function logIn({ password }: { password: string }) {
     const { redirectUrl } = await bodyOf(api.post("/api/auth/login", { body: { email, password } }));
+    forgetOwedLogOut();
     notify("Welcome back!");
     await new Promise((resolve) => setTimeout(resolve, WELCOME));
     forgetEmail();

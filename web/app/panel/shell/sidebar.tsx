@@ -1,9 +1,10 @@
 // The sidebar: where one can go, who one is, and the way out.
 import { LogOut } from "lucide-react";
 import { Link, useLocation } from "wouter";
+import { logOut } from "~/api/log-out";
 import { textAt } from "~/api/page-data";
 import { queries } from "~/api/queries";
-import { logOut } from "~/api/session";
+
 import { fullName, initials } from "~/lib/people";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";

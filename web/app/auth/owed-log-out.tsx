@@ -1,0 +1,40 @@
+// Said to whoever logged out while the server could not be reached: the session is still open there. It is ended as soon as
+// the browser is back online, or by the button.
+import { useCallback, useEffect, useState } from "react";
+import { logOut, owesLogOut } from "~/api/log-out";
+import { Button } from "~/ui/button";
+import { notify } from "~/ui/toast";
+
+export function OwedLogOut() {
+  const [owed, setOwed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const settle = useCallback(async () => {
+    setBusy(true);
+    const done = await logOut();
+    setBusy(false);
+    setOwed(!done);
+    if (done) notify("You are logged out.");
+  }, []);
+  useEffect(() => {
+    if (!owesLogOut()) return;
+    setOwed(true);
+    void settle();
+    addEventListener("online", settle);
+    return () => removeEventListener("online", settle);
+  }, [settle]);
+  if (!owed) return null;
+  return (
+    <div
+      role="alert"
+      className="mb-8 grid justify-items-start gap-3 rounded-control bg-warn-tint p-4 text-on-warn-tint text-small"
+    >
+      <p>
+        <strong className="block font-semibold">You are not logged out yet</strong>
+        The service could not be reached, so your session is still open there. Stay on this page until it has ended.
+      </p>
+      <Button variant="outline" size="small" disabled={busy} onClick={settle}>
+        {busy ? "Logging out..." : "Try Again"}
+      </Button>
+    </div>
+  );
+}
