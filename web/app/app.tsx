@@ -21,8 +21,17 @@ if (!import.meta.env.SSR) {
   });
 }
 
+type Navigate = (to: string, options?: Options) => void;
+
+/** Asks before words are left behind. An address that is put in the place of another leads nowhere: a list is narrowed, a dialog
+ * that has asked by itself is gone. */
+function go(navigate: Navigate, to: string, options?: Options) {
+  if (options?.replace) leave(navigate, to, options);
+  else askFirst(() => leave(navigate, to, options));
+}
+
 /** Keeps navigation in place between screens that allow it; everything else is a new document. */
-function leave(navigate: (to: string, options?: Options) => void, to: string, options?: Options) {
+function leave(navigate: Navigate, to: string, options?: Options) {
   const { pathname, origin } = new URL(to, location.href);
   places.set(location.href, window.scrollY);
   if (origin === location.origin && navigatesInPlace(pathname)) navigate(to, options);
@@ -99,11 +108,7 @@ function Current() {
 export function App({ path }: { path: string }) {
   const stays = findRoute(path).area === "site";
   return (
-    <Router
-      ssrPath={path}
-      aroundNav={(...way) => askFirst(() => leave(...way))}
-      {...(stays && { hook: () => [path, (to: string) => location.assign(to)] })}
-    >
+    <Router ssrPath={path} aroundNav={go} {...(stays && { hook: () => [path, (to: string) => location.assign(to)] })}>
       <Current />
       <Toasts />
     </Router>
