@@ -11,6 +11,7 @@ PAGES := web/dist/pages.json
 WEB_SOURCES := $(shell find web -type f ! -path 'web/node_modules/*' ! -path 'web/dist*' ! -path 'web/journeys/*' \
 	! -path 'web/test-results/*' ! -path 'web/playwright*' 2>/dev/null)
 NODE_IS_NEW := const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)
+PIN := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes
 
 .PHONY: help run dev setup test check format proof bench scenes lock notices clean
@@ -56,9 +57,8 @@ scenes: ## render the pictures again that are missing (a large package of its ow
 
 lock: ## pin again after a change of requirements*.in (needs uv)
 	@command -v uv >/dev/null || { echo "make lock needs uv: https://docs.astral.sh/uv/"; exit 1; }
-	@for name in requirements-dev requirements; do \
-		uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
-			--no-emit-index-url --no-emit-find-links -c requirements-dev.lock $$name.in -o $$name.lock; done
+	@$(PIN) requirements-dev.in -o requirements-dev.lock
+	@$(PIN) -c requirements-dev.lock requirements.in -o requirements.lock
 
 notices: $(RUNTIME) ## write THIRD_PARTY.md again after a change of packages
 	@$(BIN)/python docs/third_party.py

@@ -1,9 +1,10 @@
-"""Runs the journeys of web/journeys in a real Chromium, against two real servers with demo data, one with hostile words and
-one with long lists.
+"""Runs the journeys of web/journeys in a real Chromium, some files at a time, against real servers: with demo data on both
+engines, with hostile words, and with long lists.
 
-`python -m tests.journeys [words for playwright]`. The journeys read JOURNEY_SQLITE_URL, JOURNEY_POSTGRES_URL,
-JOURNEY_PASSWORD (of every demo account), JOURNEY_LONG_URL, JOURNEY_WORDS_URL, JOURNEY_WORDS_PASSWORD and JOURNEY_WORDS (a file; see
-tests/hostile_words.py), and CHROMIUM.
+`python -m tests.journeys [words for playwright]`. The journeys read JOURNEY_SQLITE_URLS and JOURNEY_POSTGRES_URLS (an
+address for each file run at a time, so that none meets what another one writes), JOURNEY_PASSWORD (of every demo account),
+JOURNEY_LONG_URL, JOURNEY_WORDS_URL, JOURNEY_WORDS_PASSWORD and JOURNEY_WORDS (a file; see tests/hostile_words.py), and
+CHROMIUM.
 """
 
 import os
@@ -13,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from tests.hostile_words import served_words
@@ -21,6 +22,7 @@ from tests.long_lists import served_long_lists
 from tests.postgres import clone, drop, postgres
 from tests.servers import ROOT, run, serving
 
+AT_A_TIME = 2
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -33,19 +35,30 @@ def main(words: list[str]) -> int:
         )
         return 1
     password = secrets.token_urlsafe(12)
-    with (
-        tempfile.TemporaryDirectory(prefix="duskline-journeys-") as name,
-        postgres(Path(name)) as server,
-        a_database(server) as database,
-        running(Path(name) / "one", "", password) as sqlite,
-        running(Path(name) / "two", database, password) as other,
-        served_words(Path(name) / "three") as hostile,
-        served_long_lists(Path(name) / "four") as long,
-    ):
-        addresses = {"JOURNEY_SQLITE_URL": sqlite, "JOURNEY_POSTGRES_URL": other, **hostile, **long}
-        environment = {**os.environ, **addresses, "JOURNEY_PASSWORD": password, "CHROMIUM": chromium}
+    with tempfile.TemporaryDirectory(prefix="duskline-journeys-") as name, ExitStack() as stack:
+        environment = {
+            **os.environ,
+            **started(stack, Path(name), password),
+            "JOURNEY_PASSWORD": password,
+            "CHROMIUM": chromium,
+        }
         command = ["npx", "--no-install", "playwright", "test", *words]
         return subprocess.run(command, cwd=ROOT / "web", env=environment, check=False).returncode
+
+
+def started(stack: ExitStack, folder: Path, password: str) -> dict[str, str]:
+    """Starts every server, until the stack is closed; gives what the journeys must know of them."""
+    postgres_server = stack.enter_context(postgres(folder))
+    addresses: dict[str, list[str]] = {"JOURNEY_SQLITE_URLS": [], "JOURNEY_POSTGRES_URLS": []}
+    for number in range(AT_A_TIME):
+        database = stack.enter_context(a_database(postgres_server))
+        for (name, found), url in zip(addresses.items(), ("", database), strict=True):
+            found.append(stack.enter_context(running(folder / f"{name}-{number}", url, password)))
+    return {
+        **{name: " ".join(found) for name, found in addresses.items()},
+        **stack.enter_context(served_words(folder / "words")),
+        **stack.enter_context(served_long_lists(folder / "long")),
+    }
 
 
 def find_chromium() -> str | None:

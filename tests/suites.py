@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 REPORT = "JUNIT_FILE"
+SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")
+"""A process for each core, with databases of its own; whoever is done takes over from the other."""
 
 
 class Suite(NamedTuple):
@@ -24,7 +26,7 @@ class Suite(NamedTuple):
 
 
 SUITES = (
-    Suite("server", [sys.executable, "-m", "pytest", "-q", f"--junitxml={REPORT}"]),
+    Suite("server", [sys.executable, "-m", "pytest", "-q", *SIDE_BY_SIDE, f"--junitxml={REPORT}"]),
     Suite(
         "browser code",
         [

@@ -1,5 +1,6 @@
-// Journeys in a real Chromium against two running servers. `python -m tests.journeys` starts both with demo data and says
-// where they are. Every journey runs on SQLite; those tagged @both run on PostgreSQL too.
+// Journeys in a real Chromium against running servers. `python -m tests.journeys` starts them with demo data and says where
+// they are. Every journey runs on SQLite; those tagged @both run on PostgreSQL too. Files run side by side, each worker on
+// servers of its own; the journeys of one file run one after the other.
 import { defineConfig } from "@playwright/test";
 
 const browser = {
@@ -7,10 +8,13 @@ const browser = {
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync"],
 };
 
+const servers = (addresses = "") => addresses.split(" ");
+const own = (addresses?: string) => servers(addresses)[Number(process.env.TEST_PARALLEL_INDEX ?? 0)];
+
 export default defineConfig({
   testDir: "journeys",
   outputDir: "node_modules/.journeys",
-  workers: 1,
+  workers: servers(process.env.JOURNEY_SQLITE_URLS).length,
   timeout: 90_000, // room for a busy machine; nothing waits that long elsewhere
   expect: { timeout: 15_000 },
   forbidOnly: true,
@@ -18,7 +22,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   use: { launchOptions: browser, trace: "retain-on-failure", locale: "en-US" },
   projects: [
-    { name: "sqlite", use: { baseURL: process.env.JOURNEY_SQLITE_URL } },
-    { name: "postgres", use: { baseURL: process.env.JOURNEY_POSTGRES_URL }, grep: /@both/ },
+    { name: "sqlite", use: { baseURL: own(process.env.JOURNEY_SQLITE_URLS) } },
+    { name: "postgres", use: { baseURL: own(process.env.JOURNEY_POSTGRES_URLS) }, grep: /@both/ },
   ],
 });
