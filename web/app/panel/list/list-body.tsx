@@ -2,6 +2,7 @@
 import { type FocusEvent, type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { classes } from "~/ui/classes";
 import { Loading, Skeleton } from "~/ui/skeleton";
 import type { List } from "./list";
 import { Unloaded } from "./unloaded";
@@ -100,7 +101,9 @@ export function ListBody<Row>({ list, failed, empty, unmatched, skeleton, childr
           This list could not be refreshed. It may be out of date.
         </Unloaded>
       )}
-      {children}
+      <div aria-busy={list.passing} className={classes("transition-opacity", list.passing && "opacity-50 delay-200")}>
+        {children}
+      </div>
       <Further list={list} />
     </>
   );

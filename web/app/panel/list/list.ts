@@ -1,5 +1,5 @@
 // A list of the server, page after page.
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { get, getPage } from "~/api/client";
 import { withFilters } from "./filters";
@@ -22,6 +22,8 @@ export function useList<Row>(path: string, filters: Record<string, string>) {
     queryFn: ({ pageParam }) => getPage<Row>(pageParam),
     initialPageParam: first,
     getNextPageParam: (page) => page.next ?? undefined,
+    // Rows stay until others come: what is about to be pressed does not vanish under the hand.
+    placeholderData: keepPreviousData,
   });
   const loaded = query.data?.pages;
   // The same pages are the same list, so that what draws them can stay as it is.
@@ -40,7 +42,9 @@ export function useList<Row>(path: string, filters: Record<string, string>) {
     stuck: query.isFetchNextPageError,
     /** What is shown could not be asked again. */
     outdated: query.isRefetchError,
-    more: query.hasNextPage,
+    more: query.hasNextPage && !query.isPlaceholderData,
+    /** The rows are still those of other filters. */
+    passing: query.isPlaceholderData,
     refreshing: query.isRefetching,
     loadMore: query.fetchNextPage,
     refresh: query.refetch,
