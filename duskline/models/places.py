@@ -15,6 +15,8 @@ from duskline.core.errors import Invalid
 PLACE_STATUSES = ("active", "inactive")
 DEFAULT_BRANCH = "1"
 NO_BRANCH = "Your account has no branch yet. Ask an administrator to assign one."
+NO_REGION = "Your account has no region yet. Ask an administrator to assign one."
+EMPTY_REGION = "Your region has no branches yet. Ask an administrator to add one."
 
 
 class Organization(Identified, Updated, Base):
@@ -79,10 +81,16 @@ def chosen_branch(actor: Actor, given: str | None) -> str:
     """
     home = home_branch(actor)
     if home is None:
-        raise Invalid({"branchId": NO_BRANCH})
+        raise Invalid({"branchId": _why_nowhere(actor)})
     if given is None or (given == DEFAULT_BRANCH and actor.scope is Scope.BRANCH):
         return home
     return given
+
+
+def _why_nowhere(actor: Actor) -> str:
+    if actor.scope is not Scope.REGIONAL:
+        return NO_BRANCH
+    return NO_REGION if actor.region_id is None else EMPTY_REGION
 
 
 async def settle(database: Database, company: str, address: str | None) -> None:

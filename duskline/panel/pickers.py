@@ -50,11 +50,17 @@ def _handles(name: str) -> ColumnElement[bool]:
     )
 
 
+WHOLE_COMPANY = "none"
+"""The branch of what belongs to none."""
 ASSIGNEES = Listing(
     Colleague,
     Assignee,
     {
-        "branchId": Filter(None, clause=lambda name: Colleague.acting_in(bindparam(name, type_=String))),
+        "branchId": Filter(
+            None,
+            value=lambda word, _db: None if word == WHOLE_COMPANY else word,
+            clause=lambda name: Colleague.acting_in(bindparam(name, type_=String)),
+        ),
         "for": Filter(None, tuple(ASSIGNED), clause=_handles),
     },
     where=Colleague.status == "active",

@@ -54,6 +54,17 @@ async def test_only_those_who_can_handle_a_record_are_offered_and_taken(world: W
         assert (await admin.get(ASSIGNEES, params={"for": "sandwich"})).status_code == 400
 
 
+async def test_for_what_belongs_to_no_branch_only_those_are_offered_who_see_it(world: World) -> None:
+    """Everybody else would be refused when the ticket is saved."""
+    path, new = NEW["ticket"]
+    async with world.client("admin") as admin:
+        offered = await people(admin, branchId="none", **{"for": "ticket"})
+        assert {row["role"] for row in offered.values()} == {"support", "admin"}
+        for id in await people(admin, **{"for": "ticket"}):
+            answer = await admin.post(path, json=new | {"branchId": None, "assignedTo": id})
+            assert answer.status_code == (201 if id in offered else 400), answer.text
+
+
 async def test_control_without_the_rule_a_technician_is_given_leads(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -144,10 +155,13 @@ async def test_control_with_the_company_s_default_they_could_make_nothing(
 @pytest.mark.parametrize("given", [{}, {"branchId": NEAR}, {"branchId": ""}])
 async def test_without_a_branch_the_refusal_says_why(world: World, given: dict[str, str]) -> None:
     lost = await world.hire(Role.REGIONAL_OPS_MANAGER)
-    for caller in (world.client("homeless"), await world.sign_in(lost.email)):
+    for caller, why in (
+        (world.client("homeless"), places.NO_BRANCH),
+        (await world.sign_in(lost.email), places.NO_REGION),
+    ):
         for path, answer in (await makes(caller, **given)).items():
             told = (answer.status_code, answer.json().get("fields"))
-            assert told == (400, {"branchId": places.NO_BRANCH}), path
+            assert told == (400, {"branchId": why}), path
 
 
 # --- roles to give and take ---

@@ -14,9 +14,12 @@ const ASSIGNEES = "/api/panel/assignees";
 const BRANCHES = "/api/panel/branches";
 const COLLEAGUES = "/api/panel/colleagues";
 
-/** Active staff who can see and handle a kind of record in a branch. */
+/** The branch of what belongs to none, as the server calls it. */
+const WHOLE_COMPANY = "none";
+
+/** Active staff who can see and handle a kind of record in a branch; without one, what is the whole company's. */
 export function useAssignees(kind: AssignedKind, branchId: string) {
-  const address = withFilters(ASSIGNEES, { for: kind, limit: "200", branchId });
+  const address = withFilters(ASSIGNEES, { for: kind, limit: "200", branchId: branchId || WHOLE_COMPANY });
   return useQuery({ queryKey: [ASSIGNEES, address], queryFn: () => getAll<Assignee>(address) });
 }
 
