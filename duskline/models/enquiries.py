@@ -65,6 +65,12 @@ class EnquiryHandling(Trailed, Base):
             )
         self.state, self.taken_by, self.taken_at = state, actor.id, now()
 
+    def put_back(self) -> None:
+        """Takes the enquiry out of the archive."""
+        if self.state != "archived":
+            raise Conflict("This message is not in the archive. Refresh the list to see what became of it.")
+        self.state, self.taken_by, self.taken_at = "open", None, None
+
 
 class NewsletterSubscription(Identified, Base):
     __tablename__ = "newsletter_subscriptions"

@@ -25,6 +25,7 @@ from duskline.core.listing import Filter, Listing
 from duskline.core.wire import Body, Id
 from duskline.models import references
 from duskline.models.enquiries import STATES, TOPICS, ContactSubmission, EnquiryHandling
+from duskline.models.people import Colleague
 from duskline.models.places import chosen_branch
 from duskline.models.sales import Lead
 from duskline.models.service import SupportTicket
@@ -42,7 +43,7 @@ BECAME = {"lead_id": (SEE_LEADS, Lead), "ticket_id": (SEE_TICKETS, SupportTicket
 
 def inbox(opens: tuple[bool, ...]) -> Listing:
     """The list for callers who may open these of `BECAME`."""
-    shown = {name: _id_in_reach(name, may) for name, may in zip(BECAME, opens, strict=True)}
+    shown = {name: _id_in_reach(BECAME[name][1], name, may) for name, may in zip(BECAME, opens, strict=True)}
     return Listing(
         ContactSubmission,
         EnquiryRow,
@@ -51,13 +52,14 @@ def inbox(opens: tuple[bool, ...]) -> Listing:
             "topic": Filter(EnquiryHandling.topic, TOPICS),
         },
         where=EnquiryHandling.id == ContactSubmission.id,
-        columns={name: getattr(EnquiryHandling, name) for name in HANDLED} | shown,
+        columns={name: getattr(EnquiryHandling, name) for name in HANDLED}
+        | {"taken_by": _id_in_reach(Colleague, "taken_by", True)}
+        | shown,
     )
 
 
-def _id_in_reach(name: str, may: bool) -> Any:
-    """The record that a message became; nothing where the caller could not open it."""
-    entity: Any = BECAME[name][1]
+def _id_in_reach(entity: Any, name: str, may: bool) -> Any:
+    """What a message became, or who took it; nothing where the caller could not see that."""
     found = select(entity.id).where(entity.id == getattr(EnquiryHandling, name)).correlate(EnquiryHandling)
     return found.scalar_subquery() if may else cast(null(), String)
 
@@ -118,9 +120,15 @@ async def make_ticket(db: Db, id: str, data: Taking) -> SupportTicket:
 @change(post, PATH + "/{id:str}/archive", may=SEE_ENQUIRIES, status=200)
 async def archive(db: Db, id: str) -> EnquiryRow:
     """Nothing needs doing; the message is kept."""
-    handling, enquiry = await _take(db, id, "archived")
-    shown: dict[str, Any] = {name: getattr(enquiry, name, None) for name in EnquiryRow.__struct_fields__}
-    return EnquiryRow(**shown | {name: getattr(handling, name) for name in HANDLED})
+    return _shown(*await _take(db, id, "archived"))
+
+
+@change(post, PATH + "/{id:str}/restore", may=SEE_ENQUIRIES, status=200)
+async def restore(db: Db, id: str) -> EnquiryRow:
+    """Takes an archived message out of the archive: it waits again."""
+    handling = await db.find(EnquiryHandling, id)
+    handling.put_back()
+    return _shown(handling, await db.find(ContactSubmission, id))
 
 
 TICKETS = {
@@ -138,8 +146,13 @@ async def _take(db: Db, id: str, state: str = "taken") -> tuple[EnquiryHandling,
     return handling, await db.find(ContactSubmission, id)
 
 
+def _shown(handling: EnquiryHandling, enquiry: ContactSubmission) -> EnquiryRow:
+    words: dict[str, Any] = {name: getattr(enquiry, name, None) for name in EnquiryRow.__struct_fields__}
+    return EnquiryRow(**words | {name: getattr(handling, name) for name in HANDLED})
+
+
 def _sender(enquiry: ContactSubmission) -> str:
     return "From " + ", ".join(part for part in (enquiry.name, enquiry.email, enquiry.phone) if part)
 
 
-ROUTES = [enquiries, make_lead, make_ticket, archive]
+ROUTES = [enquiries, make_lead, make_ticket, archive, restore]

@@ -51,6 +51,26 @@ async def test_what_became_of_a_message_stands_beside_it_alone(messages: World) 
     assert states == {"Ivy Porchlight": "archived", "Abe Porchlight": "open"}
 
 
+async def test_an_archived_message_is_put_back_and_waits_again(messages: World) -> None:
+    support = messages.client("support")
+    (ivy,) = await shown(messages, q="ivy porchlight")
+    at = f"{PATH}/{ivy['id']}"
+    assert (await support.post(f"{at}/restore")).status_code == 409
+    assert (await support.post(f"{at}/archive")).json()["takenBy"] is not None
+    assert (await support.post(f"{at}/restore")).json() == ivy
+    assert (await support.post(f"{at}/ticket", json={})).status_code == 201
+    assert (await support.post(f"{at}/restore")).status_code == 409
+
+
+@pytest.mark.parametrize(("who", "names"), [("branch_ops_manager", True), ("beside_manager", False)])
+async def test_who_took_a_message_is_named_to_colleagues(messages: World, who: str, names: bool) -> None:
+    (ivy,) = await shown(messages, q="ivy porchlight")
+    assert (await messages.client("sales_rep").post(f"{PATH}/{ivy['id']}/lead", json={})).status_code == 201
+    (row,) = (await messages.client(who).get(PATH, params={"q": "ivy porchlight"})).json()
+    assert (row["takenBy"] is not None) is names
+    assert row["takenAt"] is not None
+
+
 async def became(world: World, who: str) -> tuple[str | None, str | None]:
     """The ids of lead and ticket that somebody's inbox gives for the first two messages."""
     answer = await world.client(who).get(PATH, params={"state": "taken"})

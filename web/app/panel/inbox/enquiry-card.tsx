@@ -5,7 +5,7 @@ import { isConflict, sentenceOf } from "~/api/error";
 import { keyring } from "~/api/idempotency";
 import { refreshPanel } from "~/api/queries";
 import { momentHere, timeSince } from "~/lib/dates";
-import { nameIn } from "~/lib/people";
+import { nameIn, words } from "~/lib/people";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -15,19 +15,19 @@ import { Day } from "../list/details";
 import { useNames } from "../people/queries";
 import { may, useUser } from "../shell/user";
 import { topicNames } from "./labels";
-import { archive, type Enquiry, makeLead, makeTicket } from "./queries";
+import { archive, type Enquiry, makeLead, makeTicket, restore } from "./queries";
 
 /** Runs one act at a time, tells how it went, and shows the inbox as it is when somebody else was first. */
 function useAct() {
   const underway = useRef(false);
   const [busy, setBusy] = useState(false);
-  async function run(act: () => Promise<unknown>, done: string, failed: string) {
+  async function run(act: () => Promise<unknown>, done: string, failed: string, undo?: () => void) {
     if (underway.current) return;
     underway.current = true;
     setBusy(true);
     try {
       await act();
-      notify("Success", done);
+      notify("Success", done, undo && { label: "Undo", act: undo });
     } catch (error) {
       notifyError("Error", sentenceOf(error, failed));
       if (isConflict(error)) void refreshPanel();
@@ -47,16 +47,33 @@ function Waiting({ since }: { since: string }) {
   );
 }
 
+type Run = ReturnType<typeof useAct>["run"];
+
+const putBack = (run: Run, id: string, key: string) =>
+  run(() => restore(id, key), "Message put back", "Failed to put the message back");
+
+function PutBack({ id }: { id: string }) {
+  const { busy, run } = useAct();
+  const keyFor = useRef(keyring()).current;
+  return (
+    <Button size="small" variant="outline" disabled={busy} onClick={() => putBack(run, id, keyFor("restore"))}>
+      Put Back
+    </Button>
+  );
+}
+
 /** What became of a message. A link stands only where it leads somewhere: to a record in reach, on a screen that is open. */
 function Outcome({ enquiry }: { enquiry: Enquiry }) {
   const user = useUser();
   const nameOf = useNames();
+  const who = enquiry.takenBy ? nameOf(enquiry.takenBy) : "a colleague elsewhere";
   return (
     <p className="text-muted">
-      {enquiry.takenBy && `Taken by ${nameOf(enquiry.takenBy)} `}
+      {words(enquiry.state)} by {who}
       {enquiry.takenAt && (
         <>
-          on <Day value={enquiry.takenAt} />
+          {" on "}
+          <Day value={enquiry.takenAt} />
         </>
       )}
       {enquiry.leadId && may(user, "canManageLeads") && (
@@ -121,7 +138,14 @@ function Acts({ enquiry, branchId }: { enquiry: Enquiry; branchId: string }) {
         size="small"
         variant="quiet"
         disabled={busy}
-        onClick={() => run(() => archive(id, keyFor("archive")), "Message archived", "Failed to archive the message")}
+        onClick={() =>
+          run(
+            () => archive(id, keyFor("archive")),
+            "Message archived",
+            "Failed to archive the message",
+            () => void putBack(run, id, keyFor("restore")),
+          )
+        }
       >
         Archive
       </Button>
@@ -147,8 +171,9 @@ export function EnquiryCard({ enquiry, branchId }: { enquiry: Enquiry; branchId:
         </span>
       </div>
       <p className="whitespace-pre-line break-words">{enquiry.message}</p>
-      <div className="mt-auto pt-1">
+      <div className="mt-auto grid justify-items-start gap-3 pt-1">
         {open ? <Acts enquiry={enquiry} branchId={branchId} /> : <Outcome enquiry={enquiry} />}
+        {enquiry.state === "archived" && <PutBack id={enquiry.id} />}
       </div>
     </Card>
   );

@@ -19,6 +19,10 @@ export async function makeTicket(id: string, branchId: string, key: string): Pro
   return bodyOf(api.post("/api/panel/enquiries/{id}/ticket", { params, body: { branchId }, headers: keyed(key) }));
 }
 
+export async function restore(id: string, key: string): Promise<void> {
+  await api.post("/api/panel/enquiries/{id}/restore", { params: { path: { id } }, headers: keyed(key) });
+}
+
 export async function archive(id: string, key: string): Promise<void> {
   await api.post("/api/panel/enquiries/{id}/archive", { params: { path: { id } }, headers: keyed(key) });
 }
