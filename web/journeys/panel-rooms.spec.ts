@@ -106,6 +106,13 @@ test.describe("an administrator", () => {
     await dialog.getByLabel("Branch").selectOption({ label: "Cleveland (Great Lakes)" });
     await expect(dialog.getByLabel("Client")).toHaveValue("");
     await expect(assignee).toHaveValue("");
+
+    await open("/panel/tickets?new", "Support Tickets");
+    const ticket = page.getByRole("dialog", { name: "New Ticket" });
+    await ticket.getByLabel("Branch").selectOption({ label: "Whole company" });
+    const offered = ticket.getByLabel("Assigned To").locator("option");
+    await expect(offered.filter({ hasText: "(Branch Operations Manager)" })).toHaveCount(0);
+    await expect(offered.filter({ hasText: "(Support)" })).not.toHaveCount(0);
   });
 
   test("scrolls a list of matches with the keys, after one question for a typed word", async ({ page, open }) => {
@@ -302,6 +309,11 @@ test.describe("when a call fails", () => {
     await page.unroute("**/api/panel/leads?*");
     await retry("This list").click();
     await expect(page.getByText("It may be out of date.")).toBeHidden();
+    await page.getByLabel("Search leads").fill(fresh("nobody"));
+    await expect(page.getByText("No leads found.")).toBeVisible();
+    await away("**/api/panel/leads?*");
+    await page.getByRole("button", { name: "Refresh" }).click();
+    await expect(page.getByText("This list could not be refreshed. It may be out of date.")).toBeVisible();
   });
 });
 
@@ -323,6 +335,16 @@ test.describe("support", () => {
     await expect(page.getByText("Your role does not include these records.")).toHaveCount(2);
     await expect(page.getByText(/^Work Orders: /)).toBeVisible();
     await expect(page.getByText(/^Leads: /)).toHaveCount(0);
+  });
+
+  test("takes an archived message back", async ({ page, open }) => {
+    await open("/panel/tickets?tab=inbox", "Inbox");
+    const name = (await page.locator("main li h2").first().textContent()) ?? "";
+    const message = page.locator("main li").filter({ hasText: name });
+    await message.getByRole("button", { name: "Archive" }).click();
+    await expect(message).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(message).toBeVisible();
   });
 
   test("sends the author with a ticket", async ({ page, open }) => {

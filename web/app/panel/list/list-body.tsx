@@ -66,6 +66,24 @@ interface ListBodyProps<Row> {
   children: ReactNode;
 }
 
+/** Why there are no rows. */
+function None({ empty, unmatched }: Pick<ListBodyProps<never>, "empty" | "unmatched">) {
+  if (unmatched) {
+    return (
+      <Notice text={unmatched.text}>
+        <Button variant="outline" onClick={unmatched.clear}>
+          Clear filters
+        </Button>
+      </Notice>
+    );
+  }
+  return (
+    <Notice text={empty.text} help={empty.help}>
+      {empty.action}
+    </Notice>
+  );
+}
+
 export function ListBody<Row>({ list, failed, empty, unmatched, skeleton, children }: ListBodyProps<Row>) {
   const none = list.pages.every((rows) => rows.length === 0);
   if (list.state === "loading") return <Loading label="Loading...">{skeleton}</Loading>;
@@ -78,22 +96,6 @@ export function ListBody<Row>({ list, failed, empty, unmatched, skeleton, childr
       </Notice>
     );
   }
-  if (none && unmatched) {
-    return (
-      <Notice text={unmatched.text}>
-        <Button variant="outline" onClick={unmatched.clear}>
-          Clear filters
-        </Button>
-      </Notice>
-    );
-  }
-  if (none) {
-    return (
-      <Notice text={empty.text} help={empty.help}>
-        {empty.action}
-      </Notice>
-    );
-  }
   return (
     <>
       {list.outdated && (
@@ -102,9 +104,9 @@ export function ListBody<Row>({ list, failed, empty, unmatched, skeleton, childr
         </Unloaded>
       )}
       <div aria-busy={list.passing} className={classes("transition-opacity", list.passing && "opacity-50 delay-200")}>
-        {children}
+        {none ? <None empty={empty} unmatched={unmatched} /> : children}
       </div>
-      <Further list={list} />
+      {!none && <Further list={list} />}
     </>
   );
 }
