@@ -1,6 +1,6 @@
 // When code, storage or the server is missing: nothing typed is lost or stands in an address, nothing ends without words.
 import type { Page, Route } from "@playwright/test";
-import { expect, signIn, test as staffTest, toast } from "./staff";
+import { expect, make, signIn, test as staffTest, toast } from "./staff";
 
 // What fails here is noted by the browser too.
 const test = staffTest.extend<object>({ account: null, forgive: /./ });
@@ -186,11 +186,25 @@ async function changeLeads(page: Page, change: object) {
   });
 }
 
-test("a state that the page does not know is shown in its own words", async ({ page, open }) => {
+test("a state that the page does not know is shown in its own words, and stays when something else is changed", async ({
+  page,
+  open,
+}) => {
   await signIn(page, "branch");
+  const { id } = await make<{ id: string }>(page, "leads", { name: "Kim", email: "kim@example.com" });
   await changeLeads(page, { status: "won_back" });
+  await page.route(`**/api/panel/leads/${id}`, async (route) => {
+    if (route.request().method() !== "GET") return route.continue();
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), status: "won_back" } });
+  });
   await open("/panel/leads", "Leads");
   await expect(page.getByText("Won Back", { exact: true })).toBeVisible();
+  await open(`/panel/leads?id=${id}`, "Leads");
+  await expect(page.getByLabel("Status", { exact: true }).locator("option:checked")).toHaveText("Won Back");
+  await page.getByLabel("Name", { exact: true }).fill("Kim Sample");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toast(page, "Lead updated successfully")).toBeVisible();
 });
 
 test("a part that breaks leaves the rest alive", async ({ page, open }) => {

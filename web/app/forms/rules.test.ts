@@ -1,7 +1,7 @@
 import { safeParse } from "valibot";
 import { expect, test } from "vitest";
 import vectors from "../../../tests/vectors/contacts.json";
-import { emailAddress } from "./rules";
+import { chosen, emailAddress } from "./rules";
 
 const INVALID = "Please enter a valid email address";
 const said = (typed: string, rule = emailAddress()) => safeParse(rule, typed).issues?.[0]?.message;
@@ -24,4 +24,10 @@ test("a form may have words of its own", () => {
   expect(said("", emailAddress({ missing: "Required" }))).toBe("Required");
   expect(said("kim", emailAddress({ missing: "Required" }))).toBe(INVALID);
   expect(said("", emailAddress({ invalid: "Hm?" }))).toBe("Hm?");
+});
+
+test("what a record came with may stay, known here or not; nothing at all may not", () => {
+  expect(safeParse(chosen<"new" | "won">(), "won").output).toBe("won");
+  expect(safeParse(chosen<"new" | "won">(), "on_hold").output).toBe("on_hold");
+  expect(safeParse(chosen<"new" | "won">(), "").success).toBe(false);
 });

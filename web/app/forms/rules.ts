@@ -1,5 +1,5 @@
 // Rules that many forms share, with the messages of the specification.
-import { maxLength, nonEmpty, pipe, regex, string, transform, trim } from "valibot";
+import { custom, maxLength, nonEmpty, pipe, regex, string, transform, trim } from "valibot";
 import { EMAIL, LONGEST_EMAIL } from "~/api/rules";
 
 /** A text that must be there. */
@@ -12,6 +12,9 @@ export const optional = () =>
     trim(),
     transform((text) => text || null),
   );
+
+/** What a list of choices gives. Only they are offered; a code that a record came with and nobody here knows may stay. */
+export const chosen = <Choice extends string>() => custom<Choice>((value) => typeof value === "string" && value !== "");
 
 interface EmailMessages {
   invalid?: string;

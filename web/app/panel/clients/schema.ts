@@ -1,7 +1,7 @@
 // A client as its form holds it, the rules of its fields, and what is sent.
-import { type InferOutput, object, picklist } from "valibot";
-import { emailAddress, optional, required } from "~/forms/rules";
-import { STATUSES } from "./labels";
+import { type InferOutput, object } from "valibot";
+import { chosen, emailAddress, optional, required } from "~/forms/rules";
+import type { ClientStatus } from "./labels";
 import type { Client } from "./queries";
 
 export const clientSchema = object({
@@ -11,7 +11,7 @@ export const clientSchema = object({
   email: emailAddress({ missing: "Required" }),
   phone: optional(),
   address: required(),
-  status: picklist(STATUSES),
+  status: chosen<ClientStatus>(),
 });
 
 export type ClientWrite = InferOutput<typeof clientSchema>;
@@ -24,5 +24,5 @@ export const clientValues = (client: Client | null, branchId: string) => ({
   email: client?.email ?? "",
   phone: client?.phone ?? "",
   address: client?.address ?? "",
-  status: (client?.status ?? "active") as (typeof STATUSES)[number],
+  status: (client?.status ?? "active") as ClientStatus,
 });

@@ -1,8 +1,8 @@
 // A lead as its form holds it, the rules of its fields, and what is sent.
-import { check, type InferOutput, object, picklist, pipe, string, transform } from "valibot";
-import { emailAddress, optional, required } from "~/forms/rules";
+import { check, type InferOutput, object, pipe, string, transform } from "valibot";
+import { chosen, emailAddress, optional, required } from "~/forms/rules";
 import { readDollars } from "~/lib/money";
-import { STATUSES } from "./labels";
+import type { LeadStatus } from "./labels";
 import type { Lead } from "./queries";
 
 const dollarAmount = pipe(
@@ -17,7 +17,7 @@ export const leadSchema = object({
   email: emailAddress({ missing: "Required" }),
   phone: optional(),
   address: optional(),
-  status: picklist(STATUSES),
+  status: chosen<LeadStatus>(),
   source: optional(),
   estimatedValue: dollarAmount,
   assignedTo: optional(),
@@ -33,7 +33,7 @@ export const leadValues = (lead: Lead | null, branchId: string) => ({
   email: lead?.email ?? "",
   phone: lead?.phone ?? "",
   address: lead?.address ?? "",
-  status: (lead?.status ?? "new") as (typeof STATUSES)[number],
+  status: (lead?.status ?? "new") as LeadStatus,
   source: lead?.source ?? "",
   estimatedValue: lead?.estimatedValue?.toString() ?? "",
   assignedTo: lead?.assignedTo ?? "",

@@ -3,7 +3,7 @@ import type { Look } from "~/ui/look-badge";
 
 export const STATUSES = ["open", "in_progress", "resolved", "closed"] as const;
 export const PRIORITIES = ["low", "medium", "high", "urgent"] as const;
-export const CATEGORIES = ["general", "technical", "billing", "installation", "warranty"] as const;
+const CATEGORIES = ["general", "technical", "billing", "installation", "warranty"] as const;
 
 export type TicketStatus = (typeof STATUSES)[number];
 export type TicketPriority = (typeof PRIORITIES)[number];

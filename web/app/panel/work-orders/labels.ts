@@ -2,7 +2,7 @@
 import type { Look } from "~/ui/look-badge";
 
 export const STATUSES = ["pending", "in_progress", "completed"] as const;
-export const PRIORITIES = ["low", "medium", "high"] as const;
+const PRIORITIES = ["low", "medium", "high"] as const;
 
 export type WorkOrderStatus = (typeof STATUSES)[number];
 export type WorkOrderPriority = (typeof PRIORITIES)[number];

@@ -1,7 +1,7 @@
 // A work order as its form holds it, the rules of its fields, and what is sent.
-import { type InferOutput, object, picklist } from "valibot";
-import { optional, required } from "~/forms/rules";
-import { PRIORITIES, STATUSES } from "./labels";
+import { type InferOutput, object } from "valibot";
+import { chosen, optional, required } from "~/forms/rules";
+import type { WorkOrderPriority, WorkOrderStatus } from "./labels";
 import type { WorkOrder } from "./queries";
 
 export const workOrderSchema = object({
@@ -10,8 +10,8 @@ export const workOrderSchema = object({
   assignedTo: optional(),
   title: required("Title is required"),
   description: optional(),
-  status: picklist(STATUSES),
-  priority: picklist(PRIORITIES),
+  status: chosen<WorkOrderStatus>(),
+  priority: chosen<WorkOrderPriority>(),
   scheduledDate: optional(),
   notes: optional(),
 });
@@ -25,8 +25,8 @@ export const workOrderValues = (order: WorkOrder | null, branchId: string) => ({
   assignedTo: order?.assignedTo ?? "",
   title: order?.title ?? "",
   description: order?.description ?? "",
-  status: (order?.status ?? "pending") as (typeof STATUSES)[number],
-  priority: (order?.priority ?? "medium") as (typeof PRIORITIES)[number],
+  status: (order?.status ?? "pending") as WorkOrderStatus,
+  priority: (order?.priority ?? "medium") as WorkOrderPriority,
   scheduledDate: order?.scheduledDate ?? "",
   notes: order?.notes ?? "",
 });
