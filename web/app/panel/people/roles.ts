@@ -1,4 +1,6 @@
 // Roles by the names people know them under.
+import { nameIn } from "~/lib/people";
+
 export const ROLES = [
   "support",
   "sales_rep",
@@ -22,6 +24,6 @@ const NAMES: Record<RoleName, string> = {
 };
 
 /** The role's name in pickers. */
-export const roleName = (role: string): string => NAMES[role as RoleName] ?? role;
+export const roleName = (role: string): string => nameIn(NAMES, role);
 
 export const roleOptions = ROLES.map((value) => ({ value, label: NAMES[value] }));

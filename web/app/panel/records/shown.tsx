@@ -80,6 +80,10 @@ function Branch({ id }: { id: string }) {
   return useBranches().find((branch) => branch.id === id)?.name ?? "another branch";
 }
 
+function Region({ id }: { id: string }) {
+  return useBranches().find((branch) => branch.regionId === id)?.regionName ?? "another region";
+}
+
 /** A record by its name; what one may not read, or what is gone, has none. */
 function Named({ path, id }: { path: string; id: string }) {
   const { data } = useQuery({
@@ -95,6 +99,7 @@ const LINKED: Record<string, (id: string) => ReactNode> = {
   clientId: (id) => <Named path="/api/panel/clients" id={id} />,
   createdBy: (id) => <Person id={id} />,
   leadId: (id) => <Named path="/api/panel/leads" id={id} />,
+  regionId: (id) => <Region id={id} />,
 };
 
 interface ShownProps {

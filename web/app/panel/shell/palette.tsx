@@ -30,6 +30,10 @@ const NEW = [
   { label: "New Lead", path: "/panel/leads" },
   { label: "New Client", path: "/panel/clients" },
 ];
+
+/** Kinds whose detail is a code, such as the priority of a work order. */
+const CODED: Kind[] = ["work_order", "ticket"];
+
 interface Choice {
   group: string;
   label: string;
@@ -47,7 +51,7 @@ function choicesOf(user: User, typed: string, found: Found[]): Choice[] {
     ...found.map(({ kind, id, title, detail, status }) => ({
       group: `${words(kind)}s`,
       label: title,
-      detail: [detail, words(status)].filter(Boolean).join(" · "),
+      detail: [CODED.includes(kind) ? words(detail) : detail, words(status)].filter(Boolean).join(" · "),
       to: recordAddress(user, kind, id),
     })),
   ];
