@@ -98,7 +98,7 @@ def odd() -> dict[str, bytes]:
         "png exif": saved(picture, "PNG", exif=exif), "png text": saved(picture, "PNG", pnginfo=notes), "png icc": saved(picture, "PNG", icc_profile=profile),
         "webp exif": saved(picture, "WEBP", exif=exif), "webp xmp": saved(picture, "WEBP", xmp=f"<x>{PLACE}</x>".encode()), "webp icc": saved(picture, "WEBP", icc_profile=profile),
         "gif comment": saved(picture, "GIF", comment=place), "unknown chunk": _with_chunk(photo(kind="PNG"), b"plAc", place),
-        "zip behind a jpeg": photo() + behind, "zip behind a png": photo(kind="PNG") + behind, "zip behind a gif": photo(kind="GIF") + behind, "html in a comment": saved(picture, comment=place + b"*/<script>alert(1)</script>"),
+        "zip behind a jpeg": photo() + behind, "zip behind a png": photo(kind="PNG") + behind, "zip behind a gif": photo(kind="GIF") + behind, "zip behind a webp": photo(kind="WEBP") + behind, "html in a comment": saved(picture, comment=place + b"*/<script>alert(1)</script>"),
         "moving gif": saved(frames[0], "GIF", comment=place, **moving), "moving webp": saved(frames[0], "WEBP", exif=exif, **moving), "moving png": saved(frames[0], "PNG", pnginfo=notes, **moving),
         "mpo": saved(frames[0], "MPO", exif=exif, **moving), "16 bit": saved(Image.new("I;16", (80, 60)), "PNG", pnginfo=notes), "one bit": saved(Image.new("1", (80, 60)), "PNG", pnginfo=notes),
         "cmyk": saved(Image.new("CMYK", (80, 60)), "JPEG", exif=exif), "gray with alpha": saved(Image.new("LA", (80, 60)), "PNG", pnginfo=notes), "one pixel": saved(Image.new("RGB", (1, 1)), "PNG", pnginfo=notes),
@@ -116,8 +116,13 @@ def costly() -> dict[str, bytes]:
         "passes behind filling": many_passes(60).replace(b"\xff\xda", b"\xff\xff\xff\xda"), "a jpeg of many segments": b"\xff\xd8" + b"\xff\xe0\0\2" * 30_000 + photo()[2:],
         "a gif of many frames": gif[:-1] + frame * 501 + gif[-1:], "a gif of many blocks": gif[:-1] + b"\x21\xfe" + b"\1x" * 30_000 + b"\0" + gif[-1:],
         "a png of many frames": png[:33] + _chunk(b"fcTL", b"\0" * 26) * 501 + png[33:], "a png of many chunks": png[:33] + _chunk(b"abCd", b"") * 30_000 + png[33:],
-        "a webp of many frames": webp + (b"ANMF" + (24).to_bytes(4, "little") + b"\0" * 24) * 501, "a webp of many chunks": webp + b"abcd\0\0\0\0" * 30_000,
+        "a webp of many frames": _with_chunks(webp, (b"ANMF" + (24).to_bytes(4, "little") + b"\0" * 24) * 501), "a webp of many chunks": _with_chunks(webp, b"abcd\0\0\0\0" * 30_000),
     }  # fmt: skip
+
+
+def _with_chunks(webp: bytes, chunks: bytes) -> bytes:
+    """A WebP with more chunks, and a length that counts them."""
+    return webp[:4] + (len(webp) - 8 + len(chunks)).to_bytes(4, "little") + webp[8:] + chunks
 
 
 def many_passes(count: int, width: int = 1_000, height: int = 1_000) -> bytes:

@@ -126,8 +126,9 @@ def _gif_colors(flags: int) -> int:
 
 def _webp(content: bytes) -> Container:
     found, at, frames = Container("WEBP"), 12, 0
+    end = min(len(content), 8 + _number(content, 4, 4, "little"))
     for _ in range(MOST_PARTS):
-        if at >= len(content):
+        if at >= end:
             found.frames = max(frames, 1)
             return found
         name, data = content[at : at + 4], at + 8

@@ -88,7 +88,7 @@ async def test_honest_files_pass_as_what_they_are() -> None:
     assert containers.described(photo(progressive=True)).passes == 10  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("kind", ["JPEG", "PNG", "GIF"])
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "GIF", "WEBP"])
 @pytest.mark.parametrize("behind", [b"\n", b"\0" * 400_000], ids=["line end", "filling"])
 def test_what_stands_behind_an_image_is_not_looked_at(kind: str, behind: bytes) -> None:
     content = photo(kind=kind) + behind
