@@ -26,7 +26,7 @@ export interface Route {
 
 export const layouts: Record<Area, ComponentType<{ children: ReactNode }> & Loaded<unknown>> = {
   site: screen(() => import("./site/layout/layout")),
-  login: screen(() => import("./auth/layout")),
+  login: screen(() => import("./login-layout")),
   panel: screen(() => import("./panel/layout/layout")),
 };
 

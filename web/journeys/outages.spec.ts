@@ -123,11 +123,15 @@ test.describe("without scripts", () => {
     ["/blog", SENTENCE],
     ["/login", "Signing in needs JavaScript"],
     ["/login/staff", "Signing in needs JavaScript"],
+    ["/login/client", "Signing in needs JavaScript"],
     ["/panel", "The staff panel needs JavaScript"],
   ] as const) {
     test(`a sentence stands in place of the forms of ${path}`, async ({ page }) => {
       await page.goto(path);
-      await expect(page.getByText(sentence).first()).toBeVisible();
+      const said = page.getByText(sentence).first();
+      await expect(said).toBeVisible();
+      await expect(said.getByRole("link")).toHaveCount(path === "/panel" ? 0 : 2); // telephone and mail
+      await expect(page.getByText(/Signing in as|is registered as a client/)).toBeHidden(); // of nobody's address
       for (const form of await page.locator("form").all()) await expect(form).toBeHidden();
     });
   }

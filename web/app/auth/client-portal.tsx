@@ -7,7 +7,7 @@ import { StepHeading } from "./step";
 
 export default function ClientPortal() {
   useRequireEmail();
-  const email = useRememberedEmail() ?? "";
+  const email = useRememberedEmail();
   const [, navigate] = useLocation();
 
   function back() {
@@ -18,10 +18,14 @@ export default function ClientPortal() {
   return (
     <>
       <StepHeading title="Client Portal">The client dashboard is under development.</StepHeading>
-      <div className="grid gap-6">
-        <p>
-          Your email <strong className="break-all font-semibold">{email}</strong> is registered as a client. If you have
-          a question about your installation, write to our support team.
+      <div className="grid gap-6 noscript:hidden">
+        <p className="min-h-18">
+          {email && (
+            <>
+              Your email <strong className="break-all font-semibold">{email}</strong> is registered as a client. If you
+              have a question about your installation, write to our support team.
+            </>
+          )}
         </p>
         <div className="flex flex-wrap gap-3">
           <Button onClick={back}>Back to Login</Button>

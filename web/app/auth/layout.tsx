@@ -4,10 +4,15 @@ import { textAt } from "~/api/page-data";
 import { Mark } from "~/ui/mark";
 import { SkipLink } from "~/ui/skip-link";
 import { ThemeToggle } from "~/ui/theme-toggle";
-import { Unscripted } from "~/ui/unscripted";
 import { OwedLogOut } from "./owed-log-out";
 
-export default function LoginLayout({ children }: { children: ReactNode }) {
+interface LoginLayoutProps {
+  /** Stands in place of the forms where no script runs. */
+  note: ReactNode;
+  children: ReactNode;
+}
+
+export default function LoginLayout({ note, children }: LoginLayoutProps) {
   const brand = textAt("facts.brand");
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
@@ -27,9 +32,7 @@ export default function LoginLayout({ children }: { children: ReactNode }) {
         >
           <OwedLogOut />
           {children}
-          <Unscripted>
-            Signing in needs JavaScript, which is not running on this page. Turn it on or reload the page.
-          </Unscripted>
+          {note}
         </main>
       </div>
       <Roofline />

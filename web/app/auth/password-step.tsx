@@ -45,7 +45,11 @@ export default function PasswordStep() {
   return (
     <>
       <StepHeading title="Enter your password">
-        Signing in as <strong className="break-all font-semibold text-ink">{email}</strong>
+        {email && (
+          <>
+            Signing in as <strong className="break-all font-semibold text-ink">{email}</strong>
+          </>
+        )}
       </StepHeading>
       <Form form={form} send={logIn} onFailed={(error) => notifyError("Error", sentenceOf(error, WRONG))}>
         {/* For password managers: they file a password under the address that stands beside it. */}
