@@ -16,6 +16,7 @@ import { ApiError, isLost } from "~/api/error";
 import { newKey } from "~/api/idempotency";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
+import { dismissError } from "~/ui/toast";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { checkedBy } from "./checked-by";
 
@@ -38,15 +39,18 @@ export function useFields<Schema extends GenericSchema<FieldValues, FieldValues>
   });
 }
 
-/** Said where the call may have been done although its answer was lost. */
-const LOST = "No answer came back. What you typed is still here: try again, and it is saved only once.";
+/** Said where the call may have been done although its answer was lost: beside a notice that it failed, and without one. */
+const KEPT = "What you typed is still here: try again, and it is saved only once.";
+const LOST = `No answer came back. ${KEPT}`;
 /** Said where the words were changed between an attempt whose answer was lost and the next one. */
 const TAKEN = "We already have this as you first sent it. What you changed since then has not been sent.";
 
-/** The words of an earlier attempt under the same key were taken, and these are others. */
+/** The words of an earlier attempt under the same key were taken, and these are others: the form asks, and nothing has failed. */
 const isTaken = (error: unknown) => error instanceof ApiError && error.status === 422;
 
-const kindOf = (error: unknown) => (isTaken(error) ? "taken" : isLost(error) ? "lost" : "server");
+type Refusal = "taken" | "lost" | "server";
+
+const kindOf = (error: unknown): Refusal => (isTaken(error) ? "taken" : isLost(error) ? "lost" : "server");
 
 function sentenceFor(error: unknown): string | undefined {
   if (isTaken(error)) return TAKEN;
@@ -61,9 +65,8 @@ function showRefusal<Values extends FieldValues>(form: UseFormReturn<Values, unk
   known.forEach(([name, message], index) => {
     form.setError(name as Path<Values>, { type: "server", message }, { shouldFocus: index === 0 });
   });
-  const message = sentenceFor(error);
-  if (known.length === 0 && message) {
-    form.setError("root.refused" as never, { type: kindOf(error), message });
+  if (known.length === 0) {
+    form.setError("root.refused" as never, { type: kindOf(error), message: sentenceFor(error) ?? "" });
   }
 }
 
@@ -111,7 +114,7 @@ export function Form<Values extends FieldValues, Output>({
       if ((await send(values as Output, key.current)) === false) return;
     } catch (error) {
       showRefusal(form as never, error);
-      onFailed?.(error);
+      if (!isTaken(error)) onFailed?.(error);
       return;
     }
     key.current = "";
@@ -126,6 +129,7 @@ export function Form<Values extends FieldValues, Output>({
     if (underway.current) return;
     underway.current = true;
     form.clearErrors("root");
+    dismissError();
     await submit(event);
     underway.current = false;
   }
@@ -155,20 +159,22 @@ export function Form<Values extends FieldValues, Output>({
 }
 
 interface FormFaultProps {
-  /** A notice says what the server said: it is not said here once more. */
-  noticed?: boolean;
+  /** What a notice says of it, which is not said here once more: that the attempt failed, or also why. */
+  noticed?: "that" | "why";
+  /** What is said where there is no notice and the server gave no reason. */
+  unexplained?: string;
 }
 
 /** Why the last attempt failed, where no single field is to blame. Stands right above the button. */
-export function FormFault({ noticed = false }: FormFaultProps) {
+export function FormFault({ noticed, unexplained }: FormFaultProps) {
   const { errors } = useFormContext().formState;
   const sendAnew = useContext(Anew);
-  const refusal = errors.root?.refused as { type?: string; message?: string } | undefined;
-  const refused = noticed && refusal?.type === "server" ? undefined : refusal;
+  const { type, message } = (errors.root?.refused ?? {}) as { type?: Refusal; message?: string };
+  const said = type === "lost" && noticed ? KEPT : message || unexplained;
   return (
     <div role="alert" className="grid justify-items-start gap-2 font-semibold text-danger text-small empty:hidden">
-      {refused?.message}
-      {refused?.type === "taken" && (
+      {type && !(type === "server" && noticed === "why") && said}
+      {type === "taken" && (
         <Button variant="outline" size="small" onClick={sendAnew}>
           Send as a New One
         </Button>

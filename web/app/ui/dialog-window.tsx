@@ -94,7 +94,7 @@ export default function DialogWindow({
               )}
             </div>
             <Parts.Close asChild>
-              <Button variant="quiet" size="icon" aria-label="Close" className="-mt-2 -mr-3">
+              <Button variant="quiet" size="icon" aria-label="Close" data-close className="-mt-2 -mr-3">
                 <X aria-hidden />
               </Button>
             </Parts.Close>

@@ -70,6 +70,11 @@ export function dismiss(id: number): void {
   setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), REMOVAL_DELAY);
 }
 
+/** Ends the notice of a failure: what failed is being tried again. */
+export function dismissError(): void {
+  for (const { id, error, open } of toasts) if (error && open) dismiss(id);
+}
+
 function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -17,7 +17,7 @@ interface FormFootProps extends Pick<RecordForm, "conflict" | "choose" | "settle
 export function FormFoot({ action, conflict, choose, settled, onCancel }: FormFootProps) {
   return (
     <div className="grid gap-4 sm:col-span-2">
-      <FormFault noticed />
+      <FormFault noticed="why" />
       <ConflictNotice conflict={conflict} choose={choose} />
       <div className="flex flex-wrap justify-end gap-3">
         <DialogClose instead={onCancel}>

@@ -76,7 +76,7 @@ export const quote = {
     email: "Please enter a valid email address",
     zip: "Please enter a 5-digit ZIP code",
     feet: 'Choose a length between 20 and 1,000 feet, or "I don\'t know"',
-    failed: { title: "Error", text: "Something went wrong. Please try again." },
+    failed: "Something went wrong. Please try again.",
   },
   thanks: {
     title: "Request received",

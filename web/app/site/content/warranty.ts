@@ -133,6 +133,6 @@ export const warranty = {
     required: "Required",
     sending: "Sending...",
     privacy: "We use these details to answer this request.",
-    failed: { title: "Error", text: "Something went wrong. Please try again." },
+    failed: "Something went wrong. Please try again.",
   },
 };

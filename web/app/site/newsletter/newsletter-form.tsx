@@ -19,7 +19,8 @@ interface NewsletterFormProps {
 export function NewsletterForm({ label }: NewsletterFormProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const key = useRef("");
+  // What is sent again is done once; another address is another thing to do.
+  const attempt = useRef({ email: "", key: "" });
   const [sending, setSending] = useState(false);
   const [fault, setFault] = useState("");
 
@@ -45,9 +46,9 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
     try {
       // Fetched with the first use: most visitors read the page and never send anything.
       const { api } = await calls();
-      key.current ||= newKey();
-      await api.post("/api/newsletter", { body: { email }, headers: keyed(key.current) });
-      key.current = "";
+      if (attempt.current.email !== email) attempt.current = { email, key: newKey() };
+      await api.post("/api/newsletter", { body: { email }, headers: keyed(attempt.current.key) });
+      attempt.current.email = "";
       form.reset();
       track("newsletter_subscribe", { label });
       notify(words.messages.sent.title, words.messages.sent.text);

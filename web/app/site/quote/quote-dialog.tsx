@@ -7,7 +7,6 @@ import { emailAddress } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { notifyError } from "~/ui/toast";
 import { track } from "../analytics";
 import { quote } from "../content/quote";
 import { askedScheme } from "../live/use-scheme";
@@ -132,7 +131,6 @@ function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: 
   };
   const onFailed = (error: unknown) => {
     track("quote_request_error", { label: "quote_dialog" });
-    notifyError(messages.failed.title, messages.failed.text);
     // What the server finds wrong with the building is mended where it was said.
     if (error instanceof ApiError && Object.keys(error.fields).some((name) => name in building)) go(1);
   };
@@ -152,7 +150,7 @@ function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: 
       {step === 1 && <BuildingStep form={form} />}
       {step === 2 && <RangeStep form={form} served={served} />}
       {step === 3 && <DetailsStep />}
-      {step === 3 && <FormFault />}
+      {step === 3 && <FormFault unexplained={messages.failed} />}
       <div className="flex flex-wrap justify-between gap-3 max-sm:flex-col-reverse">
         {step > 1 ? (
           <Button variant="outline" size="large" onClick={() => go((step - 1) as Step)}>

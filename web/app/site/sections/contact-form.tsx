@@ -78,7 +78,7 @@ export function ContactForm({ words }: { words: Words }) {
         <PhoneField label={words.phone.label} hint={words.phone.hint} />
         <TextareaField name="message" label={words.message} rows={6} />
         <Honeypot />
-        <FormFault />
+        <FormFault noticed="that" />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <SubmitButton size="large" sending={words.sending}>
             {words.submit}

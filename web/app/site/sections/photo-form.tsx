@@ -138,7 +138,7 @@ function Fields({ again, onSent }: { again: boolean; onSent: () => void }) {
           />
         </div>
         <TextareaField name="description" label={words.description.label} hint={words.description.hint} rows={4} />
-        <FormFault noticed />
+        <FormFault noticed="why" />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <Submit ready={photo !== null} hint={hint} />
           {!photo && (

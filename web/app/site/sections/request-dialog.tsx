@@ -8,7 +8,7 @@ import { Form, FormFault, useFields } from "~/forms/form";
 import { emailAddress } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { Dialog } from "~/ui/dialog";
-import { notify, notifyError } from "~/ui/toast";
+import { notify } from "~/ui/toast";
 import { contactForm } from "../content/contact";
 import { warranty } from "../content/warranty";
 import { Honeypot } from "./honeypot";
@@ -64,7 +64,6 @@ function RequestForm({ topic, onSent }: { topic: RequestTopic; onSent: () => voi
         notify(request.sent.title, request.sent.text);
         onSent();
       }}
-      onFailed={() => notifyError(words.failed.title, words.failed.text)}
     >
       <TextField name="name" label={words.name} autoComplete="name" />
       <EmailField label={words.email} />
@@ -78,7 +77,7 @@ function RequestForm({ topic, onSent }: { topic: RequestTopic; onSent: () => voi
       <TextField name="installed" label={request.extra.label} hint={request.extra.hint} />
       <TextareaField name="notes" label={request.notes.label} hint={request.notes.hint} optional rows={3} />
       <Honeypot />
-      <FormFault />
+      <FormFault unexplained={words.failed} />
       <p className="text-muted text-small">{words.privacy}</p>
       <SubmitButton size="large" sending={words.sending} className="justify-self-start">
         {request.submit}
