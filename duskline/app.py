@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain, count
 from typing import Any
 
@@ -124,13 +125,20 @@ def create_app(settings: Settings | None = None) -> Guard:
     """The whole product as one ASGI application. Without settings, from the environment."""
     settings = settings or Settings.from_environment()
     company = read_company(settings.company_file)
+    database = Database(settings.database_url)
     house = House(
         settings=settings,
         company=company,
-        database=Database(settings.database_url),
+        database=database,
         files=Files(settings.data_dir / "files"),
         darkroom=Darkroom(),
-        pages=Pages(BUILD, company.facts(), settings.public_url, settings.ga_measurement_id),
+        pages=Pages(
+            BUILD,
+            company.facts(),
+            settings.public_url,
+            settings.ga_measurement_id,
+            partial(site.post, database),
+        ),
     )
     calls: Any = create_calls(house)
     return Guard(

@@ -29,6 +29,7 @@ from duskline.core.answers import (
     refuse_method,
     send_served,
 )
+from duskline.core.errors import Unavailable
 from duskline.core.slots import SlotFault, Template
 from duskline.core.unsent import is_form, not_sent
 
@@ -36,6 +37,8 @@ Row = Mapping[str, Any]
 Counts = Mapping[str, Mapping[str, int]]
 Content = tuple[Sequence[Row], Sequence[Row], Counts]
 """Posts, photos, and how many there are of each by category; the lists may hold the newest alone."""
+FindPost = Callable[[str], Awaitable[Row | None]]
+"""The post with this id, however old."""
 
 logger = logging.getLogger("duskline.pages")
 
@@ -91,14 +94,27 @@ class Page:
         return self.path is not None and not self.index
 
 
+async def no_post(id: str) -> None:
+    """There are no posts but those that the pages hold."""
+
+
 class Pages:
     """The site as an ASGI application. Knows the pages of the build and nothing of the database."""
 
     def __init__(
-        self, folder: Path, facts: Mapping[str, Any], public_url: str, measurement_id: str | None = None
+        self,
+        folder: Path,
+        facts: Mapping[str, Any],
+        public_url: str,
+        measurement_id: str | None = None,
+        find_post: FindPost = no_post,
     ) -> None:
-        """Reads the build in `folder`; without one, every page answers 503 and `missing` says what to do."""
+        """Reads the build in `folder`; without one, every page answers 503 and `missing` says what to do.
+
+        `find_post` is asked for posts older than those that the pages hold.
+        """
         self.facts, self.public_url, self.measurement_id = facts, public_url, measurement_id
+        self.find_post = find_post
         self.pages: list[Page] = []
         self.files: dict[str, Served] = {}
         self.served: dict[str, Served] = {}
@@ -130,7 +146,10 @@ class Pages:
             await send_served(plain_page(503, self.missing), scope, send)
             return
         path, method = scope["path"], scope["method"]
-        served = self.files.get(path) or self.page(path, scope["query_string"])
+        try:
+            served = self.files.get(path) or await self.page(path, scope["query_string"])
+        except Unavailable as fault:
+            served = self.failure(fault.status, fault.sentence)
         if served is None and (canonical := self.canonical(path)):
             await redirect(canonical, scope["query_string"], send)
         elif served is not None and served.content_type == HTML and is_form(scope):
@@ -140,26 +159,32 @@ class Pages:
         else:
             await send_served(served or self.failure(404, "Page Not Found"), scope, send)
 
-    def page(self, path: str, query: bytes) -> Served | None:
+    async def page(self, path: str, query: bytes) -> Served | None:
         """The page at a path, or the one post its query asks for."""
         served = self.served.get(path)
         if served is None or b"post=" not in query:
             return served
         asked = parse_qs(query.decode("latin-1")).get("post", [""])[0]
-        return (self.post_page(path, asked) or self.without_post.get(path, served)) if asked else served
+        return (await self.post_page(path, asked) or self.without_post.get(path, served)) if asked else served
 
-    def post_page(self, path: str, post_id: str) -> Served | None:
-        """The page of one post, filled when first asked for; None where page or post are unknown."""
-        if (path, post_id) not in self.post_pages:
-            page = next((page for page in self.pages if page.path == path and page.post), None)
-            post = next((post for post in self.posts if post["id"] == post_id), None)
-            if page is None or page.post is None or post is None:
-                return None
-            values = {
-                **self.content(), "posts": self.posts, "gallery": self.gallery, "counts": self.counts, "post": post
-            }  # fmt: skip
-            self.post_pages[path, post_id] = self.filled(page, page.post, values)
-        return self.post_pages[path, post_id]
+    async def post_page(self, path: str, post_id: str) -> Served | None:
+        """The page of one post; None where page or post are unknown. Those of the newest are kept once they are filled."""
+        if kept := self.post_pages.get((path, post_id)):
+            return kept
+        page = next((page for page in self.pages if page.path == path and page.post), None)
+        if page is None or page.post is None:
+            return None
+        newest = next((post for post in self.posts if post["id"] == post_id), None)
+        post = newest or await self.find_post(post_id)
+        if post is None:
+            return None
+        values = {
+            **self.content(), "posts": self.posts, "gallery": self.gallery, "counts": self.counts, "post": post
+        }  # fmt: skip
+        filled = self.filled(page, page.post, values)
+        if newest:
+            self.post_pages[path, post_id] = filled
+        return filled
 
     def canonical(self, path: str) -> str | None:
         """The page a path means when case, a trailing slash or /index.html are taken away."""

@@ -8,8 +8,9 @@ import msgspec
 from sqlalchemy import func, select
 
 from duskline.access import WEBSITE
-from duskline.core.db import Database, Db
+from duskline.core.db import Database, Db, is_busy_or_away
 from duskline.core.door import shape
+from duskline.core.errors import Unavailable
 from duskline.core.pages import MOST_ROWS, Content
 from duskline.core.wire import Answer
 from duskline.models.content import APPROVED, BlogPost, ContentVersion, GallerySubmission
@@ -17,7 +18,8 @@ from duskline.public.rows import GalleryItem, Post
 
 MOST_POSTS = 200
 MOST_PHOTOS = MOST_ROWS
-"""Photos stand on pages alone, and a page carries no more; posts are in the feed too, and have pages of their own."""
+"""Photos stand on pages alone, and a page carries no more; posts are in the feed too. An older post is read when its page is
+asked for."""
 
 
 async def content_version(database: Database) -> int:
@@ -36,6 +38,22 @@ async def content(database: Database) -> Content:
             "gallery": await _by_category(db, GallerySubmission.category, approved),
         }
         return [_wire(row, Post) for row in posts], [_wire(row, GalleryItem) for row in photos], counts
+
+
+async def post(database: Database, id: str) -> dict[str, Any] | None:
+    """One post as it travels on the wire, however old it is.
+
+    Raises:
+        Unavailable: the database is busy or away.
+    """
+    try:
+        async with database.reading(WEBSITE) as db:
+            row = await db.scalar(select(BlogPost).where(BlogPost.id == id))
+    except Exception as fault:
+        if is_busy_or_away(fault):
+            raise Unavailable from fault
+        raise
+    return _wire(row, Post) if row else None
 
 
 async def _by_category(db: Db, category: Any, *where: Any) -> dict[str, int]:

@@ -12,8 +12,10 @@ import httpx
 import pytest
 
 from duskline.app import BUILD
-from duskline.core.pages import MOST_ROWS
+from duskline.core.errors import Unavailable
+from duskline.core.pages import MOST_ROWS, no_post
 from duskline.models.content import content_changed
+from duskline.public import site
 from tests.long_lists import PHOTOS, POSTS, store_long_lists
 from tests.world import PUBLIC_URL, World
 
@@ -158,6 +160,30 @@ async def test_a_post_has_a_page_of_its_own(visitor: httpx.AsyncClient) -> None:
 
 
 SORRY = "We could not find the post you asked for."
+
+
+async def test_so_has_one_older_than_those_that_the_pages_hold(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(site, "MOST_POSTS", 3)
+    async with world.console() as db:
+        store_long_lists(db)
+        await content_changed(db)
+    await world.house.show_content()
+    oldest = "/blog?post=long-00"
+    page = (await world.client().get(oldest)).text
+    assert re.search("<h1[^>]*>Post number 0<", page)
+    assert SORRY not in page
+
+    monkeypatch.setattr(world.house.pages, "find_post", no_post)  # the control
+    assert SORRY in (await world.client().get(oldest)).text
+
+    async def away(id: str) -> None:
+        raise Unavailable
+
+    monkeypatch.setattr(world.house.pages, "find_post", away)
+    answer = await world.client().get(oldest)
+    assert (answer.status_code, SORRY in answer.text) == (503, False)
 
 
 @pytest.mark.parametrize(("asked", "said"), [("?post=unknown", True), ("", False), ("?post=", False)])
