@@ -55,13 +55,17 @@ class Filter(msgspec.Struct, frozen=True):
 
 
 class Order(msgspec.Struct, frozen=True):
-    """What a list is ordered by; ties go by id, in the same direction."""
+    """What a list is ordered by: first what ascends, then what descends, in the end the id, descending."""
 
-    keys: tuple[Any, ...]
-    """Times, dates or whole numbers, none of them ever null."""
-    descending: bool = False
+    ascending: tuple[Any, ...] = ()
+    """Times, dates or whole numbers, none of them ever null; the same goes for what descends."""
+    descending: tuple[Any, ...] = ()
     needs: str | None = None
     """The filter without which this order would have to sort the whole list."""
+
+    @property
+    def keys(self) -> tuple[Any, ...]:
+        return (*self.ascending, *self.descending)
 
     @property
     def width(self) -> int:
@@ -71,16 +75,23 @@ class Order(msgspec.Struct, frozen=True):
     def page(self, statement: Any, *place: Any, after: bool) -> Any:
         """The first rows of a statement, from the cursor on; `place` is where it names the keys and the id."""
         if after:
-            names = [bindparam(f"after_{n}", type_=key.type) for n, key in enumerate(self.keys)]
-            position = tuple_(*names, bindparam("after_id", type_=String))
-            statement = statement.where(
-                tuple_(*place) < position if self.descending else tuple_(*place) > position
-            )
-        ordered = statement.order_by(*self.directed(place))
-        return ordered.limit(bindparam("page_size", type_=Integer))
+            statement = statement.where(*self._behind(place))
+        return statement.order_by(*self.directed(place)).limit(bindparam("page_size", type_=Integer))
 
-    def directed(self, place: Iterable[Any]) -> list[Any]:
-        return [part.desc() if self.descending else part.asc() for part in place]
+    def _behind(self, place: Sequence[Any]) -> list[ColumnElement[bool]]:
+        """What comes after the cursor."""
+        names = [bindparam(f"after_{n}", type_=key.type) for n, key in enumerate(self.keys)]
+        cursor = [*names, bindparam("after_id", type_=String)]
+        split = len(self.ascending)
+        below = tuple_(*place[split:]) < tuple_(*cursor[split:])
+        if not split:
+            return [below]
+        up, reached = tuple_(*place[:split]), tuple_(*cursor[:split])
+        return [up >= reached, or_(up > reached, below)]
+
+    def directed(self, place: Sequence[Any]) -> list[Any]:
+        split = len(self.ascending)
+        return [*(part.asc() for part in place[:split]), *(part.desc() for part in place[split:])]
 
 
 class Listing:
@@ -99,7 +110,7 @@ class Listing:
     ) -> None:
         self.entity: Any = entity
         time: Any = entity.created_at  # type: ignore[attr-defined]
-        self.newest_first = Order((time,), descending=True)
+        self.newest_first = Order(descending=(time,))
         self.orders = dict(orders or {})
         """What `?sort=` may name; without it the newest come first."""
         self.row = row

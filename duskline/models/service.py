@@ -22,8 +22,8 @@ TICKET_STATUSES = ("open", "in_progress", "resolved", "closed")
 TICKET_PRIORITIES = ("low", "medium", "high", "urgent")
 TICKET_CATEGORIES = ("general", "technical", "billing", "installation", "warranty")
 MOST_PHOTOS = 30
-# Written out in statements, as an index knows an expression by its words.
-COMPLETED, NEVER = literal_column("'completed'", String), literal_column("'9999-12-31'", Date)
+# Written out in statements, as an index knows an expression by its words. PostgreSQL's driver takes the day after for infinity.
+COMPLETED, NEVER = literal_column("'completed'", String), literal_column("'9999-12-30'", Date)
 ONE, NOUGHT = literal_column("1", Integer), literal_column("0", Integer)
 
 
@@ -37,8 +37,11 @@ class WorkOrder(Assigned, Identified, Updated, Versioned, Searchable, Trailed, C
             "ix_work_orders_by_schedule",
             "assigned_to",
             text("(CASE WHEN status = 'completed' THEN 1 ELSE 0 END)"),
-            text("coalesce(scheduled_date, '9999-12-31')"),
-            "id",
+            text(
+                "(CASE WHEN status = 'completed' THEN '9999-12-30' ELSE coalesce(scheduled_date, '9999-12-30') END)"
+            ),
+            text("coalesce(completed_date, created_at) DESC"),
+            text("id DESC"),
         ),
     )
     searched = ("title",)
@@ -62,8 +65,15 @@ class WorkOrder(Assigned, Identified, Updated, Versioned, Searchable, Trailed, C
 
     @classmethod
     def by_schedule(cls) -> tuple[Any, Any]:
-        """What puts open orders first and each part by its planned day, the unplanned last. An index holds both."""
-        return case((cls.status == COMPLETED, ONE), else_=NOUGHT), func.coalesce(cls.scheduled_date, NEVER)
+        """What puts open orders first, by their planned day, the unplanned last. An index holds this and `newest`."""
+        planned = func.coalesce(cls.scheduled_date, NEVER)
+        done = cls.status == COMPLETED
+        return case((done, ONE), else_=NOUGHT), case((done, NEVER), else_=planned)
+
+    @classmethod
+    def newest(cls) -> Any:
+        """When a finished order was completed, and an open one made."""
+        return func.coalesce(cls.completed_date, cls.created_at)
 
     def require_hands_on(self, actor: Actor) -> None:
         """Without canAssignJobs one handles one's own and free work orders (ruling 21).

@@ -165,16 +165,20 @@ async def test_by_schedule_open_orders_come_first(technician: httpx.AsyncClient)
         ("done early", "2026-01-01", "completed"), ("later", "2026-12-24", "pending"),
         ("unplanned", "", "pending"), ("soon", "2026-11-25", "in_progress"), ("done unplanned", "", "completed"),
         ("overdue", "2026-10-01", "pending"), ("also soon", "2026-11-25", "pending"),
+        ("done last", "2025-12-31", "completed"),
     ):  # fmt: skip
         await made(technician, title=title, scheduledDate=day, status=status, **mine)
     await made(technician, title="nobody's", scheduledDate="2026-10-01")
-    expected = ["overdue", "soon", "also soon", "later", "unplanned", "done early", "done unplanned"]
+    expected = [
+        *("overdue", "also soon", "soon", "later", "unplanned"),
+        *("done last", "done unplanned", "done early"),  # as they were completed, the last one first
+    ]
     assert await planned(technician) == expected
     assert await planned(technician, status="pending") == ["overdue", "also soon", "later", "unplanned"]
-    assert await planned(technician, q="soon") == ["soon", "also soon"]
+    assert await planned(technician, q="soon") == ["also soon", "soon"]
     assert await planned(technician, q="o") == [title for title in expected if "o" in title]
     newest = [row["title"] for row in (await technician.get(PATH, params={"assignedTo": "me"})).json()]
-    assert newest[:2] == ["also soon", "overdue"]  # without a sort the newest come first, as ever
+    assert newest[:2] == ["done last", "also soon"]  # without a sort the newest come first, as ever
 
 
 @pytest.mark.parametrize(
@@ -214,7 +218,7 @@ async def test_the_schedule_is_read_from_its_index(world: World, indexed: bool) 
     world.database.rows = noted  # type: ignore[method-assign]
     async with world.client("technician") as technician:
         await planned(technician)
-    sql, arguments = next(one for one in seen if "9999-12-31" in one[0])
+    sql, arguments = next(one for one in seen if "9999-12-30" in one[0])
     async with world.database.writes.connect() as connection:
         raw: Any = (await connection.get_raw_connection()).driver_connection
         if world.database.is_sqlite:
