@@ -28,16 +28,17 @@ export function Moderation() {
         />
         <RefreshButton refreshing={list.refreshing} />
       </Toolbar>
-      <Photos key={approved} list={list} />
+      <Photos list={list} />
     </>
   );
 }
 
-/** Another state is another list: what was typed in this one goes with it, once the person has agreed. */
+/** The cards, before them those of photos that are not in the list (anymore) and hold words that are not saved. */
 function Photos({ list }: { list: List<Submission> }) {
   const { kept, ...words } = useUnsavedWords();
   const listed = new Set(list.pages.flat().map(({ id }) => id));
-  const left = list.state === "loaded" ? Object.values(kept).filter(({ base }) => !listed.has(base.id)) : [];
+  const left =
+    list.state === "loaded" && !list.passing ? Object.values(kept).filter(({ base }) => !listed.has(base.id)) : [];
   const cards = (photos: Submission[]) => (
     <CardGrid>
       {photos.map((photo) => (
@@ -52,7 +53,7 @@ function Photos({ list }: { list: List<Submission> }) {
       {left.length > 0 && (
         <section aria-label="Words that are not saved" className="mb-4 grid gap-3">
           <p className="rounded-control bg-warn-tint p-3 text-on-warn-tint">
-            Not in this list anymore, but what you wrote here is not saved yet.
+            Not in this list, but what you wrote here is not saved yet.
           </p>
           {cards(left.map(({ base }) => base))}
         </section>
