@@ -1,4 +1,5 @@
 // Every screen and dialog of the panel through axe: both themes, three widths, no violation, nothing wider than the page.
+import type { Page } from "@playwright/test";
 import { inEveryDress } from "./dress";
 import { expect, make, test } from "./staff";
 
@@ -60,8 +61,27 @@ test("the palette and the help have no violation", async ({ page, open }) => {
 test.describe("the login", () => {
   test.use({ account: null });
 
-  test("has no violation", async ({ page }) => {
+  const goOn = async (page: Page, account: string) => {
+    await page.getByLabel("Email").fill(`${account}@duskline.example`);
+    await page.getByRole("button", { name: "Continue" }).click();
+  };
+
+  test("has no violation, and tells each address what is true of it", async ({ page }) => {
     await page.goto("/login");
     expect(await inEveryDress(page)).toEqual([]);
+    await goOn(page, "client");
+    await expect(page).toHaveURL("/login/client");
+    const main = page.getByRole("main");
+    await expect(main).toContainText("The client dashboard is under development.");
+    await expect(main).toContainText("Your email client@duskline.example is registered as a client.");
+    expect(await inEveryDress(page)).toEqual([]);
+    await page.goto("/login/staff"); // which is not theirs
+    await expect(page).toHaveURL("/login/client");
+    await page.getByRole("button", { name: "Back to Login" }).click();
+    await goOn(page, "branch");
+    await expect(page).toHaveURL("/login/staff");
+    await page.goto("/login/client");
+    await expect(page).toHaveURL("/login/staff");
+    await expect(main).toContainText("Signing in as branch@duskline.example");
   });
 });

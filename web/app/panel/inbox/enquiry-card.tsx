@@ -4,11 +4,12 @@ import { Link } from "wouter";
 import { isConflict, sentenceOf } from "~/api/error";
 import { keyring } from "~/api/idempotency";
 import { refreshPanel } from "~/api/queries";
-import { momentHere, timeSince } from "~/lib/dates";
+import { timeSince } from "~/lib/dates";
 import { nameIn, words } from "~/lib/people";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { Moment } from "~/ui/moment";
 import { notify, notifyError } from "~/ui/toast";
 import { MailLink, PhoneLink } from "../list/contact";
 import { Day } from "../list/details";
@@ -40,11 +41,7 @@ function useAct() {
 }
 
 function Waiting({ since }: { since: string }) {
-  return (
-    <time dateTime={since} title={momentHere(since)}>
-      Waiting for {timeSince(since)}
-    </time>
-  );
+  return <Moment at={since}>Waiting for {timeSince(since)}</Moment>;
 }
 
 type Run = ReturnType<typeof useAct>["run"];

@@ -1,6 +1,7 @@
 // What a record says, as pairs of a term and its text.
 import type { ReactNode } from "react";
-import { dayHere, momentHere } from "~/lib/dates";
+import { dayHere } from "~/lib/dates";
+import { Moment } from "~/ui/moment";
 
 export function Details({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">{children}</dl>;
@@ -17,9 +18,5 @@ export function Detail({ term, children }: { term: string; children: ReactNode }
 
 /** The day of a moment in the short form, with the long one at hand. */
 export function Day({ value }: { value: string }) {
-  return (
-    <time dateTime={value} title={momentHere(value)}>
-      {dayHere(value)}
-    </time>
-  );
+  return <Moment at={value}>{dayHere(value)}</Moment>;
 }

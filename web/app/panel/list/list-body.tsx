@@ -158,7 +158,12 @@ function Chunk({ as: Tag, children }: { as: "div" | "tbody"; children: () => Rea
     return () => observer.disconnect();
   }, []);
   const gap = { height: height.current };
-  const rest = Tag === "tbody" ? <tr aria-hidden style={gap} /> : <div aria-hidden style={gap} />;
+  const row = (
+    <tr aria-hidden style={gap}>
+      <td />
+    </tr>
+  );
+  const rest = Tag === "tbody" ? row : <div aria-hidden style={gap} />;
   function leave(event: FocusEvent<HTMLElement>) {
     if (seen.current || event.currentTarget.contains(event.relatedTarget)) return;
     height.current = event.currentTarget.offsetHeight;

@@ -1,8 +1,9 @@
 // What happened to a record, newest first, in plain words.
 import { useQuery } from "@tanstack/react-query";
 import { get, type Schemas } from "~/api/client";
-import { momentHere, relativeTime } from "~/lib/dates";
+import { relativeTime } from "~/lib/dates";
 import { Disclosure } from "~/ui/disclosure";
+import { Moment } from "~/ui/moment";
 import { fieldName, Shown } from "./shown";
 
 type Event = Schemas["Event"];
@@ -49,9 +50,9 @@ function Events({ path, id }: { path: string; id: string }) {
       {data.map((event) => (
         <li key={event.id}>
           <span className="font-semibold">{event.who}</span> {ACTIONS[event.action] ?? event.action}{" "}
-          <time dateTime={event.at} title={momentHere(event.at)} className="text-muted">
+          <Moment at={event.at} className="text-muted">
             {relativeTime(event.at)}
-          </time>
+          </Moment>
           <Changes event={event} />
         </li>
       ))}

@@ -1,8 +1,9 @@
 // The table of work orders; on a narrow screen a list of cards that keeps the names of the columns.
 import { memo, type ReactNode } from "react";
-import { longDate, momentHere, relativeTime } from "~/lib/dates";
+import { longDate, relativeTime } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { Moment } from "~/ui/moment";
 import { Skeleton } from "~/ui/skeleton";
 import { Cell, HeadCell, Row, Table } from "~/ui/table";
 import { Detail, Details } from "../list/details";
@@ -16,11 +17,7 @@ const COLUMNS = ["Title", "Status", "Priority", "Scheduled", "Created", "Actions
 const scheduled = ({ scheduledDate }: WorkOrder) => (scheduledDate ? longDate(scheduledDate) : "Not scheduled");
 
 function Created({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={momentHere(at)}>
-      {relativeTime(at)}
-    </time>
-  );
+  return <Moment at={at}>{relativeTime(at)}</Moment>;
 }
 
 function ViewButton({ order, onView }: { order: WorkOrder; onView: (id: string) => void }) {

@@ -72,7 +72,7 @@ function RequestForm({ topic, onSent }: { topic: RequestTopic; onSent: () => voi
         name="address"
         label={request.address.label}
         hint={request.address.hint}
-        autoComplete="street-address"
+        autoComplete="address-line1"
       />
       <TextField name="installed" label={request.extra.label} hint={request.extra.hint} />
       <TextareaField name="notes" label={request.notes.label} hint={request.notes.hint} optional rows={3} />
