@@ -1,6 +1,7 @@
 // What somebody has open and can take care of no longer: it is handed on in one step.
 import { useEffect, useRef, useState } from "react";
 import { sentenceOf } from "~/api/error";
+import { keyring } from "~/api/idempotency";
 import { fullName } from "~/lib/people";
 import { Button } from "~/ui/button";
 import { Select } from "~/ui/input";
@@ -79,6 +80,7 @@ function Handover({ person, parts, asked, onDone }: HandoverProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
+  const keyFor = useRef(keyring());
   const titleOf = useTitles();
   const given = parts.filter((part) => chosen[keyOf(part)]);
   useEffect(() => {
@@ -96,7 +98,7 @@ function Handover({ person, parts, asked, onDone }: HandoverProps) {
           assignedTo: to === NOBODY ? null : to,
         };
       });
-      notify("Success", `${records(await reassign(person.id, body))} reassigned`);
+      notify("Success", `${records(await reassign(person.id, body, keyFor.current(body)))} reassigned`);
       if (given.length === parts.length) onDone();
     } catch (error) {
       notifyError("Error", sentenceOf(error, "Failed to reassign the open work"));

@@ -1,7 +1,7 @@
 // The calls about users.
 import { useQuery } from "@tanstack/react-query";
 import { api, bodyOf, get, type Schemas } from "~/api/client";
-import { changing } from "~/api/idempotency";
+import { changing, keyed } from "~/api/idempotency";
 import { queries } from "~/api/queries";
 import { useList, useRecord } from "../list/list";
 import type { UserWrite } from "./schema";
@@ -44,9 +44,9 @@ export async function leavesWork(id: string): Promise<boolean> {
 }
 
 /** Hands a person's open records on; gives how many. */
-export async function reassign(id: string, parts: Schemas["Handover"][]): Promise<number> {
-  const params = { path: { id } };
-  return (await bodyOf(api.post("/api/panel/users/{id}/reassign", { params, body: { parts } }))).count;
+export async function reassign(id: string, parts: Schemas["Handover"][], key: string): Promise<number> {
+  const call = { params: { path: { id } }, body: { parts }, headers: keyed(key) };
+  return (await bodyOf(api.post("/api/panel/users/{id}/reassign", call))).count;
 }
 
 export async function updateUser({ id, version }: Person, body: Partial<UserWrite>, key: string): Promise<Person> {
