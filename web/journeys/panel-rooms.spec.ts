@@ -288,7 +288,12 @@ test.describe("when a call fails", () => {
 
     await away("**/api/panel/colleagues*");
     await away("**/api/panel/assignees*");
+    await away("**/api/panel/branches");
     await open("/panel/leads", "Leads");
+    await expect(page.getByText("The branches could not be loaded.")).toBeVisible();
+    await page.unroute("**/api/panel/branches");
+    await retry("The branches").click();
+    await expect(page.getByText("The branches could not be loaded.")).toBeHidden();
     await expect(page.getByText("The names of your colleagues could not be loaded.")).toBeVisible();
     await expect(page.getByText("Unknown", { exact: true })).toHaveCount(0);
     await page.unroute("**/api/panel/colleagues*");

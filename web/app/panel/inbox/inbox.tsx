@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useFilters } from "../list/filters";
 import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../list/list-body";
 import { FilterSelect, RefreshButton, SearchField, Toolbar } from "../list/toolbar";
-import { NamesFault } from "../people/names-fault";
+import { BranchesFault, NamesFault } from "../people/names-fault";
 import { useBranches, useHomeBranch } from "../people/queries";
 import { EnquiryCard } from "./enquiry-card";
 import { STATES, stateOptions, TOPICS, topicOptions } from "./labels";
@@ -35,6 +35,7 @@ export function Inbox({ title }: { title: string }) {
           onChange={(topic) => setFilter("topic", topic)}
           options={[{ value: "", label: "All topics" }, ...topicOptions]}
         />
+        <BranchesFault />
         {branches.length > 1 && (
           <FilterSelect label="Branch for new records" value={branchId} onChange={setBranchId} options={branches} />
         )}

@@ -1,5 +1,6 @@
 // Narrows a list to one branch, for those who reach more than one.
 import { FilterSelect } from "../list/toolbar";
+import { BranchesFault } from "./names-fault";
 import { useBranches } from "./queries";
 
 interface BranchFilterProps {
@@ -9,7 +10,7 @@ interface BranchFilterProps {
 
 export function BranchFilter({ value, onChange }: BranchFilterProps) {
   const branches = useBranches();
-  if (branches.length < 2) return null;
+  if (branches.length < 2) return <BranchesFault />;
   const options = branches.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <FilterSelect

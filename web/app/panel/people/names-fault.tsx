@@ -1,6 +1,6 @@
-// Says that the names on a list could not be loaded.
+// Says that names and branches could not be loaded.
 import { Unloaded } from "../list/unloaded";
-import { useColleagues } from "./queries";
+import { useBranchList, useColleagues } from "./queries";
 
 export function NamesFault() {
   const { isError, data, refetch } = useColleagues();
@@ -10,4 +10,11 @@ export function NamesFault() {
       The names of your colleagues could not be loaded.
     </Unloaded>
   );
+}
+
+/** In the place of a choice among branches. */
+export function BranchesFault() {
+  const { isError, data, refetch } = useBranchList();
+  if (!isError || data) return null;
+  return <Unloaded retry={refetch}>The branches could not be loaded.</Unloaded>;
 }

@@ -5,7 +5,7 @@ import { get, type Schemas } from "~/api/client";
 import { longDate, momentHere } from "~/lib/dates";
 import { dollars } from "~/lib/money";
 import { words } from "~/lib/people";
-import { useBranches, useNames } from "../people/queries";
+import { useBranchList, useNames } from "../people/queries";
 import { roleName } from "../people/roles";
 
 const NAMES: Record<string, string> = {
@@ -77,11 +77,13 @@ function Person({ id }: { id: string }) {
 }
 
 function Branch({ id }: { id: string }) {
-  return useBranches().find((branch) => branch.id === id)?.name ?? "another branch";
+  const { data } = useBranchList();
+  return data ? (data.find((branch) => branch.id === id)?.name ?? "another branch") : "...";
 }
 
 function Region({ id }: { id: string }) {
-  return useBranches().find((branch) => branch.regionId === id)?.regionName ?? "another region";
+  const { data } = useBranchList();
+  return data ? (data.find((branch) => branch.regionId === id)?.regionName ?? "another region") : "...";
 }
 
 /** A record by its name; what one may not read, or what is gone, has none. */
