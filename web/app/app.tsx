@@ -70,7 +70,8 @@ const SETTLED = 5000;
 function useSignInAhead(area: Area) {
   useEffect(() => {
     if (area !== "panel") return;
-    const fetch = () => Promise.all([import("./auth/layout"), import("./auth/email-step")]).catch(() => undefined);
+    const parts = () => Promise.all([import("./login-layout"), import("./auth/email-step")]);
+    const fetch = () => void parts().catch(() => addEventListener("online", fetch, { once: true }));
     const timer = setTimeout(fetch, SETTLED);
     return () => clearTimeout(timer);
   }, [area]);

@@ -246,7 +246,10 @@ test("a screen that was not fetched yet, and logging out, end in words while off
   await context.setOffline(false);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
-  const fetched = () => performance.getEntriesByType("resource").some(({ name }) => name.includes("/email-step-"));
+  const fetched = () =>
+    (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).some(
+      ({ name, decodedBodySize }) => name.includes("/email-step-") && decodedBodySize > 0,
+    );
   await page.waitForFunction(fetched); // ahead, while there was a line
   await context.setOffline(true);
   await page.getByRole("button", { name: "Log Out" }).click();
