@@ -60,6 +60,7 @@ def decoder(monkeypatch: pytest.MonkeyPatch) -> Decoder:
 async def test_what_would_cost_much_is_refused_before_it_is_decoded(
     world: World, decoder: Decoder, name: str
 ) -> None:
+    decoder.free.set()
     for caller, path in ((world.client(), "/api/gallery"), (world.client("technician"), PHOTOS)):
         answer = await send(caller, COSTLY[name], path)
         assert (answer.status_code, answer.json()["fields"]) == (400, {"image": images.TOO_INTRICATE})
