@@ -4,7 +4,6 @@ import { Link, useLocation } from "wouter";
 import { logOut } from "~/api/log-out";
 import { textAt } from "~/api/page-data";
 import { queries } from "~/api/queries";
-
 import { fullName, initials } from "~/lib/people";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
