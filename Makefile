@@ -11,7 +11,8 @@ PAGES := web/dist/pages.json
 WEB_SOURCES := $(shell find web -type f ! -path 'web/node_modules/*' ! -path 'web/dist*' ! -path 'web/journeys/*' \
 	! -path 'web/test-results/*' ! -path 'web/playwright*' 2>/dev/null)
 NODE_IS_NEW := const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)
-PIN := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url --no-emit-find-links
+# uv writes this command into the first lines of each lock file; Renovate reads it there and runs it again.
+PIN := uv pip compile --quiet --universal --python-version=3.11 --generate-hashes
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes
 
 .PHONY: help run dev setup test check format proof bench scenes lock notices clean
@@ -57,8 +58,9 @@ scenes: ## render the pictures again that are missing (a large package of its ow
 
 lock: ## pin again after a change of requirements*.in (needs uv)
 	@command -v uv >/dev/null || { echo "make lock needs uv: https://docs.astral.sh/uv/"; exit 1; }
-	@$(PIN) requirements-dev.in -o requirements-dev.lock
-	@$(PIN) -c requirements-dev.lock requirements.in -o requirements.lock
+	@$(PIN) --output-file=requirements.lock requirements.in
+	@$(PIN) --constraint=requirements.lock --output-file=requirements-dev.lock requirements-dev.in
+	@$(PIN) --output-file=requirements-bench.lock requirements-bench.in
 
 notices: $(RUNTIME) ## write THIRD_PARTY.md again after a change of packages
 	@$(BIN)/python docs/third_party.py
