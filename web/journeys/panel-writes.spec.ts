@@ -178,8 +178,8 @@ test.describe("two people at one work order", () => {
     await expect(drawer.getByRole("button", { name: "Save Materials" })).toBeHidden();
     await colleague(page, `${ORDERS}/${id}`, { priority: "high" });
     await drawer.getByRole("button", { name: "Start", exact: true }).click();
-    await expect(drawer.getByText("In Progress")).toBeVisible();
-    expect(await stored(page, `${ORDERS}/${id}`)).toMatchObject({
+    await expect(drawer.getByText("In Progress")).toBeVisible(); // at once, before it is saved
+    await expect.poll(() => stored(page, `${ORDERS}/${id}`)).toMatchObject({
       status: "in_progress",
       priority: "high",
       notes: "Gate code 12.\nNorth side.",

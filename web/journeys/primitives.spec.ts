@@ -44,6 +44,7 @@ test("F8 leads to the notices, Escape ends them", async ({ page, visit }) => {
 test("a notice pulled 50 px to the right goes, one pulled less stays", async ({ page, visit }) => {
   await visit("/warranty");
   await subscribe(page);
+  await notices(page).evaluate((notice) => Promise.all(notice.getAnimations().map(({ finished }) => finished)));
   const box = await notices(page).boundingBox();
   if (!box) throw new Error("There is no notice.");
   const pull = async (distance: number) => {
