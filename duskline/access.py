@@ -91,7 +91,7 @@ ROLE_GRANTS: Mapping[Role, frozenset[Role | None]] = {
     Role.REGIONAL_OPS_MANAGER: _CREW | {Role.BRANCH_OPS_MANAGER},
     Role.ADMIN: frozenset({*Role, None}),
 }
-"""Which present and new roles a manager may change (ruling 22)."""
+"""Which present and new roles a manager may change (product.md, rule 22)."""
 
 
 class Reach(msgspec.Struct, frozen=True):
@@ -197,7 +197,7 @@ VIEW_ALL_DATA = any_of(Can.VIEW_ALL_DATA)
 
 SEE_LEADS = any_of(Can.MANAGE_LEADS, Can.VIEW_ALL_DATA)
 SEE_CLIENTS = any_of(Can.MANAGE_LEADS, Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA)
-"""A work order names its client, so whoever manages work orders reads the clients (ruling 19)."""
+"""A work order names its client, so whoever manages work orders reads the clients (product.md, rule 19)."""
 SEE_WORK_ORDERS = any_of(Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA)
 SEE_TICKETS = any_of(Can.MANAGE_TICKETS, Can.VIEW_ALL_DATA)
 SEE_ENQUIRIES = any_of(Can.MANAGE_LEADS, Can.MANAGE_TICKETS)

@@ -98,7 +98,7 @@ def user_set_password(arguments: argparse.Namespace) -> None:
 
 
 async def add(db: Db, new: NewUser) -> User:
-    """A new account; raises Invalid where the specification's rules or the places forbid it."""
+    """A new account; raises Invalid where a rule for accounts or the places forbid it."""
     if await by_email(db, new.email):
         raise Invalid({"email": TAKEN})
     user = User.create(new, await passwords.chosen(new.password))

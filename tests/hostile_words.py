@@ -1,4 +1,4 @@
-"""A hundred strings that want to be markup, script, style, a template or an address, and a company that holds them all (C18).
+"""A hundred strings that want to be markup, script, style, a template or an address, and a company that holds them all.
 
 Every text that anybody may write holds one of them, written through HTTP where a call takes it and by the console where
 none does (names of people and places, posts). `web/journeys/hostile-words.spec.ts` looks at it in a real Chromium.

@@ -18,7 +18,7 @@ PENDING, APPROVED, REJECTED = 0, 1, -1
 
 
 class NewPost(Body):
-    """The specification's rules for a post, with their messages (section 5)."""
+    """What a post must have, with the messages (product.md, rule 103)."""
 
     title: Annotated[
         str, Meta(min_length=5, max_length=200, extra={"say": "Title must be at least 5 characters"})

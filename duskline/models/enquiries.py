@@ -41,7 +41,7 @@ class EnquiryHandling(Trailed, Base):
     )
     topic: Mapped[str] = listed("topic", TOPICS, default="contact")
     suspected: Mapped[bool] = mapped_column(default=False)
-    """Looks like a robot's; kept and listed apart (ruling 51)."""
+    """Looks like a robot's; kept and listed apart (product.md, rule 51)."""
     state: Mapped[str] = listed("state", STATES, default="open")
     taken_by: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
     taken_at: Mapped[datetime.datetime | None] = mapped_column(Moment)

@@ -81,7 +81,7 @@ StatusName = Annotated[
 
 
 class NewUser(Body):
-    """The specification's rules for a user, with their messages (section 5)."""
+    """What a new account must have, with the messages (product.md, rule 103)."""
 
     email: Email
     password: Password
@@ -122,7 +122,7 @@ class User(Identified, Updated, Versioned, Searchable, Trailed, Scoped, Base):
 
     email: Mapped[str] = mapped_column(String(254), unique=True)
     email_key: Mapped[str] = mapped_column(String(254), unique=True)
-    """What makes two addresses the same: trimmed and case-folded (ruling 12)."""
+    """What makes two addresses the same: trimmed and case-folded (product.md, rule 12)."""
     password: Mapped[str] = mapped_column(String(200))
     user_type: Mapped[str] = listed("user_type", USER_TYPES, default="staff")
     first_name: Mapped[str | None] = mapped_column(String(200))

@@ -62,7 +62,7 @@ class BranchServiceArea(Base):
 def home_branch(actor: Actor) -> str | None:
     """Where an actor's new records go unless a branch is named: the own one, else the default, else the first in reach.
 
-    None for staff who reach no branch at all: they see nothing and can make nothing (ruling 17).
+    None for staff who reach no branch at all: they see nothing and can make nothing (product.md, rule 17).
     """
     reach = actor.reach.branches
     for wanted in (actor.branch_id, DEFAULT_BRANCH):
@@ -72,7 +72,7 @@ def home_branch(actor: Actor) -> str | None:
 
 
 def chosen_branch(actor: Actor, given: str | None) -> str:
-    """The branch that a new record belongs to (rulings 5 and 11).
+    """The branch that a new record belongs to (product.md, rules 5 and 11).
 
     The interface's default "1" is replaced by the own branch of someone who cannot reach it.
 
@@ -94,7 +94,7 @@ def _why_nowhere(actor: Actor) -> str:
 
 
 async def settle(database: Database, company: str, address: str | None) -> None:
-    """Makes sure of a default branch, so that the first visitor's request has a place to go (ruling 5)."""
+    """Makes sure of a default branch, so that the first visitor's request has a place to go (product.md, rule 5)."""
     places: tuple[tuple[type[Base], dict[str, Any]], ...] = (
         (Organization, {"name": company}),
         (Region, {"name": "Main region", "code": "MAIN", "organization_id": DEFAULT_BRANCH}),

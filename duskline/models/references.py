@@ -1,4 +1,4 @@
-"""Ruling 20 in one place: what a record points at must exist in the caller's scope and agree in branch.
+"""What a record points at must exist in the caller's scope and agree in branch (product.md, rule 20).
 
 "Missing" and "elsewhere" get the same words, so that nobody can tell which. Only references that changed are
 looked up.

@@ -1,4 +1,4 @@
-"""Deleting (ruling 25): a record goes only when nothing points at it."""
+"""Deleting (product.md, rule 25): a record goes only when nothing points at it."""
 
 from __future__ import annotations
 

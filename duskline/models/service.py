@@ -76,7 +76,7 @@ class WorkOrder(Assigned, Identified, Updated, Versioned, Searchable, Trailed, C
         return func.coalesce(cls.completed_date, cls.created_at)
 
     def require_hands_on(self, actor: Actor) -> None:
-        """Without canAssignJobs one handles one's own and free work orders (ruling 21).
+        """Without canAssignJobs one handles one's own and free work orders (product.md, rule 21).
 
         Asked before a change (whose is it?) and after it (whose did it become?).
         """

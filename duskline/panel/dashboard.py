@@ -1,4 +1,4 @@
-"""The dashboard's counts. Who may enter: staff; what one may not read counts zero (ruling 24)."""
+"""The dashboard's counts. Who may enter: staff; what one may not read counts zero (product.md, rule 24)."""
 
 from __future__ import annotations
 

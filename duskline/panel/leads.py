@@ -103,7 +103,7 @@ async def delete_lead(db: Db, id: str) -> None:
 
 
 async def _requests(db: Db, lead_id: str) -> list[Event]:
-    """What the visitor asked for: where a lead from the website begins (ruling 52)."""
+    """What the visitor asked for: where a lead from the website begins (product.md, rule 52)."""
     asked = select(QuoteRequest).where(QuoteRequest.lead_id == lead_id).limit(LONGEST)
     return [
         Event(quote.id, quote.created_at, "Website", "quote_request", on_the_wire(quote.as_changes()))

@@ -1,4 +1,4 @@
-"""What the panel shows of each record: the listed fields of the specification, and the version."""
+"""What the panel shows of each record, its version included."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class TicketRow(Answer):
 
 
 class Assignee(Answer):
-    """A colleague: what every staff member with a role may know (ruling 19)."""
+    """A colleague: what every staff member with a role may know (product.md, rule 19)."""
 
     id: str
     first_name: str | None

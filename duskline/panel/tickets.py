@@ -1,6 +1,6 @@
 """Support tickets. Who may enter: those who manage tickets; viewAllData reads.
 
-A ticket without a branch belongs to the company: global roles alone make and see one (ruling 17).
+A ticket without a branch belongs to the company: global roles alone make and see one (product.md, rule 17).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Description = Annotated[str, Meta(min_length=1, max_length=10_000)]
 
 class NewTicket(Body, kw_only=True):
     created_by: Id | None = None
-    """Accepted because the interface sends it; the author is always the caller (ruling 10)."""
+    """Accepted because the interface sends it; the author is always the caller (product.md, rule 10)."""
     branch_id: Id | UnsetType | None = UNSET
     subject: Name
     description: Description

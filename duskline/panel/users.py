@@ -50,7 +50,7 @@ class Grants(Answer):
 
 
 def _listing(entity: type[User | Colleague], row: type[Answer]) -> Listing:
-    # Clients have no role by nature, so "none" looks for staff without one (ruling 53).
+    # Clients have no role by nature, so "none" looks for staff without one (product.md, rule 53).
     role = func.coalesce(entity.role, case((entity.user_type == "staff", "none")))
     filters = {
         "role": Filter(role, (*Role, "none")),
@@ -122,7 +122,7 @@ def _keep_an_admin(actor: Actor, user: User, admins: list[str]) -> None:
 
 
 def _require_grant(actor: Actor, user: User, role: str | None) -> None:
-    """Ruling 22: never oneself; both the present and the new role are the caller's to give."""
+    """Never oneself; both the present and the new role are the caller's to give (product.md, rule 22)."""
     if user.id == actor.id:
         raise Forbidden("You cannot change your own role or status.")
     granted = _granted(actor)

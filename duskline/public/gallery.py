@@ -33,7 +33,7 @@ NAME = re.compile(r"([0-9a-f]{32})(-480)?\.webp")
 
 
 class PhotoForm(Body, kw_only=True):
-    """The texts beside the image (specification section 5)."""
+    """The texts beside the image (product.md, rule 103)."""
 
     name: Annotated[
         str, Meta(min_length=2, max_length=200, extra={"say": "Name must be at least 2 characters"})

@@ -1,4 +1,4 @@
-"""Signing in: every refusal alike and worth one hash, limits exact, sessions that end when they should (C6)."""
+"""Signing in: every refusal alike and worth one hash, limits exact, sessions that end when they should."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`duskline user`: accounts by the rules of the specification, with its words, beside a running server."""
+"""`duskline user`: accounts by the same rules and with the same messages (product.md, rule 103), beside a running server."""
 
 from __future__ import annotations
 

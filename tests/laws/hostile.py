@@ -1,4 +1,4 @@
-"""Bytes that nobody honest sends: bodies, values, types and forms for every call that takes one (C3)."""
+"""Bytes that nobody honest sends: bodies, values, types and forms for every call that takes one."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The authorization matrix: every call, everybody, every place a row can be in, and what must come of it.
 
 Calls come from the declarations, so that a new room joins by itself. What must happen is worked out here from
-the specification's roles and scopes, not asked of the product.
+each role's scope (product.md, rule 17), not asked of the product.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ SEES: dict[str, set[str]] = {
     "lead_technician": {NEAR},
     "branch_ops_manager": {NEAR},
 }
-"""Section 6 of the specification, for the people of the small company."""
+"""The branches that each role sees (product.md, rule 17), for the people of the small company."""
 GRANTS: dict[str, set[str | None]] = {
     "branch_ops_manager": {"sales_rep", "technician", "lead_technician", None},
     "regional_ops_manager": {"sales_rep", "technician", "lead_technician", None, "branch_ops_manager"},
     "admin": {*ROLES, None},
 }
-"""Ruling 22."""
+"""The roles that each manager may give and take (product.md, rule 22)."""
 
 PEOPLE_AT = {NEAR: "near_rep", BESIDE: "beside_rep", FAR: "far_rep"}
 SCOPED_ROWS = {
@@ -107,7 +107,7 @@ def cases() -> Iterator[Case]:
 
 
 def expected(call: Call, caller: str, place: str | None) -> frozenset[int]:
-    """What the rulings say: 401, then 403, then 404, then success or what the record itself objects to."""
+    """What must come of it: 401, then 403, then 404, then success or what the record itself objects to."""
     if call.may.session:
         if caller in NOT_SIGNED_IN:
             return frozenset({401})

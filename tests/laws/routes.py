@@ -15,7 +15,7 @@ from duskline.app import create_calls
 HEALTH = ("/healthz", "/readyz")
 UNSAFE = ("POST", "PATCH", "PUT", "DELETE")
 FORMS = {"/api/gallery", "/api/panel/work-orders/{id:str}/photos"}
-"""Calls that take a file (ruling 30)."""
+"""Calls that take a file (product.md, rule 30)."""
 
 
 class Call(NamedTuple):

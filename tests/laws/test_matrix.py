@@ -1,4 +1,4 @@
-"""Nobody gets in where they do not belong (C1): generated from the declarations, judged by the rulings."""
+"""Nobody gets in where they do not belong: generated from the declarations, judged by product.md, rules 17 to 22."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ async def test_new_records_lie_where_the_caller_may_be(world: World) -> None:
                     answer = await caller.post(path, json=body)
                 given = answer.json()
                 if branch == "" and "work-orders" in path:
-                    # The form's own field, with the specification's words; absent it is one's own (ruling 11).
+                    # The form's own field, with its own message; when absent it is one's own (product.md, rule 11).
                     fine = answer.status_code == 400 and given["fields"] == {"branchId": "Branch is required"}
                 elif branch in (None, ""):
                     # One's own branch, else the default one; "no branch" is said by global roles of tickets alone.
@@ -303,7 +303,7 @@ async def test_records_move_within_reach_alone(world: World) -> None:
 
 
 async def test_the_default_branch_is_ones_own(world: World) -> None:
-    """The interface's literal "1" means their own branch to those who cannot reach it (ruling 5)."""
+    """The interface's literal "1" means their own branch to those who cannot reach it (product.md, rule 5)."""
     async with world.client("beside_manager") as manager:
         for path, body in NEW.items():
             made = await manager.post(path, json=filled(body, BESIDE) | {"branchId": "1"})
@@ -364,7 +364,7 @@ async def test_the_author_of_a_ticket_is_the_caller(world: World) -> None:
 
 
 async def test_role_grants(world: World) -> None:
-    """Seven actors, every present role, every new role: granted by ruling 22 alone, and never to oneself."""
+    """Seven actors, every present role, every new role: exactly what may be granted, never to oneself (product.md, rule 22)."""
     wrong = []
     every = [*ROLES, None]
     pairs = chosen(itertools.product(ROLES, every, every), 1 if FULL_COUNTS else 3)

@@ -1,4 +1,4 @@
-"""The OpenAPI document and the calls agree (C4): generated requests meet documented statuses and answers alone."""
+"""The OpenAPI document and the calls agree: generated requests meet documented statuses and answers alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens at once (C7): no edit is lost, an administrator always remains, a double click makes one row."""
+"""What happens at once: no edit is lost, an administrator always remains, a double click makes one row."""
 
 from __future__ import annotations
 

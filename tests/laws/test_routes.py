@@ -39,7 +39,7 @@ ROLES: dict[str, set[str]] = {
     "regional_ops_manager": OPS,
     "admin": OPS | {"canViewAllData", "canEditConfig", "canDeleteData"},
 }
-"""Section 6 of the specification, written out a second time."""
+"""Roles and flags (product.md, rule 101), written out a second time."""
 
 LEADS, TICKETS, ORDERS = {"canManageLeads"}, {"canManageTickets"}, {"canManageWorkOrders"}
 ALL_DATA, USERS, DELETE = {"canViewAllData"}, {"canManageUsers"}, {"canDeleteData"}
@@ -61,7 +61,7 @@ POLICY: list[tuple[str, set[str]]] = [
     (r"GET /api/panel/(users|colleagues|branches|assignees)", set(Can)),
     (r"\w+ /api/panel/users/.*", USERS),
 ]
-"""What the rulings say about each room; calls that they do not name are judged by their own declaration."""
+"""Whom each call is open to (product.md, rules 17, 18, 19 and 25); what is not named is judged by its own declaration."""
 
 
 def passing(may: May) -> set[str]:
@@ -73,7 +73,7 @@ def holders(flags: set[str]) -> set[str]:
     return {role for role, held in ROLES.items() if held & flags}
 
 
-def test_the_policy_is_the_specification() -> None:
+def test_the_policy_is_the_one_written_here() -> None:
     assert {str(role): {str(flag) for flag in flags} for role, flags in ROLE_CAN.items()} == ROLES
     assert {str(role): str(scope) for role, scope in access.ROLE_SCOPE.items()} == {
         "support": "global", "sales_rep": "branch", "technician": "branch", "lead_technician": "branch",
@@ -85,7 +85,7 @@ def test_the_listed_calls_exist() -> None:
     assert {call.name for call in CALLS} >= SPECIFIED
 
 
-def test_each_call_is_open_to_whom_the_rulings_name() -> None:
+def test_each_call_is_open_to_whom_the_rules_name() -> None:
     wrong = {}
     for call in CALLS:
         flags = next((flags for pattern, flags in POLICY if re.fullmatch(pattern, call.name)), None)
@@ -176,7 +176,7 @@ def test_bodies_refuse_unknown_fields() -> None:
 
 
 def test_whatever_comes_in_is_bounded() -> None:
-    """A cap on each text and each list (ruling 11), so that nothing comes in that cannot be stored or shown."""
+    """A cap on each text and each list (product.md, rule 11), so that nothing comes in that cannot be stored or shown."""
     faults = {
         call.name: set(found) - MOMENTS
         for call in CALLS
@@ -211,7 +211,7 @@ def unbounded(described: dict[str, Any]) -> list[str]:
 
 
 def test_files_are_taken_where_they_may_be() -> None:
-    """Multipart only on calls that take a file (ruling 30); those read the form themselves."""
+    """Multipart only on calls that take a file (product.md, rule 30); those read the form themselves."""
     for call in CALLS:
         if call.path in FORMS and call.method == "POST":
             assert call.body is None, call.name

@@ -1,4 +1,4 @@
-"""The tables: migrations make what the models say, names are the specification's, odd values are refused."""
+"""The tables: migrations make what the models say, columns are those that calls rely on, odd values are refused."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "web"
 
 COLUMNS: dict[str, str] = {
-    # section 3 of the specification, in snake case; "?" where a row may leave it empty
+    # product.md, rule 3; "?" where a row may leave it empty
     "contact_submissions": "id name email phone? message created_at",
     "newsletter_subscriptions": "id email created_at",
     "blog_posts": "id title excerpt content author category image read_time created_at updated_at",
@@ -48,7 +48,7 @@ COLUMNS: dict[str, str] = {
 }
 
 LISTED: dict[tuple[str, str], set[str]] = {
-    # section 4: states, in the tables that hold them
+    # product.md, rule 102, in the tables that hold them
     ("users", "user_type"): {"staff", "client"},
     ("users", "status"): {"active", "inactive"},
     ("users", "role"): {

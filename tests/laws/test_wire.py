@@ -1,4 +1,4 @@
-"""Hostile bytes at every call (C3): nothing breaks, nothing comes back, nothing half-true is stored."""
+"""Hostile bytes at every call: nothing breaks, nothing comes back, nothing half-true is stored."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ async def test_texts_are_trimmed_and_empty_ones_are_null(world: World) -> None:
 
 
 async def test_what_is_missing_is_named(world: World) -> None:
-    """In the specification's words; the rest says Required (ruling 11)."""
+    """In the field's own words where it has some, else Required (product.md, rule 11)."""
     told = {
         "/api/panel/leads": {"name": "Required", "email": "Required"},
         "/api/panel/clients": {"name": "Required", "email": "Required", "address": "Required"},
@@ -154,7 +154,7 @@ async def test_what_is_missing_is_named(world: World) -> None:
 
 
 async def test_caps(world: World) -> None:
-    """A text of exactly the cap passes, one more is refused by name (ruling 11)."""
+    """A text of exactly the cap passes, one more is refused by name (product.md, rule 11)."""
     caps = {"name": 200, "phone": 40, "address": 300, "source": 300, "notes": 10_000}
     async with world.client("admin") as admin:
         for field, cap in caps.items():

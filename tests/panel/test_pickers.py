@@ -20,7 +20,7 @@ HANDLE = {
     "work_order": {"technician", "lead_technician", "branch_ops_manager", "regional_ops_manager", "admin"},
     "ticket": {"support", "branch_ops_manager", "regional_ops_manager", "admin"},
 }
-"""Who may take care of what: whoever manages that kind (section 6 of the specification)."""
+"""Who may take care of what: whoever manages that kind (product.md, rule 20)."""
 NEW: dict[str, tuple[str, dict[str, Any]]] = {
     "lead": ("/api/panel/leads", {"name": "New", "email": "n@n.example"}),
     "work_order": ("/api/panel/work-orders", {"title": "New", "clientId": "client-1-1"}),

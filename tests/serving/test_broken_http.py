@@ -1,4 +1,4 @@
-"""Bytes that are hardly HTTP, sent over a real socket to a served process (C3).
+"""Bytes that are hardly HTTP, sent over a real socket to a served process.
 
 Whatever arrives, nobody gets a 5xx or their own words back, no sender holds the server up, and it answers the next one.
 """

@@ -41,7 +41,7 @@ def scripts(text: str, kind: str) -> list[str]:
 
 
 def test_the_screens_are_those_of_the_route_table() -> None:
-    """Nothing but the listed screens and a few files that are no screens (specification 2.1, ruling 1)."""
+    """Nothing but the listed screens and a few files that are not screens (product.md, rule 1)."""
     assert {path for path in PATHS if "." not in path} == set(SCREENS)
 
 

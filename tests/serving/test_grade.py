@@ -1,4 +1,4 @@
-"""What the HTTP Observatory thinks of every answer (C17), graded offline by its own analyzers.
+"""What the HTTP Observatory thinks of every answer, graded offline by its own analyzers.
 
 Its package brings a web server, a database driver and 130 MB along, too much for everybody who builds this site.
 So it is no dependency: install it anywhere, once, and name the folder.

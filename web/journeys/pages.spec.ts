@@ -15,7 +15,7 @@ const PAGES = [
   "/login",
 ];
 
-/** What the console may say: without a measurement id events are not recorded (specification, section 7). */
+/** What the console may say: without a measurement id events are not recorded (product.md, rule 32). */
 const EXPECTED = "No analytics measurement id is set: events are not recorded.";
 
 for (const path of PAGES) {

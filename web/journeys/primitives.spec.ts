@@ -1,4 +1,4 @@
-// The numbers of the specification for notices and tooltips, as hands and keys meet them.
+// Notices and tooltips, as hands and keys meet them (product.md, rule 104).
 import type { Page } from "@playwright/test";
 import { expect, signIn, test, toast } from "./staff";
 

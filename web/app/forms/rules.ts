@@ -1,4 +1,4 @@
-// Rules that many forms share, with the messages of the specification.
+// Rules that many forms share, with their messages (product.md, rule 103).
 import { custom, maxLength, nonEmpty, pipe, regex, string, transform, trim } from "valibot";
 import { EMAIL, LONGEST_EMAIL } from "~/api/rules";
 

@@ -1,4 +1,4 @@
-// The landing page: eight sections in the order of the specification.
+// The landing page: eight sections in a fixed order.
 import { later } from "~/ui/later";
 import { trust } from "../content/company-blocks";
 import { selected } from "../content/gallery";
