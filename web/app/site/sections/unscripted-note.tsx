@@ -10,7 +10,7 @@ export function UnscriptedNote({ text, className }: { text: string; className?: 
       {text}
       <When fact="phone">
         {" Call us at "}
-        <a href={fact("phone.href")} className={LINK}>
+        <a href={fact("phone.href")} className={`${LINK} whitespace-nowrap`}>
           <Fact name="phone.display" />
         </a>
         .
