@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from sqlalchemy import event, select
+from sqlalchemy import event, select, text
 
 from duskline.core import audit
 from duskline.core.audit import AuditLog
@@ -94,6 +96,36 @@ async def test_without_a_header_both_edits_land(world: World) -> None:
             assert (lead["name"], lead["notes"], lead["source"]) == tuple(
                 f"{field} {number}" for field in ("Name", "Notes", "Source")
             )
+
+
+@contextmanager
+def overtaken(times: int) -> Iterator[None]:
+    """The next edits of leads, so many of them, find that the row has changed since they read it."""
+    left = iter(range(times))
+
+    def overtake(session: GuardedSession, *_: Any) -> None:
+        if next(left, None) is not None:
+            session.connection().execute(text("UPDATE leads SET version = version + 1"))
+
+    event.listen(GuardedSession, "before_flush", overtake)
+    try:
+        yield
+    finally:
+        event.remove(GuardedSession, "before_flush", overtake)
+
+
+@pytest.mark.parametrize(
+    ("times", "headers", "status"), [(2, {}, 200), (3, {}, 409), (1, {"If-Match": '"1"'}, 409)]
+)
+async def test_an_overtaken_edit_is_tried_three_times_unless_it_names_a_version(
+    world: World, times: int, headers: dict[str, str], status: int
+) -> None:
+    async with world.client("sales_rep") as rep:
+        with overtaken(times):
+            answer = await rep.patch(LEAD, json={"name": "New name"}, headers=headers)
+        name = (await rep.get(LEAD)).json()["name"]
+    assert answer.status_code == status, f"overtaken {times} times, the edit was answered {answer.text}"
+    assert (name == "New name") is (status == 200)
 
 
 async def lost_edits(world: World, *, clients: int, rounds: int, who: str = "sales_rep") -> int:

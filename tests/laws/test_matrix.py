@@ -312,6 +312,22 @@ async def test_the_default_branch_is_ones_own(world: World) -> None:
             assert (edited.status_code, edited.json().get("branchId")) == (200, BESIDE), path
 
 
+async def test_those_of_wider_scope_mean_the_default_branch_itself(world: World) -> None:
+    """Whoever reaches it gets it, even from a branch elsewhere; whoever does not is refused (product.md, rule 5)."""
+    director = await world.hire("admin", branch=FAR)
+    admin = await world.sign_in(director.email)
+    async with world.client("far_manager") as manager:
+        for path, body in NEW.items():
+            wanted = filled(body, NEAR) | {"branchId": "1"}
+            made = await admin.post(path, json=wanted)
+            assert (made.status_code, made.json().get("branchId")) == (201, "1"), (
+                f"{path} for an administrator"
+            )
+            refused = await manager.post(path, json=wanted)
+            assert refused.status_code == 400, f"{path} for a regional manager of elsewhere: {refused.text}"
+            assert "branchId" in refused.json()["fields"], f"{path} for a regional manager of elsewhere"
+
+
 # --- fields that are nobody's to send ---
 
 SMUGGLED: dict[str, Any] = {

@@ -62,6 +62,55 @@ async def test_an_archived_message_is_put_back_and_waits_again(messages: World) 
     assert (await support.post(f"{at}/restore")).status_code == 409
 
 
+@pytest.mark.parametrize("fate", ["lead", "ticket"])
+async def test_an_archived_message_becomes_nothing(messages: World, fate: str) -> None:
+    admin = messages.client("admin")
+    (ivy,) = await shown(messages, q="ivy porchlight")
+    assert (await admin.post(f"{PATH}/{ivy['id']}/archive")).status_code == 200
+    answer = await admin.post(f"{PATH}/{ivy['id']}/{fate}", json={})
+    assert (answer.status_code, answer.json()) == (
+        409,
+        {"error": "Someone has already dealt with this enquiry. Refresh the list to see what became of it."},
+    ), f"an archived message became a {fate}"
+
+
+async def listed_as(world: World, id: str) -> list[str]:
+    """The states under which the inbox lists a message."""
+    states = ("open", "suspected", "taken", "archived")
+    return [state for state in states if id in {row["id"] for row in await shown(world, state=state)}]
+
+
+async def test_a_suspected_message_is_listed_apart_while_it_waits(world: World) -> None:
+    support = world.client("support")
+    assert await listed_as(world, "enquiry-0") == ["open"]
+    assert await listed_as(world, "enquiry-5") == ["suspected"]
+    await support.post(f"{PATH}/enquiry-5/archive")
+    assert await listed_as(world, "enquiry-5") == ["archived"]
+    await support.post(f"{PATH}/enquiry-5/restore")
+    assert await listed_as(world, "enquiry-5") == ["suspected"]
+
+
+@pytest.mark.parametrize(
+    ("topic", "subject", "category", "priority"),
+    [
+        ("contact", "Message: Ivy Porchlight", "general", "medium"),
+        ("emergency", "Emergency: Ivy Porchlight", "technical", "urgent"),
+        ("product_registration", "Product registration: Ivy Porchlight", "warranty", "low"),
+        ("extended_coverage", "Extended coverage: Ivy Porchlight", "warranty", "medium"),
+    ],
+)
+async def test_a_ticket_is_as_urgent_as_its_messages_topic(
+    world: World, topic: str, subject: str, category: str, priority: str
+) -> None:
+    said = {"name": "Ivy Porchlight", "email": "ivy@visitor.example", "message": "The porch is dark."}
+    sent = await world.client().post("/api/contact", json=said | {"topic": topic})
+    made = await world.client("support").post(f"{PATH}/{sent.json()['id']}/ticket", json={})
+    ticket = made.json()
+    assert (ticket["subject"], ticket["category"], ticket["priority"]) == (subject, category, priority), (
+        f"the ticket made of a message about {topic} is another one"
+    )
+
+
 @pytest.mark.parametrize(("who", "names"), [("branch_ops_manager", True), ("beside_manager", False)])
 async def test_who_took_a_message_is_named_to_colleagues(messages: World, who: str, names: bool) -> None:
     (ivy,) = await shown(messages, q="ivy porchlight")

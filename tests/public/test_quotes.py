@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +12,13 @@ import pytest
 from sqlalchemy import delete, select
 
 from duskline.company import read_company
-from duskline.core.db import now
 from duskline.core.limits import spend
 from duskline.models.places import BranchServiceArea
 from duskline.models.sales import Lead, QuoteRequest, estimate
 from duskline.public import quotes
 from duskline.public.quotes import NewQuote
 from duskline.settings import ROOT
-from tests.world import BESIDE, NEAR, World
+from tests.world import BESIDE, NEAR, World, move_clock
 
 PATH = "/api/quotes"
 COMPANY = read_company(ROOT / "company.toml")
@@ -80,6 +80,17 @@ async def test_a_leads_history_starts_with_its_request(world: World, visitor: ht
         "zip": [None, "10001"], "preferredTime": [None, "evening"], "low": [None, 3300], "high": [None, 5775],
         "name": [None, "Quinn Asker"],
     }  # fmt: skip
+
+
+async def test_a_leads_history_tells_requests_and_edits_in_one_order(
+    world: World, visitor: httpx.AsyncClient
+) -> None:
+    first = await ask(visitor)
+    rep, (lead,) = world.client("beside_rep"), await leads(world)
+    await rep.patch(f"/api/panel/leads/{lead.id}", json={"status": "contacted"})
+    second = await ask(visitor, feet=200)
+    newest, edit, oldest = (await rep.get(f"/api/panel/leads/{lead.id}/history")).json()
+    assert (newest["id"], edit["action"], oldest["id"]) == (second["id"], "update", first["id"])
 
 
 async def test_a_length_nobody_knows_gets_the_range_of_a_typical_home(
@@ -166,7 +177,9 @@ async def test_every_fault_is_named(visitor: httpx.AsyncClient) -> None:
     assert missing.json()["fields"].keys() == {"propertyType", "coverage", "stories", "zip", "name", "email"}
 
 
-async def test_the_same_person_within_minutes_is_one_lead(world: World, visitor: httpx.AsyncClient) -> None:
+async def test_the_same_person_within_ten_minutes_is_one_lead(
+    world: World, visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     first = await ask(visitor)
     assert await ask(visitor) == first
     longer = await ask(visitor, feet=200, email=" Quinn@Asker.example ", phone="555-0100")
@@ -176,11 +189,13 @@ async def test_the_same_person_within_minutes_is_one_lead(world: World, visitor:
     events = (await world.client("admin").get(f"/api/panel/leads/{lead.id}/history")).json()
     assert [event["id"] for event in events] == [longer["id"], first["id"]]
     assert events[0]["changes"]["phone"] == [None, "555-0100"]
-    async with world.console() as db:
-        for asked in await db.scalars(select(QuoteRequest)):
-            asked.created_at = now() - quotes.SAME_PERSON
+    move_clock(monkeypatch, timedelta(minutes=9))
+    assert await ask(visitor) == first, "nine minutes later the same request is another one"
+    move_clock(monkeypatch, timedelta(minutes=10))
     later = await ask(visitor)
-    assert later["id"] not in (first["id"], longer["id"])
+    assert later["id"] not in (first["id"], longer["id"]), (
+        "ten minutes later the request is still the old one"
+    )
     assert len(await leads(world)) == 2
 
 
