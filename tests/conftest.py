@@ -10,6 +10,7 @@ import asyncio
 import os
 import tempfile
 from collections.abc import AsyncIterator, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,15 @@ from tests.world import World, build_template
 
 Template = tuple[Databases, str, dict[str, str]]
 FULL_COUNTS = bool(os.environ.get("DUSKLINE_TEST_PROOF"))
+SEED = int(os.environ.setdefault("DUSKLINE_TEST_SEED", str(datetime.now(UTC).toordinal())))
+"""Which part of a large family of cases a short run takes: another one each day, unless the environment says which.
+
+The first process decides and the environment hands it on: tests that run side by side agree, also around midnight.
+"""
+
+
+def pytest_report_header() -> str:
+    return "cases: all" if FULL_COUNTS else f"cases: a part, chosen by DUSKLINE_TEST_SEED={SEED}"
 
 
 @pytest.fixture(scope="session")

@@ -26,7 +26,7 @@ class Suite(NamedTuple):
 
 
 SUITES = (
-    Suite("server", [sys.executable, "-m", "pytest", "-q", *SIDE_BY_SIDE, f"--junitxml={REPORT}"]),
+    Suite("server", [sys.executable, "-m", "pytest", *SIDE_BY_SIDE, f"--junitxml={REPORT}"]),
     Suite(
         "browser code",
         [
