@@ -179,16 +179,18 @@ test.describe("two people at one work order", () => {
     await colleague(page, `${ORDERS}/${id}`, { priority: "high" });
     await drawer.getByRole("button", { name: "Start", exact: true }).click();
     await expect(drawer.getByText("In Progress")).toBeVisible(); // at once, before it is saved
-    await expect.poll(() => stored(page, `${ORDERS}/${id}`)).toMatchObject({
-      status: "in_progress",
-      priority: "high",
-      notes: "Gate code 12.\nNorth side.",
-      materialsUsed: [
-        { name: "Channel", quantity: 14, unit: "ft" },
-        { name: "Tape", quantity: 1, unit: null },
-        { name: "Clips", quantity: 1, unit: null },
-      ],
-    });
+    await expect
+      .poll(() => stored(page, `${ORDERS}/${id}`))
+      .toMatchObject({
+        status: "in_progress",
+        priority: "high",
+        notes: "Gate code 12.\nNorth side.",
+        materialsUsed: [
+          { name: "Channel", quantity: 14, unit: "ft" },
+          { name: "Tape", quantity: 1, unit: null },
+          { name: "Clips", quantity: 1, unit: null },
+        ],
+      });
   });
 
   test("a status never goes backward unseen @both", async ({ page, open }) => {
