@@ -189,17 +189,17 @@ for (const kind of KINDS) {
 }
 
 test("further pages of a list come by themselves, and no row is missed", async ({ page, open }) => {
-  const expected = Number((await page.request.get("/api/panel/leads?limit=1")).headers()["x-total-count"]);
-  expect(expected).toBeGreaterThan(60);
+  const answer = await page.request.get("/api/panel/leads?limit=75");
+  const names: string[] = (await answer.json()).map(({ name }: { name: string }) => name);
+  expect(names.length).toBeGreaterThan(60);
   await open("/panel/leads", "Leads");
   const seen = new Set<string>();
   await expect(async () => {
-    for (const name of await page
-      .getByRole("button", { name: /^Edit / })
-      .evaluateAll((all) => all.map((one) => one.closest("li")?.textContent ?? "")))
-      seen.add(name);
+    const drawn = page.getByRole("button", { name: /^Edit / });
+    for (const label of await drawn.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? "")))
+      seen.add(label);
     await page.evaluate(() => scrollBy(0, 700)); // as a reader does: what one jumps over need not be drawn
-    expect(seen.size).toBeGreaterThanOrEqual(Math.min(expected, 75));
+    expect(names.filter((name) => !seen.has(`Edit ${name}`))).toEqual([]);
   }).toPass({ intervals: [100] });
 });
 

@@ -30,6 +30,11 @@ interface Visitor {
 }
 
 export const test = base.extend<Visitor>({
+  page: async ({ page }, use) => {
+    await use(page);
+    // A call that is still answered when the journey ends is nobody's fault.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  },
   forgive: [null, { option: true }],
   complaints: [
     async ({ page, forgive }, use) => {
