@@ -5,15 +5,6 @@ import { getOrNull, type Schemas, whenSignedOut } from "./client";
 import { logOut, owesLogOut } from "./log-out";
 import { queries } from "./queries";
 
-export type Role =
-  | "support"
-  | "sales_rep"
-  | "technician"
-  | "lead_technician"
-  | "branch_ops_manager"
-  | "regional_ops_manager"
-  | "admin";
-
 export type Permission =
   | "canManageUsers"
   | "canViewAllData"

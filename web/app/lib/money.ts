@@ -13,7 +13,7 @@ export const dollars = (amount: number): string => whole().format(amount);
 export const dollarsAndCents = (amount: number): string => cents().format(amount);
 
 /** The largest amount a record can hold. */
-export const MOST_DOLLARS = 2_147_483_647;
+const MOST_DOLLARS = 2_147_483_647;
 
 /** Whole dollars of what a person types ("$4,500", "4500.00"); null for nothing, NaN for what is no amount. */
 export function readDollars(text: string): number | null {

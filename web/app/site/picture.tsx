@@ -15,7 +15,7 @@ interface Encoded {
 const manifest: Record<string, Encoded> = pictures;
 
 /** Everything that is known about a picture, or undefined while it is not there. */
-export const encoded = (name: string): Encoded | undefined => manifest[name];
+const encoded = (name: string): Encoded | undefined => manifest[name];
 
 const addresses = (name: string, type: "avif" | "jpg", { widths }: Encoded) =>
   widths.map((width) => `/img/${name}-${width}.${type} ${width}w`).join(", ");

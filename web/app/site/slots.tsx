@@ -26,7 +26,7 @@ type Path<T> = {
 }[keyof T & string];
 
 export type FactName = Path<Facts>;
-export type FactSwitch = FactName | Exclude<keyof Facts, FactName>;
+type FactSwitch = FactName | Exclude<keyof Facts, FactName>;
 
 export const fact = (name: FactName): string => textAt(`facts.${name}`);
 

@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { classes } from "./classes";
 
-export interface AccordionItem {
+interface AccordionItem {
   id: string;
   title: string;
   content: ReactNode;

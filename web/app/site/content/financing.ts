@@ -39,7 +39,7 @@ export const plans: Plan[] = [
   },
 ];
 
-export const questions: Question[] = [
+const questions: Question[] = [
   {
     id: "apply",
     question: "How long does the application take?",

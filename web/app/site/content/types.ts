@@ -28,17 +28,7 @@ export interface Step {
   scene?: Scene;
 }
 
-export type StepIcon =
-  | "talk"
-  | "design"
-  | "install"
-  | "control"
-  | "quote"
-  | "plan"
-  | "apply"
-  | "repair"
-  | "parts"
-  | "check";
+type StepIcon = "talk" | "design" | "install" | "control" | "quote" | "plan" | "apply" | "repair" | "parts" | "check";
 
 export interface Question {
   id: string;
@@ -60,7 +50,7 @@ export interface UseCase {
 }
 
 /** Entries that only the company can vouch for. Until it does, `sample` is true and the page says "Sample" beside them. */
-export interface Sample {
+interface Sample {
   sample: boolean;
 }
 
