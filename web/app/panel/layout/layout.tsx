@@ -11,8 +11,6 @@ import { Dialog, fetchDialog, Scrim } from "~/ui/dialog";
 import { SkipLink } from "~/ui/skip-link";
 import { ThemeToggle } from "~/ui/theme-toggle";
 import { Tooltips } from "~/ui/tooltip";
-import { NoBranch } from "../people/no-branch";
-import { CardHost } from "../shell/card-host";
 import { entries } from "../shell/entries";
 import { Guard } from "../shell/guard";
 import { LeaveGuard } from "../shell/leave-guard";
@@ -22,6 +20,8 @@ import { inDialog, useShortcuts } from "../shell/shortcuts";
 import { SidebarContent } from "../shell/sidebar";
 import { useSidebar, useSidebarKey } from "../shell/sidebar-state";
 import { useUser } from "../shell/user";
+import { NoBranch } from "../staff/no-branch";
+import { CardHost } from "./card-host";
 
 // Loaded when it is first asked for.
 const Palette = arriving(() => import("../shell/palette"), {

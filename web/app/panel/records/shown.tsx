@@ -5,8 +5,8 @@ import { get, type Schemas } from "~/api/client";
 import { longDate, momentHere } from "~/lib/dates";
 import { dollars } from "~/lib/money";
 import { words } from "~/lib/people";
-import { useBranchList, useNames } from "../people/queries";
-import { roleName } from "../people/roles";
+import { useBranchList, useNames } from "../staff/queries";
+import { roleName } from "../staff/roles";
 
 const NAMES: Record<string, string> = {
   approved: "State",

@@ -1,0 +1,50 @@
+// Words on visitors' photos that are not saved yet. The screen keeps them, not the cards: these come and go as the list is
+// scrolled, and as photos enter and leave it.
+import { useCallback, useState } from "react";
+import { useUnsavedGuard } from "~/ui/unsaved";
+import { type Draft, useDraft } from "../../records/draft";
+import { changesOf, isEmpty } from "../../records/merge";
+import { useUser } from "../../shell/user";
+import type { Submission, SubmissionFields } from "./queries";
+
+/** What can be mended of a photo's words. */
+export type Words = Partial<Pick<SubmissionFields, "description" | "category">>;
+
+interface Kept extends Draft<Submission> {
+  fields: Words;
+  base: Submission;
+}
+
+export const differ = (words: Words, photo: Submission): boolean =>
+  !isEmpty(changesOf({ description: photo.description, category: photo.category }, words));
+
+export function useUnsavedWords() {
+  const { id: person } = useUser();
+  const { draft, keep } = useDraft<Submission>(person, "photos");
+  const [kept, setKept] = useState((draft?.fields ?? {}) as Record<string, Kept>);
+  const unsaved = Object.values(kept).some(({ fields, base }) => differ(fields, base));
+  useUnsavedGuard(unsaved);
+  keep(() => (unsaved ? { fields: kept, base: null } : null));
+  return {
+    kept,
+    /** Keeps what was typed on a photo, with the row that the words began with. */
+    type: useCallback(
+      (base: Submission, typed: Words) =>
+        setKept((was) => {
+          const before = was[base.id];
+          return { ...was, [base.id]: { base: before?.base ?? base, fields: { ...before?.fields, ...typed } } };
+        }),
+      [],
+    ),
+    /** Forgets what is saved by now; what was typed since then stays. Without a row everything is forgotten. */
+    settle: useCallback(
+      (id: string, saved?: Submission) =>
+        setKept(({ [id]: before, ...others }) =>
+          before && saved && differ(before.fields, saved) ? { ...others, [id]: { ...before, base: saved } } : others,
+        ),
+      [],
+    ),
+  };
+}
+
+export type UnsavedWords = ReturnType<typeof useUnsavedWords>;

@@ -1,0 +1,192 @@
+// The dashboard: how much there is of everything, and who one is.
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Schemas } from "~/api/client";
+import type { Permission, User } from "~/api/session";
+import { fullName, words } from "~/lib/people";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Loading, Skeleton } from "~/ui/skeleton";
+import { Detail, Details } from "../../list/details";
+import { entries } from "../../shell/entries";
+import { ScreenTitle } from "../../shell/screen-title";
+import { may, useUser } from "../../shell/user";
+import { RoleBadge } from "../../staff/role-badge";
+import { useStats } from "./queries";
+import { StatCard } from "./stat-card";
+
+/** Which records a role reads; what it does not read counts as none. */
+const READS: Record<keyof Schemas["Stats"], Permission[]> = {
+  workOrders: ["canManageWorkOrders", "canViewAllData"],
+  tickets: ["canManageTickets", "canViewAllData"],
+  leads: ["canManageLeads", "canViewAllData"],
+  clients: ["canManageLeads", "canManageWorkOrders", "canViewAllData"],
+};
+
+const reads = (user: User, kind: keyof Schemas["Stats"]) => READS[kind].some((permission) => may(user, permission));
+
+/** The four kinds of records with their counts, in the order they are shown. */
+const kinds = ({ workOrders, tickets, leads, clients }: Schemas["Stats"]) => [
+  {
+    kind: "workOrders" as const,
+    title: "Work Orders",
+    path: "/panel/work-orders",
+    total: workOrders.total,
+    parts: [
+      { term: "Pending", count: workOrders.pending },
+      { term: "In Progress", count: workOrders.inProgress },
+      { term: "Completed", count: workOrders.completed },
+    ],
+  },
+  {
+    kind: "tickets" as const,
+    title: "Support Tickets",
+    path: "/panel/tickets",
+    total: tickets.total,
+    parts: [
+      { term: "Open", count: tickets.open },
+      { term: "In Progress", count: tickets.inProgress },
+      { term: "Resolved", count: tickets.resolved },
+    ],
+  },
+  {
+    kind: "leads" as const,
+    title: "Leads",
+    path: "/panel/leads",
+    total: leads.total,
+    parts: [
+      { term: "New", count: leads.new },
+      { term: "Contacted", count: leads.contacted },
+      { term: "Qualified", count: leads.qualified },
+    ],
+  },
+  {
+    kind: "clients" as const,
+    title: "Clients",
+    path: "/panel/clients",
+    total: clients.total,
+    parts: [
+      { term: "Active", count: clients.active },
+      { term: "Inactive", count: clients.total - clients.active },
+    ],
+  },
+];
+
+const GRID = "grid gap-4 sm:grid-cols-2 xl:grid-cols-4";
+
+function Stats() {
+  const user = useUser();
+  const { data, isError, refetch } = useStats();
+  if (data) {
+    const open = entries.filter(({ allowed }) => allowed(user)).map(({ path }) => path);
+    return (
+      <div className={GRID}>
+        {kinds(data).map(({ kind, path, ...figures }) => (
+          <StatCard key={path} {...figures} href={open.includes(path) ? path : null} readable={reads(user, kind)} />
+        ))}
+      </div>
+    );
+  }
+  if (isError) {
+    return (
+      <Card role="alert" className="flex flex-wrap items-center justify-between gap-3 p-4">
+        Failed to fetch dashboard stats
+        <Button variant="outline" size="small" onClick={() => refetch()}>
+          Retry
+        </Button>
+      </Card>
+    );
+  }
+  return (
+    <Loading label="Loading..." className={GRID}>
+      {["work orders", "tickets", "leads", "clients"].map((kind) => (
+        <Card key={kind} className="grid gap-3 p-4">
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="h-8 w-1/3" />
+          <Skeleton className="h-24" />
+        </Card>
+      ))}
+    </Loading>
+  );
+}
+
+function Account() {
+  const user = useUser();
+  return (
+    <Card className="grid content-start gap-4 p-5">
+      <h2 className="font-sans font-semibold text-[1rem]">Your Account</h2>
+      <Details>
+        <Detail term="Name">{fullName(user) || "Not set"}</Detail>
+        <Detail term="Email">{user.email}</Detail>
+        <Detail term="Role">
+          <RoleBadge role={user.role} />
+        </Detail>
+        <Detail term="Status">
+          <Badge
+            variant={user.status === "active" ? "success" : "outline"}
+            mark={user.status === "active" ? "full" : "empty"}
+          >
+            {words(user.status)}
+          </Badge>
+        </Detail>
+      </Details>
+    </Card>
+  );
+}
+
+function Feature({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex gap-2.5">
+      <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+/** What there is to work with. */
+const FEATURES: { kind: keyof Schemas["Stats"]; says: string }[] = [
+  { kind: "leads", says: "Leads: turn messages and quote requests into sales" },
+  { kind: "clients", says: "Clients: keep everyone you installed for in one place" },
+  { kind: "workOrders", says: "Work Orders: schedule and document installations" },
+  { kind: "tickets", says: "Support Tickets: follow every question to its answer" },
+];
+
+function GettingStarted() {
+  const user = useUser();
+  return (
+    <Card className="grid content-start gap-4 p-5">
+      <h2 className="font-sans font-semibold text-[1rem]">Getting Started</h2>
+      <div className="flex flex-wrap gap-2">
+        <Badge variant="success">Authentication Active</Badge>
+        <Badge variant="success">Database Connected</Badge>
+      </div>
+      <ul className="grid gap-2">
+        {FEATURES.filter(({ kind }) => reads(user, kind)).map(({ says }) => (
+          <Feature key={says}>{says}</Feature>
+        ))}
+        {user.role === "admin" && <Feature>As an administrator, you can manage users and permissions</Feature>}
+      </ul>
+    </Card>
+  );
+}
+
+export default function Dashboard() {
+  const user = useUser();
+  return (
+    <div className="grid gap-6">
+      <ScreenTitle>Welcome, {user.firstName || user.email}</ScreenTitle>
+      {!user.role && (
+        <div role="alert" className="flex gap-3 rounded-card bg-warn-tint p-4 text-on-warn-tint">
+          <TriangleAlert aria-hidden className="size-5 shrink-0" />
+          <p>Your account is not assigned a role yet. Please contact an administrator.</p>
+        </div>
+      )}
+      <Stats />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Account />
+        <GettingStarted />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+// What somebody has open and can take care of no longer: it is handed on in one step.
+import { useEffect, useRef, useState } from "react";
+import { sentenceOf } from "~/api/error";
+import { keyring } from "~/api/idempotency";
+import { fullName } from "~/lib/people";
+import { Button } from "~/ui/button";
+import { Select } from "~/ui/input";
+import { notify, notifyError } from "~/ui/toast";
+import { Unloaded } from "../../list/unloaded";
+import { assigneeLabel } from "../../staff/fields";
+import { type AssignedKind, useAssignees, useBranchNames } from "../../staff/queries";
+import { type OpenWork, type Person, reassign, stranded, useOpenWork } from "./queries";
+
+const NOUNS: Record<string, [one: string, many: string]> = {
+  lead: ["open lead", "open leads"],
+  work_order: ["open work order", "open work orders"],
+  ticket: ["open ticket", "open tickets"],
+};
+
+/** Chosen where nobody is to have it. */
+const NOBODY = "nobody";
+
+const keyOf = ({ kind, branchId }: OpenWork) => `${kind} ${branchId ?? ""}`;
+
+/** "3 open leads in Columbus". */
+function useTitles(): (part: OpenWork) => string {
+  const branchName = useBranchNames();
+  return ({ kind, branchId, count }) => {
+    const [one, many] = NOUNS[kind] ?? ["record", "records"];
+    const branch = branchName(branchId);
+    return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}${branch ? ` in ${branch}` : ""}`;
+  };
+}
+
+interface PartProps {
+  part: OpenWork;
+  title: string;
+  person: string;
+  value: string;
+  onChange: (id: string) => void;
+}
+
+function Part({ part, title, person, value, onChange }: PartProps) {
+  const { data, isError, refetch } = useAssignees(part.kind as AssignedKind, part.branchId ?? "");
+  const others = (data ?? []).filter(({ id }) => id !== person);
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={keyOf(part)} className="font-semibold text-small">
+        {title}
+      </label>
+      <Select
+        id={keyOf(part)}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        options={[
+          { value: "", label: "Leave as it is" },
+          { value: NOBODY, label: "Unassigned" },
+          ...others.map((other) => ({ value: other.id, label: assigneeLabel(other) })),
+        ]}
+      />
+      {isError && <Unloaded retry={refetch}>The people could not be loaded.</Unloaded>}
+    </div>
+  );
+}
+
+/** "1 record", "1,204 records". */
+const records = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "record" : "records"}`;
+
+const sum = (parts: OpenWork[]) => parts.reduce((total, part) => total + part.count, 0);
+
+interface HandoverProps {
+  person: Person;
+  parts: OpenWork[];
+  /** Whether the person has just lost what it took to keep them: then this is the next step. */
+  asked: boolean;
+  onDone: () => void;
+}
+
+function Handover({ person, parts, asked, onDone }: HandoverProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [chosen, setChosen] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const keyFor = useRef(keyring());
+  const titleOf = useTitles();
+  const given = parts.filter((part) => chosen[keyOf(part)]);
+  useEffect(() => {
+    if (asked) heading.current?.focus();
+  }, [asked]);
+
+  async function hand() {
+    setBusy(true);
+    try {
+      const body = given.map((part) => {
+        const to = chosen[keyOf(part)] ?? NOBODY;
+        return {
+          kind: part.kind as AssignedKind,
+          branchId: part.branchId,
+          assignedTo: to === NOBODY ? null : to,
+        };
+      });
+      notify("Success", `${records(await reassign(person.id, body, keyFor.current(body)))} reassigned`);
+      if (given.length === parts.length) onDone();
+    } catch (error) {
+      notifyError("Error", sentenceOf(error, "Failed to reassign the open work"));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <section aria-labelledby="open-work" className="mt-6 grid gap-4 rounded-control bg-warn-tint p-4 text-on-warn-tint">
+      <div className="grid gap-1">
+        <h3 ref={heading} id="open-work" tabIndex={-1} className="font-sans font-semibold text-[1rem]">
+          Open work
+        </h3>
+        <p>
+          {fullName(person) || person.email} can no longer take care of {records(sum(parts))}. Choose who does.
+        </p>
+      </div>
+      {parts.map((part) => (
+        <Part
+          key={keyOf(part)}
+          part={part}
+          title={titleOf(part)}
+          person={person.id}
+          value={chosen[keyOf(part)] ?? ""}
+          onChange={(id) => setChosen({ ...chosen, [keyOf(part)]: id })}
+        />
+      ))}
+      <Button className="justify-self-end" disabled={busy || given.length === 0} onClick={hand}>
+        {given.length === 0 ? "Reassign" : `Reassign ${records(sum(given))}`}
+      </Button>
+    </section>
+  );
+}
+
+export function OpenWorkOf({ person, ...props }: Omit<HandoverProps, "parts">) {
+  const { data, isError, refetch } = useOpenWork(person.id);
+  if (isError && !data) return <Unloaded retry={refetch}>The open work could not be loaded.</Unloaded>;
+  const left = stranded(data ?? []);
+  return left.length > 0 && <Handover person={person} parts={left} {...props} />;
+}

@@ -1,0 +1,124 @@
+// User management: three figures, the table with its filters, and the dialog for role and status.
+import { useState } from "react";
+import { fullName, words } from "~/lib/people";
+import { Card } from "~/ui/card";
+import { Dialog } from "~/ui/dialog";
+import { Detail, Details } from "../../list/details";
+import { useFilters } from "../../list/filters";
+import { ListBody } from "../../list/list-body";
+import { useOpenRecord } from "../../list/open-record";
+import { RecordBody } from "../../list/record-dialog";
+import { FilterSelect, RefreshButton, SearchField, Toolbar } from "../../list/toolbar";
+import { Unloaded } from "../../list/unloaded";
+import { History } from "../../records/history";
+import { useUser } from "../../shell/user";
+import { BranchFilter } from "../../staff/branch-filter";
+import { roleName, roleOptions } from "../../staff/roles";
+import { userFilters } from "./filters";
+import { OpenWorkOf } from "./open-work";
+import { leavesWork, type Person, USERS, useGrants, usePerson, useUserStats, useUsers } from "./queries";
+import { NONE } from "./schema";
+import { UserForm } from "./user-form";
+import { UserSkeleton, UserTable } from "./user-table";
+
+function Figures() {
+  const { data, isError, refetch } = useUserStats();
+  const figures: [string, number | undefined][] = [
+    ["Total Users", data?.total],
+    ["Active Users", data?.active],
+    ["No Role Assigned", data?.noRole],
+  ];
+  if (isError) {
+    return (
+      <Unloaded retry={refetch} className="mb-5">
+        The figures could not be loaded.
+      </Unloaded>
+    );
+  }
+  return (
+    <dl className="mb-5 grid grid-cols-3 gap-2 sm:gap-4">
+      {figures.map(([term, number]) => (
+        <Card key={term} className="flex flex-col justify-between p-3 sm:p-4">
+          <dt className="text-muted">{term}</dt>
+          <dd className="font-display font-bold text-h3 tabular-nums">{number ?? "-"}</dd>
+        </Card>
+      ))}
+    </dl>
+  );
+}
+
+/** What is known of somebody whose role is not the caller's to change. */
+function ReadPerson({ person }: { person: Person }) {
+  return (
+    <div className="grid gap-4">
+      <Details>
+        <Detail term="Name">{fullName(person) || "Not set"}</Detail>
+        <Detail term="Email">{person.email}</Detail>
+        <Detail term="Role">{person.role ? roleName(person.role) : "No Role"}</Detail>
+        <Detail term="Status">{words(person.status)}</Detail>
+      </Details>
+      <p className="text-muted">This person's role and status are not yours to change.</p>
+    </div>
+  );
+}
+
+function EditUser({ id, onDone }: { id: string; onDone: () => void }) {
+  const me = useUser();
+  const record = usePerson(id);
+  const grants = useGrants();
+  const [asked, setAsked] = useState(false);
+  async function finish() {
+    if (await leavesWork(id).catch(() => false)) setAsked(true);
+    else onDone();
+  }
+  return (
+    <RecordBody record={record}>
+      {(person) => (
+        <>
+          {grants?.includes(person.role) && person.id !== me.id ? (
+            <UserForm person={person} grants={grants} onDone={finish} />
+          ) : (
+            grants && <ReadPerson person={person} />
+          )}
+          <OpenWorkOf person={person} asked={asked} onDone={onDone} />
+          <History path={USERS} id={id} />
+        </>
+      )}
+    </RecordBody>
+  );
+}
+
+export default function UsersScreen() {
+  const { filters, setFilter, clearFilters } = useFilters(userFilters);
+  const { opened, openRecord, close } = useOpenRecord();
+  const list = useUsers(filters);
+  const narrowed = Object.values(filters).some(Boolean);
+  return (
+    <>
+      <Toolbar title="User Management" count={list.count}>
+        <SearchField label="Search users" value={filters.q} onChange={(words) => setFilter("q", words)} />
+        <FilterSelect
+          label="Filter by role"
+          value={filters.role}
+          onChange={(role) => setFilter("role", role)}
+          options={[{ value: "", label: "All roles" }, ...roleOptions, { value: NONE, label: "No Role" }]}
+        />
+        <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
+        <RefreshButton refreshing={list.refreshing} />
+      </Toolbar>
+      <Figures />
+      <ListBody
+        list={list}
+        failed="Failed to fetch users"
+        empty={{ text: "No users found.", help: "People are added from the command line: duskline user add." }}
+        unmatched={narrowed ? { text: "No users match your filters.", clear: clearFilters } : null}
+        skeleton={<UserSkeleton />}
+      >
+        <UserTable pages={list.pages} onEdit={openRecord} />
+      </ListBody>
+      <Dialog open={opened.kind === "record"} onOpenChange={close} shape="large" title="Edit User Role">
+        {opened.kind === "record" && <EditUser key={opened.id} id={opened.id} onDone={close} />}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+// The form of a client, for making one and for changing one.
+import { useWatch } from "react-hook-form";
+import { EmailField, PhoneField, SelectField, TextField } from "~/forms/fields";
+import { Form } from "~/forms/form";
+import { FormFoot } from "../../records/form-foot";
+import { RecordPicker } from "../../records/picker";
+import { useRecordForm } from "../../records/record-form";
+import { BranchField } from "../../staff/fields";
+import { useHomeBranch } from "../../staff/queries";
+import type { Lead } from "../leads/queries";
+import { statusOptions } from "./labels";
+import { CLIENTS, type Client, createClient, updateClient } from "./queries";
+import { clientSchema, clientValues } from "./schema";
+
+interface ClientFormProps {
+  /** The client to change; without one a new client is made. */
+  client?: Client;
+  /** Closes the dialog; a record that was just made comes along. */
+  onDone: (made?: Client) => void;
+}
+
+/** The lead that this client was, among those of the chosen branch. */
+function LeadField() {
+  const branchId: string = useWatch({ name: "branchId" });
+  return (
+    <RecordPicker<Lead>
+      name="leadId"
+      label="Lead"
+      hint="The lead this client came from"
+      optional
+      path="/api/panel/leads"
+      within={{ branchId }}
+      title={({ name, email }) => `${name} (${email})`}
+    />
+  );
+}
+
+export function ClientForm({ client, onDone }: ClientFormProps) {
+  const home = useHomeBranch();
+  const { props, ...versions } = useRecordForm({
+    schema: clientSchema,
+    path: CLIENTS,
+    record: client,
+    values: (shown) => clientValues(shown, home),
+    create: createClient,
+    update: updateClient,
+    noun: "client",
+    onDone,
+  });
+  return (
+    <Form {...props} className="sm:grid-cols-2">
+      <TextField name="name" label="Name" autoComplete="off" />
+      <EmailField autoComplete="off" />
+      <PhoneField autoComplete="off" />
+      <TextField name="address" label="Address" autoComplete="off" />
+      <SelectField name="status" label="Status" options={statusOptions} />
+      <BranchField clears={["leadId"]} />
+      <LeadField />
+      <FormFoot action={client ? "Save Changes" : "Create Client"} {...versions} />
+    </Form>
+  );
+}

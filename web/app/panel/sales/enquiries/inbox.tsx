@@ -1,0 +1,66 @@
+// The inbox: what visitors wrote, until somebody makes something of it. Every branch sees it; what is made of a message goes to
+// the taker's branch, or to the one chosen here.
+import { useState } from "react";
+import { useFilters } from "../../list/filters";
+import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../../list/list-body";
+import { FilterSelect, RefreshButton, SearchField, Toolbar } from "../../list/toolbar";
+import { BranchesFault, NamesFault } from "../../staff/names-fault";
+import { useBranches, useHomeBranch } from "../../staff/queries";
+import { EnquiryCard } from "./enquiry-card";
+import { STATES, stateOptions, TOPICS, topicOptions } from "./labels";
+import { useEnquiries } from "./queries";
+
+const rules = { state: STATES, topic: TOPICS, q: "text" } as const;
+
+export function Inbox({ title }: { title: string }) {
+  const { filters, setFilter, clearFilters } = useFilters(rules);
+  const list = useEnquiries({ ...filters, state: filters.state || "open" });
+  const home = useHomeBranch();
+  const [branchId, setBranchId] = useState(home);
+  const branches = useBranches().map(({ id, name }) => ({ value: id, label: `To ${name}` }));
+  const narrowed = Object.values(filters).some(Boolean);
+  return (
+    <>
+      <Toolbar title={title} count={list.count}>
+        <SearchField label="Search messages" value={filters.q} onChange={(words) => setFilter("q", words)} />
+        <FilterSelect
+          label="Filter by state"
+          value={filters.state}
+          onChange={(state) => setFilter("state", state)}
+          options={stateOptions}
+        />
+        <FilterSelect
+          label="Filter by topic"
+          value={filters.topic}
+          onChange={(topic) => setFilter("topic", topic)}
+          options={[{ value: "", label: "All topics" }, ...topicOptions]}
+        />
+        <BranchesFault />
+        {branches.length > 1 && (
+          <FilterSelect label="Branch for new records" value={branchId} onChange={setBranchId} options={branches} />
+        )}
+        <RefreshButton refreshing={list.refreshing} />
+      </Toolbar>
+      <NamesFault />
+      <ListBody
+        list={list}
+        failed="Failed to fetch messages"
+        empty={{ text: "No messages waiting.", help: "What visitors write on the website arrives here." }}
+        unmatched={narrowed ? { text: "No messages match your filters.", clear: clearFilters } : null}
+        skeleton={<CardGridSkeleton />}
+      >
+        <Chunks pages={list.pages}>
+          {(rows) => (
+            <CardGrid>
+              {rows.map((enquiry) => (
+                <li key={enquiry.id}>
+                  <EnquiryCard enquiry={enquiry} branchId={branchId} />
+                </li>
+              ))}
+            </CardGrid>
+          )}
+        </Chunks>
+      </ListBody>
+    </>
+  );
+}

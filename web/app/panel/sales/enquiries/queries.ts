@@ -1,0 +1,28 @@
+// The calls about visitors' messages. Taking one happens once: a second taker is told who was first.
+import { api, bodyOf, type Schemas } from "~/api/client";
+import { keyed } from "~/api/idempotency";
+import { useList } from "../../list/list";
+
+export type Enquiry = Schemas["EnquiryRow"];
+
+const ENQUIRIES = "/api/panel/enquiries";
+
+export const useEnquiries = (filters: Record<string, string>) => useList<Enquiry>(ENQUIRIES, filters);
+
+export async function makeLead(id: string, branchId: string, key: string): Promise<Schemas["LeadRow"]> {
+  const params = { path: { id } };
+  return bodyOf(api.post("/api/panel/enquiries/{id}/lead", { params, body: { branchId }, headers: keyed(key) }));
+}
+
+export async function makeTicket(id: string, branchId: string, key: string): Promise<Schemas["TicketRow"]> {
+  const params = { path: { id } };
+  return bodyOf(api.post("/api/panel/enquiries/{id}/ticket", { params, body: { branchId }, headers: keyed(key) }));
+}
+
+export async function restore(id: string, key: string): Promise<void> {
+  await api.post("/api/panel/enquiries/{id}/restore", { params: { path: { id } }, headers: keyed(key) });
+}
+
+export async function archive(id: string, key: string): Promise<void> {
+  await api.post("/api/panel/enquiries/{id}/archive", { params: { path: { id } }, headers: keyed(key) });
+}

@@ -1,0 +1,46 @@
+// The form of a lead, for making one and for changing one.
+import { EmailField, PhoneField, SelectField, TextareaField, TextField } from "~/forms/fields";
+import { Form } from "~/forms/form";
+import { FormFoot } from "../../records/form-foot";
+import { useRecordForm } from "../../records/record-form";
+import { AssigneeField, BranchField } from "../../staff/fields";
+import { useHomeBranch } from "../../staff/queries";
+import { statusOptions } from "./labels";
+import { createLead, LEADS, type Lead, updateLead } from "./queries";
+import { leadSchema, leadValues } from "./schema";
+
+interface LeadFormProps {
+  /** The lead to change; without one a new lead is made. */
+  lead?: Lead;
+  /** Closes the dialog; a record that was just made comes along. */
+  onDone: (made?: Lead) => void;
+}
+
+export function LeadForm({ lead, onDone }: LeadFormProps) {
+  const home = useHomeBranch();
+  const { props, ...versions } = useRecordForm({
+    schema: leadSchema,
+    path: LEADS,
+    record: lead,
+    values: (shown) => leadValues(shown, home),
+    create: createLead,
+    update: updateLead,
+    noun: "lead",
+    onDone,
+  });
+  return (
+    <Form {...props} className="sm:grid-cols-2">
+      <TextField name="name" label="Name" autoComplete="off" />
+      <EmailField autoComplete="off" />
+      <PhoneField autoComplete="off" />
+      <TextField name="address" label="Address" autoComplete="off" optional />
+      <SelectField name="status" label="Status" options={statusOptions} />
+      <TextField name="source" label="Source" hint="How they found us, such as Referral" optional />
+      <TextField name="estimatedValue" label="Estimated Value" inputMode="numeric" hint="Whole dollars" optional />
+      <AssigneeField kind="lead" />
+      <BranchField />
+      <TextareaField name="notes" label="Notes" optional className="sm:col-span-2" />
+      <FormFoot action={lead ? "Save Changes" : "Create Lead"} {...versions} />
+    </Form>
+  );
+}

@@ -1,0 +1,45 @@
+// The form of a ticket, for making one and for changing one.
+import { SelectField, TextareaField, TextField } from "~/forms/fields";
+import { Form } from "~/forms/form";
+import { FormFoot } from "../../records/form-foot";
+import { useRecordForm } from "../../records/record-form";
+import { useUser } from "../../shell/user";
+import { AssigneeField, BranchField } from "../../staff/fields";
+import { useHomeBranch } from "../../staff/queries";
+import { categoryOptions, priorityOptions, statusOptions } from "./labels";
+import { createTicket, TICKETS, type Ticket, updateTicket } from "./queries";
+import { ticketSchema, ticketValues } from "./schema";
+
+interface TicketFormProps {
+  /** The ticket to change; without one a new ticket is made. */
+  ticket?: Ticket;
+  /** Closes the dialog; a record that was just made comes along. */
+  onDone: (made?: Ticket) => void;
+}
+
+export function TicketForm({ ticket, onDone }: TicketFormProps) {
+  const home = useHomeBranch();
+  const user = useUser();
+  const { props, ...versions } = useRecordForm({
+    schema: ticketSchema,
+    path: TICKETS,
+    record: ticket,
+    values: (shown) => ticketValues(shown, home),
+    create: (fields, key) => createTicket({ ...fields, createdBy: user.id }, key),
+    update: updateTicket,
+    noun: "support ticket",
+    onDone,
+  });
+  return (
+    <Form {...props} className="sm:grid-cols-2">
+      <TextField name="subject" label="Subject" autoComplete="off" className="sm:col-span-2" />
+      <TextareaField name="description" label="Description" className="sm:col-span-2" />
+      <SelectField name="category" label="Category" options={categoryOptions} />
+      <SelectField name="priority" label="Priority" options={priorityOptions} />
+      <SelectField name="status" label="Status" options={statusOptions} />
+      <AssigneeField kind="ticket" />
+      <BranchField none={user.scope === "global" ? "Whole company" : undefined} />
+      <FormFoot action={ticket ? "Save Changes" : "Create Ticket"} {...versions} />
+    </Form>
+  );
+}

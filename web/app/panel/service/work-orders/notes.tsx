@@ -1,0 +1,45 @@
+// The notes of a work order, written on the spot.
+import { Button } from "~/ui/button";
+import { Textarea } from "~/ui/input";
+import { ConflictNotice } from "../../records/conflict";
+import type { WorkOrder } from "./queries";
+import { NotSaved, Section, useOrderField } from "./section";
+
+interface NotesProps {
+  order: WorkOrder;
+  editable: boolean;
+}
+
+const AS_TEXT = {
+  read: (notes: string | null) => notes ?? "",
+  write: (text: string) => text.trim() || null,
+};
+
+export function Notes({ order, editable }: NotesProps) {
+  const { typed, type, changed, saving, conflict, choose, save } = useOrderField(order, "notes", AS_TEXT);
+  if (!editable) {
+    return (
+      <Section title="Notes">
+        {changed && <NotSaved />}
+        {typed ? <p className="whitespace-pre-line">{typed}</p> : <p>None.</p>}
+      </Section>
+    );
+  }
+  return (
+    <Section title="Notes">
+      <Textarea
+        aria-label="Notes"
+        maxLength={10_000}
+        readOnly={saving}
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      <ConflictNotice conflict={conflict} choose={choose} />
+      {changed && !conflict && (
+        <Button className="min-h-12 justify-self-end" disabled={saving} onClick={save}>
+          {saving ? "Saving..." : "Save Notes"}
+        </Button>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,91 @@
+// The work orders screen: the table with its filters, and the drawer of one order.
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { useFilters } from "../../list/filters";
+import { ListBody } from "../../list/list-body";
+import { useOpenRecord } from "../../list/open-record";
+import { FilterSelect, NewButton, RefreshButton, SearchField, Toolbar } from "../../list/toolbar";
+import { useUser } from "../../shell/user";
+import { BranchFilter } from "../../staff/branch-filter";
+import { usualAssignee, workOrderFilters } from "./filters";
+import { statusOptions } from "./labels";
+import { useWorkOrders, type WorkOrder } from "./queries";
+import { WorkOrderDrawer } from "./work-order-drawer";
+import { WorkOrderForm } from "./work-order-form";
+import { WorkOrderSkeleton, WorkOrderTable } from "./work-order-table";
+
+/** What one's own list says when nothing narrows it further. */
+const NONE_OF_MINE = (showAll: () => void) => ({
+  text: "No work orders are assigned to you.",
+  help: "Orders that nobody has yet are among all work orders.",
+  action: (
+    <Button variant="outline" onClick={showAll}>
+      Show All Work Orders
+    </Button>
+  ),
+});
+
+export default function WorkOrdersScreen() {
+  const user = useUser();
+  const { filters, setFilter, clearFilters, reveal } = useFilters(workOrderFilters);
+  const { opened, openRecord, openNew, close } = useOpenRecord();
+  const whose = filters.assignedTo || usualAssignee(user);
+  const mine = whose === "me";
+  // One's own are a plan for the day: open ones first, by their date. Everybody's begin with the newest.
+  const list = useWorkOrders({ ...filters, assignedTo: mine ? "me" : "", sort: mine ? "schedule" : "" });
+  const narrowed = Boolean(filters.status || filters.q || filters.branchId);
+  function showAll() {
+    clearFilters();
+    if (usualAssignee(user) === "me") setFilter("assignedTo", "all");
+  }
+  function finish(made?: WorkOrder) {
+    // An order that is nobody's, or another's, is not among one's own.
+    if (made) reveal(made, made.assignedTo === user.id ? {} : { assignedTo: "all" });
+    else close();
+  }
+  return (
+    <>
+      <Toolbar title="Work Orders" count={list.count}>
+        <SearchField label="Search by title" value={filters.q} onChange={(words) => setFilter("q", words)} />
+        <FilterSelect
+          label="Filter by status"
+          value={filters.status}
+          onChange={(status) => setFilter("status", status)}
+          options={[{ value: "", label: "All statuses" }, ...statusOptions]}
+        />
+        <FilterSelect
+          label="Filter by assignee"
+          value={whose}
+          onChange={(next) => setFilter("assignedTo", next)}
+          options={[
+            { value: "me", label: "Mine" },
+            { value: "all", label: "All" },
+          ]}
+        />
+        <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
+        <RefreshButton refreshing={list.refreshing} />
+        <NewButton onClick={openNew}>New Work Order</NewButton>
+      </Toolbar>
+      <ListBody
+        list={list}
+        failed="Failed to fetch work orders"
+        empty={{
+          text: "No work orders found. Create your first one!",
+          help: "A work order says what is to be done at a client's, when and by whom.",
+          action: <NewButton onClick={openNew}>New Work Order</NewButton>,
+          ...(mine && NONE_OF_MINE(showAll)),
+        }}
+        unmatched={narrowed ? { text: "No work orders match your filters.", clear: showAll } : null}
+        skeleton={<WorkOrderSkeleton />}
+      >
+        <WorkOrderTable pages={list.pages} onView={openRecord} />
+      </ListBody>
+      <Dialog open={opened.kind === "new"} onOpenChange={close} shape="large" title="New Work Order">
+        <WorkOrderForm onDone={finish} />
+      </Dialog>
+      <Dialog open={opened.kind === "record"} onOpenChange={close} shape="right" title="Work Order">
+        {opened.kind === "record" && <WorkOrderDrawer key={opened.id} id={opened.id} />}
+      </Dialog>
+    </>
+  );
+}

@@ -1,5 +1,0 @@
-// What the list of users can be narrowed by.
-import type { FilterRules } from "../list/filters";
-import { ROLES } from "../people/roles";
-
-export const userFilters = { role: [...ROLES, "none"], branchId: "text", q: "text" } as const satisfies FilterRules;
