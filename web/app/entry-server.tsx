@@ -3,7 +3,7 @@ import { prerender } from "react-dom/static";
 import { App } from "./app";
 import { faults, layouts, type Route, routes } from "./routes";
 import { privateHead, publicHead } from "./site/seo/head";
-import { texts } from "./site/seo/texts";
+import { type ListedPage, texts } from "./site/seo/texts";
 import { PostTemplate } from "./site/slots";
 
 export interface Page {
@@ -48,6 +48,18 @@ async function draw(route: Route, file: string, post = false): Promise<Document>
   };
 }
 
+/** The public pages and what each says about itself, in the order of the routes. */
+function listedPages(): Promise<ListedPage[]> {
+  const ofSite = routes.filter(({ area }) => area === "site");
+  return Promise.all(
+    ofSite.map(async ({ path, Screen }) => {
+      const { meta } = await Screen.load();
+      if (!meta) throw new Error(`The page of ${path} exports no meta.`);
+      return { path, meta };
+    }),
+  );
+}
+
 /** Everything that is built, in the order of the routes. */
 export async function drawAll(): Promise<{ pages: Page[]; documents: Document[]; texts: Map<string, string> }> {
   const all = [...routes, ...faults];
@@ -69,7 +81,7 @@ export async function drawAll(): Promise<{ pages: Page[]; documents: Document[];
     documents.push(await draw(route, route.file));
     if (route.post) documents.push(await draw(route, route.post, true));
   }
-  const machine = await texts();
+  const machine = texts(await listedPages());
   for (const { file, type, needs, path } of machine) {
     pages.push({ path, file, type, status: 200, index: true, needs });
   }

@@ -22,6 +22,7 @@ export function whenWritten(act: () => void): void {
 }
 
 async function send(request: Request | string): Promise<Response> {
+  // biome-ignore lint/style/noRestrictedGlobals: the one place that talks to the server
   const response = await fetch(request, { credentials: "include" });
   const ofPanel = new URL(response.url).pathname.startsWith("/api/panel/");
   if (response.status === 401 && ofPanel) signedOut();

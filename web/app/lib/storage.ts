@@ -42,9 +42,11 @@ function storeIn(storage: () => Storage): Store {
 }
 
 /** Kept until it is removed. */
+// biome-ignore lint/style/noRestrictedGlobals: the one place that guards it
 export const local = storeIn(() => localStorage);
 
 /** Kept until the tab is closed. */
+// biome-ignore lint/style/noRestrictedGlobals: the one place that guards it
 export const session = storeIn(() => sessionStorage);
 
 /** A cookie of this site by its name, or null. */

@@ -2,7 +2,6 @@
 // its own address, the company's facts and the posts.
 
 import { textAt } from "~/api/page-data";
-import { routes } from "../../routes";
 import pictures from "../content/pictures.json";
 import { fact } from "../slots";
 import type { PageMeta } from "./meta";
@@ -15,23 +14,13 @@ export interface Text {
   text: string;
 }
 
-interface PublicPage {
+/** A page that search engines may list. */
+export interface ListedPage {
   path: string;
   meta: PageMeta;
 }
 
 const SITE = textAt("publicUrl");
-
-async function publicPages(): Promise<PublicPage[]> {
-  const pages = routes.filter(({ area }) => area === "site");
-  return Promise.all(
-    pages.map(async ({ path, Screen }) => {
-      const { meta } = await Screen.load();
-      if (!meta) throw new Error(`The page of ${path} exports no meta.`);
-      return { path, meta };
-    }),
-  );
-}
 
 const PICTURES: Record<string, { widths: number[] }> = pictures;
 
@@ -41,7 +30,7 @@ function imageTag(name: string): string {
   return `<image:image><image:loc>${SITE}/img/${name}-${Math.max(...widths)}.jpg</image:loc></image:image>`;
 }
 
-function sitemap(pages: PublicPage[]): string {
+function sitemap(pages: ListedPage[]): string {
   const entries = pages.map(({ path, meta }) => {
     const images = (meta.pictures ?? []).map(imageTag).join("");
     return `<url><loc>${SITE}${path}</loc><lastmod>${meta.changed}</lastmod>${images}</url>`;
@@ -98,7 +87,7 @@ const webManifest = JSON.stringify({
   ],
 });
 
-function llms(pages: PublicPage[]): string {
+function llms(pages: ListedPage[]): string {
   const lines = pages.map(({ path, meta }) => `- [${meta.label}](${SITE}${path}): ${meta.description}`);
   return `# ${fact("brand")}
 
@@ -115,8 +104,7 @@ ${lines.join("\n")}
 `;
 }
 
-export async function texts(): Promise<Text[]> {
-  const pages = await publicPages();
+export function texts(pages: ListedPage[]): Text[] {
   const changed = pages.find(({ path }) => path === "/blog")?.meta.changed ?? "";
   return [
     {
