@@ -3,12 +3,13 @@
 // saved meanwhile, both are merged and saved again, and the person is told; what both changed waits for the person's choice.
 import { useRef, useState } from "react";
 import { get } from "~/api/client";
-import { ApiError, isConflict, isGone, isLost, sentenceOf } from "~/api/error";
+import { isConflict, isGone, isLost } from "~/api/error";
 import { keyring } from "~/api/idempotency";
 import { queries, refreshPanel } from "~/api/queries";
-import { notify, notifyError } from "~/ui/toast";
+import { notify } from "~/ui/toast";
 import { below, type Choice, changesOf, type Fields, isEmpty, merge, same, textOf } from "./merge";
 import { fieldNames } from "./shown";
+import { useWrite } from "./write";
 
 interface Saved {
   id: string;
@@ -67,7 +68,6 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
   const { path, row, fields, update, show, done, failed } = options;
   const [base, setBase] = useState(options.began ?? row);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const [saving, setSaving] = useState(false);
   const keyFor = useRef(keyring());
   const lost = useRef<Partial<F>>({});
   const wanted = useRef<F | null>(null);
@@ -140,18 +140,7 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
     return saved;
   }
 
-  /** The same, telling of failures itself. */
-  async function tell(saved: () => Promise<boolean>): Promise<boolean> {
-    setSaving(true);
-    try {
-      return await saved();
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 401)) notifyError("Error", sentenceOf(error, failed));
-      return false;
-    } finally {
-      setSaving(false);
-    }
-  }
+  const { write: tell, busy: saving } = useWrite({ send: (saved: () => Promise<boolean>) => saved(), failed });
 
   /** For forms: saves what is wanted unless a choice is open; gives whether it is saved, throws where the server refuses. */
   const send = async (mine: F, start: Row = base) => !conflict && attempt(mine, start);
@@ -164,9 +153,9 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
     saving,
     send,
     /** For everything else: the same, and tells of failures itself. */
-    save: (mine: F, said = done) => {
+    save: async (mine: F, said = done) => {
       saying.current = said;
-      return tell(() => send(mine));
+      return (await tell(() => send(mine))) ?? false;
     },
     /** Settles one field. One's own version is what stands there, with all that was typed since. */
     choose: (field: string, side: Side) => {

@@ -2,13 +2,14 @@
 import { useEffect, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
-import { ApiError, isLost, sentenceOf } from "~/api/error";
+import { ApiError, isLost } from "~/api/error";
 import { useFields } from "~/forms/form";
-import { notify, notifyError } from "~/ui/toast";
+import { notify } from "~/ui/toast";
 import { useUser } from "../shell/user";
 import { type Draft, useDraft } from "./draft";
 import { type Side, useEdit } from "./edit";
 import type { Fields } from "./merge";
+import { tellFailure } from "./write";
 
 interface RecordFormOptions<Schema extends GenericSchema<FieldValues, FieldValues>, Row> {
   schema: Schema;
@@ -45,6 +46,7 @@ export function useRecordForm<
   const made = useRef<Row>(undefined);
   const names = Object.keys(values(null) as Fields);
   const verb = record ? "update" : "create";
+  const failed = `Failed to ${verb} ${noun}`;
   const Noun = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
 
   function show(fields: Fields) {
@@ -61,7 +63,7 @@ export function useRecordForm<
     show,
     typed: (field) => form.getValues(field as never),
     done: done ?? `${Noun} ${verb}d successfully`,
-    failed: `Failed to ${verb} ${noun}`,
+    failed,
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form has opened
@@ -116,10 +118,7 @@ export function useRecordForm<
       send: (sent: InferOutput<Schema>, key: string) =>
         record ? edit.send(sent as Output) : make(sent as Output, key),
       onSent: () => onDone(made.current),
-      onFailed: (error: unknown) => {
-        if (error instanceof ApiError && error.status === 401) return; // whoever guards the screen says so
-        notifyError("Error", sentenceOf(error, `Failed to ${verb} ${noun}`));
-      },
+      onFailed: (error: unknown) => tellFailure(error, failed),
     },
   };
 }

@@ -1,15 +1,13 @@
 // What somebody has open and can take care of no longer: it is handed on in one step.
 import { useEffect, useRef, useState } from "react";
-import { sentenceOf } from "~/api/error";
-import { keyring } from "~/api/idempotency";
 import { fullName } from "~/lib/people";
 import { Button } from "~/ui/button";
 import { Select } from "~/ui/input";
-import { notify, notifyError } from "~/ui/toast";
 import { Unloaded } from "../../list/unloaded";
+import { useWrite } from "../../records/write";
 import { assigneeLabel } from "../../staff/fields";
 import { type AssignedKind, useAssignees, useBranchNames } from "../../staff/queries";
-import { type OpenWork, type Person, reassign, stranded, useOpenWork } from "./queries";
+import { type Handed, type OpenWork, type Person, reassign, stranded, useOpenWork } from "./queries";
 
 const NOUNS: Record<string, [one: string, many: string]> = {
   lead: ["open lead", "open leads"],
@@ -79,32 +77,24 @@ interface HandoverProps {
 function Handover({ person, parts, asked, onDone }: HandoverProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<Record<string, string>>({});
-  const [busy, setBusy] = useState(false);
-  const keyFor = useRef(keyring());
   const titleOf = useTitles();
   const given = parts.filter((part) => chosen[keyOf(part)]);
   useEffect(() => {
     if (asked) heading.current?.focus();
   }, [asked]);
 
+  const { busy, write } = useWrite({
+    send: (handed: Handed[], key) => reassign(person.id, handed, key),
+    done: (count) => `${records(count)} reassigned`,
+    failed: "Failed to reassign the open work",
+  });
+
   async function hand() {
-    setBusy(true);
-    try {
-      const body = given.map((part) => {
-        const to = chosen[keyOf(part)] ?? NOBODY;
-        return {
-          kind: part.kind as AssignedKind,
-          branchId: part.branchId,
-          assignedTo: to === NOBODY ? null : to,
-        };
-      });
-      notify("Success", `${records(await reassign(person.id, body, keyFor.current(body)))} reassigned`);
-      if (given.length === parts.length) onDone();
-    } catch (error) {
-      notifyError("Error", sentenceOf(error, "Failed to reassign the open work"));
-    } finally {
-      setBusy(false);
-    }
+    const handed = given.map((part) => {
+      const to = chosen[keyOf(part)] ?? NOBODY;
+      return { kind: part.kind as AssignedKind, branchId: part.branchId, assignedTo: to === NOBODY ? null : to };
+    });
+    if ((await write(handed)) !== null && given.length === parts.length) onDone();
   }
   return (
     <section aria-labelledby="open-work" className="mt-6 grid gap-4 rounded-control bg-warn-tint p-4 text-on-warn-tint">

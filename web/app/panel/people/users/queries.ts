@@ -9,6 +9,8 @@ import type { UserWrite } from "./schema";
 export type Person = Schemas["UserRow"];
 export type Grants = Schemas["Grants"]["roles"];
 export type OpenWork = Schemas["OpenWork"];
+/** A part of somebody's open work, and who has it next. */
+export type Handed = Schemas["Handover"];
 
 const USERS = "/api/panel/users";
 const STATS = `${USERS}/stats`;
@@ -44,7 +46,7 @@ export async function leavesWork(id: string): Promise<boolean> {
 }
 
 /** Hands a person's open records on; gives how many. */
-export async function reassign(id: string, parts: Schemas["Handover"][], key: string): Promise<number> {
+export async function reassign(id: string, parts: Handed[], key: string): Promise<number> {
   const call = { params: { path: { id } }, body: { parts }, headers: keyed(key) };
   return (await bodyOf(api.post("/api/panel/users/{id}/reassign", call))).count;
 }

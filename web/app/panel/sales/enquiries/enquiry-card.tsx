@@ -1,59 +1,38 @@
 // One message of a visitor, and what can be made of it.
-import { useRef, useState } from "react";
 import { Link } from "wouter";
-import { isConflict, sentenceOf } from "~/api/error";
-import { keyring } from "~/api/idempotency";
-import { refreshPanel } from "~/api/queries";
 import { timeSince } from "~/lib/dates";
 import { nameIn, words } from "~/lib/people";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Moment } from "~/ui/moment";
-import { notify, notifyError } from "~/ui/toast";
 import { MailLink, PhoneLink } from "../../list/contact";
 import { Day } from "../../list/details";
+import { useBusy, useWrite } from "../../records/write";
 import { may, useUser } from "../../shell/user";
 import { useNames } from "../../staff/queries";
 import { topicNames } from "./labels";
-import { archive, type Enquiry, makeLead, makeTicket, restore } from "./queries";
-
-/** Runs one act at a time, tells how it went, and shows the inbox as it is when somebody else was first. */
-function useAct() {
-  const underway = useRef(false);
-  const [busy, setBusy] = useState(false);
-  async function run(act: () => Promise<unknown>, done: string, failed: string, undo?: () => void) {
-    if (underway.current) return;
-    underway.current = true;
-    setBusy(true);
-    try {
-      await act();
-      notify("Success", done, undo && { label: "Undo", act: undo });
-    } catch (error) {
-      notifyError("Error", sentenceOf(error, failed));
-      if (isConflict(error)) void refreshPanel();
-    } finally {
-      underway.current = false;
-      setBusy(false);
-    }
-  }
-  return { busy, run };
-}
+import { archive, ENQUIRIES, type Enquiry, makeLead, makeTicket, restore } from "./queries";
 
 function Waiting({ since }: { since: string }) {
   return <Moment at={since}>Waiting for {timeSince(since)}</Moment>;
 }
 
-type Run = ReturnType<typeof useAct>["run"];
+/** What may be done with a message happens once: whoever is second is told who was first. */
+const about = (id: string) => [ENQUIRIES, id];
 
-const putBack = (run: Run, id: string, key: string) =>
-  run(() => restore(id, key), "Message put back", "Failed to put the message back");
+const usePutBack = (id: string) =>
+  useWrite({
+    about: about(id),
+    send: restore,
+    done: () => "Message put back",
+    failed: "Failed to put the message back",
+  });
 
 function PutBack({ id }: { id: string }) {
-  const { busy, run } = useAct();
-  const keyFor = useRef(keyring()).current;
+  const { busy, write } = usePutBack(id);
   return (
-    <Button size="small" variant="outline" disabled={busy} onClick={() => putBack(run, id, keyFor("restore"))}>
+    <Button size="small" variant="outline" disabled={busy} onClick={() => write(id)}>
       Put Back
     </Button>
   );
@@ -93,57 +72,42 @@ function Outcome({ enquiry }: { enquiry: Enquiry }) {
   );
 }
 
-function Acts({ enquiry, branchId }: { enquiry: Enquiry; branchId: string }) {
+function Acts({ enquiry: { id }, branchId }: { enquiry: Enquiry; branchId: string }) {
   const user = useUser();
-  const { busy, run } = useAct();
-  const { id } = enquiry;
-  const keyFor = useRef(keyring()).current;
+  const busy = useBusy(about(id));
+  const lead = useWrite({
+    about: about(id),
+    send: (branch: string, key) => makeLead(id, branch, key),
+    done: () => "Lead created successfully",
+    failed: "Failed to create lead",
+  });
+  const ticket = useWrite({
+    about: about(id),
+    send: (branch: string, key) => makeTicket(id, branch, key),
+    done: () => "Support ticket created successfully",
+    failed: "Failed to create support ticket",
+  });
+  const putBack = usePutBack(id);
+  const archiving = useWrite({
+    about: about(id),
+    send: archive,
+    done: () => "Message archived",
+    failed: "Failed to archive the message",
+    undo: putBack.write,
+  });
   return (
     <div className="flex flex-wrap gap-2">
       {may(user, "canManageLeads") && (
-        <Button
-          size="small"
-          disabled={busy}
-          onClick={() =>
-            run(
-              () => makeLead(id, branchId, keyFor(["lead", branchId])),
-              "Lead created successfully",
-              "Failed to create lead",
-            )
-          }
-        >
+        <Button size="small" disabled={busy} onClick={() => lead.write(branchId)}>
           Make Lead
         </Button>
       )}
       {may(user, "canManageTickets") && (
-        <Button
-          size="small"
-          variant="outline"
-          disabled={busy}
-          onClick={() =>
-            run(
-              () => makeTicket(id, branchId, keyFor(["ticket", branchId])),
-              "Support ticket created successfully",
-              "Failed to create support ticket",
-            )
-          }
-        >
+        <Button size="small" variant="outline" disabled={busy} onClick={() => ticket.write(branchId)}>
           Make Ticket
         </Button>
       )}
-      <Button
-        size="small"
-        variant="quiet"
-        disabled={busy}
-        onClick={() =>
-          run(
-            () => archive(id, keyFor("archive")),
-            "Message archived",
-            "Failed to archive the message",
-            () => void putBack(run, id, keyFor("restore")),
-          )
-        }
-      >
+      <Button size="small" variant="quiet" disabled={busy} onClick={() => archiving.write(id)}>
         Archive
       </Button>
     </div>

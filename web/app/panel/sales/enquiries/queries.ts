@@ -5,7 +5,7 @@ import { useList } from "../../list/list";
 
 export type Enquiry = Schemas["EnquiryRow"];
 
-const ENQUIRIES = "/api/panel/enquiries";
+export const ENQUIRIES = "/api/panel/enquiries";
 
 export const useEnquiries = (filters: Record<string, string>) => useList<Enquiry>(ENQUIRIES, filters);
 

@@ -1,16 +1,17 @@
 // The photos of a work order, taken on the spot or chosen from what is there.
 import { Camera, ImagePlus, X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { ApiError, isGone, sentenceOf } from "~/api/error";
-import { keyring, newKey } from "~/api/idempotency";
+import { ApiError, isGone } from "~/api/error";
+import { newKey } from "~/api/idempotency";
 import { refreshPanel } from "~/api/queries";
 import { dayHere } from "~/lib/dates";
 import { shrunk } from "~/lib/photo";
 import { Button } from "~/ui/button";
-import { notify, notifyError, type ToastAction } from "~/ui/toast";
+import { notifyError } from "~/ui/toast";
 import { useUnsavedGuard } from "~/ui/unsaved";
+import { useBusy, useWrite } from "../../records/write";
 import { useNames } from "../../staff/queries";
-import { addPhoto, photoAddress, removePhoto, restorePhoto, type WorkOrder } from "./queries";
+import { addPhoto, photoAddress, removePhoto, restorePhoto, WORK_ORDERS, type WorkOrder } from "./queries";
 import { Section } from "./section";
 
 const MOST = 30;
@@ -31,43 +32,27 @@ interface Waiting {
 /** Refused for what it is: trying the same again is of no use. */
 const isHopeless = (error: unknown) => error instanceof ApiError && [400, 403, 404, 413, 415].includes(error.status);
 
-/** An act on the photos and what is said of it. */
-interface Act {
-  act: () => Promise<void>;
-  done: () => void;
-  failed: string;
-  /** What can be done about a failure right from its notice. */
-  again?: ToastAction;
-}
+/** The photos of an order: writes about them are told apart by what they do, so that one may be taken back during an upload. */
+const about = (id: string, ...act: string[]) => [WORK_ORDERS, id, "photos", ...act];
 
-function usePhotoActs({ id }: WorkOrder) {
-  const [busy, setBusy] = useState(false);
+function useAddPhoto(id: string) {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
-  const keyFor = useRef(keyring());
   useUnsavedGuard(waiting !== null);
-
-  async function run({ act, done, failed, again }: Act) {
-    setBusy(true);
-    try {
-      await act();
-      done();
-      return true;
-    } catch (error) {
-      notifyError("Error", sentenceOf(error, failed), again);
-      return isHopeless(error);
-    } finally {
-      setBusy(false);
-    }
-  }
-  async function send(photo: Waiting) {
-    setWaiting(photo);
-    const settled = await run({
-      act: () => addPhoto(id, photo.file, photo.key),
-      done: () => notify("Success", "Photo added"),
-      failed: "The photo could not be added. Please try again.",
-    });
-    if (settled) setWaiting(null);
-  }
+  const { write: send } = useWrite({
+    about: about(id, "add"),
+    send: async (photo: Waiting) => {
+      setWaiting(photo);
+      try {
+        await addPhoto(id, photo.file, photo.key);
+        setWaiting(null);
+      } catch (error) {
+        if (isHopeless(error)) setWaiting(null);
+        throw error;
+      }
+    },
+    done: () => "Photo added",
+    failed: "The photo could not be added. Please try again.",
+  });
   async function add(chosen: File) {
     if (!TYPES.split(",").includes(chosen.type)) {
       notifyError("Invalid File Type", "Please select a valid image file (JPEG, PNG, GIF, or WebP)");
@@ -77,29 +62,31 @@ function usePhotoActs({ id }: WorkOrder) {
     if (file.size > LARGEST) notifyError("File Too Large", "Please select an image smaller than 5MB");
     else await send({ file, key: newKey() });
   }
-  function restore(photoId: string) {
-    void run({
-      act: () => restorePhoto(id, photoId, keyFor.current(["restore", photoId])),
-      done: () => notify("Success", "Photo put back"),
-      failed: "The photo could not be put back.",
-      again: { label: "Try Again", act: () => restore(photoId) },
-    });
-  }
-  function remove(photoId: string) {
-    const undo = { label: "Undo", act: () => restore(photoId) };
-    void run({
-      act: () => removePhoto(id, photoId, keyFor.current(["remove", photoId])).catch(showGone),
-      done: () => notify("Success", "Photo removed", undo),
-      failed: "The photo could not be removed.",
-    });
-  }
-  return { busy, waiting, add, retry: send, forget: () => setWaiting(null), remove };
+  return { waiting, add, retry: send, forget: () => setWaiting(null) };
 }
 
-/** Somebody else was first, or the order is gone: the panel shows how things stand now. */
-async function showGone(error: unknown): Promise<void> {
+function useRemovePhoto(id: string) {
+  const { write: restore } = useWrite({
+    about: about(id, "restore"),
+    send: (photoId: string, key) => restorePhoto(id, photoId, key),
+    done: () => "Photo put back",
+    failed: "The photo could not be put back.",
+    offersRetry: true,
+  });
+  const { write } = useWrite({
+    about: about(id, "remove"),
+    send: (photoId: string, key) => removePhoto(id, photoId, key).catch(goneBefore),
+    done: () => "Photo removed",
+    failed: "The photo could not be removed.",
+    undo: restore,
+  });
+  return write;
+}
+
+/** Somebody else removed it first, or the order is gone: the panel shows how things stand now. */
+function goneBefore(error: unknown): void {
   if (!isGone(error)) throw error;
-  await refreshPanel();
+  void refreshPanel();
 }
 
 interface FileButtonProps {
@@ -138,7 +125,9 @@ function FileButton({ label, icon, camera = false, busy, onFile }: FileButtonPro
 
 export function Photos({ order, editable }: PhotosProps) {
   const nameOf = useNames();
-  const { busy, waiting, add, retry, forget, remove } = usePhotoActs(order);
+  const busy = useBusy(about(order.id));
+  const { waiting, add, retry, forget } = useAddPhoto(order.id);
+  const remove = useRemovePhoto(order.id);
   return (
     <Section title="Photos">
       {order.images.length === 0 && <p className="text-muted">None yet.</p>}

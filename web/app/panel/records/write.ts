@@ -1,0 +1,59 @@
+// How a press writes, wherever it stands in the panel: one write at a time, under a key that a repeat keeps, and a notice of
+// how it went. Forms send by ~/forms/form and tell of a failure alike. What a write touches is asked anew by ~/api/queries.
+import { useIsMutating, useMutation } from "@tanstack/react-query";
+import { useId, useRef } from "react";
+import { ApiError, isConflict, sentenceOf } from "~/api/error";
+import { keyring } from "~/api/idempotency";
+import { queries, refreshPanel } from "~/api/queries";
+import { notify, notifyError, type ToastAction } from "~/ui/toast";
+
+/** Tells that a write failed; of a session that has ended tells whoever guards the screen. */
+export function tellFailure(error: unknown, failed: string, action?: ToastAction): void {
+  if (error instanceof ApiError && error.status === 401) return;
+  notifyError("Error", sentenceOf(error, failed), action);
+}
+
+/** Whether a write about this is under way. */
+export const useBusy = (about: readonly string[]): boolean => useIsMutating({ mutationKey: about }) > 0;
+
+interface WriteOptions<Sent, Answer> {
+  /** Sends it; `key` is one and the same while the same is sent and no answer has come. */
+  send: (sent: Sent, key: string) => Promise<Answer>;
+  /** What is said after a success, unless sending says it. */
+  done?: (answer: Answer) => string;
+  /** What is said after a failure that has no sentence of its own. */
+  failed: string;
+  /** What it is about: writes about the same wait for each other. Without it a write stands for itself. */
+  about?: readonly string[];
+  /** Takes a success back, from its notice. */
+  undo?: (sent: Sent) => void;
+  /** Whether the notice of a failure offers to try again. */
+  offersRetry?: boolean;
+}
+
+export function useWrite<Sent, Answer>(options: WriteOptions<Sent, Answer>) {
+  const { send, done, failed, undo, offersRetry } = options;
+  const itself = useId();
+  const about = options.about ?? [itself];
+  const keyFor = useRef(keyring());
+  const { mutateAsync } = useMutation({
+    mutationKey: about,
+    mutationFn: (sent: Sent) => send(sent, keyFor.current(sent)),
+    onSuccess: (answer, sent) => {
+      keyFor.current = keyring(); // what is done is done: the same once more is another write
+      if (done) notify("Success", done(answer), undo && { label: "Undo", act: () => undo(sent) });
+    },
+    onError: (error, sent) => {
+      tellFailure(error, failed, offersRetry ? { label: "Try Again", act: () => void write(sent) } : undefined);
+      // Somebody else was first: the screen shows how things stand now.
+      if (isConflict(error)) void refreshPanel();
+    },
+  });
+
+  /** Gives the answer; null where the write failed, which has been told, or where another one is under way. */
+  async function write(sent: Sent): Promise<Answer | null> {
+    if (queries.isMutating({ mutationKey: about }) > 0) return null;
+    return mutateAsync(sent).catch(() => null);
+  }
+  return { write, busy: useBusy(about) };
+}
