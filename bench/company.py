@@ -12,13 +12,13 @@ from datetime import UTC, datetime, timedelta
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from duskline.access import Role
-from duskline.core.db import now
-from duskline.core.search import Telephoned
+from duskline.core.data.base import now
+from duskline.core.data.search import Telephoned
 from duskline.models.people import ABSOLUTE, SignIn, User, email_key, session_id
 from duskline.models.places import Branch, Organization, Region
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
+from duskline.policy import Role
 
 Row = dict[str, Any]
 

@@ -12,8 +12,8 @@ from bench.company import Size, token_of
 from bench.databases import settings_url
 from bench.report import Line, Section, middle
 from bench.servers import product
-from duskline.core.counts import NO_BRANCH, RecordCount
-from duskline.core.db import Database
+from duskline.core.data.counts import NO_BRANCH, RecordCount
+from duskline.core.data.database import Database
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
 

@@ -26,9 +26,9 @@ from sqlalchemy import JSON
 from bench import company
 from bench.company import Row, Size
 from bench.machine import OTHER_CORE, on_core
-from duskline.core import schema, search
-from duskline.core.counts import recount
-from duskline.core.db import Database
+from duskline.core.data import schema, search
+from duskline.core.data.counts import recount
+from duskline.core.data.database import Database
 
 BATCH = 20_000
 SAMPLE = 500

@@ -13,11 +13,11 @@ from bench.company import BUSY_BRANCH, QUIET_BRANCH, token_of
 from bench.databases import settings_url
 from bench.growth import cursor
 from bench.report import Section
-from duskline.core.db import Database, Reader
+from duskline.core.data.database import Database, Reader
 from duskline.models.people import signed_in
-from duskline.panel.leads import LEADS
-from duskline.panel.tickets import TICKETS
-from duskline.panel.work_orders import WORK_ORDERS
+from duskline.panel.sales.leads import LEADS
+from duskline.panel.service.tickets import TICKETS
+from duskline.panel.service.work_orders import WORK_ORDERS
 
 FILE = Path(__file__).with_name("plans.md")
 EXPLAIN = "EXPLAIN (ANALYZE, COSTS OFF, BUFFERS OFF) "

@@ -15,37 +15,30 @@ import msgspec
 from litestar import Litestar, Request, get
 from litestar.openapi import OpenAPIConfig
 
-from duskline.access import Actor
-from duskline.account import rooms as account
-from duskline.account.rooms import session_token
+from duskline.account import endpoints as account
+from duskline.account.endpoints import session_token
 from duskline.company import Company, read_company
-from duskline.core import limits, operations
-from duskline.core.db import Database, Db
-from duskline.core.door import refuse
+from duskline.core.data.database import Database
+from duskline.core.data.session import Db
 from duskline.core.errors import Unavailable
 from duskline.core.files import Files
-from duskline.core.guard import Guard
-from duskline.core.images import Darkroom
-from duskline.core.operations import Turns
-from duskline.core.pages import Content, Pages
-from duskline.core.requests import StrictRequest
+from duskline.core.http import idempotency, rate_limits
+from duskline.core.http.idempotency import Turns
+from duskline.core.http.middleware import Guard
+from duskline.core.http.requests import StrictRequest
+from duskline.core.http.routing import refuse
+from duskline.core.media.images import Darkroom
+from duskline.core.pages.serving import Content, Pages
 from duskline.models import photos
 from duskline.models.people import signed_in, signed_in_within, sweep_sessions
 from duskline.models.places import settle
-from duskline.panel import (
-    clients,
-    dashboard,
-    enquiries,
-    leads,
-    moderation,
-    pickers,
-    reassignment,
-    search,
-    tickets,
-    users,
-    work_order_photos,
-    work_orders,
-)
+from duskline.panel import pickers
+from duskline.panel.company import moderation
+from duskline.panel.insight import dashboard, search
+from duskline.panel.people import reassignment, users
+from duskline.panel.sales import clients, enquiries, leads
+from duskline.panel.service import tickets, work_order_photos, work_orders
+from duskline.policy import Actor
 from duskline.public import blog, gallery, newsletter, quotes, site
 from duskline.public import enquiries as messages
 from duskline.settings import ROOT, Settings
@@ -199,9 +192,9 @@ async def _sweep(house: House) -> None:
     """Housekeeping: ended sessions, limits, kept answers and files without a record go, SQLite's log is folded back."""
     for turn in count():
         try:
-            await limits.sweep(house.database)
+            await rate_limits.sweep(house.database)
             await sweep_sessions(house.database)
-            await operations.sweep(house.database)
+            await idempotency.sweep(house.database)
             if turn % TURNS_PER_FILE_SWEEP == 0:
                 await photos.sweep(house.database, house.files)
             await house.database.checkpoint()

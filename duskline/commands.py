@@ -15,11 +15,12 @@ from collections.abc import Awaitable, Callable
 
 from sqlalchemy.exc import IntegrityError
 
-from duskline.access import CONSOLE
 from duskline.account import passwords
-from duskline.core import logs, wire
-from duskline.core.db import Database, Db
+from duskline.core import logs
+from duskline.core.data.database import Database
+from duskline.core.data.session import Db, changing
 from duskline.core.errors import Invalid
+from duskline.core.http import bodies
 from duskline.models.people import (
     LAST_ADMIN,
     OFFICES,
@@ -31,6 +32,7 @@ from duskline.models.people import (
     hold_admins,
     is_last_admin,
 )
+from duskline.policy import CONSOLE
 from duskline.serve import check_database
 from duskline.settings import Settings, SettingsFault
 
@@ -44,7 +46,7 @@ TAKEN = "This email address already has an account"
 logger = logging.getLogger("duskline.commands")
 
 
-class NewPassword(wire.Body):
+class NewPassword(bodies.Body):
     """What `user set-password` takes."""
 
     password: Password
@@ -52,7 +54,7 @@ class NewPassword(wire.Body):
 
 def user_add(arguments: argparse.Namespace) -> None:
     """Make an account that can sign in at once."""
-    new = wire.convert(
+    new = bodies.convert(
         {
             "email": arguments.email,
             "password": read_password(arguments),
@@ -76,7 +78,7 @@ def user_edit(arguments: argparse.Namespace) -> None:
     """Change or move a person; what is not named stays."""
     given = {name: getattr(arguments, word) for name, word in EDITED.items()}
     words = {name: None if word == NONE else word for name, word in given.items() if word is not None}
-    data = wire.convert(words, UserChange)
+    data = bodies.convert(words, UserChange)
     user = on_the_database(lambda db: edit(db, arguments.email, data))
     logged("user edited", user)
     print(f"Changed {summary(user)}")
@@ -91,7 +93,7 @@ def summary(user: User) -> str:
 
 def user_set_password(arguments: argparse.Namespace) -> None:
     """Give an account a new password and end its sessions."""
-    new = wire.convert({"password": read_password(arguments)}, NewPassword)
+    new = bodies.convert({"password": read_password(arguments)}, NewPassword)
     user = on_the_database(lambda db: set_password(db, arguments.email, new.password))
     logged("password set", user)
     print(f"The password of {user.email} is changed, and its sessions are ended.")
@@ -141,7 +143,7 @@ def on_the_database(work: Callable[[Db], Awaitable[User]]) -> User:
     async def run() -> User:
         database = Database(settings.database_url)
         try:
-            async with database.changing(CONSOLE) as db:
+            async with changing(database, CONSOLE) as db:
                 user = await work(db)
                 await db.commit()
                 return user

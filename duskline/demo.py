@@ -14,10 +14,11 @@ from pathlib import Path
 
 from sqlalchemy import func, select
 
-from duskline.access import CONSOLE
 from duskline.account import passwords
 from duskline.company import Company, read_company
-from duskline.core.db import Base, Database, Db
+from duskline.core.data.base import Base
+from duskline.core.data.database import Database
+from duskline.core.data.session import Db, changing
 from duskline.core.errors import Invalid
 from duskline.core.files import Files
 from duskline.demonstration import photos
@@ -31,6 +32,7 @@ from duskline.demonstration.story import Stage, Story
 from duskline.models.content import content_changed
 from duskline.models.people import User, by_email
 from duskline.models.places import Branch
+from duskline.policy import CONSOLE
 from duskline.serve import migrate, sole_user
 from duskline.settings import Settings, SettingsFault
 
@@ -76,7 +78,7 @@ async def loaded(settings: Settings) -> bool:
     """True when the sample data was loaded now, False when it was there; raises SettingsFault otherwise."""
     database = Database(settings.database_url)
     try:
-        async with database.changing(CONSOLE) as db:
+        async with changing(database, CONSOLE) as db:
             if await is_demo(db):
                 return False
             await refuse_real_data(db)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from litestar.routes import HTTPRoute
 
-from duskline.access import ROLE_CAN, ROLE_GRANTS, ROLE_SCOPE, SETTINGS_ROLES, Can, May, Role, Scope
 from duskline.app import create_calls
+from duskline.policy import ROLE_CAN, ROLE_GRANTS, ROLE_SCOPE, SETTINGS_ROLES, Can, May, Role, Scope
 
 TITLES = {
     Role.SUPPORT: "Support",
@@ -38,7 +38,7 @@ MEANS = {
 PREFACE = """\
 # Who may do what
 
-Printed by `duskline roles` from `duskline/access.py` and the routes themselves; `duskline roles > docs/roles.md`
+Printed by `duskline roles` from `duskline/policy.py` and the routes themselves; `duskline roles > docs/roles.md`
 brings this file up to date, and a test says when it is not.
 
 Two questions decide every call. *May you do this?* is a flag of one's role. *Does this row exist for you?* is

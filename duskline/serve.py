@@ -24,16 +24,18 @@ from granian.log import LogLevels
 from granian.server.mp import MPServer
 from sqlalchemy import select
 
-from duskline.access import CONSOLE
 from duskline.app import BUILD, create_app
 from duskline.company import read_company
-from duskline.core import logs, schema
-from duskline.core.connections import Connections, affordable
-from duskline.core.db import Database
-from duskline.core.guard import Guard
-from duskline.core.pages import Pages
-from duskline.core.slots import SlotFault
+from duskline.core import logs
+from duskline.core.data import schema
+from duskline.core.data.database import Database
+from duskline.core.data.session import reading
+from duskline.core.http.connections import Connections, affordable
+from duskline.core.http.middleware import Guard
+from duskline.core.pages.serving import Pages
+from duskline.core.pages.templates import SlotFault
 from duskline.models.people import User
+from duskline.policy import CONSOLE
 from duskline.settings import ROOT, Settings, SettingsFault, is_loopback
 
 KILL_SECONDS = 10
@@ -121,7 +123,7 @@ def check_accounts(settings: Settings) -> None:
 async def has_samples(settings: Settings) -> bool:
     database = Database(settings.database_url)
     try:
-        async with database.reading(CONSOLE) as db:
+        async with reading(database, CONSOLE) as db:
             return await db.scalar(select(User.id).where(User.sample).limit(1)) is not None
     finally:
         await database.close()
@@ -252,7 +254,7 @@ def application() -> Guard:
 
 
 def watch_connections() -> None:
-    """Granian holds connections without bounds; see `core/connections.py`."""
+    """Granian holds connections without bounds; see `core/http/connections.py`."""
     Connections(affordable(), Settings.from_environment().trusted_proxies).watch()
 
 

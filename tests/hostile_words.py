@@ -18,7 +18,7 @@ from unittest import mock
 import httpx
 from sqlalchemy import select
 
-from duskline.core import db as core_db
+from duskline.core.data import engines
 from duskline.models.content import BlogPost, GallerySubmission, content_changed
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.people import User
@@ -176,8 +176,8 @@ def served_words(folder: Path) -> Iterator[dict[str, str]]:
     """A server that holds them; gives what the journey must know."""
     database, data = f"sqlite:///{folder / 'words.db'}", folder / "data"
     data.mkdir(parents=True)
-    hasty = (*core_db.SQLITE_PRAGMAS, "PRAGMA synchronous=OFF")  # thrown away afterwards
-    with mock.patch.object(core_db, "SQLITE_PRAGMAS", hasty):
+    hasty = (*engines.SQLITE_PRAGMAS, "PRAGMA synchronous=OFF")  # thrown away afterwards
+    with mock.patch.object(engines, "SQLITE_PRAGMAS", hasty):
         asyncio.run(fill(database, data))
     words = folder / "words.json"
     words.write_text(json.dumps({"chosen": CHOSEN, "all": WORDS}), "utf-8")

@@ -8,9 +8,11 @@ from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 
-from duskline.access import CONSOLE
-from duskline.core.db import Database, Db, now
+from duskline.core.data.base import now
+from duskline.core.data.database import Database
+from duskline.core.data.session import Db, changing
 from duskline.models.content import APPROVED, BLOG_CATEGORIES, GALLERY_CATEGORIES, BlogPost, GallerySubmission
+from duskline.policy import CONSOLE
 from tests.servers import run, serving
 
 PHOTOS, POSTS = 68, 30
@@ -45,7 +47,7 @@ def store_long_lists(db: Db) -> None:
 
 async def fill(url: str) -> None:
     database = Database(url.replace("sqlite:", "sqlite+aiosqlite:"))
-    async with database.changing(CONSOLE) as db:
+    async with changing(database, CONSOLE) as db:
         store_long_lists(db)
         await db.commit()
     await database.close()

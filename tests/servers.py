@@ -24,11 +24,11 @@ def environment(**settings: str) -> dict[str, str]:
 def duskline(*words: str, without: str = "", bounds: Mapping[str, float] | None = None) -> list[str]:
     """The command line; `without` names a function of duskline.serve to leave out, for a test's control.
 
-    `bounds` are other numbers for those of duskline.core, such as connections.MOST.
+    `bounds` are other numbers for those of duskline.core, such as http.connections.MOST.
     """
     changes = [f"s.{without} = lambda *a: None"] * bool(without)
     for name, value in (bounds or {}).items():
-        changes += [f"import duskline.core.{name.partition('.')[0]}", f"duskline.core.{name} = {value}"]
+        changes += [f"import duskline.core.{name.rpartition('.')[0]}", f"duskline.core.{name} = {value}"]
     if not changes:
         return [sys.executable, "-m", "duskline", *words]
     start = "import duskline.serve as s; {}; from duskline.__main__ import main; main()"

@@ -16,19 +16,20 @@ from typing import Any
 import httpx
 from sqlalchemy import event, select, update
 
-from duskline.access import CONSOLE, Actor, Role
 from duskline.account import passwords
 from duskline.app import House, create_app
-from duskline.core import db as core_db
-from duskline.core import schema
-from duskline.core.audit import AuditLog
-from duskline.core.db import Base, Database, Db
+from duskline.core.data import base, schema
+from duskline.core.data.audit import AuditLog
+from duskline.core.data.base import Base
+from duskline.core.data.database import Database
+from duskline.core.data.session import Db, changing, reading
 from duskline.models.content import BlogPost, GallerySubmission
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.people import IDLE, SignIn, User, signed_in
 from duskline.models.places import Branch, BranchServiceArea, Organization, Region
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
+from duskline.policy import CONSOLE, Actor, Role
 from duskline.settings import Settings
 
 DATA = Path("var")
@@ -107,7 +108,7 @@ class World:
         """One more person, whose password is PASSWORD."""
         async with self.console() as db:
             admin = await db.find(User, "admin")
-            id = core_db.new_id()
+            id = base.new_id()
             email = email or f"{id}@duskline.example"
             return db.store(
                 User(id=id, email=email, password=admin.password, role=role, branch_id=branch, **fields)
@@ -132,12 +133,12 @@ class World:
 
     @asynccontextmanager
     async def acting(self, actor: Actor) -> AsyncIterator[Db]:
-        async with self.database.changing(actor) as db:
+        async with changing(self.database, actor) as db:
             yield db
             await db.commit()
 
     async def person(self, name: str) -> User:
-        async with self.database.reading(CONSOLE) as db:
+        async with reading(self.database, CONSOLE) as db:
             return (await db.scalars(select(User).where(User.email == email_of(name)))).one()
 
     async def actor(self, name: str) -> Actor:
@@ -147,7 +148,7 @@ class World:
         return found
 
     async def trail(self) -> list[AuditLog]:
-        async with self.database.reading(CONSOLE) as db:
+        async with reading(self.database, CONSOLE) as db:
             return list(await db.scalars(select(AuditLog).order_by(AuditLog.created_at, AuditLog.id)))
 
     async def snapshot(self) -> dict[str, list[str]]:
@@ -163,8 +164,8 @@ class World:
     async def refresh_sessions(self) -> None:
         """Sessions as if they had just begun: no request has a reason to move an expiry on."""
         async with self.database.writes.begin() as connection:
-            alive = SignIn.__table__.c.expire > core_db.now()  # type: ignore[attr-defined]
-            soon = core_db.now() + IDLE
+            alive = SignIn.__table__.c.expire > base.now()  # type: ignore[attr-defined]
+            soon = base.now() + IDLE
             await connection.execute(update(SignIn.__table__).where(alive).values(expire=soon))  # type: ignore[arg-type]
 
     async def close(self) -> None:
@@ -193,7 +194,7 @@ class Statements:
 
 def move_clock(monkeypatch: Any, by: datetime.timedelta) -> None:
     """From now on the whole product reads the clock `by` later (or earlier)."""
-    real: Callable[[], datetime.datetime] = core_db.now
+    real: Callable[[], datetime.datetime] = base.now
     moved = lambda: datetime.datetime.now(datetime.UTC) + by  # noqa: E731
     moved.moved = True  # type: ignore[attr-defined]
     for module in list(sys.modules.values()):
@@ -212,7 +213,7 @@ async def build_template(url: str) -> dict[str, str]:
         tokens = world.tokens = await _sign_everybody_in(world)
         async with world.console() as db:
             await db.execute(
-                update(SignIn).where(SignIn.user_id == "expired").values(expire=core_db.now() - IDLE)
+                update(SignIn).where(SignIn.user_id == "expired").values(expire=base.now() - IDLE)
             )
             for name in ("deactivated", "client"):
                 person = await db.find(User, name)

@@ -17,8 +17,8 @@ from typing import Any
 
 from litestar import Response
 
-from duskline.core.db import Database
-from duskline.core.keys import LENGTH, signed
+from duskline.core.data.database import Database
+from duskline.core.data.keys import LENGTH, signed
 from duskline.models.people import User
 
 COOKIE = "duskline_device"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from duskline.core import wire
+from duskline.core.http import bodies
 from duskline.demonstration.photos import rendered
 from duskline.demonstration.story import Stage
 from duskline.models.content import BlogPost, NewPost
@@ -22,7 +22,7 @@ def posts(stage: Stage) -> list[BlogPost]:
     told = []
     for age, file in enumerate(sorted(POSTS.glob("*.md"), reverse=True)):
         at = stage.ago(3 + age * DAYS_BETWEEN)
-        post = BlogPost.create(wire.convert(read(file), NewPost))
+        post = BlogPost.create(bodies.convert(read(file), NewPost))
         post.id, post.created_at, post.updated_at = stage.id(at), at, at
         told.append(post)
     return told

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from duskline.access import Role
-from duskline.core.audit import AuditLog
-from duskline.core.db import Base
+from duskline.core.data.audit import AuditLog
+from duskline.core.data.base import Base
 from duskline.demonstration.people import Names, People
 from duskline.demonstration.places import TOWNS, Town
 from duskline.demonstration.sales import DOMAINS
@@ -17,7 +16,8 @@ from duskline.models.enquiries import ContactSubmission, EnquiryHandling, Newsle
 from duskline.models.people import User, email_key
 from duskline.models.sales import Lead
 from duskline.models.service import SupportTicket
-from duskline.panel.enquiries import TICKETS
+from duskline.panel.sales.enquiries import TICKETS
+from duskline.policy import Role
 
 SUBSCRIBERS = 25
 MESSAGES = {

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from duskline.access import Role
 from duskline.demonstration.places import TOWNS, Places
 from duskline.demonstration.story import Stage
 from duskline.models.people import User
 from duskline.models.places import Organization, Region
+from duskline.policy import Role
 
 DOMAIN = "duskline.example"
 FIRST = (

@@ -13,10 +13,9 @@ from pathlib import Path
 
 from PIL import Image
 
-from duskline.access import Role
-from duskline.core import darkroom
 from duskline.core.files import Files
-from duskline.core.images import Picture
+from duskline.core.media import worker
+from duskline.core.media.images import Picture
 from duskline.demonstration.drawing import (
     AMBER,
     BARN,
@@ -39,6 +38,7 @@ from duskline.demonstration.sales import DOMAINS
 from duskline.demonstration.story import Stage, Story
 from duskline.models import photos
 from duskline.models.content import APPROVED, PENDING, REJECTED, GallerySubmission
+from duskline.policy import Role
 from duskline.settings import ROOT
 
 RENDERED = ROOT / "web" / "public" / "img"
@@ -129,8 +129,8 @@ async def keep(files: Files, shots: dict[str, Shot]) -> None:
 
 @lru_cache(maxsize=len(SHOTS))
 def developed(shot: Shot) -> Picture:
-    large, small = darkroom.developed(picture(shot))
-    return Picture(large=darkroom.encoded(large), small=darkroom.encoded(small))
+    large, small = worker.developed(picture(shot))
+    return Picture(large=worker.encoded(large), small=worker.encoded(small))
 
 
 def rendered(name: str) -> Path:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from duskline.access import Role
-from duskline.core.db import Base
+from duskline.core.data.base import Base
 from duskline.demonstration.people import Names, People
 from duskline.demonstration.places import TOWNS, Town
 from duskline.demonstration.story import Stage, Story, each
 from duskline.models.people import email_key
 from duskline.models.sales import Client, Lead, QuoteRequest, Rates, estimate
+from duskline.policy import Role
 from duskline.public.quotes import NewQuote
 
 LEADS = {

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
-from duskline.access import Role
 from duskline.demonstration.people import People
 from duskline.demonstration.sales import Sales, shuffled
 from duskline.demonstration.story import Stage, Story
 from duskline.models.service import SupportTicket, WorkOrder
+from duskline.policy import Role
 
 VISITS = {"pending": 66, "in_progress": 22, "completed": 52}
 """Besides one installation for each of the clients."""

@@ -11,8 +11,8 @@ from datetime import UTC, date, datetime, timedelta
 from random import Random
 from typing import Any
 
-from duskline.core.audit import MECHANISM, AuditLog
-from duskline.core.db import Base
+from duskline.core.data.audit import MECHANISM, AuditLog
+from duskline.core.data.base import Base
 
 OFFICE_OPENS, OFFICE_CLOSES = 13, 22  # UTC: from nine to six on the East Coast, give or take the season
 AGENT = "Mozilla/5.0 (sample data)"

@@ -1,9 +1,9 @@
-"""Alembic's entry: runs on the connection that `core/schema.py` hands over."""
+"""Alembic's entry: runs on the connection that `core/data/schema.py` hands over."""
 
 from alembic import context
 
 from duskline import models  # noqa: F401 - maps every table
-from duskline.core.db import Base
+from duskline.core.data.base import Base
 
 
 def run() -> None:

@@ -6,7 +6,6 @@ Follows: ${down_revision | comma,n}
 
 from alembic import op
 import sqlalchemy as sa
-import duskline.core.db
 ${imports if imports else ""}
 
 revision = ${repr(up_revision)}

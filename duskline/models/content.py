@@ -8,9 +8,10 @@ from sqlalchemy import Index, Integer, String, Text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.core.audit import Trailed
-from duskline.core.db import Base, Db, Identified, Updated, Versioned, listed
-from duskline.core.wire import Body, Meta
+from duskline.core.data.audit import Trailed
+from duskline.core.data.base import Base, Identified, Updated, Versioned, listed
+from duskline.core.data.session import Db
+from duskline.core.http.bodies import Body, Meta
 
 BLOG_CATEGORIES = ("Installation Tips", "Design Ideas", "Technology", "Case Studies")
 GALLERY_CATEGORIES = ("Residential", "Commercial", "Holiday", "Events")

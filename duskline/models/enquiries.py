@@ -7,11 +7,11 @@ import datetime
 from sqlalchemy import ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from duskline.access import Actor
-from duskline.core.audit import Trailed
-from duskline.core.db import Base, Identified, Moment, listed, now
+from duskline.core.data.audit import Trailed
+from duskline.core.data.base import Base, Identified, Moment, listed, now
+from duskline.core.data.search import Searchable, Telephoned
 from duskline.core.errors import Conflict
-from duskline.core.search import Searchable, Telephoned
+from duskline.policy import Actor
 
 TOPICS = ("contact", "emergency", "product_registration", "extended_coverage")
 STATES = ("open", "taken", "archived")

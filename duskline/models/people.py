@@ -25,7 +25,17 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, aliased, mapped_column, validates
 
-from duskline.access import (
+from duskline.core.contacts import LONGEST_EMAIL
+from duskline.core.data.audit import Trailed
+from duskline.core.data.base import Base, Identified, Moment, Updated, Versioned, listed, now
+from duskline.core.data.database import Database
+from duskline.core.data.search import Searchable
+from duskline.core.data.session import Db
+from duskline.core.errors import Invalid
+from duskline.core.http.bodies import UNSET, Body, Email, Id, Meta, Name, UnsetType
+from duskline.core.http.security_log import happened, on_commit
+from duskline.models.places import Branch, Region
+from duskline.policy import (
     EVERYWHERE,
     GLOBAL_ROLES,
     NOWHERE,
@@ -39,14 +49,6 @@ from duskline.access import (
     holders,
     reached,
 )
-from duskline.core.audit import Trailed
-from duskline.core.contacts import LONGEST_EMAIL
-from duskline.core.db import Base, Database, Db, Identified, Moment, Updated, Versioned, listed, now
-from duskline.core.errors import Invalid
-from duskline.core.search import Searchable
-from duskline.core.security import happened, on_commit
-from duskline.core.wire import UNSET, Body, Email, Id, Meta, Name, UnsetType
-from duskline.models.places import Branch, Region
 
 USER_TYPES = ("staff", "client")
 USER_STATUSES = ("active", "inactive")

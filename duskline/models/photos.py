@@ -13,13 +13,15 @@ from datetime import timedelta
 
 from sqlalchemy import delete, select
 
-from duskline.access import CONSOLE
-from duskline.core.darkroom import LARGE, SMALL
-from duskline.core.db import Database, Db, now
+from duskline.core.data.base import now
+from duskline.core.data.database import Database
+from duskline.core.data.session import Db, changing, reading
 from duskline.core.files import Files
-from duskline.core.images import Picture
+from duskline.core.media.images import Picture
+from duskline.core.media.worker import LARGE, SMALL
 from duskline.models.content import GallerySubmission
 from duskline.models.service import DroppedPhoto, WorkOrder
+from duskline.policy import CONSOLE
 
 SETTLED = timedelta(hours=1)
 """Younger files may belong to an upload that is still under way."""
@@ -68,12 +70,12 @@ async def dropped(db: Db, order_id: str, photo_id: str) -> DroppedPhoto | None:
 async def sweep(database: Database, files: Files, older_than: timedelta = SETTLED) -> int:
     """Deletes the files that no record names: crashed uploads, removed orders, and photos that were taken away
     and can no longer be put back. Says how many."""
-    async with database.changing(CONSOLE) as db:
+    async with changing(database, CONSOLE) as db:
         await db.execute(delete(DroppedPhoto).where(DroppedPhoto.dropped_at <= now() - PUT_BACK_WITHIN))
         await db.commit()
     latest = now() - older_than
     names = [stored.name for stored in await files.stored() if stored.changed_at <= latest]
-    async with database.reading(CONSOLE) as db:
+    async with reading(database, CONSOLE) as db:
         claimed = await _claimed(db, names)
     orphans = [name for name in names if not (m := STORED.fullmatch(name)) or m[1] not in claimed]
     await files.delete(orphans)

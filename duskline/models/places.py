@@ -8,9 +8,11 @@ from sqlalchemy import ForeignKey, Index, String, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.access import Actor, Scope, Scoped, reached
-from duskline.core.db import Base, Database, Db, Identified, Updated, listed
+from duskline.core.data.base import Base, Identified, Updated, listed
+from duskline.core.data.database import Database
+from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
+from duskline.policy import Actor, Scope, Scoped, reached
 
 PLACE_STATUSES = ("active", "inactive")
 DEFAULT_BRANCH = "1"

@@ -11,7 +11,8 @@ from typing import Any
 
 from sqlalchemy import inspect, select
 
-from duskline.core.db import Base, Db
+from duskline.core.data.base import Base
+from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.models.people import Colleague
 from duskline.models.places import Branch

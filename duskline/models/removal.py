@@ -6,7 +6,8 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from duskline.core.db import Base, Db
+from duskline.core.data.base import Base
+from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
 from duskline.models.sales import Client, Lead
 from duskline.models.service import WorkOrder

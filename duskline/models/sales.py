@@ -9,12 +9,12 @@ from typing import Any, ClassVar, Protocol
 from sqlalchemy import ColumnElement, ForeignKey, Index, Integer, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.access import Can, Scoped
-from duskline.core.audit import Trailed
 from duskline.core.contacts import phone_key
-from duskline.core.counts import BY_STATUS, Counted
-from duskline.core.db import Base, Identified, Updated, Versioned, listed
-from duskline.core.search import Searchable, Telephoned, normalised
+from duskline.core.data.audit import Trailed
+from duskline.core.data.base import Base, Identified, Updated, Versioned, listed
+from duskline.core.data.counts import BY_STATUS, Counted
+from duskline.core.data.search import Searchable, Telephoned, normalised
+from duskline.policy import Can, Scoped
 
 LEAD_STATUSES = ("new", "contacted", "qualified", "proposal", "negotiation", "won", "lost")
 CLIENT_STATUSES = ("active", "inactive", "suspended")

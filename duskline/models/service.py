@@ -8,13 +8,13 @@ from typing import Any
 from sqlalchemy import JSON, Date, ForeignKey, Index, Integer, String, Text, case, func, literal_column, text
 from sqlalchemy.orm import Mapped, mapped_column, validates
 
-from duskline.access import Actor, Can, Scoped
-from duskline.core.audit import Trailed
-from duskline.core.counts import BY_STATUS, Counted
-from duskline.core.db import Base, Identified, Moment, Updated, Versioned, listed, now
+from duskline.core.data.audit import Trailed
+from duskline.core.data.base import Base, Identified, Moment, Updated, Versioned, listed, now
+from duskline.core.data.counts import BY_STATUS, Counted
+from duskline.core.data.search import Searchable
 from duskline.core.errors import Forbidden
-from duskline.core.search import Searchable
 from duskline.models.sales import BY_PERSON, Assigned, assignee_index, list_indexes
+from duskline.policy import Actor, Can, Scoped
 
 WORK_ORDER_STATUSES = ("pending", "in_progress", "completed")
 WORK_ORDER_PRIORITIES = ("low", "medium", "high")

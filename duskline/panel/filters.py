@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from duskline.core.listing import Filter
+from duskline.core.http.listing import Filter
 
 
 def assigned_to(entity: Any) -> Filter:

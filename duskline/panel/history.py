@@ -9,12 +9,12 @@ from typing import Any
 from litestar.handlers import HTTPRouteHandler
 from sqlalchemy import select
 
-from duskline.access import May
-from duskline.core.audit import AuditLog
-from duskline.core.db import Db
-from duskline.core.door import read
-from duskline.core.wire import Answer
+from duskline.core.data.audit import AuditLog
+from duskline.core.data.session import Db
+from duskline.core.http.bodies import Answer
+from duskline.core.http.routing import read
 from duskline.models.people import Colleague
+from duskline.policy import May
 
 LONGEST = 200
 

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from sqlalchemy import ColumnElement, String, bindparam, literal, or_, select
 
-from duskline.access import STAFF_WITH_ROLE
-from duskline.core.db import Db
-from duskline.core.door import read
-from duskline.core.listing import Filter, Listing
-from duskline.core.wire import Answer
+from duskline.core.data.session import Db
+from duskline.core.http.bodies import Answer
+from duskline.core.http.listing import Filter, Listing
+from duskline.core.http.routing import read
 from duskline.models.people import Colleague
 from duskline.models.places import Branch, Region
 from duskline.models.references import ASSIGNED
 from duskline.panel.rows import Assignee
+from duskline.policy import STAFF_WITH_ROLE
 
 
 class BranchRow(Answer):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from duskline.core.wire import Answer
+from duskline.core.http.bodies import Answer
 
 
 class LeadRow(Answer):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from duskline.access import ANYONE
-from duskline.core.db import Db
-from duskline.core.door import read
-from duskline.core.listing import Filter, Listing
+from duskline.core.data.session import Db
+from duskline.core.http.listing import Filter, Listing
+from duskline.core.http.routing import read
 from duskline.models.content import BLOG_CATEGORIES, BlogPost
+from duskline.policy import ANYONE
 from duskline.public.rows import Post, PostCard
 
 POSTS = Listing(BlogPost, PostCard, {"category": Filter(BlogPost.category, BLOG_CATEGORIES)}, searched=False)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from duskline.access import ANYONE
-from duskline.core.db import Db
-from duskline.core.door import change, post
-from duskline.core.limits import Limit
-from duskline.core.wire import Answer, Body, Email, Meta, Phone
+from duskline.core.data.session import Db
+from duskline.core.http.bodies import Answer, Body, Email, Meta, Phone
+from duskline.core.http.rate_limits import Limit
+from duskline.core.http.routing import change, post
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
+from duskline.policy import ANYONE
 
 MESSAGES = Limit("contact", 20, 60)
 

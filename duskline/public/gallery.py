@@ -12,18 +12,18 @@ from typing import Annotated, Any, Literal
 from litestar import Request, Response
 from sqlalchemy import select
 
-from duskline.access import ANYONE
-from duskline.core import images
-from duskline.core.darkroom import LARGE, SMALL
-from duskline.core.db import Db
-from duskline.core.door import caller, change, post, read
+from duskline.core.data.session import Db
 from duskline.core.errors import NotFound, Unavailable
-from duskline.core.images import Upload
-from duskline.core.limits import Limit, refund, spend
-from duskline.core.listing import Filter, Listing
-from duskline.core.wire import Answer, Body, Email, Meta
+from duskline.core.http.bodies import Answer, Body, Email, Meta
+from duskline.core.http.listing import Filter, Listing
+from duskline.core.http.rate_limits import Limit, refund, spend
+from duskline.core.http.routing import caller, change, post, read
+from duskline.core.media import images
+from duskline.core.media.images import Upload
+from duskline.core.media.worker import LARGE, SMALL
 from duskline.models import photos
 from duskline.models.content import APPROVED, GALLERY_CATEGORIES, GallerySubmission
+from duskline.policy import ANYONE
 from duskline.public.rows import GalleryItem
 
 PHOTOS = Limit("gallery", 20, 60)

@@ -6,13 +6,13 @@ from typing import Any
 
 from sqlalchemy.dialects import postgresql, sqlite
 
-from duskline.access import ANYONE
-from duskline.core.db import Db
-from duskline.core.door import change, post
-from duskline.core.limits import Limit
-from duskline.core.wire import Answer, Body, Email
+from duskline.core.data.session import Db
+from duskline.core.http.bodies import Answer, Body, Email
+from duskline.core.http.rate_limits import Limit
+from duskline.core.http.routing import change, post
 from duskline.models.enquiries import NewsletterSubscription
 from duskline.models.people import email_key
+from duskline.policy import ANYONE
 
 SUBSCRIPTIONS = Limit("newsletter", 20, 60)
 

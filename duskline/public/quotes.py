@@ -14,15 +14,16 @@ from litestar import Request
 from litestar.params import QueryParameter
 from sqlalchemy import select
 
-from duskline.access import ANYONE
-from duskline.core.db import Db, now
-from duskline.core.door import change, post, read
-from duskline.core.limits import Limit
-from duskline.core.wire import Answer, Body, Email, Meta, Phone, convert
+from duskline.core.data.base import now
+from duskline.core.data.session import Db
+from duskline.core.http.bodies import Answer, Body, Email, Meta, Phone, convert
+from duskline.core.http.rate_limits import Limit
+from duskline.core.http.routing import change, post, read
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.people import email_key
 from duskline.models.places import DEFAULT_BRANCH, serving_branch
 from duskline.models.sales import LONGEST_ROOFLINE, SHORTEST_ROOFLINE, Lead, QuoteRequest, estimate
+from duskline.policy import ANYONE
 
 QUOTES = Limit("quotes", 20, 60)
 SAME_PERSON = timedelta(minutes=10)

@@ -7,13 +7,15 @@ from typing import Any
 import msgspec
 from sqlalchemy import func, select
 
-from duskline.access import WEBSITE
-from duskline.core.db import Database, Db, is_busy_or_away
-from duskline.core.door import shape
+from duskline.core.data.database import Database
+from duskline.core.data.faults import is_busy_or_away
+from duskline.core.data.session import Db, reading
 from duskline.core.errors import Unavailable
-from duskline.core.pages import MOST_ROWS, Content
-from duskline.core.wire import Answer
+from duskline.core.http.bodies import Answer
+from duskline.core.http.routing import shape
+from duskline.core.pages.serving import MOST_ROWS, Content
 from duskline.models.content import APPROVED, BlogPost, ContentVersion, GallerySubmission
+from duskline.policy import WEBSITE
 from duskline.public.rows import GalleryItem, Post
 
 MOST_POSTS = 200
@@ -23,14 +25,14 @@ asked for."""
 
 
 async def content_version(database: Database) -> int:
-    async with database.reading(WEBSITE) as db:
+    async with reading(database, WEBSITE) as db:
         return await db.scalar(select(ContentVersion.number)) or 0
 
 
 async def content(database: Database) -> Content:
     """Posts (with their content) and photos as they travel on the wire, and the number of each by category."""
     approved = GallerySubmission.approved == APPROVED
-    async with database.reading(WEBSITE) as db:
+    async with reading(database, WEBSITE) as db:
         posts = await db.scalars(_newest(BlogPost).limit(MOST_POSTS))
         photos = await db.scalars(_newest(GallerySubmission).where(approved).limit(MOST_PHOTOS))
         counts = {
@@ -47,7 +49,7 @@ async def post(database: Database, id: str) -> dict[str, Any] | None:
         Unavailable: the database is busy or away.
     """
     try:
-        async with database.reading(WEBSITE) as db:
+        async with reading(database, WEBSITE) as db:
             row = await db.scalar(select(BlogPost).where(BlogPost.id == id))
     except Exception as fault:
         if is_busy_or_away(fault):

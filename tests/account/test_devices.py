@@ -12,22 +12,22 @@ import pytest
 from sqlalchemy import select
 
 from duskline import commands
-from duskline.account import devices, rooms
+from duskline.account import devices, endpoints
 from duskline.account.devices import COOKIE as DEVICE
 from duskline.account.devices import KEPT, Device
-from duskline.core import limits
-from duskline.core.addresses import network_of
-from duskline.core.keys import ServerKey
-from duskline.core.limits import spend
+from duskline.core.data.keys import ServerKey
+from duskline.core.http import rate_limits
+from duskline.core.http.addresses import network_of
+from duskline.core.http.rate_limits import spend
 from tests.account.conftest import Hashes
 from tests.world import COOKIE, PASSWORD, World, email_of
 
 LOGIN = "/api/auth/login"
 HERE = "198.51.100.7"
 UNUSED = {
-    "the account's ten": (rooms.PER_ACCOUNT, email_of("admin")),
-    "the address's thirty": (rooms.PER_ADDRESS, HERE),
-    "everybody's three hundred": (rooms.IN_ALL, "all"),
+    "the account's ten": (endpoints.PER_ACCOUNT, email_of("admin")),
+    "the address's thirty": (endpoints.PER_ADDRESS, HERE),
+    "everybody's three hundred": (endpoints.IN_ALL, "all"),
 }
 
 
@@ -243,7 +243,7 @@ async def test_a_host_has_one_limit_for_all_its_addresses(world: World, cheap_ha
 async def test_control_counting_whole_addresses_it_has_as_many_as_it_likes(
     world: World, cheap_hashes: Hashes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "network_of", lambda who: who)
+    monkeypatch.setattr(rate_limits, "network_of", lambda who: who)
     assert await statuses(world, ONE_HOST) == {401: 40}
 
 

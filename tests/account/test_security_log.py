@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from duskline import commands
-from duskline.core import images
-from duskline.core.limits import spend
+from duskline.core.data.session import changing
+from duskline.core.http.rate_limits import spend
+from duskline.core.http.security_log import happened
 from duskline.core.logs import FIELDS
-from duskline.core.security import happened
+from duskline.core.media import images
 from duskline.models import people
 from duskline.models.people import User, sweep_sessions
 from duskline.public import gallery
@@ -109,7 +110,7 @@ async def test_control_told_at_once_it_would_be(
 
 
 async def change_and_think_better(world: World) -> None:
-    async with world.database.changing(await world.actor("admin")) as db:
+    async with changing(world.database, await world.actor("admin")) as db:
         user = await db.find(User, "near_rep")
         await user.apply({"status": "inactive"}).settle_change(db, user.role, "active")
         await db.rollback()

@@ -14,8 +14,8 @@ import pytest
 from sqlalchemy import delete, select
 
 from duskline import commands
-from duskline.account import passwords, rooms
-from duskline.core import limits, wire
+from duskline.account import endpoints, passwords
+from duskline.core.http import bodies, rate_limits
 from duskline.models import people
 from duskline.models.people import ABSOLUTE, IDLE, NewUser, SignIn, User
 from tests.account.conftest import Hashes
@@ -68,7 +68,7 @@ SPACED = "  lantern on the porch \u00a0"
 async def spaced_person(world: World) -> str:
     """Somebody whose password begins and ends with spaces, made as the command makes accounts."""
     email = "spaces@duskline.example"
-    new = wire.convert({"email": email, "password": SPACED, "userType": "staff"}, NewUser)
+    new = bodies.convert({"email": email, "password": SPACED, "userType": "staff"}, NewUser)
     async with world.console() as db:
         await commands.add(db, new)
     return email
@@ -92,7 +92,7 @@ async def test_passwords_are_taken_as_typed(world: World) -> None:
 
 async def test_control_with_trimming_on_they_are_not(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     email = await spaced_person(world)
-    monkeypatch.setattr(wire._Field, "as_typed", False)
+    monkeypatch.setattr(bodies._Field, "as_typed", False)
     async with world.client() as caller:
         assert (await log_in(caller, email, SPACED)).status_code == 401
         assert (await log_in(caller, email_of("admin"), f" {PASSWORD} ")).status_code == 200
@@ -251,7 +251,7 @@ async def test_control_without_limits_every_guess_is_computed(
 ) -> None:
     async def nothing(*_: Any) -> None: ...
 
-    monkeypatch.setattr(rooms, "spend", nothing)
+    monkeypatch.setattr(endpoints, "spend", nothing)
     for _ in range(20):
         await guess(world, email_of("admin"))
     assert cheap_hashes.computed == 20
@@ -272,9 +272,9 @@ async def test_many_guesses(world: World, cheap_hashes: Hashes, clock: Callable[
 async def test_limits_are_swept(world: World, clock: Callable[..., None]) -> None:
     await guess(world, "person@duskline.example")
     clock(minutes=16)
-    await limits.sweep(world.database)
+    await rate_limits.sweep(world.database)
     async with world.console() as db:
-        assert (await db.scalars(select(limits.RateLimit.key))).all() == []
+        assert (await db.scalars(select(rate_limits.RateLimit.key))).all() == []
 
 
 # --- sessions ---
@@ -503,7 +503,7 @@ async def test_what_changes_while_a_sign_in_is_checked_ends_it(
         return right
 
     before = await sessions(world) - 1  # what near_rep has from the start ends in any case
-    monkeypatch.setattr(rooms, "matches", overtaken)
+    monkeypatch.setattr(endpoints, "matches", overtaken)
     async with world.client() as caller:
         answer = await log_in(caller, email_of("near_rep"))
     assert (answer.status_code, answer.json()) == (401, {"error": WRONG})
@@ -514,7 +514,7 @@ async def test_a_new_password_leaves_no_session_of_the_old_one(world: World) -> 
     for number in range(40 if FULL_COUNTS else 6):
         old, new = (PASSWORD if number == 0 else f"lantern-{number}-lit"), f"lantern-{number + 1}-lit"
         async with world.console() as db:
-            await db.execute(delete(limits.RateLimit))
+            await db.execute(delete(rate_limits.RateLimit))
         async with world.client() as caller:
             answers = await asyncio.gather(
                 *(log_in(caller, email_of("near_rep"), old) for _ in range(3)),
@@ -537,8 +537,8 @@ async def test_control_without_holding_the_account_an_old_password_signs_in(
         await change_password(world, "near_rep", "another-lantern-52")
         return right
 
-    monkeypatch.setattr(rooms, "still_stands", trusting)
-    monkeypatch.setattr(rooms, "matches", overtaken)
+    monkeypatch.setattr(endpoints, "still_stands", trusting)
+    monkeypatch.setattr(endpoints, "matches", overtaken)
     async with world.client() as caller:
         assert (await log_in(caller, email_of("near_rep"))).status_code == 200
         assert (await caller.get(USER)).status_code == 200

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from duskline.core.db import Database
+from duskline.core.data.database import Database
 from tests.databases import Databases
 from tests.servers import run
 from tests.world import World

@@ -12,10 +12,11 @@ import httpx
 import pytest
 from sqlalchemy import select, update
 
-from duskline.access import CONSOLE, Role
-from duskline.core.audit import AuditLog
-from duskline.core.db import Base, Database
-from duskline.core.slots import RENDERED_WIDTHS
+from duskline.core.data.audit import AuditLog
+from duskline.core.data.base import Base
+from duskline.core.data.database import Database
+from duskline.core.data.session import reading
+from duskline.core.pages.templates import RENDERED_WIDTHS
 from duskline.models.content import APPROVED, BLOG_CATEGORIES, GALLERY_CATEGORIES, BlogPost, GallerySubmission
 from duskline.models.enquiries import (
     STATES,
@@ -36,6 +37,7 @@ from duskline.models.service import (
     SupportTicket,
     WorkOrder,
 )
+from duskline.policy import CONSOLE, Role
 from duskline.serve import check_accounts
 from duskline.settings import Settings, SettingsFault
 from tests.commands.conftest import Desk, NewDesk
@@ -69,7 +71,7 @@ class Told:
 async def told(sample: Desk, anyio_backend: Any) -> Told:
     database: Database = sample.database()
     try:
-        async with database.reading(CONSOLE) as db:
+        async with reading(database, CONSOLE) as db:
             entities = [*ABOUT, EnquiryHandling]
             return Told({entity: list(await db.scalars(select(entity))) for entity in entities})
     finally:
@@ -293,7 +295,7 @@ def test_sample_data_is_not_loaded_for_a_public_address(desk: Desk) -> None:
 async def marked(desk: Desk) -> set[str]:
     database = desk.database()
     try:
-        async with database.reading(CONSOLE) as db:
+        async with reading(database, CONSOLE) as db:
             return set(await db.scalars(select(User.email).where(User.sample)))
     finally:
         await database.close()

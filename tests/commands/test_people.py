@@ -8,9 +8,10 @@ import httpx
 import pytest
 from sqlalchemy import select
 
-from duskline.access import CONSOLE
+from duskline.core.data.session import changing, reading
 from duskline.models.people import User
 from duskline.models.places import Branch, Organization, Region
+from duskline.policy import CONSOLE
 from tests.commands.conftest import Desk, NewDesk
 from tests.servers import run, serving
 
@@ -21,7 +22,7 @@ OTHER = "lantern-by-the-door-11"
 async def accounts(desk: Desk) -> dict[str, User]:
     database = desk.database()
     try:
-        async with database.reading(CONSOLE) as db:
+        async with reading(database, CONSOLE) as db:
             return {user.email: user for user in await db.scalars(select(User))}
     finally:
         await database.close()
@@ -116,7 +117,7 @@ def placed(new_desk: NewDesk) -> Desk:
 async def found_branches(desk: Desk) -> None:
     database = desk.database()
     try:
-        async with database.changing(CONSOLE) as db:
+        async with changing(database, CONSOLE) as db:
             db.add(Organization(id="company", name="Duskline"))
             await db.flush()
             db.add_all(

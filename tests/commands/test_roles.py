@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from duskline import access, roles
-from duskline.access import Can, Role
+from duskline import policy, roles
 from duskline.app import create_calls
+from duskline.policy import Can, Role
 from tests.servers import ROOT, run
 
-ELSEWHERE = [file for file in (ROOT / "duskline").rglob("*.py") if file.name not in ("access.py", "roles.py")]
+ELSEWHERE = [file for file in (ROOT / "duskline").rglob("*.py") if file.name not in ("policy.py", "roles.py")]
 
 
 def test_the_command_prints_the_document() -> None:
@@ -19,7 +19,7 @@ def test_the_command_prints_the_document() -> None:
 def test_a_changed_policy_changes_the_document(monkeypatch: pytest.MonkeyPatch) -> None:
     """Control."""
     before = roles.document()
-    monkeypatch.setattr(roles, "ROLE_CAN", {**access.ROLE_CAN, Role.SALES_REP: frozenset()})
+    monkeypatch.setattr(roles, "ROLE_CAN", {**policy.ROLE_CAN, Role.SALES_REP: frozenset()})
     assert roles.document() != before
 
 

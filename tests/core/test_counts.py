@@ -11,12 +11,13 @@ import httpx
 import pytest
 from sqlalchemy import event, func, select
 
-from duskline.access import CONSOLE
-from duskline.core import counts
-from duskline.core.counts import NO_BRANCH, Counted, RecordCount
-from duskline.core.db import Base, GuardedSession
+from duskline.core.data import counts
+from duskline.core.data.base import Base
+from duskline.core.data.counts import NO_BRANCH, Counted, RecordCount
+from duskline.core.data.session import GuardedSession, changing, reading
 from duskline.models.sales import LEAD_STATUSES, Lead
 from duskline.models.service import TICKET_STATUSES, SupportTicket
+from duskline.policy import CONSOLE
 from tests.conftest import FULL_COUNTS
 from tests.world import BRANCHES, NEAR, World
 
@@ -29,7 +30,7 @@ TICKETS = "/api/panel/support-tickets"
 async def differences(world: World) -> dict[tuple[str, str, str], int]:
     """Kept less counted, where they differ."""
     found: Counter[tuple[str, str, str]] = Counter()
-    async with world.database.reading(CONSOLE) as db:
+    async with reading(world.database, CONSOLE) as db:
         for row in await db.scalars(select(RecordCount)):
             found[row.kind, row.branch_id, row.value] += row.number
         for mapper in Base.registry.mappers:
@@ -82,7 +83,7 @@ async def write(admin: httpx.AsyncClient, chance: random.Random) -> None:
 async def roll_back(world: World) -> None:
     """Flushed twice, then thought better of."""
     for _ in range(CHANGES):
-        async with world.database.changing(CONSOLE) as db:
+        async with changing(world.database, CONSOLE) as db:
             lead = db.store(Lead(branch_id=NEAR, name="Never", email="n@n.example"))
             await db.flush()
             lead.status = "won"

@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from duskline.commands import set_password
-from duskline.core import db as core_db
-from duskline.core import door
+from duskline.core.data import engines
+from duskline.core.http import routing
 from duskline.models import people
 from duskline.models.people import User
 from duskline.models.sales import Lead
@@ -110,7 +110,7 @@ async def test_a_held_body_gets_nothing_done(
 async def test_control_with_the_second_question_off_it_is_done(
     world: World, loss: Callable[[World, str], Awaitable[None]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(door, "_stand_again", nothing)
+    monkeypatch.setattr(routing, "_stand_again", nothing)
     answer = await held(world, BRANCH_MANAGER, "an edit", lambda: loss(world, BRANCH_MANAGER))
     assert (answer.status_code, answer.json()["notes"]) == (200, "Held back")
 
@@ -183,7 +183,7 @@ async def test_a_lock_that_never_comes_free_ends_in_503(
 ) -> None:
     if world.database.is_sqlite:
         pytest.skip("the pool's own time")
-    monkeypatch.setattr(core_db, "LOCK_SECONDS", 0.2)
+    monkeypatch.setattr(engines, "LOCK_SECONDS", 0.2)
     hurried = World(world.database.url, world.tokens, DATA_DIR=str(world.settings.data_dir))
     try:
         async with world.console() as db:

@@ -10,10 +10,10 @@ import httpx
 import pytest
 from sqlalchemy import select
 
-from duskline.core import containers, images
 from duskline.core.errors import Refusal
-from duskline.core.images import MEMORY, Darkroom, Exposure, Upload, judged
-from duskline.core.limits import RateLimit, spend
+from duskline.core.http.rate_limits import RateLimit, spend
+from duskline.core.media import containers, images
+from duskline.core.media.images import MEMORY, Darkroom, Exposure, Upload, judged
 from duskline.public import gallery
 from tests.pictures import FORM, broken, costly, many_passes, odd, opened, photo
 from tests.world import World

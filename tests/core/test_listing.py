@@ -11,8 +11,8 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 import pytest
 
-from duskline.core.db import now
-from duskline.core.listing import _next
+from duskline.core.data.base import now
+from duskline.core.http.listing import _next
 from duskline.models.sales import Lead
 from tests.world import FAR, NEAR, World
 
@@ -175,7 +175,9 @@ async def test_a_cursor_shows_nobody_more(shared_world: World) -> None:
 async def test_control_pages_by_moment_alone_lose_rows(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the id in the cursor is for."""
     await fill(world, 30, same_moment=True)
-    monkeypatch.setattr("duskline.core.listing._next", lambda query, last: _next(query, (last[0], "0" * 36)))
+    monkeypatch.setattr(
+        "duskline.core.http.listing._next", lambda query, last: _next(query, (last[0], "0" * 36))
+    )
     async with world.client("sales_rep") as rep:
         seen = [
             row["id"] for answer in [a async for a in pages(rep, f"{LEADS}?limit=7")] for row in answer.json()

@@ -14,11 +14,12 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from sqlalchemy import select
 
-from duskline.access import Actor, Reach, Role
-from duskline.core import db as core_db
-from duskline.core.db import Reader, now
-from duskline.core.listing import Listing
-from duskline.core.search import normalised
+from duskline.core.data import scoping
+from duskline.core.data.base import now
+from duskline.core.data.database import Reader
+from duskline.core.data.search import normalised
+from duskline.core.data.session import reading
+from duskline.core.http.listing import Listing
 from duskline.models.people import User
 from duskline.models.sales import CLIENT_STATUSES, LEAD_STATUSES, Client, Lead
 from duskline.models.service import (
@@ -30,10 +31,11 @@ from duskline.models.service import (
     SupportTicket,
     WorkOrder,
 )
-from duskline.panel.clients import CLIENTS
-from duskline.panel.leads import LEADS
-from duskline.panel.tickets import TICKETS
-from duskline.panel.work_orders import WORK_ORDERS
+from duskline.panel.sales.clients import CLIENTS
+from duskline.panel.sales.leads import LEADS
+from duskline.panel.service.tickets import TICKETS
+from duskline.panel.service.work_orders import WORK_ORDERS
+from duskline.policy import Actor, Reach, Role
 from tests.world import BESIDE, BRANCHES, FAR, NEAR, World
 
 LISTS = (LEADS, CLIENTS, WORK_ORDERS, TICKETS)
@@ -98,7 +100,7 @@ def something(listing: Listing, rows: list[Any], chance: random.Random) -> dict[
 
 async def ordinary(world: World, listing: Listing, actor: Actor, query: dict[str, str]) -> list[str]:
     """Ids of all rows, by entities of an ordinary session."""
-    async with world.database.reading(actor) as db:
+    async with reading(world.database, actor) as db:
         rows = list(await db.scalars(select(listing.entity)))
     for name, word in query.items():
         if name == "q":
@@ -147,7 +149,7 @@ async def test_control_without_the_reach_lists_differ(world: World, monkeypatch:
     await furnish(world, random.Random(7))
     actor = Actor(id="near_rep", role=Role.SALES_REP, reach=Reach(branches=(NEAR,)))
     wanted = await ordinary(world, LEADS, actor, {})
-    monkeypatch.setattr(core_db, "reach_options", lambda _size: ())
+    monkeypatch.setattr(scoping, "reach_options", lambda _size: ())
     assert set(await fast_without_count(world, actor)) > set(wanted)
 
 

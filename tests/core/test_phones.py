@@ -10,12 +10,13 @@ import pytest
 from alembic import command
 from sqlalchemy import select, text
 
-from duskline.access import CONSOLE
-from duskline.core import schema
 from duskline.core.contacts import phone_key, phone_wanted
+from duskline.core.data import schema
+from duskline.core.data.session import reading
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.people import User
 from duskline.models.sales import Client, Lead, QuoteRequest
+from duskline.policy import CONSOLE
 from tests.world import NEAR, World
 
 VECTORS: dict[str, Any] = json.loads(Path("tests/vectors/contacts.json").read_text("utf-8"))
@@ -91,7 +92,7 @@ async def test_the_palette_finds_whose_number_it_is(world: World) -> None:
 async def test_control_the_words_alone_find_only_what_was_typed_alike(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("duskline.core.listing.phone_wanted", lambda _query: None)
+    monkeypatch.setattr("duskline.core.http.listing.phone_wanted", lambda _query: None)
     await store_numbers(world, *TYPED)
     assert await numbers_found(world, "/api/panel/leads", "(614) 555-0177") == ["(614) 555-0177"]
 
@@ -127,7 +128,7 @@ async def test_a_quote_request_keeps_the_key_too(world: World) -> None:
     said = {"propertyType": "home", "coverage": "front", "stories": 1, "zip": "10001", "name": "Kim Asker",
             "email": "kim@asker.example", "phone": "1 (614) 555-0177"}  # fmt: skip
     assert (await world.client().post("/api/quotes", json=said)).status_code == 201
-    async with world.database.reading(CONSOLE) as db:
+    async with reading(world.database, CONSOLE) as db:
         assert (await db.scalars(select(QuoteRequest.phone_key))).all() == ["+16145550177"]
     assert await numbers_found(world, "/api/panel/leads", "614.555.0177") == ["1 (614) 555-0177"]
 
@@ -164,7 +165,7 @@ async def test_the_migration_fills_in_rows_that_were_there_before(world: World) 
         assert await numbers_found(world, path, "6145550177") == ["(614) 555-0177"]
     found = await world.client("admin").get("/api/panel/users", params={"q": "Reyes Dana"})
     assert [row["id"] for row in found.json()] == [hired.id]
-    async with world.database.reading(CONSOLE) as db:
+    async with reading(world.database, CONSOLE) as db:
         assert (await db.scalars(select(QuoteRequest.phone_key))).all() == ["+16145550177"]
         for entity in (Lead, Client, ContactSubmission, User):
             kept = (await db.scalars(select(entity).where(entity.search != "of old"))).all()

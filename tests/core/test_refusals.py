@@ -1,4 +1,4 @@
-"""One shape for every refusal, whoever refuses: door, room, framework, database."""
+"""One shape for every refusal, whoever refuses: routing, room, framework, database."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from duskline.core import door
+from duskline.core.http import routing
 from tests.world import World
 
 LEADS = "/api/panel/leads"
@@ -160,5 +160,5 @@ async def test_lost_connections_are_replaced(world: World) -> None:
 
 
 def test_control_an_unknown_error_is_not_taken_for_a_refusal() -> None:
-    assert door._refusal(ValueError()) is None
-    assert door._refusal(wrapped(asyncpg.UndefinedTableError("no such table"))) is None
+    assert routing._refusal(ValueError()) is None
+    assert routing._refusal(wrapped(asyncpg.UndefinedTableError("no such table"))) is None

@@ -13,13 +13,15 @@ import httpx
 import pytest
 from sqlalchemy import func, select
 
-from duskline.core import images, operations
-from duskline.core.db import Base
-from duskline.core.limits import RateLimit
-from duskline.core.operations import Operation, Turns
+from duskline.core.data.base import Base
+from duskline.core.data.session import changing
+from duskline.core.http import idempotency
+from duskline.core.http.idempotency import Operation, Turns
+from duskline.core.http.rate_limits import RateLimit
+from duskline.core.media import images
 from duskline.models.people import User
 from duskline.models.sales import Lead
-from duskline.panel import leads
+from duskline.panel.sales import leads
 from tests.laws.routes import CALLS, UNSAFE
 from tests.pictures import FORM, photo
 from tests.world import FAR, Statements, World, move_clock
@@ -128,7 +130,7 @@ async def test_control_without_the_claim_each_makes_its_own(
 ) -> None:
     async def unclaimed(*_: Any) -> None: ...
 
-    monkeypatch.setattr(operations, "claim", unclaimed)
+    monkeypatch.setattr(idempotency, "claim", unclaimed)
     before = await count(world, "leads")
     await asyncio.gather(*(send(world, CREATING["lead"]) for _ in range(5)))
     assert await count(world, "leads") - before == 5
@@ -328,7 +330,7 @@ async def test_a_twin_that_waits_too_long_is_told_so(world: World, monkeypatch: 
 
     check = leads.references.check
     monkeypatch.setattr(leads.references, "check", slow)
-    monkeypatch.setattr(operations, "WAIT_SECONDS", 0.2)
+    monkeypatch.setattr(idempotency, "WAIT_SECONDS", 0.2)
     first = asyncio.create_task(send(world, CREATING["lead"]))
     await started.wait()
     twin = await send(world, CREATING["lead"])
@@ -341,12 +343,12 @@ async def test_a_twin_that_waits_too_long_is_told_so(world: World, monkeypatch: 
 async def test_a_twin_on_another_worker_is_told_so_too(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     if world.database.is_sqlite:
         pytest.skip("one worker")
-    monkeypatch.setattr("duskline.core.db.LOCK_SECONDS", 0.2)
+    monkeypatch.setattr("duskline.core.data.engines.LOCK_SECONDS", 0.2)
     beside = World(world.database.url, world.tokens, DATA_DIR=str(world.settings.data_dir))
     actor = await world.actor("sales_rep")
-    asked = operations.asked(KEY, actor, "post /api/panel/leads", {"data": leads.NewLead(**NEW_LEAD)})
-    async with world.database.changing(actor) as db:
-        assert await operations.claim(db, asked) is None
+    asked = idempotency.asked(KEY, actor, "post /api/panel/leads", {"data": leads.NewLead(**NEW_LEAD)})
+    async with changing(world.database, actor) as db:
+        assert await idempotency.claim(db, asked) is None
         twin = await send(beside, CREATING["lead"])
     assert (twin.status_code, twin.json()) == (409, {"error": AT_WORK})
     assert (await send(beside, CREATING["lead"])).status_code == 201  # the first was given up
@@ -408,7 +410,7 @@ async def test_answers_are_kept_for_their_time(
     async with world.database.reads.connect() as connection:
         (row,) = (await connection.execute(Operation.__table__.select())).all()  # type: ignore[attr-defined]
     assert row.expires_at - row.created_at == kept_for
-    await operations.sweep(world.database)
+    await idempotency.sweep(world.database)
     assert await count(world, "operations") == 1
     if name == "message":  # a person's session is over long before
         move_clock(monkeypatch, kept_for - timedelta(minutes=1))
@@ -419,16 +421,16 @@ async def test_answers_are_kept_for_their_time(
         move_clock(monkeypatch, 2 * kept_for + timedelta(minutes=2))
     else:
         move_clock(monkeypatch, kept_for + timedelta(minutes=1))
-    await operations.sweep(world.database)
+    await idempotency.sweep(world.database)
     assert await count(world, "operations") == 0
 
 
 async def test_the_sweep_goes_on_until_nothing_is_left(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(operations, "BATCH", 2)
+    monkeypatch.setattr(idempotency, "BATCH", 2)
     for number in range(5):
         await send(world, CREATING["message"], f"{KEY}-{number}")
     move_clock(monkeypatch, timedelta(hours=25))
-    await operations.sweep(world.database)
+    await idempotency.sweep(world.database)
     assert await count(world, "operations") == 0
 
 

@@ -43,15 +43,16 @@ from sqlalchemy.orm import (
     subqueryload,
 )
 
-from duskline.access import CONSOLE, WEBSITE, Actor, Reach
-from duskline.core import db as core_db
-from duskline.core.counts import RecordCount
-from duskline.core.db import Db, GuardedSession, NoActor, Prepared
+from duskline.core.data import scoping, session
+from duskline.core.data.counts import RecordCount
+from duskline.core.data.database import Prepared
+from duskline.core.data.session import Db, GuardedSession, NoActor, changing, reading
 from duskline.core.errors import NotFound, Refusal
 from duskline.models.people import Colleague, User
 from duskline.models.places import Branch
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
+from duskline.policy import CONSOLE, WEBSITE, Actor, Reach
 from tests.conftest import Template, copied
 from tests.world import BESIDE, BRANCHES, FAR, MISSING, NEAR, PEOPLE, World
 
@@ -653,7 +654,7 @@ async def odd_world(template: Template) -> AsyncIterator[World]:
 async def test_every_form_stays_within_reach(odd_world: World, reach: str) -> None:
     wrong = {}
     for name, (run, expected) in FORMS.items():
-        async with odd_world.database.changing(acting(REACHES[reach])) as db:
+        async with changing(odd_world.database, acting(REACHES[reach])) as db:
             found, wanted = await run(db), expected(branches_of(REACHES[reach]))
             if found != wanted:
                 wrong[name] = (found, wanted)
@@ -667,24 +668,24 @@ def test_there_are_enough_forms() -> None:
 async def test_control_without_the_criteria_every_form_meets_too_much(
     odd_world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(core_db, "reach_options", lambda _size: ())
+    monkeypatch.setattr(scoping, "reach_options", lambda _size: ())
     kept = []
     for name, (run, expected) in FORMS.items():
-        async with odd_world.database.changing(acting(REACHES["one branch"])) as db:
+        async with changing(odd_world.database, acting(REACHES["one branch"])) as db:
             if await run(db) == expected({NEAR}):
                 kept.append(name)
     assert kept == []
 
 
 async def test_without_an_actor_nothing_runs(odd_world: World) -> None:
-    async with odd_world.database.reading(CONSOLE) as db:
+    async with reading(odd_world.database, CONSOLE) as db:
         db.info.pop("actor")
         with pytest.raises(NoActor):
             await db.scalars(select(Lead))
 
 
 async def test_the_website_reads_nothing_scoped(odd_world: World) -> None:
-    async with odd_world.database.reading(WEBSITE) as db:
+    async with reading(odd_world.database, WEBSITE) as db:
         for entity in (Lead, Client, WorkOrder, SupportTicket, User, Colleague, Branch, RecordCount):
             assert (await db.scalars(select(entity))).all() == [], entity
 
@@ -708,7 +709,7 @@ def people_in(reach: str) -> set[str]:
 
 @pytest.mark.parametrize("reach", REACHES)
 async def test_people_whom_one_manages(odd_world: World, reach: str) -> None:
-    async with odd_world.database.reading(acting(REACHES[reach])) as db:
+    async with reading(odd_world.database, acting(REACHES[reach])) as db:
         assert set(await db.scalars(select(User.id))) == people_in(reach)
 
 
@@ -734,7 +735,7 @@ async def test_colleagues_whom_one_meets(odd_world: World, reach: str) -> None:
             or given["role"] in ("admin", "support")
         )
     }
-    async with odd_world.database.reading(acting(REACHES[reach])) as db:
+    async with reading(odd_world.database, acting(REACHES[reach])) as db:
         assert set(await db.scalars(select(Colleague.id))) == expected
 
 
@@ -760,14 +761,14 @@ BULK: dict[str, Callable[[], Any]] = {
 @pytest.mark.parametrize("name", BULK)
 async def test_bulk_writes_on_scoped_rows_are_refused(odd_world: World, name: str) -> None:
     for reach in REACHES.values():
-        async with odd_world.database.changing(acting(reach)) as db:
+        async with changing(odd_world.database, acting(reach)) as db:
             with pytest.raises(RuntimeError, match="one by one"):
                 await db.execute(BULK[name]())
 
 
 async def test_bulk_writes_by_parameter_lists_are_refused(odd_world: World) -> None:
     rows = [{"id": "x", "branch_id": FAR, "name": "x", "email": "x@x.example"}]
-    async with odd_world.database.changing(acting(REACHES["one branch"])) as db:
+    async with changing(odd_world.database, acting(REACHES["one branch"])) as db:
         with pytest.raises(RuntimeError, match="one by one"):
             await db.execute(insert(Lead), rows)
         for name in ("bulk_insert_mappings", "bulk_update_mappings", "bulk_save_objects"):
@@ -783,14 +784,14 @@ def bulk(session: Any, name: str, rows: Any) -> None:
 
 
 async def stored(world: World, id: str) -> Lead | None:
-    async with world.database.reading(CONSOLE) as db:
+    async with reading(world.database, CONSOLE) as db:
         return await db.get(Lead, id)
 
 
 async def test_a_new_row_must_lie_within_reach(world: World) -> None:
     near = acting(REACHES["one branch"])
     for branch, allowed in ((NEAR, True), (BESIDE, False), (FAR, False)):
-        async with world.database.changing(near) as db:
+        async with changing(world.database, near) as db:
             db.store(Lead(id=f"new-{branch}", branch_id=branch, name="New", email="n@n.example"))
             if allowed:
                 await db.commit()
@@ -801,7 +802,7 @@ async def test_a_new_row_must_lie_within_reach(world: World) -> None:
 
 
 async def test_a_row_cannot_be_moved_out_of_reach(world: World) -> None:
-    async with world.database.changing(acting(REACHES["one branch"])) as db:
+    async with changing(world.database, acting(REACHES["one branch"])) as db:
         lead = await db.find(Lead, "lead-1-1")
         lead.branch_id = FAR
         with pytest.raises(Refusal):
@@ -812,7 +813,7 @@ async def test_a_row_cannot_be_moved_out_of_reach(world: World) -> None:
 
 
 async def test_a_foreign_row_cannot_be_merged_in(world: World) -> None:
-    async with world.database.changing(acting(REACHES["one branch"])) as db:
+    async with changing(world.database, acting(REACHES["one branch"])) as db:
         await db.merge(Lead(id="lead-far-1", branch_id=NEAR, name="Mine", email="m@m.example", version=1))
         with pytest.raises((IntegrityError, Refusal)):
             await db.commit()
@@ -823,9 +824,9 @@ async def test_a_foreign_row_cannot_be_merged_in(world: World) -> None:
 
 async def test_a_detached_foreign_row_cannot_be_written(world: World) -> None:
     """Even a row that was loaded by somebody else and carried over."""
-    async with world.database.reading(CONSOLE) as db:
+    async with reading(world.database, CONSOLE) as db:
         foreign_lead = await db.find(Lead, "lead-far-1")
-    async with world.database.changing(acting(REACHES["one branch"])) as db:
+    async with changing(world.database, acting(REACHES["one branch"])) as db:
         with pytest.raises(RuntimeError, match="found it"):
             db.add(foreign_lead)
         foreign_lead.name = "Mine"
@@ -838,14 +839,14 @@ async def test_a_detached_foreign_row_cannot_be_written(world: World) -> None:
 async def test_control_without_the_destination_check_the_row_moves(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    event.remove(GuardedSession, "after_flush", core_db._check_destinations)
+    event.remove(GuardedSession, "after_flush", session._check_destinations)
     try:
-        async with world.database.changing(acting(REACHES["one branch"])) as db:
+        async with changing(world.database, acting(REACHES["one branch"])) as db:
             lead = await db.find(Lead, "lead-1-1")
             lead.branch_id = FAR
             await db.commit()
     finally:
-        event.listen(GuardedSession, "after_flush", core_db._check_destinations)
+        event.listen(GuardedSession, "after_flush", session._check_destinations)
     moved = await stored(world, "lead-1-1")
     assert moved is not None
     assert moved.branch_id == FAR
@@ -874,7 +875,7 @@ async def run_shapes(world: World, rounds: int) -> int:
         for number in range(offset, rounds, 5):
             r, s = number % len(reaches), (number // len(reaches)) % len(shapes)
             statement = kept[s] if number % 2 else shapes[s]()
-            async with world.database.reading(acting(reaches[r])) as db:
+            async with reading(world.database, acting(reaches[r])) as db:
                 wrong += set(await db.scalars(statement)) != truths[r, s]
         return wrong
 
@@ -906,7 +907,7 @@ async def test_control_values_baked_into_cached_statements_do_leak(
             first[size] = (with_loader_criteria(Lead, Lead.branch_id.in_((NEAR, BESIDE)[:size])),)
         return first[size]  # type: ignore[no-any-return]
 
-    monkeypatch.setattr(core_db, "reach_options", careless)
+    monkeypatch.setattr(scoping, "reach_options", careless)
     assert await run_shapes(odd_world, 210) > 0
 
 
@@ -935,7 +936,7 @@ async def test_a_prepared_statement_refuses_lists_of_unknown_length(odd_world: W
 
 
 async def test_the_reading_engine_cannot_write(odd_world: World) -> None:
-    async with odd_world.database.reading(CONSOLE) as db:
+    async with reading(odd_world.database, CONSOLE) as db:
         db.store(Lead(id=MISSING, branch_id=NEAR, name="New", email="n@n.example"))
         with pytest.raises(StatementError):
             await db.commit()

@@ -11,14 +11,16 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from duskline.access import CONSOLE, EVERYWHERE, Actor, Reach, Role
-from duskline.core import listing as core_listing
-from duskline.core import schema
-from duskline.core.db import Database, Reader, now
-from duskline.core.search import normalised
+from duskline.core.data import schema
+from duskline.core.data.base import now
+from duskline.core.data.database import Database, Reader
+from duskline.core.data.search import normalised
+from duskline.core.data.session import changing, reading
+from duskline.core.http import listing as core_listing
 from duskline.models.places import Branch, Organization, Region
 from duskline.models.sales import Lead
-from duskline.panel.leads import LEADS
+from duskline.panel.sales.leads import LEADS
+from duskline.policy import CONSOLE, EVERYWHERE, Actor, Reach, Role
 from duskline.settings import read_database_url
 from tests.conftest import FULL_COUNTS
 from tests.databases import ENGINES, databases_of
@@ -73,7 +75,7 @@ async def both(addresses: dict[str, str]) -> AsyncIterator[dict[str, Database]]:
 async def fill(database: Database) -> None:
     await schema.upgrade(database)
     start = now() - timedelta(days=1)
-    async with database.changing(CONSOLE) as db:
+    async with changing(database, CONSOLE) as db:
         db.store(Organization(id="company", name="Company"))
         await db.flush()
         db.store(Region(id="north", organization_id="company", name="North", code="N"))
@@ -97,7 +99,7 @@ async def found(database: Database, actor: Actor, word: str) -> tuple[list[str],
 
 
 async def by_python(database: Database, actor: Actor, word: str) -> list[str]:
-    async with database.reading(actor) as db:
+    async with reading(database, actor) as db:
         rows = await db.scalars(select(Lead).order_by(Lead.created_at.desc(), Lead.id.desc()))
         # A separator of fields and a NUL are no letters: nobody can search across two fields.
         wanted = normalised(word.replace("\x00", " ").replace("\x1f", " "))
@@ -122,16 +124,16 @@ async def test_both_databases_find_the_same(
 @pytest.mark.parametrize("engine", ENGINES)
 async def test_a_changed_name_is_found_by_its_new_words_alone(both: dict[str, Database], engine: str) -> None:
     database = both[engine]
-    async with database.changing(CONSOLE) as db:
+    async with changing(database, CONSOLE) as db:
         lead = db.store(Lead(branch_id="odd", name="Quillfeather", email="q@q.example"))
         await db.commit()
     assert (await found(database, EVERYBODY, "quillf"))[0] == [lead.id]
-    async with database.changing(CONSOLE) as db:
+    async with changing(database, CONSOLE) as db:
         (await db.find(Lead, lead.id)).name = "Brambleton"
         await db.commit()
     assert (await found(database, EVERYBODY, "quillf"))[0] == []
     assert (await found(database, EVERYBODY, "RAMBLE"))[0] == [lead.id]
-    async with database.changing(CONSOLE) as db:
+    async with changing(database, CONSOLE) as db:
         await db.delete(await db.find(Lead, lead.id))
         await db.commit()
     assert (await found(database, EVERYBODY, "ramble"))[0] == []

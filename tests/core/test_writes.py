@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from sqlalchemy import event, select, text
 
-from duskline.core import audit
-from duskline.core.audit import AuditLog
-from duskline.core.db import Base, GuardedSession, Versioned
+from duskline.core.data import audit
+from duskline.core.data.audit import AuditLog
+from duskline.core.data.base import Base, Versioned
+from duskline.core.data.session import GuardedSession, changing
 from duskline.core.errors import Refusal
 from duskline.models.sales import Lead
 from tests.world import NEAR, Statements, World
@@ -155,7 +156,7 @@ async def test_no_edit_is_lost(world: World) -> None:
 async def test_control_without_the_version_check_edits_are_lost(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("duskline.core.door._expected_version", lambda _request: None)
+    monkeypatch.setattr("duskline.core.http.routing._expected_version", lambda _request: None)
     assert await lost_edits(world, clients=4, rounds=10) > 0
 
 
@@ -224,7 +225,7 @@ async def test_a_refused_write_leaves_none(world: World) -> None:
 async def test_the_trail_rides_in_the_same_transaction(world: World) -> None:
     """A change that is rolled back after its flush leaves no row, in the table or in the trail."""
     actor = await world.actor("sales_rep")
-    async with world.database.changing(actor) as db:
+    async with changing(world.database, actor) as db:
         lead = await db.find(Lead, "lead-1-1")
         lead.name = "Rolled back"
         await db.flush()

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import httpx
 
-from duskline.access import Actor, Role
+from duskline.policy import Actor, Role
 from tests.conftest import FULL_COUNTS, SEED
 from tests.databases import ENGINES
 from tests.laws.routes import CALLS, Call

@@ -9,8 +9,8 @@ import msgspec
 from litestar.handlers import HTTPRouteHandler
 from litestar.routes import HTTPRoute
 
-from duskline.access import May
 from duskline.app import create_calls
+from duskline.policy import May
 
 HEALTH = ("/healthz", "/readyz")
 UNSAFE = ("POST", "PATCH", "PUT", "DELETE")

@@ -78,7 +78,7 @@ def test_no_two_rules_have_one_number() -> None:
     ],
 )
 def test_control_a_citation_that_leads_nowhere_is_seen(text: str, seen: str) -> None:
-    assert dead_ends("duskline/access.py", text) == [seen]
+    assert dead_ends("duskline/policy.py", text) == [seen]
 
 
 @pytest.mark.parametrize(
@@ -90,4 +90,4 @@ def test_control_a_citation_that_leads_nowhere_is_seen(text: str, seen: str) -> 
     ],
 )
 def test_control_what_leads_somewhere_is_left_alone(text: str) -> None:
-    assert dead_ends("duskline/access.py", text) == []
+    assert dead_ends("duskline/policy.py", text) == []

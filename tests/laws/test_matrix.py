@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from duskline.access import CONSOLE, May
-from duskline.core import db as core_db
+from duskline.core.data import scoping
+from duskline.core.data.session import reading
 from duskline.models.people import User
+from duskline.policy import CONSOLE, May
 from tests.conftest import FULL_COUNTS
 from tests.databases import ENGINES
 from tests.laws import matrix
@@ -85,7 +86,7 @@ async def test_whoever_may_pass_passes(world: World, engine: str) -> None:
 async def test_control_with_the_scope_off_the_matrix_fails(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(core_db, "reach_options", lambda _size: ())
+    monkeypatch.setattr(scoping, "reach_options", lambda _size: ())
     family = [case for case in ALL if case.hidden and case.place == FAR and case.call.method == "GET"]
     assert len(await run(world, family)) > len(family) * 0.6
 
@@ -425,7 +426,7 @@ async def test_role_grants(world: World, engine: str) -> None:
 
 
 async def role_of(world: World, name: str) -> str | None:
-    async with world.database.reading(CONSOLE) as db:
+    async with reading(world.database, CONSOLE) as db:
         return (await db.scalars(select(User.role).where(User.id == name))).one()
 
 

@@ -20,7 +20,7 @@ from schemathesis import GenerationMode
 from sqlalchemy import delete
 
 from duskline.app import openapi
-from duskline.core.limits import RateLimit
+from duskline.core.http.rate_limits import RateLimit
 from tests.conftest import FULL_COUNTS
 from tests.laws.matrix import COMPANY_ROWS, PEOPLE_AT, SCOPED_ROWS
 from tests.world import COOKIE, NEAR, World

@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 from sqlalchemy import Select, func, select
 
-from duskline.access import Role
-from duskline.core import door
-from duskline.core.db import Base, Db
-from duskline.core.limits import RateLimit
+from duskline.core.data.base import Base
+from duskline.core.data.session import Db
+from duskline.core.http import routing
+from duskline.core.http.rate_limits import RateLimit
 from duskline.models import references
 from duskline.models.people import User
 from duskline.models.service import WorkOrder
-from duskline.panel import users
+from duskline.panel.people import users
+from duskline.policy import Role
 from tests.conftest import FULL_COUNTS
 from tests.world import World
 
@@ -59,7 +60,7 @@ async def test_no_edit_is_lost(world: World, path: str) -> None:
 async def test_control_with_the_version_check_off_edits_are_lost(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(door, "_expected_version", lambda _request: None)
+    monkeypatch.setattr(routing, "_expected_version", lambda _request: None)
     assert max([await lost(world, "/api/panel/leads/lead-1-2") for _ in range(4)]) > 0
 
 
@@ -139,8 +140,8 @@ async def test_control_without_taking_turns_they_wait_for_each_other(
         await stand_again(*given)
         await asyncio.wait_for(both_act.wait(), 30)
 
-    stand_again = door._stand_again
-    monkeypatch.setattr(door, "_stand_again", together)
+    stand_again = routing._stand_again
+    monkeypatch.setattr(routing, "_stand_again", together)
     monkeypatch.setattr(Db, "alone", nothing)
     await two_administrators(world)
     assert await duel(world, {"role": None}) == {200: 1, 503: 1}
@@ -163,7 +164,7 @@ async def test_control_without_holding_them_both_may_go(
         return found
 
     monkeypatch.setattr(users, "hold_admins", merely_read)
-    monkeypatch.setattr(door, "_stand_again", nothing)
+    monkeypatch.setattr(routing, "_stand_again", nothing)
     monkeypatch.setattr(Db, "alone", nothing)
     await two_administrators(world)
     await duel(world, {"role": None})

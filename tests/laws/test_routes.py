@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from duskline import access
-from duskline.access import ANYONE, ROLE_CAN, Actor, Can, May, Role
-from duskline.core import door
-from duskline.core.door import change, post, read
+from duskline import policy
+from duskline.core.http import routing
+from duskline.core.http.routing import change, post, read
+from duskline.policy import ANYONE, ROLE_CAN, Actor, Can, May, Role
 from tests.laws.routes import CALLS, FORMS, HEALTH, UNSAFE, all_handlers
 
 SPECIFIED = {
@@ -75,7 +75,7 @@ def holders(flags: set[str]) -> set[str]:
 
 def test_the_policy_is_the_one_written_here() -> None:
     assert {str(role): {str(flag) for flag in flags} for role, flags in ROLE_CAN.items()} == ROLES
-    assert {str(role): str(scope) for role, scope in access.ROLE_SCOPE.items()} == {
+    assert {str(role): str(scope) for role, scope in policy.ROLE_SCOPE.items()} == {
         "support": "global", "sales_rep": "branch", "technician": "branch", "lead_technician": "branch",
         "branch_ops_manager": "branch", "regional_ops_manager": "regional", "admin": "global",
     }  # fmt: skip
@@ -115,7 +115,7 @@ def test_a_route_cannot_be_made_without_one() -> None:
 def test_every_call_stands_behind_the_door() -> None:
     for path, handler in all_handlers():
         if path not in HEALTH:
-            assert list(handler.guards) == [door._stand_guard], path
+            assert list(handler.guards) == [routing._stand_guard], path
 
 
 def test_the_panel_is_for_staff_alone() -> None:

@@ -17,8 +17,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import CheckConstraint, Column, Integer, MetaData, Table, insert, inspect
 from sqlalchemy.exc import IntegrityError
 
-from duskline.core import schema
-from duskline.core.db import Base, now
+from duskline.core.data import schema
+from duskline.core.data.base import Base, now
 from duskline.roles import document
 from tests.world import World
 
@@ -111,7 +111,7 @@ async def _differences(world: World, models: MetaData) -> list[Any]:
 
 
 def _search_index(change: Any) -> bool:
-    """Derived search tables and indexes are no part of the models (core/search.py)."""
+    """Derived search tables and indexes are no part of the models (core/data/search.py)."""
     return change[0].startswith("remove_") and re.search(r"_fts|_search\b", str(change[1])) is not None
 
 

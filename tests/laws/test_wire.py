@@ -10,8 +10,8 @@ import httpx
 import pytest
 from sqlalchemy import delete
 
-from duskline.core import wire
-from duskline.core.limits import RateLimit
+from duskline.core.http import bodies
+from duskline.core.http.rate_limits import RateLimit
 from tests.conftest import FULL_COUNTS
 from tests.laws.hostile import ADDRESSES, MARK, QUERIES, Sent, fine_types, forms, hostile
 from tests.laws.matrix import row_at
@@ -268,7 +268,7 @@ async def test_control_without_strict_reading_the_corpus_breaks_it(
     def trusting(raw: bytes) -> Any:
         return json.loads(raw)
 
-    monkeypatch.setattr(wire, "decode", trusting)
+    monkeypatch.setattr(bodies, "decode", trusting)
     call = next(call for call in CALLS if call.name == "POST /api/panel/leads")
     broken = [
         sent.name

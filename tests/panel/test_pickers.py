@@ -8,10 +8,10 @@ import httpx
 import pytest
 from sqlalchemy import true
 
-from duskline.access import Role
 from duskline.models import places
 from duskline.models.people import Colleague
 from duskline.models.references import ASSIGNEE
+from duskline.policy import Role
 from tests.world import BESIDE, FAR, NEAR, ROLES, World
 
 ASSIGNEES = "/api/panel/assignees"

@@ -12,9 +12,9 @@ import httpx
 import pytest
 from PIL import Image
 
-from duskline.core import images
-from duskline.core.images import MOST_BYTES, Picture, Upload
-from duskline.core.limits import spend
+from duskline.core.http.rate_limits import spend
+from duskline.core.media import images
+from duskline.core.media.images import MOST_BYTES, Picture, Upload
 from duskline.models import photos
 from duskline.public import gallery
 from tests.conftest import FULL_COUNTS

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import delete, select
 
 from duskline.company import read_company
-from duskline.core.limits import spend
+from duskline.core.http.rate_limits import spend
 from duskline.models.places import BranchServiceArea
 from duskline.models.sales import Lead, QuoteRequest, estimate
 from duskline.public import quotes

@@ -13,7 +13,7 @@ import pytest
 
 from duskline.app import BUILD
 from duskline.core.errors import Unavailable
-from duskline.core.pages import MOST_ROWS, no_post
+from duskline.core.pages.serving import MOST_ROWS, no_post
 from duskline.models.content import content_changed
 from duskline.public import site
 from tests.long_lists import PHOTOS, POSTS, store_long_lists

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from duskline.core import connections
+from duskline.core.http import connections
 from tests.servers import Server, run, serving
 
 NOBODY = "127.0.0.99"
 """An address of this machine from which nobody else comes."""
-BOUNDS = {"connections.MOST": 200, "connections.SHARE": 20, "connections.SILENT_SECONDS": 0.5}
+BOUNDS = {"http.connections.MOST": 200, "http.connections.SHARE": 20, "http.connections.SILENT_SECONDS": 0.5}
 PATIENCE = 10.0
 WITHOUT = "watch_connections"
 
@@ -105,7 +105,7 @@ def test_silent_connections_keep_nobody_out(
         assert answers(server)
         assert reason in reasons(server)
         if addresses is ONE:
-            assert wait_for(lambda: sum(map(is_open, lines)) <= BOUNDS["connections.SHARE"])
+            assert wait_for(lambda: sum(map(is_open, lines)) <= BOUNDS["http.connections.SHARE"])
 
 
 def test_control_without_the_watch_they_keep_everybody_out(settings: dict[str, str]) -> None:
@@ -120,7 +120,7 @@ def test_a_proxy_speaks_for_many(settings: dict[str, str]) -> None:
         held(server, ["127.0.0.1"] * 100) as lines,
         held(server, ["127.0.0.2"] * 30) as others,
     ):
-        assert wait_for(lambda: sum(map(is_open, others)) <= BOUNDS["connections.SHARE"])
+        assert wait_for(lambda: sum(map(is_open, others)) <= BOUNDS["http.connections.SHARE"])
         assert sum(map(is_open, lines)) == 100
 
 
@@ -149,7 +149,7 @@ def state_of(line: socket.socket) -> int:
 @pytest.mark.parametrize("path", ["/healthz", "/"])
 def test_who_does_not_take_the_answer_is_dropped(settings: dict[str, str], path: str) -> None:
     with (
-        serving(bounds={"connections.TAKE_SECONDS": 2.0}, **settings) as server,
+        serving(bounds={"http.connections.TAKE_SECONDS": 2.0}, **settings) as server,
         unread(server, path) as line,
     ):
         assert not is_ended(line)
@@ -161,7 +161,7 @@ def test_who_does_not_take_the_answer_is_dropped(settings: dict[str, str], path:
 def test_who_takes_it_slowly_gets_it_all(settings: dict[str, str]) -> None:
     """Control: only those who take nothing are dropped."""
     with (
-        serving(bounds={"connections.TAKE_SECONDS": 2.0}, **settings) as server,
+        serving(bounds={"http.connections.TAKE_SECONDS": 2.0}, **settings) as server,
         line_to(server, received=4096) as line,
     ):
         line.sendall(asking("/") * 60)
@@ -192,7 +192,7 @@ def stopped(server: Server) -> tuple[int, bool]:
 
 
 def test_the_server_stops_by_itself_whoever_is_attached(settings: dict[str, str]) -> None:
-    with serving(bounds={"connections.STOP_SECONDS": 2.0}, **settings) as server:
+    with serving(bounds={"http.connections.STOP_SECONDS": 2.0}, **settings) as server:
         assert stopped(server) == (0, False)
         assert "the server stops" in reasons(server)
         assert "Traceback" not in server.log.read_text()

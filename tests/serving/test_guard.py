@@ -11,9 +11,9 @@ from typing import Any
 import httpx
 import pytest
 
-from duskline.core.answers import App, Message, Receive, Scope, Send
-from duskline.core.guard import MOST_ARRIVING, Guard
-from duskline.core.pages import Pages
+from duskline.core.http.middleware import MOST_ARRIVING, Guard
+from duskline.core.http.responses import App, Message, Receive, Scope, Send
+from duskline.core.pages.serving import Pages
 from tests.serving.small_site import FACTS
 
 URL = "https://www.example.com"

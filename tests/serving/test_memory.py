@@ -59,6 +59,6 @@ def test_unfinished_forms_are_not_kept(settings: dict[str, str]) -> None:
 
 
 def test_control_without_the_bounds_they_are(settings: dict[str, str]) -> None:
-    unbounded = {"forms.TEXT_BYTES": 2**40, "forms.TEXTS_BYTES": 2**40}
+    unbounded = {"http.forms.TEXT_BYTES": 2**40, "http.forms.TEXTS_BYTES": 2**40}
     with serving(bounds=unbounded, **settings) as server:
         assert grown(server) > 150 * MEBIBYTE

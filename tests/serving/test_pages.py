@@ -12,8 +12,8 @@ import brotli
 import httpx
 import pytest
 
-from duskline.core.pages import Pages
-from duskline.core.slots import SlotFault
+from duskline.core.pages.serving import Pages
+from duskline.core.pages.templates import SlotFault
 from tests.serving.small_site import FACTS, GALLERY, PHOTO, POSTS, SHELL, THEME
 
 URL = "https://www.example.com"

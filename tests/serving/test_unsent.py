@@ -7,8 +7,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from duskline.core.guard import Guard
-from duskline.core.pages import Pages
+from duskline.core.http.middleware import Guard
+from duskline.core.pages.serving import Pages
 from tests.serving.small_site import FACTS
 from tests.serving.test_guard import calls, client
 

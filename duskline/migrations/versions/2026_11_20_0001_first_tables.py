@@ -7,8 +7,6 @@ Follows:
 import sqlalchemy as sa
 from alembic import op
 
-import duskline.core.db
-
 revision = "0001"
 down_revision = None
 branch_labels = None
@@ -27,8 +25,8 @@ def upgrade() -> None:
         sa.Column("image", sa.String(length=300), nullable=False),
         sa.Column("read_time", sa.String(length=40), nullable=False),
         sa.Column("id", sa.String(length=36), nullable=False),
-        sa.Column("created_at", duskline.core.db.Moment(timezone=True), nullable=False),
-        sa.Column("updated_at", duskline.core.db.Moment(timezone=True), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_blog_posts")),
     )
     with op.batch_alter_table("blog_posts", schema=None) as batch_op:
@@ -43,7 +41,7 @@ def upgrade() -> None:
         sa.Column("phone", sa.String(length=40), nullable=True),
         sa.Column("message", sa.Text(), nullable=False),
         sa.Column("id", sa.String(length=36), nullable=False),
-        sa.Column("created_at", duskline.core.db.Moment(timezone=True), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("search", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_contact_submissions")),
     )
@@ -70,7 +68,7 @@ def upgrade() -> None:
         sa.Column("image_url", sa.String(length=300), nullable=False),
         sa.Column("approved", sa.Integer(), nullable=False),
         sa.Column("id", sa.String(length=36), nullable=False),
-        sa.Column("created_at", duskline.core.db.Moment(timezone=True), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.CheckConstraint(
             "category IN ('Residential', 'Commercial', 'Holiday', 'Events')",
@@ -92,7 +90,7 @@ def upgrade() -> None:
         sa.Column("email", sa.String(length=254), nullable=False),
         sa.Column("email_key", sa.String(length=254), nullable=False),
         sa.Column("id", sa.String(length=36), nullable=False),
-        sa.Column("created_at", duskline.core.db.Moment(timezone=True), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_newsletter_subscriptions")),
         sa.UniqueConstraint("email", name=op.f("uq_newsletter_subscriptions_email")),
         sa.UniqueConstraint("email_key", name=op.f("uq_newsletter_subscriptions_email_key")),
@@ -102,8 +100,8 @@ def upgrade() -> None:
         sa.Column("name", sa.String(length=200), nullable=False),
         sa.Column("status", sa.String(length=40), nullable=False),
         sa.Column("id", sa.String(length=36), nullable=False),
-        sa.Column("created_at", duskline.core.db.Moment(timezone=True), nullable=False),
-        sa.Column("updated_at", duskline.core.db.Moment(timezone=True), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
         sa.CheckConstraint("status IN ('active', 'inactive')", name=op.f("ck_organizations_status")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_organizations")),
     )
@@ -111,7 +109,7 @@ def upgrade() -> None:
         "rate_limits",
         sa.Column("key", sa.String(length=400), nullable=False),
         sa.Column("used", sa.Integer(), nullable=False),
-        sa.Column("ends_at", duskline.core.db.Moment(timezone=True), nullable=False),
+        sa.Column("ends_at", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("key", name=op.f("pk_rate_limits")),
     )
     with op.batch_alter_table("rate_limits", schema=None) as batch_op:
@@ -123,7 +121,7 @@ def upgrade() -> None:
         sa.Column("name", sa.String(length=200), nullable=False),
         sa.Column("code", sa.String(length=20), nullable=False),
         sa.Column("id", sa.String(length=36), nullable=False),
-        sa.Column("created_at", duskline.core.db.Moment(timezone=True), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(
             ["organization_id"], ["organizations.id"], name=op.f("fk_regions_organization_id")
         ),
@@ -141,7 +139,7 @@ def upgrade() -> None:
         sa.Column("phone", sa.String(length=40), nullable=True),
         sa.Column("status", sa.String(length=40), nullable=False),
         sa.Column("id", sa.String(length=36), nullable=False),
-        sa.Column("created_at", duskline.core.db.Moment(timezone=True), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(["region_id"], ["regions.id"], name=op.f("fk_branches_region_id")),
         sa.CheckConstraint("status IN ('active', 'inactive')", name=op.f("ck_branches_status")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_branches")),
@@ -176,8 +174,8 @@ def upgrade() -> None:
         sa.Column("status", sa.String(length=40), nullable=False),
         sa.Column("profile_image_url", sa.String(length=300), nullable=True),
         sa.Column("id", sa.String(length=36), nullable=False),
-        sa.Column("created_at", duskline.core.db.Moment(timezone=True), nullable=False),
-        sa.Column("updated_at", duskline.core.db.Moment(timezone=True), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("search", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(["branch_id"], ["branches.id"], name=op.f("fk_users_branch_id")),
@@ -218,7 +216,7 @@ def upgrade() -> None:
         sa.Column("ip_address", sa.String(length=64), nullable=True),
         sa.Column("user_agent", sa.Text(), nullable=True),
         sa.Column("id", sa.String(length=36), nullable=False),
-        sa.Column("created_at", duskline.core.db.Moment(timezone=True), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(["user_id"], ["users.id"], name=op.f("fk_audit_logs_user_id")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_audit_logs")),
     )
@@ -245,8 +243,8 @@ def upgrade() -> None:
         sa.Column("estimated_value", sa.Integer(), nullable=True),
         sa.Column("notes", sa.Text(), nullable=True),
         sa.Column("id", sa.String(length=36), nullable=False),
-        sa.Column("created_at", duskline.core.db.Moment(timezone=True), nullable=False),
-        sa.Column("updated_at", duskline.core.db.Moment(timezone=True), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("search", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(["assigned_to"], ["users.id"], name=op.f("fk_leads_assigned_to")),
@@ -284,7 +282,7 @@ def upgrade() -> None:
         "sessions",
         sa.Column("sid", sa.String(length=64), nullable=False),
         sa.Column("sess", sa.JSON(), nullable=False),
-        sa.Column("expire", duskline.core.db.Moment(timezone=True), nullable=False),
+        sa.Column("expire", sa.DateTime(timezone=True), nullable=False),
         sa.Column("user_id", sa.String(length=36), nullable=False),
         sa.ForeignKeyConstraint(
             ["user_id"], ["users.id"], name=op.f("fk_sessions_user_id"), ondelete="CASCADE"
@@ -305,10 +303,10 @@ def upgrade() -> None:
         sa.Column("status", sa.String(length=40), nullable=False),
         sa.Column("priority", sa.String(length=40), nullable=False),
         sa.Column("category", sa.String(length=40), nullable=False),
-        sa.Column("resolved_at", duskline.core.db.Moment(timezone=True), nullable=True),
+        sa.Column("resolved_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("id", sa.String(length=36), nullable=False),
-        sa.Column("created_at", duskline.core.db.Moment(timezone=True), nullable=False),
-        sa.Column("updated_at", duskline.core.db.Moment(timezone=True), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("search", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(["assigned_to"], ["users.id"], name=op.f("fk_support_tickets_assigned_to")),
@@ -371,8 +369,8 @@ def upgrade() -> None:
         sa.Column("address", sa.String(length=300), nullable=False),
         sa.Column("status", sa.String(length=40), nullable=False),
         sa.Column("id", sa.String(length=36), nullable=False),
-        sa.Column("created_at", duskline.core.db.Moment(timezone=True), nullable=False),
-        sa.Column("updated_at", duskline.core.db.Moment(timezone=True), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("search", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(["branch_id"], ["branches.id"], name=op.f("fk_clients_branch_id")),
@@ -408,7 +406,7 @@ def upgrade() -> None:
         sa.Column("suspected", sa.Boolean(), nullable=False),
         sa.Column("state", sa.String(length=40), nullable=False),
         sa.Column("taken_by", sa.String(length=36), nullable=True),
-        sa.Column("taken_at", duskline.core.db.Moment(timezone=True), nullable=True),
+        sa.Column("taken_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("lead_id", sa.String(length=36), nullable=True),
         sa.Column("ticket_id", sa.String(length=36), nullable=True),
         sa.ForeignKeyConstraint(
@@ -454,7 +452,7 @@ def upgrade() -> None:
         sa.Column("high", sa.Integer(), nullable=False),
         sa.Column("suspected", sa.Boolean(), nullable=False),
         sa.Column("id", sa.String(length=36), nullable=False),
-        sa.Column("created_at", duskline.core.db.Moment(timezone=True), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(
             ["lead_id"], ["leads.id"], name=op.f("fk_quote_requests_lead_id"), ondelete="CASCADE"
         ),
@@ -482,13 +480,13 @@ def upgrade() -> None:
         sa.Column("status", sa.String(length=40), nullable=False),
         sa.Column("priority", sa.String(length=40), nullable=False),
         sa.Column("scheduled_date", sa.Date(), nullable=True),
-        sa.Column("completed_date", duskline.core.db.Moment(timezone=True), nullable=True),
+        sa.Column("completed_date", sa.DateTime(timezone=True), nullable=True),
         sa.Column("notes", sa.Text(), nullable=True),
         sa.Column("images", sa.JSON(), nullable=False),
         sa.Column("materials_used", sa.JSON(), nullable=False),
         sa.Column("id", sa.String(length=36), nullable=False),
-        sa.Column("created_at", duskline.core.db.Moment(timezone=True), nullable=False),
-        sa.Column("updated_at", duskline.core.db.Moment(timezone=True), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("search", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(["assigned_to"], ["users.id"], name=op.f("fk_work_orders_assigned_to")),

@@ -9,8 +9,6 @@ Follows: 0009
 import sqlalchemy as sa
 from alembic import op
 
-import duskline.core.db
-
 revision = "0010"
 down_revision = "0009"
 branch_labels = None
@@ -22,8 +20,8 @@ def upgrade() -> None:
         "operations",
         sa.Column("id", sa.String(64), nullable=False),
         sa.Column("digest", sa.String(64), nullable=False),
-        sa.Column("created_at", duskline.core.db.Moment(timezone=True), nullable=False),
-        sa.Column("expires_at", duskline.core.db.Moment(timezone=True), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("expires_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("status", sa.Integer(), nullable=True),
         sa.Column("answer", sa.LargeBinary(), nullable=True),
         sa.Column("etag", sa.String(40), nullable=True),

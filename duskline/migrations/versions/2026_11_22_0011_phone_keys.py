@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from alembic import op
 
 from duskline.core.contacts import phone_key
-from duskline.core.search import joined
+from duskline.core.data.search import joined
 
 revision = "0011"
 down_revision = "0010"

@@ -1,0 +1,184 @@
+"""The sign-in calls: check-email, login, logout, and the current user. Who may enter: anyone."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request, Response
+
+from duskline.account.devices import Device
+from duskline.account.passwords import matches
+from duskline.core.data.keys import signed
+from duskline.core.data.session import Db, reading
+from duskline.core.errors import Refusal
+from duskline.core.http.bodies import Answer, Body, Email, Meta
+from duskline.core.http.rate_limits import Limit, refund, spend
+from duskline.core.http.routing import caller, change, post, read
+from duskline.core.http.security_log import on_commit
+from duskline.models.people import ABSOLUTE, SignIn, User, by_email, email_key, end_session, still_stands
+from duskline.models.places import home_branch
+from duskline.policy import ANYONE, CONSOLE, SIGNED_IN
+
+CHECKS = Limit("check-email", 60, 1)
+PER_ACCOUNT = Limit("login-account", 10, 15)
+PER_ADDRESS = Limit("login-address", 30, 5)
+IN_ALL = Limit("login-all", 300, 5)
+PER_DEVICE = Limit("login-device", 10, 15)
+"""Instead of the three above, for a browser that signed in to the account before."""
+COOKIE = "duskline_session"
+REFUSED = "Invalid email or password. Please try again."
+
+
+class CheckEmail(Body):
+    email: Email
+
+
+class EmailKnown(Answer):
+    exists: bool
+    user_type: str
+
+
+class Login(Body):
+    email: Email
+    password: Annotated[
+        str, Meta(min_length=1, max_length=1024, extra={"say": "Password is required", "as_typed": True})
+    ]
+
+
+class LoggedIn(Answer):
+    success: bool
+    redirect_url: str
+
+
+class CurrentUser(Answer):
+    id: str
+    email: str
+    first_name: str | None
+    last_name: str | None
+    role: str | None
+    user_type: str
+    status: str
+    branch_id: str | None
+    region_id: str | None
+    organization_id: str | None
+    profile_image_url: str | None
+    scope: str | None
+    permissions: list[str]
+    home_branch_id: str | None
+
+
+@change(
+    post,
+    "/api/auth/check-email",
+    may=ANYONE,
+    repeatable=False,
+    answer=EmailKnown,
+    status=200,
+    statuses=(429,),
+)
+async def check_email(
+    db: Db, request: Request[Any, Any, Any], data: CheckEmail
+) -> EmailKnown | Response[Any]:
+    """Whether an address may sign in; unknown and inactive ones get one answer."""
+    await spend(db.database, (CHECKS, caller(request).address))
+    user = await _person(db, data.email)
+    if user is None or user.status != "active":
+        sentence = "This is a client-only system. Your email is not registered."
+        return Response({"exists": False, "error": sentence}, status_code=403)
+    return EmailKnown(exists=True, user_type=user.user_type)
+
+
+@change(
+    post, "/api/auth/login", may=ANYONE, repeatable=False, answer=LoggedIn, status=200, statuses=(401, 429)
+)
+async def login(db: Db, request: Request[Any, Any, Any], data: Login) -> LoggedIn | Response[Any]:
+    """Signs staff in. Every refusal is the same, and takes exactly one hash."""
+    user = await _person(db, data.email)
+    device = Device(request)
+    known_by = await device.known_to(db.database, user)
+    claims = _claims(request, data, known_by)
+    await spend(db.database, *claims)  # before hashing, so that no two guesses share the last place
+    attempt = {
+        "account": await signed(db.database, "account", email_key(data.email)),
+        "known": bool(known_by),
+    }
+    refused = Refusal(401, REFUSED).logged("sign-in refused", **attempt)
+    stored = user.password if user and user.status == "active" and user.user_type == "staff" else None
+    if not await matches(data.password, stored) or user is None:
+        raise refused
+    await refund(db.database, *claims)
+    if not await still_stands(db, user):
+        raise refused
+    if former := session_token(request):
+        await end_session(db, former, "signed in again")  # whoever signs in again leaves nothing behind
+    token, session = SignIn.begin(user)
+    db.store(session)
+    on_commit(db, "signed in", user=user.id, **attempt)
+    response: Response[Any] = Response(LoggedIn(success=True, redirect_url="/panel"), status_code=200)
+    _set_cookie(request, response, token, int(ABSOLUTE.total_seconds()))
+    await device.remember(db.database, user, response)
+    return response
+
+
+def _claims(
+    request: Request[Any, Any, Any], data: Login, known_by: str | None
+) -> tuple[tuple[Limit, str], ...]:
+    """What an attempt counts against. What protects everybody from strangers must not lock everybody out."""
+    if known_by is not None:
+        return ((PER_DEVICE, known_by),)
+    return (
+        (IN_ALL, "all"),
+        (PER_ADDRESS, caller(request).address),
+        (PER_ACCOUNT, email_key(data.email)),
+    )
+
+
+@change(post, "/api/auth/logout", may=ANYONE, repeatable=False, status=204)
+async def logout(db: Db, request: Request[Any, Any, Any]) -> Response[None]:
+    """Ends the session for good; answers the same without one.
+
+    What the browser kept of pages goes, the theme and what it is known by stay.
+    """
+    if token := session_token(request):
+        await end_session(db, token, "logged out")
+    response: Response[None] = Response(None, status_code=204, headers={"Clear-Site-Data": '"cache"'})
+    _set_cookie(request, response, "", 0)
+    return response
+
+
+@read("/api/auth/user", may=SIGNED_IN)
+async def current_user(db: Db) -> CurrentUser:
+    """Who is signed in, and what they may do."""
+    who = db.actor
+    return CurrentUser(
+        id=who.id, email=who.email, first_name=who.first_name, last_name=who.last_name, role=who.role,
+        user_type=who.user_type, status=who.status, branch_id=who.branch_id, region_id=who.region_id,
+        organization_id=who.organization_id, profile_image_url=None, scope=who.scope,
+        permissions=sorted(who.flags), home_branch_id=home_branch(who),
+    )  # fmt: skip
+
+
+def session_token(request: Any) -> str | None:
+    """The token that a request carries; longer ones are nobody's."""
+    token = request.cookies.get(cookie_name(request.app.state.house.secure))
+    return token if token and len(token) <= 100 else None
+
+
+def cookie_name(secure: bool) -> str:
+    return f"__Host-{COOKIE}" if secure else COOKIE
+
+
+def _set_cookie(request: Request[Any, Any, Any], response: Response[Any], value: str, age: int) -> None:
+    secure = request.app.state.house.secure
+    response.set_cookie(
+        cookie_name(secure), value, max_age=age, path="/", secure=secure, httponly=True, samesite="lax"
+    )
+
+
+async def _person(db: Db, email: str) -> User | None:
+    """The account of an address. Whoever signs in is nobody yet, so the console looks it up."""
+    async with reading(db.database, CONSOLE) as quiet:
+        return await by_email(quiet, email)
+
+
+ROUTES = [check_email, login, logout, current_user]

@@ -1,0 +1,1 @@
+"""What keeps rows: engines, the scoped session, prepared statements, search, counts, the audit log, the schema."""

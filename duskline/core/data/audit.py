@@ -1,0 +1,114 @@
+"""The trail: who changed what, from what to what, in the same transaction as the change.
+
+Entities with a `trail_name` leave one row per insert, update and delete by a signed-in person. What visitors
+and the command line do goes to the structured log instead. Values named in `trail_secrets` never appear.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any, ClassVar
+
+import msgspec
+from sqlalchemy import JSON, ForeignKey, Index, String, Text, event, insert, inspect
+from sqlalchemy.orm import Mapped, mapped_column
+
+from duskline.core.data.base import Base, Identified, new_id, now
+from duskline.core.data.session import GuardedSession
+
+MECHANISM = frozenset({"id", "version", "search", "phone_key", "created_at", "updated_at"})
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """Where a request came from."""
+
+    address: str = ""
+    agent: str = ""
+    request: str = ""
+    """By which the lines of the log name it."""
+
+
+class AuditLog(Identified, Base):
+    __tablename__ = "audit_logs"
+    __table_args__ = (Index(None, "entity_type", "entity_id", "created_at"), Index(None, "created_at", "id"))
+
+    user_id: Mapped[str] = mapped_column(ForeignKey("users.id"))
+    action: Mapped[str] = mapped_column(String(40))
+    entity_type: Mapped[str] = mapped_column(String(40))
+    entity_id: Mapped[str] = mapped_column(String(36))
+    changes: Mapped[dict[str, Any]] = mapped_column(JSON)
+    ip_address: Mapped[str | None] = mapped_column(String(64))
+    user_agent: Mapped[str | None] = mapped_column(Text)
+
+
+class Trailed:
+    """An entity whose changes leave a trail."""
+
+    trail_name: ClassVar[str]
+    trail_secrets: ClassVar[frozenset[str]] = frozenset()
+
+    @property
+    def leaves_trail(self) -> bool:
+        return True
+
+
+@event.listens_for(GuardedSession, "after_flush")
+def _leave_trail(session: GuardedSession, _context: Any) -> None:
+    if session.actor.built_in:
+        return
+    touched = [("create", row) for row in session.new]
+    touched += [("update", row) for row in session.dirty]
+    touched += [("delete", row) for row in session.deleted]
+    entries = [
+        _entry(session, action, row)
+        for action, row in touched
+        if isinstance(row, Trailed) and row.leaves_trail
+    ]
+    entries = [entry for entry in entries if entry["changes"] or entry["action"] == "delete"]
+    if entries:
+        session.connection().execute(insert(AuditLog.__table__), entries)  # type: ignore[arg-type]
+
+
+def _entry(session: GuardedSession, action: str, row: Any) -> dict[str, Any]:
+    caller: Caller = session.info.get("caller", Caller())
+    return {
+        "id": new_id(),
+        "created_at": now(),
+        "user_id": session.actor.id,
+        "action": action,
+        "entity_type": row.trail_name,
+        "entity_id": row.id,
+        "changes": _changes(action, row),
+        "ip_address": caller.address or None,
+        "user_agent": caller.agent[:500] or None,
+    }
+
+
+def _changes(action: str, row: Any) -> dict[str, list[Any]]:
+    """Column -> [old, new], in plain JSON."""
+    state: Any = inspect(row)
+    changes: dict[str, list[Any]] = {}
+    for column in state.mapper.column_attrs:
+        name = column.key
+        if name in MECHANISM or name in row.trail_secrets:
+            continue
+        old, new = _old_and_new(action, state.attrs[name])
+        if old != new:
+            changes[name] = [old, new]
+    return changes
+
+
+def _old_and_new(action: str, attribute: Any) -> tuple[Any, Any]:
+    value = _plain(attribute.value)
+    if action == "create":
+        return None, value
+    if action == "delete":
+        return value, None
+    history = attribute.history
+    if not history.has_changes():
+        return value, value
+    return (_plain(history.deleted[0]) if history.deleted else None), value
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, date | datetime) else value

@@ -1,0 +1,98 @@
+"""What all models are made of: ids, times, versions, columns of listed values."""
+
+from __future__ import annotations
+
+import os
+import time
+import uuid
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, ClassVar, Self
+
+from sqlalchemy import CheckConstraint, DateTime, Dialect, Integer, MetaData, String
+from sqlalchemy.orm import DeclarativeBase, Mapped, declared_attr, mapped_column
+from sqlalchemy.types import TypeDecorator
+
+
+def new_id() -> str:
+    """A UUIDv7 (RFC 9562): 48 bits of milliseconds, then random, so that ids sort by age."""
+    stamp = time.time_ns() // 1_000_000
+    noise = int.from_bytes(os.urandom(10), "big")
+    value = (stamp << 80) | noise
+    value = (value & ~(0xF << 76)) | (0x7 << 76)
+    value = (value & ~(0x3 << 62)) | (0x2 << 62)
+    return str(uuid.UUID(int=value))
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Moment(TypeDecorator[datetime]):
+    """An aware UTC time; SQLite keeps it without its zone."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None or dialect.name != "sqlite":
+            return value
+        return value.astimezone(UTC).replace(tzinfo=None)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None or value.tzinfo is not None:
+            return value
+        return value.replace(tzinfo=UTC)
+
+    def result_processor(self, dialect: Dialect, coltype: Any) -> Any:
+        # Elsewhere than on SQLite times come aware; a call for each of them would cost more than the query.
+        return super().result_processor(dialect, coltype) if dialect.name == "sqlite" else None
+
+
+class Base(DeclarativeBase):
+    """All models. `apply` sets the fields that a request names and leaves the others alone."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(column_0_N_label)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map: ClassVar = {datetime: Moment}
+
+    def apply(self, fields: Mapping[str, Any]) -> Self:
+        for name, value in fields.items():
+            if getattr(self, name) != value:
+                setattr(self, name, value)
+        return self
+
+
+class Identified:
+    id: Mapped[str] = mapped_column(String(36), primary_key=True, default=new_id)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class Updated:
+    updated_at: Mapped[datetime] = mapped_column(default=now, onupdate=now)
+
+
+class Versioned:
+    """Concurrent edits meet a changed `version` and are refused instead of overwriting each other."""
+
+    version: Mapped[int] = mapped_column(Integer)
+
+    @declared_attr.directive
+    @classmethod
+    def __mapper_args__(cls) -> dict[str, Any]:
+        return {"version_id_col": cls.version}
+
+
+def listed(name: str, values: Sequence[str], default: str | None = None, **kw: Any) -> Any:
+    """A text column that takes the listed values alone, checked by the database too."""
+    allowed = ", ".join(f"'{value}'" for value in values)
+    return mapped_column(
+        String(40), CheckConstraint(f"{name} IN ({allowed})", name=name), default=default, **kw
+    )

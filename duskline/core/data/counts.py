@@ -1,0 +1,168 @@
+"""Counts that are kept as rows change, so that a dashboard costs the same at a thousand rows and a million.
+
+Each counted entity is counted by branch and status, and by branch and whatever else its list is narrowed by
+(`counted_by`). The session notes what a flush changed and writes one
+statement just before the commit, its keys in order: written earlier or out of order, two transactions on one
+branch would wait for each other crosswise. `recount` builds the table anew after a migration or a restore.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from sqlalchemy import (
+    Integer,
+    Select,
+    String,
+    bindparam,
+    delete,
+    event,
+    func,
+    insert,
+    inspect,
+    literal,
+    select,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.orm import Mapped, mapped_column
+
+from duskline.core.data.base import Base
+from duskline.core.data.session import GuardedSession
+from duskline.policy import Scoped, lies_in_a_branch
+
+NO_BRANCH = ""
+Key = tuple[str, str, str]
+Columns = tuple[str, ...]
+BY_STATUS: Columns = ("status",)
+JOINT = ":"
+"""Between the values of a group. At most the first is free, a person's id; statuses and the like hold no colon."""
+
+
+class Counted:
+    """An entity counted, under `count_kind`, by its `branch_id` and each group of columns in `counted_by`."""
+
+    count_kind: ClassVar[str]
+    counted_by: ClassVar[tuple[Columns, ...]] = (BY_STATUS,)
+
+    @classmethod
+    def kind_by(cls, columns: Columns) -> str:
+        """What counts by some columns are kept under: those by status under the plain name."""
+        return cls.count_kind if columns == BY_STATUS else ".".join((cls.count_kind, *columns))
+
+
+class RecordCount(Scoped, Base):
+    """How many records of a kind a branch has with one value (a status, a priority, a person's id), or one group."""
+
+    __tablename__ = "record_counts"
+
+    kind: Mapped[str] = mapped_column(String(40), primary_key=True)
+    branch_id: Mapped[str] = mapped_column(String(36), primary_key=True)
+    value: Mapped[str] = mapped_column(String(80), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer)
+
+
+@event.listens_for(GuardedSession, "after_flush")
+def _note_changes(session: GuardedSession, _context: Any) -> None:
+    changes: Counter[Key] = session.info.setdefault("count_changes", Counter())
+    for row in session.new:
+        if isinstance(row, Counted):
+            changes.update(_keys(row, old=False))
+    for row in session.deleted:
+        if isinstance(row, Counted):
+            changes.subtract(_keys(row, old=True))
+    for row in session.dirty:
+        if isinstance(row, Counted):
+            changes.subtract(_keys(row, old=True))
+            changes.update(_keys(row, old=False))
+
+
+@event.listens_for(GuardedSession, "before_commit")
+def _write_changes(session: GuardedSession) -> None:
+    session.flush()
+    changes: Counter[Key] = session.info.pop("count_changes", Counter())
+    rows = [
+        {"kind": kind, "branch_id": branch, "value": value, "number": number}
+        for (kind, branch, value), number in sorted(changes.items())
+        if number
+    ]
+    if rows:
+        connection = session.connection()
+        connection.execute(_add(rows, connection.dialect.name))
+
+
+@event.listens_for(GuardedSession, "after_soft_rollback")
+def _forget_changes(session: GuardedSession, _transaction: Any) -> None:
+    session.info.pop("count_changes", None)
+
+
+def _keys(row: Any, *, old: bool) -> list[Key]:
+    """Where a row counts, or did before this flush. Nobody asks how many rows have no value."""
+    state: Any = inspect(row)
+
+    def value(name: str) -> Any:
+        history = state.attrs[name].history
+        return history.deleted[0] if old and history.deleted else getattr(row, name)
+
+    branch = value("branch_id") or NO_BRANCH
+    found = ((row.kind_by(columns), [value(name) for name in columns]) for columns in row.counted_by)
+    return [(kind, branch, JOINT.join(values)) for kind, values in found if None not in values]
+
+
+def _add(rows: list[dict[str, Any]], dialect: str) -> Any:
+    table: Any = RecordCount.__table__
+    module: Any = sqlite if dialect == "sqlite" else postgresql
+    statement = module.insert(table).values(rows)
+    return statement.on_conflict_do_update(
+        index_elements=[table.c.kind, table.c.branch_id, table.c.value],
+        set_={"number": table.c.number + statement.excluded.number},
+    )
+
+
+def is_counted_by(entity: type[Base], column: str) -> bool:
+    """Whether the kept counts know how many rows of an entity have some value in a column."""
+    counted = issubclass(entity, Counted) and lies_in_a_branch(entity)
+    return counted and (column == "branch_id" or (column,) in entity.counted_by)  # type: ignore[attr-defined]
+
+
+def kept_count(entity: Any, equal: Mapping[str, str]) -> Select[Any] | None:
+    """How many rows of an entity have these values (column -> placeholder), where the kept counts know it."""
+    if not is_counted_by(entity, "branch_id"):
+        return None
+    asked = equal.keys() - {"branch_id"} or set(BY_STATUS)
+    group = next((columns for columns in entity.counted_by if set(columns) == asked), None)
+    if group is None:
+        return None
+    given = {column: bindparam(name, type_=String) for column, name in equal.items()}
+    alike = [RecordCount.branch_id == given["branch_id"]] if "branch_id" in given else []
+    if group[0] in given:
+        alike.append(RecordCount.value == _joined([given[column] for column in group]))
+    total = func.coalesce(func.sum(RecordCount.number), 0)
+    return select(total).where(RecordCount.kind == literal(entity.kind_by(group), String), *alike)
+
+
+def _joined(values: list[Any]) -> Any:
+    return functools.reduce(lambda left, right: left.concat(JOINT).concat(right), values)
+
+
+async def recount(connection: AsyncConnection) -> None:
+    """Counts every counted table anew."""
+    await connection.execute(delete(RecordCount.__table__))  # type: ignore[arg-type]
+    for mapper in Base.registry.mappers:
+        entity: Any = mapper.class_
+        if issubclass(entity, Counted):
+            for group in entity.counted_by:
+                await connection.execute(_recounted(entity, group))
+
+
+def _recounted(entity: Any, group: Columns) -> Any:
+    columns: Any = entity.__table__.c
+    values = [columns[name] for name in group]
+    branch, value = func.coalesce(columns.branch_id, NO_BRANCH), _joined(values)
+    counted = select(literal(entity.kind_by(group)), branch, value, func.count())
+    grouped = counted.where(*(column.is_not(None) for column in values)).group_by(branch, *values)
+    target: Any = RecordCount.__table__
+    return insert(target).from_select(["kind", "branch_id", "value", "number"], grouped)

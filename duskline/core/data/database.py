@@ -1,0 +1,130 @@
+"""One database: its engines, and the prepared statements that its driver runs with values alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Dialect, Select, text
+from sqlalchemy.util import greenlet_spawn
+
+from duskline.core.data import scoping
+from duskline.core.data.engines import engines
+from duskline.core.errors import Unavailable
+from duskline.policy import Actor
+
+
+class Prepared:
+    """A scoped select compiled once; the driver runs it with values alone.
+
+    The one raw path: an ORM select of 50 rows costs several times what the driver needs, most of it for
+    rebuilding the statement and loading entities that a list never changes. Keys: names of `bindparam`s.
+    """
+
+    def __init__(self, statement: Select[Any], dialect: Dialect, size: int | None) -> None:
+        scoped = statement.options(*scoping.reach_options(size))
+        compiled: Any = scoped.compile(dialect=dialect)
+        self.sql: str = str(compiled)
+        if "POSTCOMPILE" in self.sql:
+            raise RuntimeError("A prepared statement holds no list of unknown length.")
+        self._names: list[str] = list(compiled.positiontup or ())
+        self._defaults = {name: compiled.binds[name].value for name in self._names}
+        self._required = {name for name in self._names if compiled.binds[name].required}
+        self._binders = compiled._bind_processors
+        readers = [column.type._cached_result_processor(dialect, None) for column in scoped.selected_columns]
+        self._readers = [(place, read) for place, read in enumerate(readers) if read]
+
+    def arguments(self, values: Mapping[str, Any]) -> list[Any]:
+        """Values in the driver's order; a missing one is a KeyError, never an open door."""
+        out = []
+        for name in self._names:
+            value = values[name] if name in values or name in self._required else self._defaults[name]
+            binder = self._binders.get(name)
+            out.append(binder(value) if binder else value)
+        return out
+
+    def shape(self, rows: Sequence[Sequence[Any]]) -> Sequence[Sequence[Any]]:
+        """The driver's rows, with the values of some columns (times, JSON) made what the model says."""
+        if not self._readers:
+            return rows
+        shaped = [list(row) for row in rows]
+        for place, read in self._readers:
+            for row in shaped:
+                row[place] = read(row[place])
+        return shaped
+
+
+class Reader(NamedTuple):
+    """Who reads, and where: enough for prepared statements, without the weight of a session."""
+
+    database: Database
+    actor: Actor
+
+    async def rows(
+        self, key: Any, statement: Callable[[], Any], values: Mapping[str, Any]
+    ) -> Sequence[Sequence[Any]]:
+        """Runs the statement of `key` within the actor's reach; `statement` builds it the first time."""
+        reach = self.actor.reach
+        query = self.database.prepared(key, statement, reach.size)
+        (found,) = await self.database.rows((query, {**values, **reach.values()}))
+        return found
+
+
+class Database:
+    """Both engines of one database, and everything that differs between SQLite and PostgreSQL."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.is_sqlite = url.startswith("sqlite")
+        self.writes, self.reads = engines(url)
+        self.dialect = self.reads.dialect
+        self._prepared: dict[Any, Prepared] = {}
+
+    def prepared(self, key: Any, statement: Any, size: int | None) -> Prepared:
+        """The statement of `key` (shape, not values) for a reach of `size`; `statement` builds it once."""
+        found = self._prepared.get((key, size))
+        if found is None:
+            found = self._prepared[(key, size)] = Prepared(statement(), self.dialect, size)
+        return found
+
+    async def rows(self, *queries: tuple[Prepared, Mapping[str, Any]]) -> list[Sequence[Sequence[Any]]]:
+        """Runs the queries on one connection of `reads`, taken from the pool without the layers around it.
+
+        Raises:
+            Unavailable: the connection is lost.
+        """
+        held: Any = await greenlet_spawn(self.reads.sync_engine.raw_connection)
+        raw = held.driver_connection
+        try:
+            results = []
+            for query, values in queries:
+                arguments = query.arguments(values)
+                if self.is_sqlite:
+                    rows = await raw.execute_fetchall(query.sql, arguments)
+                else:
+                    rows = await raw.fetch(query.sql, *arguments)
+                results.append(query.shape(rows))
+            return results
+        except Exception as fault:
+            if self.dialect.is_disconnect(fault, held.dbapi_connection, None):  # type: ignore[arg-type]
+                held.invalidate(fault)
+                raise Unavailable from fault
+            raise
+        finally:
+            held.close()
+
+    async def ping(self) -> None:
+        async with self.reads.connect() as connection:
+            await connection.execute(text("SELECT 1"))
+
+    async def checkpoint(self) -> None:
+        """Folds SQLite's log back, between transactions and by the server alone (nobody else checkpoints)."""
+        if not self.is_sqlite:
+            return
+        async with self.writes.connect() as connection:
+            raw: Any = (await connection.get_raw_connection()).driver_connection
+            await raw.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    async def close(self) -> None:
+        await self.reads.dispose()
+        await self.writes.dispose()

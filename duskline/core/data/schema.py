@@ -1,0 +1,52 @@
+"""The schema's state: brings a database up to date, and says whether it is.
+
+A server asks whether it is at every start and migrates at none, so Alembic is loaded by `upgrade` alone.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import inspect, text
+
+from duskline.core.data import search
+from duskline.core.data.counts import recount
+from duskline.core.data.database import Database
+
+VERSIONS = Path(__file__).resolve().parents[2] / "migrations"
+
+
+def config(connection: Any) -> Any:
+    from alembic.config import Config
+
+    made = Config()
+    made.set_main_option("script_location", str(VERSIONS))
+    made.set_main_option("path_separator", "os")
+    made.set_main_option("file_template", "%%(year)d_%%(month).2d_%%(day).2d_%%(rev)s_%%(slug)s")
+    made.attributes["connection"] = connection
+    return made
+
+
+async def upgrade(database: Database) -> None:
+    """Runs every migration that the database lacks, then makes anew what is derived, in one transaction."""
+    from alembic import command
+
+    async with database.writes.begin() as connection:
+        await connection.run_sync(lambda sync: command.upgrade(config(sync), "head"))
+        await recount(connection)
+        await search.index(connection)
+
+
+async def is_current(database: Database) -> bool:
+    async with database.reads.connect() as connection:
+        if not await connection.run_sync(lambda sync: inspect(sync).has_table("alembic_version")):
+            return False
+        found = await connection.scalars(text("SELECT version_num FROM alembic_version"))
+    return found.all() == [newest()]
+
+
+def newest() -> str:
+    """The last migration, by the names of the files: date, number, what it does."""
+    files = sorted((VERSIONS / "versions").glob("*.py"), key=lambda file: file.name.split("_")[3])
+    return files[-1].name.split("_")[3]

@@ -1,0 +1,143 @@
+"""The session that keeps everyone within their reach.
+
+It adds `Scoped.within` to every statement, refuses bulk writes on scoped entities, and selects each new or moved row
+again through the same predicate, so that nothing is written outside one's reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, NoReturn, TypeVar
+
+from sqlalchemy import event, func, inspect, literal, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import ORMExecuteState, Session
+
+from duskline.core.data import scoping
+from duskline.core.data.database import Database
+from duskline.core.errors import Changed, NotFound, Refusal
+from duskline.policy import Actor, Scoped
+
+T = TypeVar("T")
+
+
+class NoActor(RuntimeError):
+    """A statement was run by nobody."""
+
+
+class GuardedSession(Session):
+    """The synchronous half; its events are the guards."""
+
+    @property
+    def actor(self) -> Actor:
+        actor: Actor | None = self.info.get("actor")
+        if actor is None:
+            raise NoActor("A session needs an actor before it may touch the database.")
+        return actor
+
+    def _refuse_bulk(self, *_: Any, **__: Any) -> NoReturn:
+        raise RuntimeError("Rows are written one by one, through the session.")
+
+    bulk_save_objects = bulk_insert_mappings = bulk_update_mappings = _refuse_bulk
+
+
+@event.listens_for(GuardedSession, "do_orm_execute")
+def _keep_within_reach(state: ORMExecuteState) -> None:
+    session = state.session
+    assert isinstance(session, GuardedSession)
+    reach = session.actor.reach
+    if state.is_insert or state.is_update or state.is_delete:
+        mapper = state.bind_mapper
+        if mapper is not None and issubclass(mapper.class_, Scoped):
+            raise RuntimeError("Scoped rows are written one by one, through the session.")
+        return
+    options = scoping.reach_options(reach.size)
+    # The options travel with a loaded row's own loads by themselves; adding them twice doubles the predicate.
+    if options and options[0] not in state.statement._with_options:
+        state.statement = state.statement.options(*options)
+    state.parameters = {**(state.parameters or {}), **reach.values()}  # type: ignore[dict-item]
+
+
+@event.listens_for(GuardedSession, "after_flush")
+def _check_destinations(session: GuardedSession, _context: Any) -> None:
+    if session.actor.built_in:
+        return
+    for row in [*session.new, *session.dirty]:
+        if isinstance(row, Scoped) and (row in session.new or _moved(row)):
+            entity: Any = type(row)
+            if session.scalar(select(entity.id).where(entity.id == row.id)) is None:  # type: ignore[attr-defined]
+                raise Refusal(400, "This branch does not exist or is outside your reach.")
+
+
+@event.listens_for(GuardedSession, "detached_to_persistent")
+def _refuse_carried_over(session: GuardedSession, row: Any) -> None:
+    """A row that another session found may lie out of this one's reach."""
+    if isinstance(row, Scoped):
+        session.expunge(row)
+        raise RuntimeError("A scoped row is written by the session that found it.")
+
+
+def _moved(row: Scoped) -> bool:
+    state: Any = inspect(row)
+    return any(state.attrs[name].history.has_changes() for name in row.scope_columns)
+
+
+class Db(AsyncSession):
+    """One request's work: finds rows in reach, and knows the version that the caller saw."""
+
+    sync_session_class = GuardedSession
+    sync_session: GuardedSession
+
+    def __init__(self, bind: Any, *, actor: Actor, database: Database, expects: int | None = None) -> None:
+        super().__init__(bind, expire_on_commit=False, autoflush=False)
+        self.info["actor"] = actor
+        self.database = database
+        self.expects = expects
+        self.locks = bind is database.writes
+
+    @property
+    def actor(self) -> Actor:
+        return self.sync_session.actor
+
+    async def find(self, entity: type[T], id: str) -> T:
+        """The row in reach, locked in a change.
+
+        Raises:
+            NotFound: no such row, or out of reach (the same answer for both).
+            Changed: the caller's `If-Match` names another version.
+        """
+        statement = select(entity).where(entity.id == id)  # type: ignore[attr-defined]
+        if self.locks:
+            # Without the lock two edits without If-Match would collide instead of following each other. It leaves the
+            # key free: a trail row of the person being edited, or a new record of a client, need not wait.
+            statement = statement.with_for_update(of=entity, key_share=True)
+        row = await self.scalar(statement)
+        if row is None:
+            raise NotFound
+        if self.expects is not None and getattr(row, "version", self.expects) != self.expects:
+            raise Changed
+        return row
+
+    async def alone(self, name: str) -> None:
+        """Until the commit, nobody else gets past here with the same name."""
+        lock = func.pg_advisory_xact_lock(func.hashtextextended(name, 0))
+        # On SQLite the first statement already holds the one writer.
+        await self.execute(select(literal(1)) if self.database.is_sqlite else select(lock))
+
+    def store(self, row: T) -> T:
+        self.add(row)
+        return row
+
+
+@asynccontextmanager
+async def reading(database: Database, actor: Actor) -> AsyncIterator[Db]:
+    async with Db(database.reads, actor=actor, database=database) as db:
+        yield db
+
+
+@asynccontextmanager
+async def changing(database: Database, actor: Actor, expects: int | None = None) -> AsyncIterator[Db]:
+    """A session on `writes`; whoever opens it commits it, else it rolls back."""
+    async with Db(database.writes, actor=actor, database=database, expects=expects) as db:
+        yield db

@@ -1,0 +1,1 @@
+"""What carries a request: routes, bodies and forms, lists, limits, repeats, the outermost middleware."""

@@ -1,0 +1,215 @@
+"""Repeats: a write that is sent again under the same `Idempotency-Key` gets the first answer and does nothing again.
+
+A key belongs to whoever sends it and to the call that it is sent with. It is taken in the transaction of the
+change itself, before anything is read: what is rolled back never held the key, so refusals are not kept and a
+crash leaves nothing behind. A twin on another worker waits for that transaction and then finds the kept answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import re
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
+from typing import Annotated, Any, NamedTuple
+from weakref import WeakValueDictionary
+
+import msgspec
+from litestar import Response
+from litestar.params import HeaderParameter
+from sqlalchemy import Integer, LargeBinary, String, delete, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.orm import Mapped, mapped_column
+
+from duskline.core.data.base import Base, Moment, now
+from duskline.core.data.database import Database
+from duskline.core.data.faults import is_locked
+from duskline.core.data.session import Db
+from duskline.core.errors import RETRY_SECONDS, Invalid, Refusal
+from duskline.core.http.bodies import Body
+from duskline.policy import Actor
+
+KEY = re.compile(r"[\x21-\x7e]{8,64}")
+SHORTEST_OF_A_VISITOR = 22
+"""Characters that hold 128 random bits: nothing but the key tells whose answer a visitor's is."""
+OF_A_PERSON, OF_A_VISITOR = timedelta(days=30), timedelta(hours=24)
+"""How long an answer is kept."""
+WAIT_SECONDS = 10.0
+BATCH = 500
+
+Header = Annotated[
+    str | None,
+    HeaderParameter(
+        name="Idempotency-Key",
+        required=False,
+        description="8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer.",
+    ),
+]
+
+
+class Operation(Base):
+    """A write that was done under a key, with the answer it was given."""
+
+    __tablename__ = "operations"
+
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    """SHA-256 of who sent it, the call and the key: the table names nobody and holds no visitor's key."""
+    digest: Mapped[str] = mapped_column(String(64))
+    """SHA-256 of the content, as it was understood: two forms with other boundaries are the same content."""
+    created_at: Mapped[datetime] = mapped_column(Moment)
+    expires_at: Mapped[datetime] = mapped_column(Moment, index=True)
+    status: Mapped[int | None] = mapped_column(Integer)
+    answer: Mapped[bytes | None] = mapped_column(LargeBinary)
+    etag: Mapped[str | None] = mapped_column(String(40))
+    record_id: Mapped[str | None] = mapped_column(String(36))
+    """The record that the answer shows, where it lies in somebody's reach."""
+
+
+class Asked(NamedTuple):
+    """A request that carries a key."""
+
+    id: str
+    digest: str
+    kept_for: timedelta
+
+
+class AtWork(Refusal):
+    """The same request is still being worked on."""
+
+    def __init__(self) -> None:
+        sentence = "This is still being saved. Please wait a moment and try again."
+        super().__init__(409, sentence, headers={"Retry-After": str(RETRY_SECONDS)})
+
+
+class OtherContent(Refusal):
+    """The key was used for other content."""
+
+    def __init__(self) -> None:
+        sentence = (
+            "This was sent before with other content. Reload the page to see what was saved, then try again."
+        )
+        super().__init__(422, sentence)
+
+
+def asked(key: str, actor: Actor, call: str, given: Mapping[str, Any]) -> Asked:
+    """What a key stands for: `call` is the method and path, `given` the path's values and the content.
+
+    Raises:
+        Invalid: 400 the key is malformed, or a visitor's could be guessed.
+    """
+    if not KEY.fullmatch(key):
+        raise Invalid({"Idempotency-Key": "Idempotency-Key takes 8 to 64 visible characters without spaces"})
+    if actor.built_in and len(key) < SHORTEST_OF_A_VISITOR:
+        sentence = f"Idempotency-Key takes {SHORTEST_OF_A_VISITOR} to 64 random characters here"
+        raise Invalid({"Idempotency-Key": sentence})
+    data, upload = given.get("data"), given.get("image")
+    place = {name: value for name, value in given.items() if name not in ("data", "image")}
+    picture = upload and hashlib.sha256(upload.content).hexdigest()
+    return Asked(
+        id=_sha256([actor.id, call, place, key]),
+        digest=_sha256([_meant(data), picture]),
+        kept_for=OF_A_VISITOR if actor.built_in else OF_A_PERSON,
+    )
+
+
+def _meant(data: Body | None) -> Any:
+    return data and {name: value for name, value in data.given().items() if name not in data.incidental}
+
+
+def _sha256(parts: list[Any]) -> str:
+    return hashlib.sha256(msgspec.json.encode(parts, order="deterministic")).hexdigest()
+
+
+class Turns:
+    """Lets repeats that arrive together in one process follow each other.
+
+    Each would otherwise hold a connection while it waits for the first, or develop the same photo once more.
+    """
+
+    def __init__(self) -> None:
+        self._at_work: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def turn(self, asked: Asked) -> AsyncIterator[None]:
+        """One's turn, or AtWork after a while."""
+        lock = self._at_work.setdefault(asked.id, asyncio.Lock())
+        try:
+            async with asyncio.timeout(WAIT_SECONDS):
+                await lock.acquire()
+        except TimeoutError:
+            raise AtWork from None
+        try:
+            yield
+        finally:
+            lock.release()
+
+
+async def is_kept(database: Database, asked: Asked) -> bool:
+    """Whether there is an answer already, so that the work before the transaction can be spared."""
+    table: Any = Operation.__table__
+    kept = (table.c.id == asked.id) & (table.c.expires_at > now())
+    async with database.reads.connect() as connection:
+        return await connection.scalar(select(table.c.id).where(kept)) is not None
+
+
+async def claim(db: Db, asked: Asked) -> Operation | None:
+    """Takes the key for this transaction, or finds what was kept under it.
+
+    Raises:
+        AtWork: 409 a twin has held it for too long.
+        OtherContent: 422 it was used for other content.
+    """
+    try:
+        if await db.scalar(_take(db.database, asked)) is not None:
+            return None
+    except DBAPIError as fault:
+        if is_locked(fault):
+            raise AtWork from fault
+        raise
+    kept: Operation = (await db.scalars(select(Operation).where(Operation.id == asked.id))).one()
+    if kept.digest != asked.digest:
+        raise OtherContent
+    return kept
+
+
+def _take(database: Database, asked: Asked) -> Any:
+    table: Any = Operation.__table__
+    dialect: Any = sqlite if database.is_sqlite else postgresql
+    moment = now()
+    fresh = {"digest": asked.digest, "created_at": moment, "expires_at": moment + asked.kept_for}
+    statement = dialect.insert(table).values(id=asked.id, **fresh)
+    expired = table.c.expires_at <= moment
+    return statement.on_conflict_do_update(
+        index_elements=[table.c.id], set_=fresh, where=expired
+    ).returning(table.c.id)  # fmt: skip
+
+
+async def keep(
+    db: Db, asked: Asked, content: Any, status: int, etag: str | None, record_id: str | None
+) -> Response[Any]:
+    """Keeps an answer with its key; what is answered now is what will be answered again."""
+    answer = None if content is None else msgspec.json.encode(content)
+    kept = {"status": status, "answer": answer, "etag": etag, "record_id": record_id}
+    table: Any = Operation.__table__
+    await db.execute(update(table).where(table.c.id == asked.id).values(**kept))
+    return answered(status, answer, etag)
+
+
+def answered(status: int, answer: bytes | None, etag: str | None) -> Response[Any]:
+    """A kept answer, ready to leave."""
+    headers = {} if etag is None else {"ETag": etag}
+    return Response(answer, status_code=status, headers=headers, media_type="application/json")
+
+
+async def sweep(database: Database) -> None:
+    """Forgets answers whose time is over, a batch at a time: nobody waits long for the one writer."""
+    table: Any = Operation.__table__
+    over = select(table.c.id).where(table.c.expires_at <= now()).limit(BATCH)
+    while True:
+        async with database.writes.begin() as connection:
+            gone = await connection.execute(delete(table).where(table.c.id.in_(over)))
+        if gone.rowcount < BATCH:
+            return

@@ -1,0 +1,44 @@
+"""Security events: lines of the log about signing in, roles, sessions and limits, each with the request that made it.
+
+No line holds an e-mail address, a cookie or a password: accounts stand there as ids, or hashed with the server's key
+where somebody only claimed to be one. What a refusal tells travels with it (`Refusal.event`) to the door; what a
+transaction tells is written when it is committed.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from sqlalchemy import event
+
+from duskline.core.data.audit import Caller
+from duskline.core.data.session import Db, GuardedSession
+from duskline.core.logs import FIELDS
+from duskline.policy import WEBSITE
+
+logger = logging.getLogger("duskline.security")
+PENDING = "security"
+
+
+def happened(message: str, caller: Caller | None = None, **fields: Any) -> None:
+    """Writes the line now."""
+    origin = {"request": caller.request, "client": caller.address} if caller and caller.request else {}
+    logger.info(message, extra={FIELDS: origin | fields})
+
+
+def on_commit(db: Db, message: str, **fields: Any) -> None:
+    """Writes the line when what it tells of is committed, with who did it."""
+    by = {} if db.actor is WEBSITE else {"by": db.actor.id}
+    db.info.setdefault(PENDING, []).append((message, fields | by))
+
+
+@event.listens_for(GuardedSession, "after_commit")
+def _tell(session: GuardedSession) -> None:
+    for message, fields in session.info.pop(PENDING, ()):
+        happened(message, session.info.get("caller"), **fields)
+
+
+@event.listens_for(GuardedSession, "after_rollback")
+def _forget(session: GuardedSession) -> None:
+    session.info.pop(PENDING, None)

@@ -1,0 +1,1 @@
+"""Uploaded images: judged by their markers, decoded in a process of their own."""

@@ -1,0 +1,113 @@
+"""The darkroom: a short-lived process that turns an uploaded image into plain WebP pictures.
+
+Decoding is where attacks land, so it happens here, with little memory, little time, and no way to write files.
+`core/media/images.py` starts this file by its path with the image on standard input; nothing of the product is
+imported. Arguments: how many pixels the image may have, MiB of memory, seconds of CPU. Standard output: the length
+of the large picture (4 bytes, big-endian), the large, then the small one. The exit status says that there is none.
+"""
+
+import io
+import os
+import resource
+import sys
+import warnings
+
+from PIL import Image, ImageCms
+from PIL.Image import Transpose
+
+FORMATS = ("JPEG", "PNG", "GIF", "WEBP")
+NO_IMAGE = 3
+LARGE, SMALL = 1600, 480
+QUALITY = 80
+ORIENTATION = 0x0112
+UPRIGHT = {
+    2: Transpose.FLIP_LEFT_RIGHT, 3: Transpose.ROTATE_180, 4: Transpose.FLIP_TOP_BOTTOM, 5: Transpose.TRANSPOSE,
+    6: Transpose.ROTATE_270, 7: Transpose.TRANSVERSE, 8: Transpose.ROTATE_90,
+}  # fmt: skip
+"""How a camera was held -> how the picture is turned."""
+
+
+def main(pixels: int, memory: int, seconds: int) -> int:
+    set_limits(memory, seconds)
+    # More than its markers said, by another reading of them, is refused as well.
+    warnings.simplefilter("error", Image.DecompressionBombWarning)
+    Image.MAX_IMAGE_PIXELS = pixels
+    try:
+        image = Image.open(io.BytesIO(sys.stdin.buffer.read()), formats=FORMATS)
+        pictures = [encoded(picture) for picture in developed(image)]
+    except Exception:
+        return NO_IMAGE
+    sys.stdout.buffer.write(len(pictures[0]).to_bytes(4, "big") + b"".join(pictures))
+    return 0
+
+
+def set_limits(memory: int, seconds: int) -> None:
+    os.nice(5)
+    for what, most in (
+        (resource.RLIMIT_AS, memory * 2**20),
+        (resource.RLIMIT_CPU, seconds),
+        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        try:
+            resource.setrlimit(what, (most, most))
+        except (ValueError, OSError):
+            continue  # macOS knows no limit of address space; the parent's clock still holds
+
+
+def developed(image: Image.Image) -> list[Image.Image]:
+    """Upright, in sRGB, in both sizes, each in a new image: what came along with the pixels stays behind."""
+    image.draft("RGB", (2 * LARGE, 2 * LARGE))
+    image.load()
+    orientation = image.getexif().get(ORIENTATION)
+    profile = image.info.get("icc_profile")
+    image = smooth(image)
+    image.thumbnail((LARGE, LARGE), Image.Resampling.LANCZOS, reducing_gap=3)
+    large = clean(in_srgb(image, profile))
+    if orientation in UPRIGHT:
+        large = large.transpose(UPRIGHT[orientation])
+    small = large.copy()
+    small.thumbnail((SMALL, SMALL), Image.Resampling.LANCZOS)
+    return [large, small]
+
+
+def smooth(image: Image.Image) -> Image.Image:
+    """In a mode that can be resized without steps; palettes and 16-bit grays cannot."""
+    if image.mode.startswith("I"):
+        return image.point(lambda value: value / 256).convert("L")
+    if image.mode in ("RGB", "RGBA", "L", "CMYK"):
+        return image
+    see_through = image.has_transparency_data
+    return image.convert("RGBA" if see_through else "RGB")
+
+
+def in_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
+    """Colors as the camera meant them; without its profile, browsers take them for sRGB."""
+    if not profile or image.mode not in ("RGB", "CMYK"):
+        return image
+    try:
+        source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+        changed = ImageCms.profileToProfile(image, source, ImageCms.createProfile("sRGB"), outputMode="RGB")
+    except (ImageCms.PyCMSError, OSError):
+        return image
+    return changed or image
+
+
+def clean(image: Image.Image) -> Image.Image:
+    """The pixels alone, on white where they are transparent. A plain save would keep a JPEG's comment."""
+    paper = Image.new("RGB", image.size, "white")
+    if image.mode == "RGBA":
+        paper.paste(image, mask=image.getchannel("A"))
+    else:
+        paper.paste(image.convert("RGB"))
+    return paper
+
+
+def encoded(image: Image.Image) -> bytes:
+    out = io.BytesIO()
+    image.save(out, "WEBP", quality=QUALITY, method=4)
+    return out.getvalue()
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:])))

@@ -1,0 +1,152 @@
+"""The answer to a form that the browser posted by itself, because the page's script was late or kept away.
+
+Nothing was sent and nothing is kept; whoever typed it finds the words again, ready to copy, and what to do.
+"""
+
+import base64
+import hashlib
+import re
+from collections.abc import AsyncIterator, Iterator, Mapping
+from html import escape
+from typing import Any
+from urllib.parse import parse_qsl
+
+from litestar.datastructures import UploadFile
+from multipart import MultipartError, parse_options_header  # type: ignore[import-untyped]
+
+from duskline.core.errors import Refusal
+from duskline.core.http.forms import MOST_PARTS, TEXTS_BYTES, read_form
+from duskline.core.http.responses import HTML, Receive, Scope, Served
+
+FORM, FORM_WITH_FILES = "application/x-www-form-urlencoded", "multipart/form-data"
+BODY_BYTES = 6 * 1024 * 1024
+"""How much of a body is received; what is longer is not waited for."""
+SIGN_IN = "/login"
+"""What is typed at the pages under this path is repeated by nobody."""
+SECRET = re.compile("password|passwd|secret|token", re.IGNORECASE)
+
+STYLE = """
+:root { color-scheme: light dark; }
+body { margin: 0 auto; max-width: 40rem; padding: 2rem 1rem; font: 1rem/1.6 system-ui, sans-serif; }
+h1 { font-size: 1.75rem; line-height: 1.2; }
+label { display: block; margin-top: 1rem; font-weight: 600; }
+textarea { box-sizing: border-box; width: 100%; field-sizing: content; padding: .5rem; border: 1px solid; border-radius: .375rem; font: inherit; }
+a { color: inherit; }
+"""
+POLICY = (
+    f"default-src 'none'; style-src 'sha256-{base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()}'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+).encode()
+PAGE = """<!doctype html><html lang="en-US"><head><meta charset="utf-8"><title>Not sent yet | {brand}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style></head>
+<body><main><h1>Not sent yet</h1>
+<p>This form was not sent, because the page was not ready when you pressed the button.{copy} Go back, reload the page and
+press the button again.{reach}</p>
+<p><a href="{path}">Go back</a></p>{words}</main></body></html>
+"""
+COPY = " Your words are below, so that you can copy them."
+
+
+def is_form(scope: Scope) -> bool:
+    """Whether the request is a form as browsers post it."""
+    return scope["method"] == "POST" and kind_of(scope)[0] in (FORM, FORM_WITH_FILES)
+
+
+async def not_sent(scope: Scope, receive: Receive, facts: Mapping[str, Any], public_url: str) -> Served:
+    """The page for whoever posted the form: with the words typed, unless it came from elsewhere or from the sign-in."""
+    path: str = scope["path"]
+    repeats = not path.startswith(SIGN_IN) and not is_from_elsewhere(scope, public_url)
+    words = await words_of(scope, receive) if repeats else []
+    text = PAGE.format(
+        brand=escape(facts["brand"]),
+        style=STYLE,
+        copy=COPY if words else "",
+        reach=reach(facts),
+        path=escape(path),
+        words="".join(shown(number, name, value) for number, (name, value) in enumerate(words)),
+    )
+    headers = [
+        (b"allow", b"GET, HEAD"),
+        (b"cache-control", b"no-store"),
+        (b"content-security-policy", POLICY),
+        (b"x-robots-tag", b"noindex"),
+    ]
+    return Served(405, HTML, text.encode(), headers, squeezable=False)
+
+
+def header(scope: Scope, name: bytes) -> str:
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
+
+
+def kind_of(scope: Scope) -> tuple[str, str]:
+    """The body's type, and the boundary of its parts."""
+    kind, options = parse_options_header(header(scope, b"content-type"))
+    return kind, options.get("boundary", "")
+
+
+def is_from_elsewhere(scope: Scope, public_url: str) -> bool:
+    """Whether another site's page made the browser post this."""
+    site = header(scope, b"sec-fetch-site")
+    return site not in ("same-origin", "none") if site else header(scope, b"origin") not in ("", public_url)
+
+
+async def words_of(scope: Scope, receive: Receive) -> list[tuple[str, str]]:
+    """What was typed, by the fields' names; nothing of what cannot be read, is too long, or must not be repeated."""
+    kind, boundary = kind_of(scope)
+    parts = received(receive)
+    try:
+        pairs = await typed_in_parts(parts, boundary) if kind == FORM_WITH_FILES else await typed(parts)
+    except (Refusal, MultipartError, ValueError):
+        return []
+    return [(name, value) for name, value in pairs if value.strip() and not SECRET.search(name)]
+
+
+async def typed_in_parts(chunks: AsyncIterator[bytes], boundary: str) -> list[tuple[str, str]]:
+    form = await read_form(chunks, boundary, files=False)
+    return [(name, value) for name in form for value in form[name] if not isinstance(value, UploadFile)]
+
+
+async def typed(chunks: AsyncIterator[bytes]) -> list[tuple[str, str]]:
+    body = b""
+    async for chunk in chunks:
+        body += chunk
+        if len(body) > TEXTS_BYTES:
+            raise ValueError("longer than any form of this site")
+    return parse_qsl(body.decode("ascii"), max_num_fields=MOST_PARTS)
+
+
+async def received(receive: Receive) -> AsyncIterator[bytes]:
+    """The body in its parts; raises ValueError where it is too long or breaks off."""
+    left, more = BODY_BYTES, True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ValueError("broken off")
+        chunk: bytes = message.get("body", b"")
+        left, more = left - len(chunk), message.get("more_body", False)
+        if left < 0:
+            raise ValueError("too long")
+        yield chunk
+
+
+def reach(facts: Mapping[str, Any]) -> str:
+    """Another way to the company, as far as it has one."""
+    ways = list(ways_to(facts))
+    return f" If that does not help, {' or '.join(ways)}." if ways else ""
+
+
+def ways_to(facts: Mapping[str, Any]) -> Iterator[str]:
+    if phone := facts.get("phone"):
+        yield f'call <a href="{escape(phone["href"])}">{escape(phone["display"])}</a>'
+    if email := facts.get("email"):
+        yield f'write to <a href="{escape(facts["emailHref"])}">{escape(email)}</a>'
+
+
+def shown(number: int, name: str, value: str) -> str:
+    """One field with its words; the line end after the tag is the one that browsers take away."""
+    label = re.sub(r"(?<=[a-z])(?=[A-Z])|[_-]+", " ", name).strip().capitalize()[:60] or "Text"
+    rows = min(16, sum(1 + len(line) // 60 for line in value.splitlines()) or 1)
+    return (
+        f'<label for="f{number}">{escape(label)}</label>'
+        f'<textarea id="f{number}" rows="{rows}" readonly>\n{escape(value)}</textarea>'
+    )

@@ -1,0 +1,1 @@
+"""What the company decides: which photos are public."""

@@ -1,0 +1,100 @@
+"""Moderation: which of the visitors' photos are shown. Who may enter: those who see Settings."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from litestar import Request, Response
+from sqlalchemy import Integer, bindparam
+
+from duskline.core.data.session import Db
+from duskline.core.errors import NotFound
+from duskline.core.http.bodies import UNSET, Answer, Body, Meta, UnsetType
+from duskline.core.http.listing import Filter, Listing
+from duskline.core.http.routing import change, patch, read
+from duskline.core.media import images
+from duskline.core.media.images import Small
+from duskline.core.media.worker import LARGE, SMALL
+from duskline.models import photos
+from duskline.models.content import APPROVED, PENDING, REJECTED, GallerySubmission, content_changed
+from duskline.panel.history import history_route
+from duskline.policy import SETTINGS
+
+PATH = "/api/panel/gallery"
+
+Category = Literal["Residential", "Commercial", "Holiday", "Events"]
+
+
+class PhotoRow(Answer):
+    id: str
+    name: str
+    email: str
+    location: str
+    description: str
+    category: str
+    image_url: str
+    approved: int
+    created_at: datetime
+    version: int
+
+
+class PhotoEdit(Body):
+    approved: Literal[0, 1, -1] | UnsetType = UNSET
+    category: Annotated[Category, Meta(extra={"say": "Please select a valid category"})] | UnsetType = UNSET
+    description: (
+        Annotated[
+            str,
+            Meta(
+                min_length=10, max_length=10_000, extra={"say": "Description must be at least 10 characters"}
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+
+
+SUBMISSIONS = Listing(
+    GallerySubmission,
+    PhotoRow,
+    {
+        "approved": Filter(
+            None,
+            tuple(str(state) for state in (PENDING, APPROVED, REJECTED)),
+            value=lambda word, _db: int(word),
+            clause=lambda name: GallerySubmission.approved == bindparam(name, type_=Integer),
+        )
+    },
+    searched=False,
+)
+submissions = SUBMISSIONS.route(PATH, may=SETTINGS, name="submissions")
+
+
+@read(PATH + "/{id:str}", may=SETTINGS, answer=PhotoRow)
+async def one_submission(db: Db, id: str) -> GallerySubmission:
+    """One photo with its words."""
+    return await db.find(GallerySubmission, id)
+
+
+@change(patch, PATH + "/{id:str}", may=SETTINGS, answer=PhotoRow)
+async def moderate(db: Db, id: str, data: PhotoEdit) -> GallerySubmission:
+    """Approves, rejects or mends a photo; the pages show it, or stop showing it, at once."""
+    photo = await db.find(GallerySubmission, id)
+    was_shown = photo.approved == APPROVED
+    photo.apply(data.given())
+    if db.is_modified(photo) and (was_shown or photo.approved == APPROVED):
+        await content_changed(db)
+    return photo
+
+
+@read(PATH + "/{id:str}/image", may=SETTINGS, media_type=images.WEBP)
+async def image(db: Db, request: Request[Any, Any, Any], id: str, small: Small = False) -> Response[bytes]:
+    """The photo itself, approved or not."""
+    stem = photos.gallery_stem((await db.find(GallerySubmission, id)).image_url)
+    edge = SMALL if small else LARGE
+    content = await request.app.state.house.files.get(photos.file(stem, edge)) if stem else None
+    if content is None:
+        raise NotFound
+    return Response(content, media_type=images.WEBP)
+
+
+ROUTES = [submissions, one_submission, moderate, image, history_route(PATH, GallerySubmission, SETTINGS)]

@@ -1,0 +1,91 @@
+"""The dashboard's counts. Who may enter: staff; what one may not read counts zero (product.md, rule 24)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import String, func, literal, or_, select
+
+from duskline.core.data.counts import Counted, RecordCount
+from duskline.core.data.database import Reader
+from duskline.core.http.bodies import Answer
+from duskline.core.http.routing import look
+from duskline.models.sales import Client, Lead
+from duskline.models.service import SupportTicket, WorkOrder
+from duskline.policy import SEE_CLIENTS, SEE_LEADS, SEE_TICKETS, SEE_WORK_ORDERS, STAFF, May
+
+
+class WorkOrderCounts(Answer):
+    total: int
+    pending: int
+    in_progress: int
+    completed: int
+
+
+class TicketCounts(Answer):
+    total: int
+    open: int
+    in_progress: int
+    resolved: int
+
+
+class LeadCounts(Answer):
+    total: int
+    new: int
+    contacted: int
+    qualified: int
+
+
+class ClientCounts(Answer):
+    total: int
+    active: int
+
+
+class Stats(Answer):
+    work_orders: WorkOrderCounts
+    tickets: TicketCounts
+    leads: LeadCounts
+    clients: ClientCounts
+
+
+KINDS: dict[type[Counted], May] = {
+    Lead: SEE_LEADS,
+    Client: SEE_CLIENTS,
+    WorkOrder: SEE_WORK_ORDERS,
+    SupportTicket: SEE_TICKETS,
+}
+
+
+@look("/api/panel/dashboard/stats", may=STAFF)
+async def stats(db: Reader) -> Stats:
+    """How many records of each status are in reach."""
+    counted = await _counts(db)
+    return Stats(
+        work_orders=WorkOrderCounts(**_named(counted[WorkOrder], "pending", "in_progress", "completed")),
+        tickets=TicketCounts(**_named(counted[SupportTicket], "open", "in_progress", "resolved")),
+        leads=LeadCounts(**_named(counted[Lead], "new", "contacted", "qualified")),
+        clients=ClientCounts(**_named(counted[Client], "active")),
+    )
+
+
+async def _counts(db: Reader) -> dict[type[Counted], dict[str, int]]:
+    found = await db.rows("dashboard", _statement, {})
+    counted: dict[type[Counted], dict[str, int]] = {entity: {} for entity in KINDS}
+    readable = {entity.count_kind: entity for entity, may in KINDS.items() if may.lets(db.actor)}
+    for kind, status, number in found:
+        if kind in readable:
+            counted[readable[kind]][status] = int(number)
+    return counted
+
+
+def _statement() -> Any:
+    by_status = or_(*(RecordCount.kind == literal(entity.count_kind, String) for entity in KINDS))
+    alike = (RecordCount.kind, RecordCount.value)
+    return select(*alike, func.sum(RecordCount.number)).where(by_status).group_by(*alike)
+
+
+def _named(counts: dict[str, int], *statuses: str) -> dict[str, int]:
+    return {"total": sum(counts.values()), **{status: counts.get(status, 0) for status in statuses}}
+
+
+ROUTES = [stats]

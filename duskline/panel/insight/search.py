@@ -1,0 +1,83 @@
+"""Search for the command palette: every kind of record that the caller may see, within the caller's scope.
+
+Who may enter: staff with a role. Each kind asks the same question as its list.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar.params import QueryParameter
+from sqlalchemy import func, literal
+
+from duskline.core.data.database import Reader
+from duskline.core.data.search import normalised
+from duskline.core.http.bodies import Answer
+from duskline.core.http.listing import Listing
+from duskline.core.http.routing import look
+from duskline.models.people import Colleague, User
+from duskline.models.sales import Client, Lead
+from duskline.models.service import SupportTicket, WorkOrder
+from duskline.policy import (
+    MANAGE_USERS,
+    SEE_CLIENTS,
+    SEE_LEADS,
+    SEE_TICKETS,
+    SEE_WORK_ORDERS,
+    STAFF_WITH_ROLE,
+    VIEW_ALL_DATA,
+    Actor,
+)
+
+MOST_PER_KIND = 8
+FEWEST_LETTERS = 2
+
+
+class Hit(Answer):
+    kind: str
+    id: str
+    title: str
+    detail: str
+    status: str
+
+
+def _kind(name: str, entity: Any, title: Any, detail: Any) -> Listing:
+    columns = {"kind": literal(name), "title": title, "detail": detail}
+    return Listing(entity, Hit, columns=columns)
+
+
+def _person(entity: type[User | Colleague]) -> Any:
+    return func.trim(func.coalesce(entity.first_name, "") + " " + func.coalesce(entity.last_name, ""))
+
+
+KINDS = (
+    (SEE_LEADS, _kind("lead", Lead, Lead.name, Lead.email)),
+    (SEE_CLIENTS, _kind("client", Client, Client.name, Client.address)),
+    (SEE_WORK_ORDERS, _kind("work_order", WorkOrder, WorkOrder.title, WorkOrder.priority)),
+    (SEE_TICKETS, _kind("ticket", SupportTicket, SupportTicket.subject, SupportTicket.category)),
+    (MANAGE_USERS, _kind("user", User, _person(User), User.email)),
+)
+COLLEAGUES = _kind("user", Colleague, _person(Colleague), Colleague.email)
+"""Whoever reads every list reads the staff too, in short."""
+
+
+@look("/api/panel/search", may=STAFF_WITH_ROLE)
+async def find(
+    db: Reader, q: Annotated[str, QueryParameter(name="q", description="Two letters or more")] = ""
+) -> list[Hit]:
+    """The newest few of each kind that hold the words; fewer than two letters find nothing."""
+    if len(normalised(q)) < FEWEST_LETTERS:
+        return []
+    found: list[Hit] = []
+    for kind in _kinds(db.actor):
+        found += await kind.newest(db, q, MOST_PER_KIND)
+    return found
+
+
+def _kinds(actor: Actor) -> list[Listing]:
+    kinds = [kind for may, kind in KINDS if may.lets(actor)]
+    in_short = VIEW_ALL_DATA.lets(actor) and not MANAGE_USERS.lets(actor)
+    return [*kinds, COLLEAGUES] if in_short else kinds
+
+
+ROUTES = [find]

@@ -1,0 +1,1 @@
+"""Users, and whom their work passes to."""

@@ -1,0 +1,1 @@
+"""Leads, clients and the messages that visitors send."""

@@ -1,0 +1,89 @@
+"""Clients. Who may enter: those who manage leads; work order staff and viewAllData read."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from duskline.core.data.session import Db
+from duskline.core.http.bodies import UNSET, Body, Email, Id, Meta, Name, Phone, RequiredEmail, UnsetType
+from duskline.core.http.listing import Filter, Listing
+from duskline.core.http.routing import change, delete, patch, post, read
+from duskline.models import references
+from duskline.models.places import chosen_branch, moved
+from duskline.models.removal import remove
+from duskline.models.sales import CLIENT_STATUSES, Client
+from duskline.panel.filters import in_branch
+from duskline.panel.history import history_route
+from duskline.panel.rows import ClientRow
+from duskline.policy import DELETE_DATA, MANAGE_LEADS, SEE_CLIENTS
+
+PATH = "/api/panel/clients"
+
+Status = Literal["active", "inactive", "suspended"]
+
+
+Address = Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class NewClient(Body, kw_only=True):
+    branch_id: Id | None = None
+    lead_id: Id | None = None
+    name: Name
+    email: RequiredEmail
+    phone: Phone | None = None
+    address: Address
+    status: Status = "active"
+
+
+class ClientEdit(Body):
+    branch_id: Id | UnsetType = UNSET
+    lead_id: Id | UnsetType | None = UNSET
+    name: Name | UnsetType = UNSET
+    email: Email | UnsetType = UNSET
+    phone: Phone | UnsetType | None = UNSET
+    address: Address | UnsetType = UNSET
+    status: Status | UnsetType = UNSET
+
+
+CLIENTS = Listing(
+    Client,
+    ClientRow,
+    {
+        "status": Filter(Client.status, CLIENT_STATUSES),
+        "branchId": in_branch(Client),
+        "leadId": Filter(Client.lead_id),
+    },
+)
+clients = CLIENTS.route(PATH, may=SEE_CLIENTS, name="clients")
+
+
+@read(PATH + "/{id:str}", may=SEE_CLIENTS, answer=ClientRow)
+async def one_client(db: Db, id: str) -> Client:
+    """One client."""
+    return await db.find(Client, id)
+
+
+@change(post, PATH, may=MANAGE_LEADS, answer=ClientRow)
+async def create_client(db: Db, data: NewClient) -> Client:
+    """A new client, in the caller's branch unless another is named."""
+    client = Client(**data.given() | {"branch_id": chosen_branch(db.actor, data.branch_id)})
+    await references.check(db, client)
+    return db.store(client)
+
+
+@change(patch, PATH + "/{id:str}", may=MANAGE_LEADS, answer=ClientRow)
+async def edit_client(db: Db, id: str, data: ClientEdit) -> Client:
+    """Changes the fields that are sent."""
+    client = (await db.find(Client, id)).apply(moved(db.actor, data.given()))
+    await references.check(db, client)
+    return client
+
+
+@change(delete, PATH + "/{id:str}", may=DELETE_DATA, status=204)
+async def delete_client(db: Db, id: str) -> None:
+    """Removes a client without work orders."""
+    await remove(db, await db.find(Client, id))
+
+
+ROUTES = [clients, one_client, create_client, edit_client, delete_client]
+ROUTES += [history_route(PATH, Client, SEE_CLIENTS)]

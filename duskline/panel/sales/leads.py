@@ -1,0 +1,121 @@
+"""Leads. Who may enter: those who manage leads; viewAllData reads the list."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from sqlalchemy import select
+
+from duskline.core.data.session import Db
+from duskline.core.http.bodies import (
+    UNSET,
+    Body,
+    Dollars,
+    Email,
+    Id,
+    LongText,
+    Name,
+    Phone,
+    Place,
+    RequiredEmail,
+    UnsetType,
+)
+from duskline.core.http.listing import Filter, Listing
+from duskline.core.http.routing import change, delete, patch, post, read
+from duskline.models import references
+from duskline.models.places import chosen_branch, moved
+from duskline.models.removal import remove
+from duskline.models.sales import LEAD_STATUSES, Lead, QuoteRequest
+from duskline.panel.filters import assigned_to, in_branch
+from duskline.panel.history import LONGEST, Event, history_route, on_the_wire
+from duskline.panel.rows import LeadRow
+from duskline.policy import DELETE_DATA, MANAGE_LEADS, SEE_LEADS
+
+PATH = "/api/panel/leads"
+
+Status = Literal["new", "contacted", "qualified", "proposal", "negotiation", "won", "lost"]
+
+
+class NewLead(Body, kw_only=True):
+    branch_id: Id | None = None
+    name: Name
+    email: RequiredEmail
+    phone: Phone | None = None
+    address: Place | None = None
+    status: Status = "new"
+    source: Place | None = None
+    estimated_value: Dollars | None = None
+    notes: LongText | None = None
+    assigned_to: Id | None = None
+
+
+class LeadEdit(Body):
+    branch_id: Id | UnsetType = UNSET
+    name: Name | UnsetType = UNSET
+    email: Email | UnsetType = UNSET
+    phone: Phone | UnsetType | None = UNSET
+    address: Place | UnsetType | None = UNSET
+    status: Status | UnsetType = UNSET
+    source: Place | UnsetType | None = UNSET
+    estimated_value: Dollars | UnsetType | None = UNSET
+    notes: LongText | UnsetType | None = UNSET
+    assigned_to: Id | UnsetType | None = UNSET
+
+
+LEADS = Listing(
+    Lead,
+    LeadRow,
+    {
+        "status": Filter(Lead.status, LEAD_STATUSES),
+        "assignedTo": assigned_to(Lead),
+        "branchId": in_branch(Lead),
+    },
+)
+leads = LEADS.route(PATH, may=SEE_LEADS, name="leads")
+
+
+@read(PATH + "/{id:str}", may=SEE_LEADS, answer=LeadRow)
+async def one_lead(db: Db, id: str) -> Lead:
+    """One lead."""
+    return await db.find(Lead, id)
+
+
+@change(post, PATH, may=MANAGE_LEADS, answer=LeadRow)
+async def create_lead(db: Db, data: NewLead) -> Lead:
+    """A new lead, in the caller's branch unless another is named."""
+    lead = Lead(**data.given() | {"branch_id": chosen_branch(db.actor, data.branch_id)})
+    await references.check(db, lead)
+    return db.store(lead)
+
+
+@change(patch, PATH + "/{id:str}", may=MANAGE_LEADS, answer=LeadRow)
+async def edit_lead(db: Db, id: str, data: LeadEdit) -> Lead:
+    """Changes the fields that are sent."""
+    lead = (await db.find(Lead, id)).apply(moved(db.actor, data.given()))
+    await references.check(db, lead)
+    return lead
+
+
+@change(delete, PATH + "/{id:str}", may=DELETE_DATA, status=204)
+async def delete_lead(db: Db, id: str) -> None:
+    """Removes a lead that nothing points at."""
+    await remove(db, await db.find(Lead, id))
+
+
+async def _requests(db: Db, lead_id: str) -> list[Event]:
+    """What the visitor asked for: where a lead from the website begins (product.md, rule 52)."""
+    asked = select(QuoteRequest).where(QuoteRequest.lead_id == lead_id).limit(LONGEST)
+    return [
+        Event(quote.id, quote.created_at, "Website", "quote_request", on_the_wire(quote.as_changes()))
+        for quote in await db.scalars(asked.order_by(QuoteRequest.created_at.desc()))
+    ]
+
+
+ROUTES = [
+    leads,
+    one_lead,
+    create_lead,
+    edit_lead,
+    delete_lead,
+    history_route(PATH, Lead, SEE_LEADS, _requests),
+]

@@ -1,0 +1,1 @@
+"""Work orders, their photos, support tickets."""

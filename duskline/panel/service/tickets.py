@@ -1,0 +1,109 @@
+"""Support tickets. Who may enter: those who manage tickets; viewAllData reads.
+
+A ticket without a branch belongs to the company: global roles alone make and see one (product.md, rule 17).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from duskline.core.data.session import Db
+from duskline.core.http.bodies import UNSET, Body, Id, Meta, Name, UnsetType
+from duskline.core.http.listing import Filter, Listing
+from duskline.core.http.routing import change, delete, patch, post, read
+from duskline.models import references
+from duskline.models.places import chosen_branch
+from duskline.models.removal import remove
+from duskline.models.service import TICKET_CATEGORIES, TICKET_PRIORITIES, TICKET_STATUSES, SupportTicket
+from duskline.panel.filters import assigned_to, in_branch
+from duskline.panel.history import history_route
+from duskline.panel.rows import TicketRow
+from duskline.policy import DELETE_DATA, MANAGE_TICKETS, SEE_TICKETS, Actor, Scope
+
+PATH = "/api/panel/support-tickets"
+
+Status = Literal["open", "in_progress", "resolved", "closed"]
+Priority = Literal["low", "medium", "high", "urgent"]
+Category = Literal["general", "technical", "billing", "installation", "warranty"]
+Description = Annotated[str, Meta(min_length=1, max_length=10_000)]
+
+
+class NewTicket(Body, kw_only=True):
+    created_by: Id | None = None
+    """Accepted because the interface sends it; the author is always the caller (product.md, rule 10)."""
+    branch_id: Id | UnsetType | None = UNSET
+    subject: Name
+    description: Description
+    category: Category
+    priority: Priority = "medium"
+    status: Status = "open"
+    assigned_to: Id | None = None
+
+
+class TicketEdit(Body):
+    created_by: Id | UnsetType | None = UNSET
+    branch_id: Id | UnsetType | None = UNSET
+    subject: Name | UnsetType = UNSET
+    description: Description | UnsetType = UNSET
+    category: Category | UnsetType = UNSET
+    priority: Priority | UnsetType = UNSET
+    status: Status | UnsetType = UNSET
+    assigned_to: Id | UnsetType | None = UNSET
+
+
+TICKETS = Listing(
+    SupportTicket,
+    TicketRow,
+    {
+        "status": Filter(SupportTicket.status, TICKET_STATUSES),
+        "priority": Filter(SupportTicket.priority, TICKET_PRIORITIES),
+        "category": Filter(SupportTicket.category, TICKET_CATEGORIES),
+        "assignedTo": assigned_to(SupportTicket),
+        "branchId": in_branch(SupportTicket),
+    },
+)
+tickets = TICKETS.route(PATH, may=SEE_TICKETS, name="tickets")
+
+
+@read(PATH + "/{id:str}", may=SEE_TICKETS, answer=TicketRow)
+async def one_ticket(db: Db, id: str) -> SupportTicket:
+    """One ticket."""
+    return await db.find(SupportTicket, id)
+
+
+@change(post, PATH, may=MANAGE_TICKETS, answer=TicketRow)
+async def create_ticket(db: Db, data: NewTicket) -> SupportTicket:
+    """A new ticket by the caller."""
+    fields = {"branch_id": _branch(db.actor, data.branch_id), "created_by": db.actor.id}
+    ticket = SupportTicket(**data.given() | fields)
+    await references.check(db, ticket)
+    return db.store(ticket)
+
+
+@change(patch, PATH + "/{id:str}", may=MANAGE_TICKETS, answer=TicketRow)
+async def edit_ticket(db: Db, id: str, data: TicketEdit) -> SupportTicket:
+    """Changes the fields that are sent; the author stays."""
+    fields = data.given()
+    fields.pop("created_by", None)
+    if data.branch_id is not UNSET:
+        fields["branch_id"] = _branch(db.actor, data.branch_id)
+    ticket = (await db.find(SupportTicket, id)).apply(fields)
+    await references.check(db, ticket)
+    return ticket
+
+
+@change(delete, PATH + "/{id:str}", may=DELETE_DATA, status=204)
+async def delete_ticket(db: Db, id: str) -> None:
+    """Removes a ticket."""
+    await remove(db, await db.find(SupportTicket, id))
+
+
+def _branch(actor: Actor, given: Any) -> str | None:
+    """Global roles may say "no branch"; for others an empty one is their own."""
+    if given is None and actor.scope is Scope.GLOBAL:
+        return None
+    return chosen_branch(actor, None if given is UNSET else given)
+
+
+ROUTES = [tickets, one_ticket, create_ticket, edit_ticket, delete_ticket]
+ROUTES += [history_route(PATH, SupportTicket, SEE_TICKETS)]

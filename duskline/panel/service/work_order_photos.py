@@ -1,0 +1,103 @@
+"""Photos of work orders, from the camera on site. Who may enter: whoever may edit, or see, the work order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response
+
+from duskline.core.data.base import new_id, now
+from duskline.core.data.session import Db, reading
+from duskline.core.errors import Invalid, NotFound
+from duskline.core.http.routing import actor, change, delete, post, read
+from duskline.core.media import images
+from duskline.core.media.images import Small, Upload
+from duskline.core.media.worker import LARGE, SMALL
+from duskline.models import photos
+from duskline.models.service import MOST_PHOTOS, DroppedPhoto, WorkOrder
+from duskline.panel.rows import WorkOrderRow
+from duskline.policy import MANAGE_WORK_ORDERS, SEE_WORK_ORDERS, Actor
+
+PATH = "/api/panel/work-orders/{id:str}/photos"
+
+
+async def develop(request: Request[Any, Any, Any], id: str, image: Upload) -> str:
+    """The image as files of ours; answers the photo's id. Refused before the work where the order takes none."""
+    house = request.app.state.house
+    async with reading(house.database, actor(request)) as before:
+        _require_room(await before.find(WorkOrder, id), before.actor)
+    picture = await house.darkroom.developed(image, staff=True)
+    photo_id = new_id()
+    await photos.keep(house.files, photos.order_stem(id, photo_id), picture)
+    return photo_id
+
+
+@change(
+    post, PATH, may=MANAGE_WORK_ORDERS, answer=WorkOrderRow, form=images.NoFields, body_limit=images.BODY_LIMIT,
+    prepare=develop,
+)  # fmt: skip
+async def add_photo(db: Db, id: str, prepared: str) -> WorkOrder:
+    """Adds a photo; answers the work order, whose version it changes."""
+    order = await db.find(WorkOrder, id)
+    _require_room(order, db.actor)
+    taken_at = now().isoformat().replace("+00:00", "Z")
+    url = f"/api/panel/work-orders/{id}/photos/{prepared}"
+    photo = {"id": prepared, "url": url, "takenAt": taken_at, "by": db.actor.id}
+    return order.apply({"images": [*order.images, photo]})
+
+
+@read(PATH + "/{photo_id:str}", may=SEE_WORK_ORDERS, media_type=images.WEBP)
+async def photo(
+    db: Db, request: Request[Any, Any, Any], id: str, photo_id: str, small: Small = False
+) -> Response[bytes]:
+    """One photo of a work order in reach."""
+    order = await db.find(WorkOrder, id)
+    if photo_id not in _ids(order):
+        raise NotFound
+    name = photos.file(photos.order_stem(id, photo_id), SMALL if small else LARGE)
+    content = await request.app.state.house.files.get(name)
+    if content is None:
+        raise NotFound
+    return Response(content, media_type=images.WEBP)
+
+
+@change(delete, PATH + "/{photo_id:str}", may=MANAGE_WORK_ORDERS, answer=WorkOrderRow, status=200)
+async def drop_photo(db: Db, id: str, photo_id: str) -> WorkOrder:
+    """Takes a photo away; it can be put back until its files go with a later sweep."""
+    order = await db.find(WorkOrder, id)
+    order.require_hands_on(db.actor)
+    for place, photo in enumerate(order.images):
+        if photo["id"] == photo_id:
+            db.store(DroppedPhoto(id=photo_id, work_order_id=id, photo=photo, place=place))
+            return order.apply({"images": order.images[:place] + order.images[place + 1 :]})
+    raise NotFound
+
+
+@change(post, PATH + "/{photo_id:str}/restore", may=MANAGE_WORK_ORDERS, answer=WorkOrderRow, status=200)
+async def restore_photo(db: Db, id: str, photo_id: str) -> WorkOrder:
+    """Puts a photo back where it stood; one that is there already stays."""
+    order = await db.find(WorkOrder, id)
+    order.require_hands_on(db.actor)
+    if photo_id in _ids(order):
+        return order
+    dropped = await photos.dropped(db, id, photo_id)
+    if dropped is None:
+        raise NotFound
+    _require_room(order, db.actor)
+    await db.delete(dropped)
+    return order.apply(
+        {"images": [*order.images[: dropped.place], dropped.photo, *order.images[dropped.place :]]}
+    )
+
+
+def _require_room(order: WorkOrder, who: Actor) -> None:
+    order.require_hands_on(who)
+    if len(order.images) >= MOST_PHOTOS:
+        raise Invalid({"image": f"A work order holds at most {MOST_PHOTOS} photos"})
+
+
+def _ids(order: WorkOrder) -> set[str]:
+    return {photo["id"] for photo in order.images}
+
+
+ROUTES = [add_photo, photo, drop_photo, restore_photo]

@@ -1,0 +1,163 @@
+"""Work orders. Who may enter: those who manage work orders; viewAllData reads.
+
+Without canAssignJobs one edits one's own and unassigned orders. Photos come and go in `work_order_photos`;
+here their order may change and some may be dropped.
+"""
+
+from __future__ import annotations
+
+import datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from duskline.core.data.session import Db
+from duskline.core.errors import Invalid
+from duskline.core.http.bodies import UNSET, Body, Id, LongText, Meta, Name, UnsetType
+from duskline.core.http.listing import Filter, Listing, Order
+from duskline.core.http.routing import change, delete, patch, post, read
+from duskline.models import references
+from duskline.models.places import chosen_branch, moved
+from duskline.models.removal import remove
+from duskline.models.service import (
+    MOST_PHOTOS,
+    WORK_ORDER_PRIORITIES,
+    WORK_ORDER_STATUSES,
+    WorkOrder,
+)
+from duskline.panel.filters import assigned_to, in_branch
+from duskline.panel.history import history_route
+from duskline.panel.rows import WorkOrderRow
+from duskline.policy import DELETE_DATA, MANAGE_WORK_ORDERS, SEE_WORK_ORDERS
+
+PATH = "/api/panel/work-orders"
+
+Status = Literal["pending", "in_progress", "completed"]
+Priority = Literal["low", "medium", "high"]
+ClientId = Annotated[str, Meta(min_length=1, max_length=36, extra={"say": "Client is required"})]
+BranchId = Annotated[str, Meta(min_length=1, max_length=36, extra={"say": "Branch is required"})]
+Title = Annotated[str, Meta(min_length=1, max_length=200, extra={"say": "Title is required"})]
+ENOUGH = Meta(ge=0, le=1_000_000, extra={"say": "Please enter a quantity from 0 to 1,000,000"})
+Quantity = Annotated[int, ENOUGH] | Annotated[float, ENOUGH]
+
+
+class UsedMaterial(Body, kw_only=True):
+    name: Name
+    quantity: Quantity
+    unit: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class KeptPhoto(Body, kw_only=True):
+    """A photo that is there already; all but its id is taken from what is stored."""
+
+    id: Id
+    url: Annotated[str, Meta(max_length=300)] | None = None
+    taken_at: datetime.datetime | None = None
+    by: Id | None = None
+
+
+Materials = Annotated[list[UsedMaterial], Meta(max_length=100)]
+Photos = Annotated[list[KeptPhoto], Meta(max_length=MOST_PHOTOS)]
+
+
+class NewWorkOrder(Body, kw_only=True):
+    branch_id: BranchId | UnsetType = UNSET
+    client_id: ClientId
+    assigned_to: Id | None = None
+    title: Title
+    description: LongText | None = None
+    status: Status = "pending"
+    priority: Priority = "medium"
+    scheduled_date: datetime.date | None = None
+    notes: LongText | None = None
+    materials_used: Materials | UnsetType = UNSET
+    images: Photos | UnsetType = UNSET
+
+
+class WorkOrderEdit(Body):
+    branch_id: BranchId | UnsetType = UNSET
+    client_id: ClientId | UnsetType = UNSET
+    assigned_to: Id | UnsetType | None = UNSET
+    title: Title | UnsetType = UNSET
+    description: LongText | UnsetType | None = UNSET
+    status: Status | UnsetType = UNSET
+    priority: Priority | UnsetType = UNSET
+    scheduled_date: datetime.date | UnsetType | None = UNSET
+    notes: LongText | UnsetType | None = UNSET
+    materials_used: Materials | UnsetType = UNSET
+    images: Photos | UnsetType = UNSET
+
+
+WORK_ORDERS = Listing(
+    WorkOrder,
+    WorkOrderRow,
+    {
+        "status": Filter(WorkOrder.status, WORK_ORDER_STATUSES),
+        "priority": Filter(WorkOrder.priority, WORK_ORDER_PRIORITIES),
+        "assignedTo": assigned_to(WorkOrder),
+        "branchId": in_branch(WorkOrder),
+        "clientId": Filter(WorkOrder.client_id),
+    },
+    orders={"schedule": Order(WorkOrder.by_schedule(), (WorkOrder.newest(),), needs="assignedTo")},
+)
+work_orders = WORK_ORDERS.route(PATH, may=SEE_WORK_ORDERS, name="work_orders")
+
+
+@read(PATH + "/{id:str}", may=SEE_WORK_ORDERS, answer=WorkOrderRow)
+async def one_work_order(db: Db, id: str) -> WorkOrder:
+    """One work order."""
+    return await db.find(WorkOrder, id)
+
+
+@change(post, PATH, may=MANAGE_WORK_ORDERS, answer=WorkOrderRow)
+async def create_work_order(db: Db, data: NewWorkOrder) -> WorkOrder:
+    """A new work order, in the caller's branch unless another is named."""
+    named = None if data.branch_id is UNSET else data.branch_id
+    fields = data.given() | {"branch_id": chosen_branch(db.actor, named)}
+    order = WorkOrder(**_stored(fields, present=[]))
+    order.require_hands_on(db.actor)
+    await references.check(db, order)
+    return db.store(order)
+
+
+@change(patch, PATH + "/{id:str}", may=MANAGE_WORK_ORDERS, answer=WorkOrderRow)
+async def edit_work_order(db: Db, id: str, data: WorkOrderEdit) -> WorkOrder:
+    """Changes the fields that are sent."""
+    order = await db.find(WorkOrder, id)
+    order.require_hands_on(db.actor)
+    order.apply(_stored(moved(db.actor, data.given()), present=order.images))
+    order.require_hands_on(db.actor)
+    await references.check(db, order)
+    return order
+
+
+@change(delete, PATH + "/{id:str}", may=DELETE_DATA, status=204)
+async def delete_work_order(db: Db, id: str) -> None:
+    """Removes a work order; its photos' files go with the next sweep."""
+    await remove(db, await db.find(WorkOrder, id))
+
+
+def _stored(fields: dict[str, Any], present: list[dict[str, Any]]) -> dict[str, Any]:
+    """The fields as columns hold them: lists as plain values, photos as they are stored."""
+    if "materials_used" in fields:
+        fields["materials_used"] = msgspec.to_builtins(fields["materials_used"])
+    if "images" in fields:
+        fields["images"] = _kept(fields["images"], {photo["id"]: photo for photo in present})
+    return fields
+
+
+def _kept(photos: list[KeptPhoto], present: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
+    """Nobody can bring in another record's photo by its address."""
+    ids = [photo.id for photo in photos]
+    faults = {
+        f"images.{place}.id": "Please add photos by uploading them"
+        for place, id in enumerate(ids)
+        if id not in present or id in ids[:place]
+    }
+    if faults:
+        raise Invalid(faults)
+    return [present[id] for id in ids]
+
+
+ROUTES = [work_orders, one_work_order, create_work_order, edit_work_order, delete_work_order]
+ROUTES += [history_route(PATH, WorkOrder, SEE_WORK_ORDERS)]

@@ -1,0 +1,235 @@
+"""The whole policy on one screen: what each role may do, and which rows exist for whom.
+
+Two questions, each declared once. *May you do this?* is a `May` on every route, with no default. *Does this
+row exist for you?* is one SQL predicate on the entity, `Scoped.within(n)`, which the session adds to every
+statement by itself (`core/data/session.py`). Two built-in actors, `WEBSITE` and `CONSOLE`, are the only way in without
+a session.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, ClassVar
+
+import msgspec
+from sqlalchemy import ColumnElement, bindparam, false, true
+
+
+class Can(StrEnum):
+    """The ten flags, under the names that the panel asks with."""
+
+    MANAGE_USERS = "canManageUsers"
+    VIEW_ALL_DATA = "canViewAllData"
+    EDIT_CONFIG = "canEditConfig"
+    DELETE_DATA = "canDeleteData"
+    MANAGE_TICKETS = "canManageTickets"
+    MANAGE_WORK_ORDERS = "canManageWorkOrders"
+    MANAGE_LEADS = "canManageLeads"
+    VIEW_REPORTS = "canViewReports"
+    APPROVE_JOBS = "canApproveJobs"
+    ASSIGN_JOBS = "canAssignJobs"
+
+
+class Role(StrEnum):
+    SUPPORT = "support"
+    SALES_REP = "sales_rep"
+    TECHNICIAN = "technician"
+    LEAD_TECHNICIAN = "lead_technician"
+    BRANCH_OPS_MANAGER = "branch_ops_manager"
+    REGIONAL_OPS_MANAGER = "regional_ops_manager"
+    ADMIN = "admin"
+
+
+class Scope(StrEnum):
+    GLOBAL = "global"
+    REGIONAL = "regional"
+    BRANCH = "branch"
+
+
+OPS_FLAGS = frozenset(
+    {
+        Can.MANAGE_USERS, Can.MANAGE_TICKETS, Can.MANAGE_WORK_ORDERS, Can.MANAGE_LEADS,
+        Can.VIEW_REPORTS, Can.APPROVE_JOBS, Can.ASSIGN_JOBS,
+    }
+)  # fmt: skip
+
+ROLE_CAN: Mapping[Role, frozenset[Can]] = {
+    Role.SUPPORT: frozenset({Can.VIEW_ALL_DATA, Can.MANAGE_TICKETS, Can.VIEW_REPORTS}),
+    Role.SALES_REP: frozenset({Can.MANAGE_LEADS}),
+    Role.TECHNICIAN: frozenset({Can.MANAGE_WORK_ORDERS}),
+    Role.LEAD_TECHNICIAN: frozenset(
+        {Can.MANAGE_WORK_ORDERS, Can.VIEW_REPORTS, Can.APPROVE_JOBS, Can.ASSIGN_JOBS}
+    ),
+    Role.BRANCH_OPS_MANAGER: OPS_FLAGS,
+    Role.REGIONAL_OPS_MANAGER: OPS_FLAGS,
+    Role.ADMIN: frozenset(Can),
+}
+
+ROLE_SCOPE: Mapping[Role, Scope] = {
+    Role.SUPPORT: Scope.GLOBAL,
+    Role.SALES_REP: Scope.BRANCH,
+    Role.TECHNICIAN: Scope.BRANCH,
+    Role.LEAD_TECHNICIAN: Scope.BRANCH,
+    Role.BRANCH_OPS_MANAGER: Scope.BRANCH,
+    Role.REGIONAL_OPS_MANAGER: Scope.REGIONAL,
+    Role.ADMIN: Scope.GLOBAL,
+}
+
+
+def holders(flag: Can) -> tuple[Role, ...]:
+    """The roles that hold a flag."""
+    return tuple(role for role in Role if flag in ROLE_CAN[role])
+
+
+GLOBAL_ROLES = tuple(role for role, scope in ROLE_SCOPE.items() if scope is Scope.GLOBAL)
+SETTINGS_ROLES = frozenset({Role.BRANCH_OPS_MANAGER, Role.REGIONAL_OPS_MANAGER, Role.ADMIN})
+
+_CREW: frozenset[Role | None] = frozenset({Role.SALES_REP, Role.TECHNICIAN, Role.LEAD_TECHNICIAN, None})
+ROLE_GRANTS: Mapping[Role, frozenset[Role | None]] = {
+    Role.BRANCH_OPS_MANAGER: _CREW,
+    Role.REGIONAL_OPS_MANAGER: _CREW | {Role.BRANCH_OPS_MANAGER},
+    Role.ADMIN: frozenset({*Role, None}),
+}
+"""Which present and new roles a manager may change (product.md, rule 22)."""
+
+
+class Reach(msgspec.Struct, frozen=True):
+    """The rows that exist for an actor, as values for the placeholders of `Scoped.within`.
+
+    `branches` is None for everything; `own_region` is set for regional actors alone (whom they manage);
+    `home_region` is the region that an actor's branches lie in (whose regional staff they meet).
+    """
+
+    branches: tuple[str, ...] | None = ()
+    own_region: str | None = None
+    home_region: str | None = None
+
+    @property
+    def size(self) -> int | None:
+        """How many branches: all that shapes a statement; None is global."""
+        return None if self.branches is None else len(self.branches)
+
+    def values(self) -> dict[str, Any]:
+        placed = {f"reach_{i}": branch for i, branch in enumerate(self.branches or ())}
+        return placed | {"own_region": self.own_region, "home_region": self.home_region}
+
+
+EVERYWHERE = Reach(branches=None)
+NOWHERE = Reach()
+
+
+class Actor(msgspec.Struct, frozen=True, kw_only=True):
+    """Whoever acts: a signed-in person as the database knows them at this request, or a built-in actor."""
+
+    id: str
+    email: str = ""
+    first_name: str | None = None
+    last_name: str | None = None
+    user_type: str = "staff"
+    status: str = "active"
+    role: Role | None = None
+    branch_id: str | None = None
+    region_id: str | None = None
+    organization_id: str | None = None
+    reach: Reach = NOWHERE
+
+    @property
+    def scope(self) -> Scope | None:
+        return ROLE_SCOPE[self.role] if self.role else None
+
+    @property
+    def flags(self) -> frozenset[Can]:
+        return ROLE_CAN[self.role] if self.role and self.user_type == "staff" else frozenset()
+
+    def can(self, *any_of: Can) -> bool:
+        return not self.flags.isdisjoint(any_of)
+
+    @property
+    def built_in(self) -> bool:
+        return self is WEBSITE or self is CONSOLE
+
+
+WEBSITE = Actor(id="website")
+"""Inserts what visitors send; reads nothing that is scoped."""
+CONSOLE = Actor(id="console", reach=EVERYWHERE)
+"""The command line, run by whoever runs the server."""
+
+
+class May(msgspec.Struct, frozen=True):
+    """Who passes a route. `says` names it in the documents."""
+
+    says: str
+    flags: frozenset[Can] = frozenset()
+    session: bool = True
+    staff: bool = True
+    role: bool = False
+    roles: frozenset[Role] = frozenset()
+
+    def lets(self, actor: Actor) -> bool:
+        if self.staff and actor.user_type != "staff":
+            return False
+        if self.role and actor.role is None:
+            return False
+        if self.roles and actor.role not in self.roles:
+            return False
+        return not self.flags or actor.can(*self.flags)
+
+
+ANYONE = May("anyone", session=False, staff=False)
+SIGNED_IN = May("anyone signed in", staff=False)
+STAFF = May("staff")
+STAFF_WITH_ROLE = May("staff with a role", role=True)
+SETTINGS = May("managers and administrators", roles=SETTINGS_ROLES)
+
+
+def any_of(*flags: Can) -> May:
+    """Lets those pass who hold at least one of the flags."""
+    return May(" or ".join(flags), flags=frozenset(flags))
+
+
+MANAGE_LEADS = any_of(Can.MANAGE_LEADS)
+MANAGE_WORK_ORDERS = any_of(Can.MANAGE_WORK_ORDERS)
+MANAGE_TICKETS = any_of(Can.MANAGE_TICKETS)
+MANAGE_USERS = any_of(Can.MANAGE_USERS)
+DELETE_DATA = any_of(Can.DELETE_DATA)
+VIEW_ALL_DATA = any_of(Can.VIEW_ALL_DATA)
+
+SEE_LEADS = any_of(Can.MANAGE_LEADS, Can.VIEW_ALL_DATA)
+SEE_CLIENTS = any_of(Can.MANAGE_LEADS, Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA)
+"""A work order names its client, so whoever manages work orders reads the clients (product.md, rule 19)."""
+SEE_WORK_ORDERS = any_of(Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA)
+SEE_TICKETS = any_of(Can.MANAGE_TICKETS, Can.VIEW_ALL_DATA)
+SEE_ENQUIRIES = any_of(Can.MANAGE_LEADS, Can.MANAGE_TICKETS)
+
+
+class Scoped:
+    """An entity whose rows exist only within an actor's reach.
+
+    The predicate holds placeholders alone; the session supplies the values with each statement, so that no
+    value can be baked into a cached statement and a forgotten one is an error.
+    """
+
+    scope_columns: ClassVar[tuple[str, ...]] = ("branch_id",)
+    """A row is checked again when it is new or when one of these changes."""
+
+    @classmethod
+    def within(cls, size: int | None) -> ColumnElement[bool]:
+        """Rows in reach, for a reach of `size` branches."""
+        return reached(cls.branch_id, size)  # type: ignore[attr-defined]
+
+
+def lies_in_a_branch(entity: type) -> bool:
+    """Whether an entity's reach is its branch and nothing else."""
+    return issubclass(entity, Scoped) and "within" not in vars(entity)
+
+
+def reached(column: Any, size: int | None) -> ColumnElement[bool]:
+    """`column` lies among the reach's branches."""
+    if size is None:
+        return true()
+    if size == 0:
+        return false()
+    if size == 1:
+        return column == bindparam("reach_0")  # type: ignore[no-any-return]
+    return column.in_([bindparam(f"reach_{i}") for i in range(size)])  # type: ignore[no-any-return]
