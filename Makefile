@@ -15,7 +15,10 @@ NODE_IS_NEW := const [a, b] = process.versions.node.split("."); process.exit(a >
 PIN := uv pip compile --quiet --universal --python-version=3.11 --generate-hashes
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes
 
-.PHONY: help run dev setup test check format proof bench scenes lock notices clean
+SEED ?= 1
+COUNT ?= 400
+
+.PHONY: help run dev setup test check format proof mutants bench scenes lock notices clean
 
 help: ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile
@@ -47,6 +50,9 @@ format: $(TOOLS) $(MODULES) ## put every file in order
 
 proof: setup ## run the server's tests with the full counts; takes long
 	@DUSKLINE_TEST_PROOF=1 $(BIN)/python -m pytest
+
+mutants: setup ## plant COUNT (400) faults chosen by SEED (1), one at a time, and count those that tests notice; takes hours
+	@$(BIN)/python -m tests.mutants --seed=$(SEED) --count=$(COUNT)
 
 bench: setup ## measure speed
 	@$(BIN)/python -m bench

@@ -1,0 +1,129 @@
+"""Plants faults in copies of the server, one at a time, and counts those that the tests notice.
+
+`make mutants` calls it. Progress goes to stderr, the tables to stdout. The same seed and count on the same tree plant the
+same faults. Why it is none of the tools made for this: docs/proof.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import queue
+import random
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from math import sqrt
+from pathlib import Path
+
+from tests.mutants.faults import Fault, faults_of
+from tests.mutants.tree import HANGS, NOT_RUN, SURVIVED, Tree, Verdict, patience, witnesses
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = "duskline"
+PLACES = ("duskline/policy.py", "duskline/models", "duskline/panel", "duskline/public", "duskline/account")
+TESTS = ["tests", "--ignore=tests/mutants", "-k", "not postgres"]
+NOTICED = ("killed", HANGS.word)
+NORMAL_95 = 1.959964
+Outcome = tuple[Fault, Verdict]
+
+
+def main() -> int:
+    asked = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--count", type=int, default=400)
+    asked.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    asked.add_argument("tests", nargs="*", default=TESTS, help="words for pytest")
+    given = asked.parse_args()
+    faults = sample(ROOT, PLACES, given.seed, given.count)
+    outcomes, failed = run(ROOT, PACKAGE, faults, given.tests, given.jobs, given.seed)
+    print(
+        f"Seed {given.seed}: {len(faults)} faults of the {len(sample(ROOT, PLACES, 0, None))} that can be planted.\n"
+    )
+    print("\n".join(report(outcomes, failed)))
+    return 0
+
+
+def sample(root: Path, places: Iterable[str], seed: int, count: int | None) -> list[Fault]:
+    """So many of all faults, chosen by the seed alone; None is all of them."""
+    files = sorted(path for place in places for path in _files(root / place))
+    every = [fault for path in files for fault in faults_of(str(path.relative_to(root)), path.read_bytes())]
+    return every if count is None else random.Random(seed).sample(every, min(count, len(every)))
+
+
+def _files(place: Path) -> Iterable[Path]:
+    return place.rglob("*.py") if place.is_dir() else [place]
+
+
+def run(
+    root: Path, package: str, faults: list[Fault], tests: list[str], jobs: int, seed: int
+) -> tuple[list[Outcome], frozenset[str]]:
+    """What became of each fault, and the tests that fail without any, which are not asked."""
+    with tempfile.TemporaryDirectory(prefix="duskline-mutants-") as folder:
+        trees: queue.SimpleQueue[Tree] = queue.SimpleQueue()
+        for number in range(jobs):
+            trees.put(Tree(root, Path(folder) / str(number), seed))
+        measuring = Tree(root, Path(folder) / "measuring", seed)
+        measured = measuring.measure(package, tests, jobs)
+
+        def judge(number: int, fault: Fault) -> Outcome:
+            if not (chosen := witnesses(fault, measured)):
+                verdict = NOT_RUN
+            else:
+                tree = trees.get()
+                try:
+                    verdict = tree.verdict(fault, chosen, patience(chosen, measured))
+                finally:
+                    trees.put(tree)
+            print(f"{number}: {where(fault)} {fault.kind}: {' '.join(verdict)}", file=sys.stderr, flush=True)
+            return fault, verdict
+
+        with ThreadPoolExecutor(jobs) as pool:
+            return list(pool.map(judge, range(1, len(faults) + 1), faults)), measured.failed
+
+
+def report(outcomes: list[Outcome], failed: Iterable[str]) -> list[str]:
+    """The share, by kind, and every fault that nobody noticed, as Markdown."""
+    words = Counter(verdict.word for _, verdict in outcomes)
+    noticed = sum(words[word] for word in NOTICED)
+    low, high = wilson(noticed, len(outcomes))
+    share = f"{noticed / len(outcomes):.1%} (95 % interval {low:.1%} to {high:.1%})"
+    lines = [
+        f"Noticed: {noticed} of {len(outcomes)}, {share}.",
+        ", ".join(f"{word}: {words[word]}" for word in (*NOTICED, SURVIVED.word, NOT_RUN.word)) + ".",
+        "",
+        "| kind of fault | noticed | of |",
+        "|---|---|---|",
+    ]
+    kinds = Counter(fault.kind for fault, _ in outcomes)
+    seen = Counter(fault.kind for fault, verdict in outcomes if verdict.word in NOTICED)
+    lines += [f"| {kind} | {seen[kind]} | {number} |" for kind, number in sorted(kinds.items())]
+    lines += ["", "| where | fault | instead of | stands | |", "|---|---|---|---|---|"]
+    lines += [
+        f"| {where(fault)} | {fault.kind} | `{_cell(fault.before)}` | `{_cell(fault.after)}` | {verdict.word} |"
+        for fault, verdict in sorted(outcomes, key=lambda outcome: (outcome[0].file, outcome[0].start))
+        if verdict.word not in NOTICED
+    ]
+    return lines + [f"\nNot asked, because it fails without a fault: {test}" for test in sorted(failed)]
+
+
+def wilson(hits: int, of: int) -> tuple[float, float]:
+    """Between which shares the true one lies, 95 times in 100."""
+    share, z = hits / of, NORMAL_95
+    middle = share + z * z / (2 * of)
+    reach = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of))
+    return (middle - reach) / (1 + z * z / of), (middle + reach) / (1 + z * z / of)
+
+
+def where(fault: Fault) -> str:
+    return f"{fault.file}:{fault.lines.start}"
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,142 @@
+"""What the tool says of faults whose fate is known, in a small project of its own."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.mutants.__main__ import PLACES, Outcome, report, run, sample, wilson
+from tests.mutants.faults import Fault
+from tests.mutants.tree import Measured, witnesses
+
+ROOT = Path(__file__).resolve().parents[2]
+SHOP = '''\
+"""A shop."""
+
+DISCOUNT = {"staff": 20, "friend": 10}
+
+
+def price(full: int, who: str, coupon: int = 0) -> int:
+    """What somebody pays."""
+    off = DISCOUNT.get(who, 0)
+    return max(full - off - coupon, 0)
+
+
+def steps(number: int) -> int:
+    done = 0
+    while number > 0:
+        number -= 1
+        done += 1
+    return done
+
+
+def same_without(number: int) -> int:
+    return number if number >= 0 else -number
+
+
+def nobody_calls(number: int) -> int:
+    return number + 1
+'''
+TESTS = """\
+from shop.prices import price, same_without, steps
+
+
+def test_prices():
+    assert [price(100, who) for who in ("staff", "friend", "stranger")] == [80, 90, 100]
+
+
+def test_steps():
+    assert steps(3) == 3
+
+
+def test_distance():
+    assert [same_without(number) for number in (-2, 0, 2)] == [2, 0, 2]
+
+
+def test_that_is_broken():
+    assert steps(2) == price(100, "nobody")
+"""
+
+
+FATES = {
+    (3, "entry left out", "({'staff': 20})"): "killed",  # a declaration is asked of every test
+    (6, "number", "1"): "killed",
+    (9, "arithmetic", "(full + off)"): "killed",
+    (9, "arithmetic", "(full - off + coupon)"): "survived",  # no test has a coupon
+    (15, "number", "0"): "hangs",
+    (21, "comparison", "(number > 0)"): "survived",  # whichever way zero is turned, it stays zero
+    (25, "number", "2"): "not run",
+}
+"""What must become of some faults: their line, their kind, what stands there."""
+
+
+def key(fault: Fault) -> tuple[int, str, str]:
+    return fault.lines.start, fault.kind, fault.after
+
+
+@pytest.fixture(scope="module")
+def outcomes(tmp_path_factory: pytest.TempPathFactory) -> list[Outcome]:
+    """What became of the faults whose fate is known."""
+    root = tmp_path_factory.mktemp("project")
+    for name, text in {"shop/prices.py": SHOP, "tests/test_prices.py": TESTS}.items():
+        (root / name).parent.mkdir()
+        (root / name).write_text(text)
+    (root / "tests/mutants").symlink_to(ROOT / "tests/mutants")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("tests.mutants.tree.PATIENCE_SECONDS", 10)
+        patched.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # they take longer to load than the tests
+        faults = [fault for fault in sample(root, ["shop"], 0, None) if key(fault) in FATES]
+        found, failed = run(root, "shop", faults, ["tests/test_prices.py"], 1, 0)
+    assert (root / "shop/prices.py").read_text() == SHOP, "the project itself was changed"
+    assert failed == {"tests/test_prices.py::test_that_is_broken"}
+    return found
+
+
+@pytest.mark.parametrize("known", FATES, ids=str)
+def test_a_fault_meets_its_fate(outcomes: list[Outcome], known: tuple[int, str, str]) -> None:
+    assert [verdict.word for fault, verdict in outcomes if key(fault) == known] == [FATES[known]]
+
+
+def test_the_test_that_noticed_is_named(outcomes: list[Outcome]) -> None:
+    found = [verdict.by for fault, verdict in outcomes if fault.after == "(full + off)"]
+    assert found == ["tests/test_prices.py::test_prices"]
+
+
+def test_a_place_is_asked_of_the_tests_that_run_it() -> None:
+    """What runs on import is everybody's; tests that fail anyway are not asked."""
+    lines = {1: frozenset({""}), 2: frozenset({"a::1", "b::1", "b::sick"})}
+    measured = Measured(
+        {"x.py": lines}, {"a::1": 9.0, "b::1": 1.0, "b::sick": 1.0, "c::1": 0.1}, frozenset({"b::sick"})
+    )
+    asked = [
+        witnesses(Fault("x.py", range(line, line + 1), line, "", 0, 0, "", ""), measured)
+        for line in (1, 2, 3)
+    ]
+    assert asked == [["b::1", "a::1", "c::1"], ["b::1", "a::1"], []]
+
+
+def test_the_same_seed_chooses_the_same_faults() -> None:
+    chosen = sample(ROOT, PLACES, 7, 20)
+    assert chosen == sample(ROOT, PLACES, 7, 20) != sample(ROOT, PLACES, 8, 20)
+    assert len(set(chosen)) == 20
+
+
+def test_every_fault_of_the_server_is_another_program() -> None:
+    for fault in sample(ROOT, PLACES, 7, 40):
+        source = (ROOT / fault.file).read_bytes()
+        assert ast.dump(ast.parse(fault.planted(source))) != ast.dump(ast.parse(source)), fault
+
+
+def test_the_share_has_an_interval() -> None:
+    """The textbook's example: 15 of 20."""
+    assert [round(end, 3) for end in wilson(15, 20)] == [0.531, 0.888]
+
+
+def test_the_report_counts_and_lists(outcomes: list[Outcome]) -> None:
+    told = report(outcomes, [])
+    rows = [line for line in told if line.startswith("| shop/")]
+    assert len(rows) == 3
+    assert told[0].startswith("Noticed: 4 of 7, 57.1% (95 % interval ")
+    assert "| shop/prices.py:21 | comparison | `number >= 0` | `(number > 0)` | survived |" in rows

@@ -1,0 +1,171 @@
+"""Copies of the work tree to plant faults in, and what the tests say about one.
+
+The work tree itself is only read. Packages and built pages are large and are linked to; everything else is copied.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from coverage import CoverageData
+
+from tests.mutants.contexts import NO_TEST
+from tests.mutants.faults import Fault
+
+LINKED = ("node_modules", "dist", ".venv")
+LEFT_OUT = shutil.ignore_patterns(
+    ".git", "__pycache__", ".*_cache", ".hypothesis", "var", "out", "scenes", *LINKED
+)
+MEASURED = """\
+[run]
+source = {package}
+branch = False
+parallel = True
+concurrency = thread, greenlet
+patch = subprocess
+data_file = {folder}/measured/data
+"""
+QUIET = ("-q", "-p", "no:cacheprovider", "--tb=no", "-rfE")
+PATIENCE_SECONDS, PATIENCE_TIMES = 60, 4
+"""How much longer than without a fault the tests may take before they count as hanging."""
+
+
+class Measured(NamedTuple):
+    """What the tests did without a fault: which test ran which lines, how long each took, and which failed."""
+
+    tests: Mapping[str, Mapping[int, frozenset[str]]]
+    seconds: Mapping[str, float]
+    failed: frozenset[str]
+
+
+class Verdict(NamedTuple):
+    """`by` is the test that noticed."""
+
+    word: str
+    by: str = ""
+
+
+NOT_RUN = Verdict("not run")
+SURVIVED = Verdict("survived")
+HANGS = Verdict("hangs")
+
+
+class Tree:
+    """One copy."""
+
+    def __init__(self, source: Path, folder: Path, seed: int) -> None:
+        self.folder = folder.resolve()
+        self.environment = {**os.environ, "DUSKLINE_TEST_SEED": str(seed)}
+        shutil.copytree(source, folder, ignore=LEFT_OUT, symlinks=True)
+        for link in (*LINKED, *(f"web/{name}" for name in LINKED)):
+            if (source / link).exists():
+                (folder / link).symlink_to((source / link).resolve())
+
+    def measure(self, package: str, tests: list[str], processes: int) -> Measured:
+        """Run the tests once as they are."""
+        settings, times = self.folder / "measure.ini", self.folder / "times.json"
+        settings.write_text(MEASURED.format(package=package, folder=self.folder), "utf-8")
+        (self.folder / "measured").mkdir()
+        words = ["coverage", "run", f"--rcfile={settings}", "-m", "pytest", "-p", "tests.mutants.contexts"]
+        side_by_side = ["-n", str(processes), "--dist", "worksteal"] if processes > 1 else []
+        subprocess.run(
+            [sys.executable, "-m", *words, *QUIET, *side_by_side, *tests],
+            cwd=self.folder, env={**self.environment, "TIMES_FILE": str(times)}, check=False, stdout=sys.stderr,
+        )  # fmt: skip
+        told = json.loads(times.read_text("utf-8"))
+        return Measured(self._lines(), told["seconds"], frozenset(told["failed"]))
+
+    def _lines(self) -> dict[str, dict[int, frozenset[str]]]:
+        found: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
+        for path in (self.folder / "measured").iterdir():
+            data = CoverageData(str(path))
+            data.read()
+            for file in data.measured_files():
+                name = str(Path(file).relative_to(self.folder))
+                for line, contexts in data.contexts_by_lineno(file).items():
+                    found[name][line].update(contexts)
+        return {name: {line: frozenset(by) for line, by in lines.items()} for name, lines in found.items()}
+
+    def verdict(self, fault: Fault, tests: list[str], patience: float) -> Verdict:
+        """What these tests say about the fault."""
+        chosen = self.folder / "chosen.txt"
+        chosen.write_text("\n".join(tests), "utf-8")
+        words = [sys.executable, "-m", "pytest", "-x", *QUIET, "-p", "no:xdist", f"@{chosen}"]
+        with (
+            self._planted(fault),
+            subprocess.Popen(
+                words, cwd=self.folder, env=self.environment, text=True, start_new_session=True,
+                stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            ) as running,
+        ):  # fmt: skip
+            try:
+                said, _ = running.communicate(timeout=patience)
+            except subprocess.TimeoutExpired:
+                return HANGS
+            finally:
+                _end(running)
+        if running.returncode == 0:
+            return SURVIVED
+        first = re.search(r"^(?:FAILED|ERROR) (\S+)", said, re.MULTILINE)
+        return Verdict("killed", first[1] if first else "before the first test")
+
+    @contextmanager
+    def _planted(self, fault: Fault) -> Iterator[None]:
+        path = self.folder / fault.file
+        whole = path.read_bytes()
+        try:
+            self._write(path, fault.planted(whole))
+            yield
+        finally:
+            self._write(path, whole)
+
+    def _write(self, path: Path, source: bytes) -> None:
+        """Python tells compiled files by second and size, and a fault often changes neither."""
+        path.write_bytes(source)
+        Path(importlib.util.cache_from_source(str(path))).unlink(missing_ok=True)
+
+
+def _end(running: subprocess.Popen[str]) -> None:
+    """With everything that it started."""
+    with suppress(ProcessLookupError):
+        os.killpg(running.pid, signal.SIGKILL)
+
+
+def witnesses(fault: Fault, measured: Measured) -> list[str]:
+    """The tests that run the place, quick files first.
+
+    What runs on import is everybody's: it is asked of the tests that use the file first, and of all others then.
+    """
+    lines = measured.tests.get(fault.file, {})
+    by = frozenset[str]().union(*(lines.get(line, frozenset()) for line in fault.lines))
+    by = (by or lines.get(fault.statement, frozenset())) - measured.failed
+    near = by - {NO_TEST}
+    if near or not by:
+        return _quick_first(near, measured)
+    users = frozenset[str]().union(*lines.values()) - {NO_TEST} - measured.failed
+    everybody = measured.seconds.keys() - measured.failed
+    return _quick_first(users, measured) + _quick_first(everybody - users, measured)
+
+
+def _quick_first(tests: frozenset[str] | set[str], measured: Measured) -> list[str]:
+    """File by file, so that what a file's tests share is made once."""
+    seconds: dict[str, float] = defaultdict(float)
+    for test in tests:
+        seconds[test.partition("::")[0]] += measured.seconds[test]
+    return sorted(tests, key=lambda test: (seconds[test.partition("::")[0]], test))
+
+
+def patience(tests: list[str], measured: Measured) -> float:
+    return PATIENCE_SECONDS + PATIENCE_TIMES * sum(measured.seconds[test] for test in tests)
