@@ -18,7 +18,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no
 SEED ?= 1
 COUNT ?= 400
 
-.PHONY: help run dev setup test check format proof mutants bench scenes lock notices clean
+.PHONY: help run dev setup test check format coverage proof mutants bench scenes lock notices clean
 
 help: ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile
@@ -47,6 +47,12 @@ format: $(TOOLS) $(MODULES) ## put every file in order
 	@$(BIN)/ruff check --quiet --fix
 	@$(BIN)/ruff format --quiet
 	@cd web && npm run --silent format
+
+coverage: setup ## run the server's tests and say which lines they leave out; slower than the tests alone
+	@rm -f .coverage .coverage.*
+	@$(BIN)/python -m coverage run -m pytest -n auto --dist worksteal
+	@$(BIN)/python -m coverage combine --quiet
+	@$(BIN)/python -m coverage report
 
 proof: setup ## run the server's tests with the full counts; takes long
 	@DUSKLINE_TEST_PROOF=1 $(BIN)/python -m pytest

@@ -34,6 +34,7 @@ SUITES = (
             "--no-install",
             "vitest",
             "run",
+            "--coverage",
             "--reporter=dot",
             "--reporter=junit",
             f"--outputFile.junit={REPORT}",

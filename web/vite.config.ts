@@ -53,5 +53,15 @@ export default defineConfig(({ isSsrBuild }) => ({
     }),
   },
   ssr: { noExternal: true },
-  test: { include: ["app/**/*.test.ts", "app/**/*.test.tsx"], environment: "node" },
+  test: {
+    include: ["app/**/*.test.ts", "app/**/*.test.tsx"],
+    environment: "node",
+    // Of the files that these tests load. What draws pages is tested in a real browser, by the journeys.
+    coverage: {
+      provider: "v8",
+      reporter: ["text-summary"],
+      reportsDirectory: "node_modules/.coverage",
+      thresholds: { lines: 85, branches: 80 },
+    },
+  },
 }));
