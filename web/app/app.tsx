@@ -70,7 +70,7 @@ const SETTLED = 5000;
 function useSignInAhead(area: Area) {
   useEffect(() => {
     if (area !== "panel") return;
-    const parts = () => Promise.all([import("./login-layout"), import("./auth/email-step")]);
+    const parts = () => Promise.all([layouts.login.preload(), findRoute("/login").Screen.preload()]);
     const fetch = () => void parts().catch(() => addEventListener("online", fetch, { once: true }));
     const timer = setTimeout(fetch, SETTLED);
     return () => clearTimeout(timer);
@@ -89,11 +89,11 @@ function Current() {
   }, [plain, path, route, navigate]);
 
   return (
-    <Boundary key={route.area} onAgain={Layout.forget}>
+    <Boundary key={route.area} onAgain={Layout.reset}>
       {/* Nothing of the panel is built: it is alive as soon as it is drawn, whoever stands at its door. */}
       {route.area === "panel" && <Alive />}
       <Layout>
-        <Boundary key={route.path} onAgain={route.Screen.forget}>
+        <Boundary key={route.path} onAgain={route.Screen.reset}>
           <Suspense fallback={<Spinner label="Loading..." />}>
             <route.Screen />
             <Arrival route={route} />

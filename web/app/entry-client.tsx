@@ -3,10 +3,10 @@
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app";
-import { anotherChance } from "./lib/bring";
+import { anotherChance } from "./lib/import-with-retry";
 import { findRoute, layouts, type Route } from "./routes";
 
-async function bringParts({ area, Screen }: Route): Promise<void> {
+async function loadParts({ area, Screen }: Route): Promise<void> {
   const parts = [layouts[area], Screen];
   try {
     await Promise.all(parts.map((part) => part.load()));
@@ -14,9 +14,9 @@ async function bringParts({ area, Screen }: Route): Promise<void> {
     console.error("The page's code could not be loaded.", error);
     if (area === "panel") return; // nothing of it is built: what is missing is told in its place
     document.dispatchEvent(new Event("blocked"));
-    for (const part of parts) part.forget();
+    for (const part of parts) part.reset();
     await anotherChance();
-    await bringParts({ area, Screen } as Route);
+    await loadParts({ area, Screen } as Route);
   }
 }
 
@@ -24,7 +24,7 @@ const root = document.getElementById("root");
 if (root) {
   // Error pages and public pages say what they were built for; the panel has one shell for many addresses.
   const path = root.dataset.path ?? location.pathname;
-  await bringParts(findRoute(path));
+  await loadParts(findRoute(path));
   // In a transition React works in slices and lets frames and touches through between them.
   startTransition(() => {
     hydrateRoot(root, <App path={path} />);

@@ -3,19 +3,19 @@
 import type { ComponentType, ReactNode } from "react";
 import { parse } from "regexparam";
 import { matchRoute } from "wouter";
-import { screen } from "./screen";
 import type { PageMeta } from "./site/seo/meta";
+import { lazy } from "./ui/lazy";
 
 export type Area = "site" | "login" | "panel";
 
-type Loaded<Module> = { load: () => Promise<Module>; forget: () => void };
+type Lazy<Module> = { load: () => Promise<Module>; preload: () => Promise<Module>; reset: () => void };
 
 export interface Route {
   area: Area;
   path: string;
   /** The template the build writes. */
   file: string;
-  Screen: ComponentType & Loaded<{ default: ComponentType; meta?: PageMeta }>;
+  Screen: ComponentType & Lazy<{ default: ComponentType; meta?: PageMeta }>;
   /** The document's title where the page module says nothing of itself. */
   title?: string;
   /** Which lists the server puts into the page. */
@@ -24,17 +24,17 @@ export interface Route {
   post?: string;
 }
 
-export const layouts: Record<Area, ComponentType<{ children: ReactNode }> & Loaded<unknown>> = {
-  site: screen(() => import("./site/layout/layout")),
-  login: screen(() => import("./login-layout")),
-  panel: screen(() => import("./panel/layout/layout")),
+export const layouts: Record<Area, ComponentType<{ children: ReactNode }> & Lazy<unknown>> = {
+  site: lazy(() => import("./site/layout/layout")),
+  login: lazy(() => import("./login-layout")),
+  panel: lazy(() => import("./panel/layout/layout")),
 };
 
 const site = (path: string, load: () => Promise<{ default: ComponentType; meta: PageMeta }>): Route => ({
   area: "site",
   path,
   file: path === "/" ? "index.html" : `${path.slice(1)}.html`,
-  Screen: screen(load),
+  Screen: lazy(load),
 });
 
 const staff = (area: Area, path: string, title: string, load: () => Promise<{ default: ComponentType }>): Route => ({
@@ -42,7 +42,7 @@ const staff = (area: Area, path: string, title: string, load: () => Promise<{ de
   path,
   title,
   file: area === "panel" ? "panel.html" : `${path.slice(1).replace("/", "-")}.html`,
-  Screen: screen(load),
+  Screen: lazy(load),
 });
 
 export const routes: Route[] = [
@@ -77,7 +77,7 @@ const fault = (status: number, title: string, load: () => Promise<{ default: Com
   path: `/${status}`,
   title,
   file: `${status}.html`,
-  Screen: screen(load),
+  Screen: lazy(load),
 });
 
 export const faults: Route[] = [

@@ -1,4 +1,4 @@
 // The code that calls the server, brought with the first call: most visitors of a list see all there is without one.
-import { bring } from "~/lib/bring";
+import { importWithRetry } from "~/lib/import-with-retry";
 
-export const calls = () => bring(() => import("./client"));
+export const calls = () => importWithRetry(() => import("./client"));

@@ -1,7 +1,7 @@
 // Keeps a fault in one part from emptying the page: the part gives way to words, and everything around it goes on. What went
 // wrong stands in the console.
 import { Component, type ReactNode, useEffect } from "react";
-import { NotBrought } from "~/lib/bring";
+import { ChunkLoadError } from "~/lib/import-with-retry";
 import { Button } from "./button";
 
 interface BoundaryProps {
@@ -42,7 +42,7 @@ function Failed({ error, onAgain }: { error: Error; onAgain: () => void }) {
   return (
     <div role="alert" className="mx-auto grid w-full max-w-text justify-items-start gap-4 px-gutter py-16 text-ink">
       <h2 className="font-sans font-semibold text-h3">This part failed</h2>
-      <p className="text-muted">{error instanceof NotBrought ? error.message : FAULT}</p>
+      <p className="text-muted">{error instanceof ChunkLoadError ? error.message : FAULT}</p>
       <div className="flex flex-wrap gap-3">
         <Button onClick={onAgain}>Try again</Button>
         <Button variant="outline" onClick={() => location.reload()}>

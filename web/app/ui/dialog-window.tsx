@@ -2,14 +2,28 @@
 // While something typed is not saved, closing asks first.
 import { X } from "lucide-react";
 import { Dialog as Parts } from "radix-ui";
-import { useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { Boundary } from "./boundary";
 import { Button } from "./button";
 import { classes } from "./classes";
-import type { DialogProps } from "./dialog";
 import { CloseDialog } from "./dialog-close";
 import DiscardQuestion from "./discard-question";
 import { discard, Unsaved } from "./unsaved";
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  /** In the middle, medium or large; or a sheet: on the right for a record beside its list, on the left for navigation. */
+  shape?: "medium" | "large" | "right" | "left";
+  /** Keeps the heading for those who listen only. */
+  hideTitle?: boolean;
+  className?: string;
+  /** A picture between the page and the window. */
+  backdrop?: ReactNode;
+  children: ReactNode;
+}
 
 const SHAPES: Record<NonNullable<DialogProps["shape"]>, string> = {
   medium: "top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-dialog -translate-1/2 rounded-card",

@@ -1,34 +1,20 @@
-// A modal window. Its code arrives with its first opening, so that pages without an open dialog do not carry it.
-import { type ReactNode, useDeferredValue, useState } from "react";
-import { arriving } from "./arriving";
+// A modal window. Its code is loaded with its first opening, so that pages without an open dialog do not carry it.
+import { useDeferredValue, useState } from "react";
+import type { DialogProps } from "./dialog-window";
+import { lazyOnDemand } from "./lazy";
 
 /** Darkens the page at once, so that a press is seen to have been taken. */
 export function Scrim() {
   return <div className="fixed inset-0 z-50 bg-night/60" />;
 }
 
-const DialogWindow = arriving<DialogProps>(() => import("./dialog-window"), {
-  instead: ({ open }) => open && <Scrim />,
+const DialogWindow = lazyOnDemand<DialogProps>(() => import("./dialog-window"), {
   wanted: ({ open }) => open,
-  giveUp: ({ onOpenChange }) => onOpenChange(false),
+  fallback: ({ open }) => open && <Scrim />,
+  onError: ({ onOpenChange }) => onOpenChange(false),
 });
 
-export const fetchDialog = DialogWindow.fetch;
-
-export interface DialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: ReactNode;
-  description?: ReactNode;
-  /** In the middle, medium or large; or a sheet: on the right for a record beside its list, on the left for navigation. */
-  shape?: "medium" | "large" | "right" | "left";
-  /** Keeps the heading for those who listen only. */
-  hideTitle?: boolean;
-  className?: string;
-  /** A picture between the page and the window. */
-  backdrop?: ReactNode;
-  children: ReactNode;
-}
+export const preloadDialog = DialogWindow.preload;
 
 export function Dialog(props: DialogProps) {
   const [used, setUsed] = useState(props.open);

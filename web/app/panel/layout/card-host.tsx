@@ -1,13 +1,13 @@
 // Where a record's card stands, over any screen: shown while the address names one.
 import { useSearchParams } from "wouter";
-import { arriving } from "~/ui/arriving";
 import { Scrim } from "~/ui/dialog";
+import { lazyOnDemand } from "~/ui/lazy";
 import { CARD, cardOf } from "../shell/record-address";
 
-const RecordCard = arriving(() => import("./record-card"), {
-  instead: Scrim,
+const RecordCard = lazyOnDemand(() => import("./record-card"), {
   wanted: () => true,
-  giveUp: ({ onClose }) => onClose(),
+  fallback: Scrim,
+  onError: ({ onClose }) => onClose(),
 });
 
 export function CardHost() {

@@ -4,10 +4,10 @@ import { Menu, PanelLeft, Search } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { queries } from "~/api/queries";
-import { arriving } from "~/ui/arriving";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
-import { Dialog, fetchDialog, Scrim } from "~/ui/dialog";
+import { Dialog, preloadDialog, Scrim } from "~/ui/dialog";
+import { lazyOnDemand } from "~/ui/lazy";
 import { SkipLink } from "~/ui/skip-link";
 import { ThemeToggle } from "~/ui/theme-toggle";
 import { Tooltips } from "~/ui/tooltip";
@@ -24,10 +24,10 @@ import { NoBranch } from "../staff/no-branch";
 import { CardHost } from "./card-host";
 
 // Loaded when it is first asked for.
-const Palette = arriving(() => import("../shell/palette"), {
-  instead: Scrim,
+const Palette = lazyOnDemand(() => import("../shell/palette"), {
   wanted: ({ open }) => open,
-  giveUp: ({ onOpenChange }) => onOpenChange(false),
+  fallback: Scrim,
+  onError: ({ onOpenChange }) => onOpenChange(false),
 });
 
 /** Below this width the sidebar is a sheet. */
@@ -75,7 +75,7 @@ function Frame({ children }: { children: ReactNode }) {
   const openHelp = useCallback(() => setHelping(true), []);
   useShortcuts({ openPalette, openHelp });
   useEffect(() => {
-    fetchDialog().catch(() => undefined); // nearly every task opens one; a failure is told when it does
+    preloadDialog().catch(() => undefined); // nearly every task opens one; a failure is told when it does
   }, []);
   const entry = entries.find((one) => one.path === path.toLowerCase());
   const allowed = entry?.allowed(user) ?? true;

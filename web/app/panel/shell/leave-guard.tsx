@@ -1,12 +1,12 @@
 // Asks before words that are not saved are left behind, by a link, the palette or the browser's Back.
 import { useEffect, useState } from "react";
-import { arriving } from "~/ui/arriving";
+import { lazyOnDemand } from "~/ui/lazy";
 import { discard, whenLeaving } from "~/ui/unsaved";
 
-const DiscardQuestion = arriving(() => import("~/ui/discard-question"), {
-  instead: () => null,
+const DiscardQuestion = lazyOnDemand(() => import("~/ui/discard-question"), {
   wanted: ({ open }) => open,
-  giveUp: ({ onKeep }) => onKeep(),
+  fallback: () => null,
+  onError: ({ onKeep }) => onKeep(),
 });
 
 export function LeaveGuard() {

@@ -22,7 +22,7 @@ interface LiveHouseProps {
   anchor: string;
 }
 
-export function LiveHouse({ anchor }: LiveHouseProps) {
+export default function LiveHouse({ anchor }: LiveHouseProps) {
   const { scheme, change: setScheme, address } = useScheme(anchor);
   const { canvas, drawing } = useShow(scheme);
   const [copied, setCopied] = useState("");

@@ -1,6 +1,6 @@
 // Pictures of lit places, by category; day and night; and the form for one's own photo.
 import { useState } from "react";
-import { later } from "~/ui/later";
+import { lazyOnVisible } from "~/ui/lazy";
 import { gallery } from "../content/gallery";
 import type { GalleryCategory } from "../content/types";
 import { QuoteButton } from "../quote/quote-button";
@@ -12,7 +12,7 @@ import { Projects, useCustomerPhotos } from "../sections/projects";
 import { RenderedNote } from "../sections/rendered";
 import { Section } from "../sections/section";
 
-const PhotoForm = later(() => import("../sections/photo-form").then((form) => form.PhotoForm));
+const PhotoForm = lazyOnVisible(() => import("../sections/photo-form"));
 
 export const meta = gallery.meta;
 

@@ -1,5 +1,5 @@
 // The landing page: eight sections in a fixed order.
-import { later } from "~/ui/later";
+import { lazyOnVisible } from "~/ui/lazy";
 import { trust } from "../content/company-blocks";
 import { selected } from "../content/gallery";
 import { home } from "../content/home";
@@ -17,7 +17,7 @@ import { Section } from "../sections/section";
 import { Steps } from "../sections/steps";
 import { TestimonialCarousel } from "../sections/testimonials";
 
-const LiveHouse = later(() => import("../live/live-house").then((block) => block.LiveHouse));
+const LiveHouse = lazyOnVisible(() => import("../live/live-house"));
 
 export const meta = home.meta;
 

@@ -1,5 +1,5 @@
 // For homeowners: why, what it costs, how it looks, and what they ask first.
-import { later } from "~/ui/later";
+import { lazyOnVisible } from "~/ui/lazy";
 import { trust } from "../content/company-blocks";
 import { benefits, blurbs, residentialGallery } from "../content/home";
 import { residential } from "../content/residential";
@@ -16,7 +16,7 @@ import { Rendered, RenderedNote } from "../sections/rendered";
 import { Section } from "../sections/section";
 import { ThemedPair } from "../sections/themed-pair";
 
-const LiveHouse = later(() => import("../live/live-house").then((block) => block.LiveHouse));
+const LiveHouse = lazyOnVisible(() => import("../live/live-house"));
 
 export const meta = residential.meta;
 

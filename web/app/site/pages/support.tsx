@@ -1,6 +1,6 @@
 // For owners: ten answers, and every way to reach a person.
 import { ArrowRight } from "lucide-react";
-import { later } from "~/ui/later";
+import { lazyOnVisible } from "~/ui/lazy";
 import { contactForm } from "../content/contact";
 import { anchors, support } from "../content/support";
 import { AsideHeading } from "../sections/aside-heading";
@@ -8,7 +8,7 @@ import { ContactDetails, Emergency } from "../sections/contact-details";
 import { FaqAccordion } from "../sections/faq";
 import { Hero } from "../sections/hero";
 
-const ContactForm = later(() => import("../sections/contact-form").then((form) => form.ContactForm));
+const ContactForm = lazyOnVisible(() => import("../sections/contact-form"));
 
 export const meta = support.meta;
 

@@ -1,8 +1,8 @@
 // The warranty in full: what is covered, for how long, how to claim, and the two requests an owner may send.
 import { useState } from "react";
-import { arriving } from "~/ui/arriving";
 import { Button } from "~/ui/button";
 import { Scrim } from "~/ui/dialog";
+import { lazyOnDemand } from "~/ui/lazy";
 import { anchors } from "../content/support";
 import { warranty } from "../content/warranty";
 import { AsideHeading } from "../sections/aside-heading";
@@ -19,10 +19,10 @@ import { Section } from "../sections/section";
 export const meta = warranty.meta;
 
 /** Its code arrives when one of its buttons is pressed. */
-const RequestDialog = arriving(() => import("../sections/request-dialog"), {
-  instead: ({ topic }) => topic && <Scrim />,
+const RequestDialog = lazyOnDemand(() => import("../sections/request-dialog"), {
   wanted: ({ topic }) => topic !== null,
-  giveUp: ({ onClose }) => onClose(),
+  fallback: ({ topic }) => topic && <Scrim />,
+  onError: ({ onClose }) => onClose(),
 });
 
 export default function Warranty() {

@@ -2,7 +2,7 @@
 import type { ComponentProps } from "react";
 import { Button } from "~/ui/button";
 import { openQuote, type Property } from "./open";
-import { fetchQuote } from "./quote-host";
+import { preloadQuote } from "./quote-host";
 
 interface QuoteButtonProps extends ComponentProps<typeof Button> {
   /** What the page is about, where it is about one of the two. */
@@ -10,5 +10,5 @@ interface QuoteButtonProps extends ComponentProps<typeof Button> {
 }
 
 export function QuoteButton({ property, ...props }: QuoteButtonProps) {
-  return <Button {...props} onPointerEnter={fetchQuote} onFocus={fetchQuote} onClick={() => openQuote(property)} />;
+  return <Button {...props} onPointerEnter={preloadQuote} onFocus={preloadQuote} onClick={() => openQuote(property)} />;
 }

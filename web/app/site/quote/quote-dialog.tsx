@@ -1,5 +1,5 @@
 // The quote, the site's main job: the building, an honest range, and how to reach the visitor. Three steps, one form.
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { ApiError } from "~/api/error";
 import { Form, FormFault, useFields } from "~/forms/form";
@@ -7,6 +7,7 @@ import { emailAddress } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
+import { lazy } from "~/ui/lazy";
 import { track } from "../analytics";
 import { quote } from "../content/quote";
 import { askedScheme } from "../live/use-scheme";

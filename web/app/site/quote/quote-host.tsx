@@ -1,18 +1,18 @@
-// Stands once in the layout of the public site. The dialog's code arrives with its first opening and then stays.
+// Stands once in the layout of the public site. The dialog's code is loaded with its first opening and then stays.
 import { useState } from "react";
-import { arriving } from "~/ui/arriving";
-import { fetchDialog, Scrim } from "~/ui/dialog";
+import { preloadDialog, Scrim } from "~/ui/dialog";
+import { lazyOnDemand } from "~/ui/lazy";
 import { closeQuote, type Opening, useQuoteOpening } from "./open";
 
-const QuoteDialog = arriving(() => import("./quote-dialog"), {
-  instead: ({ open }) => open && <Scrim />,
+const QuoteDialog = lazyOnDemand(() => import("./quote-dialog"), {
   wanted: ({ open }) => open,
-  giveUp: closeQuote,
+  fallback: ({ open }) => open && <Scrim />,
+  onError: closeQuote,
 });
 
-/** Brings the code while the visitor is still reaching for the button; a failure is told on opening. */
-export function fetchQuote() {
-  Promise.all([QuoteDialog.fetch(), fetchDialog()]).catch(() => undefined);
+/** Loads the code while the visitor is still reaching for the button; a failure is told on opening. */
+export function preloadQuote() {
+  Promise.all([QuoteDialog.preload(), preloadDialog()]).catch(() => undefined);
 }
 
 export function QuoteHost() {

@@ -43,7 +43,7 @@ function useEmergency() {
   return { emergency, end };
 }
 
-export function ContactForm({ words }: { words: Words }) {
+export default function ContactForm({ words }: { words: Words }) {
   const form = useFields({ schema: schemaOf(words), defaults });
   const { emergency, end } = useEmergency();
   const { messages } = words;

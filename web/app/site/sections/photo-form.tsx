@@ -44,7 +44,7 @@ function faultOf(file: File) {
   return null;
 }
 
-export function PhotoForm({ onSent }: { onSent: () => void }) {
+export default function PhotoForm({ onSent }: { onSent: () => void }) {
   const [sent, setSent] = useState(false);
   const [again, setAgain] = useState(false);
   if (sent) {

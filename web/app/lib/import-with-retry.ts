@@ -1,4 +1,4 @@
-// Brings code that a part of the page needs. It is tried three times; then, where a newer build seems to have taken its place,
+// Loads code that a part of the page needs. It is tried three times; then, where a newer build seems to have taken its place,
 // the page is loaded anew, once and only while that loses no words. What still fails is told by whoever asked for the code.
 import { session } from "./storage";
 import { wordsTyped } from "./typed-words";
@@ -12,9 +12,9 @@ const LEFT = "leftBuild";
 /** This file's own address carries the mark of its build. */
 const BUILD = import.meta.url;
 
-/** The code could not be brought; `message` says to a person what to do. */
-export class NotBrought extends Error {
-  override readonly name = "NotBrought";
+/** The code could not be had; `message` says to a person what to do. */
+export class ChunkLoadError extends Error {
+  override readonly name = "ChunkLoadError";
 }
 
 const UNREACHABLE = "This could not be loaded. Please check your connection and try again.";
@@ -47,8 +47,8 @@ async function giveUp(): Promise<string> {
   return pause(LIMIT).then(() => UNREACHABLE);
 }
 
-/** What `load` gives; throws NotBrought where it cannot be had. */
-export async function bring<Value>(load: () => Promise<Value>): Promise<Value> {
+/** What `load` gives; throws ChunkLoadError where it cannot be had. */
+export async function importWithRetry<Value>(load: () => Promise<Value>): Promise<Value> {
   for (const wait of PAUSES) {
     try {
       return await inTime(load);
@@ -59,7 +59,7 @@ export async function bring<Value>(load: () => Promise<Value>): Promise<Value> {
   try {
     return await inTime(load);
   } catch (error) {
-    throw new NotBrought(await giveUp(), { cause: error });
+    throw new ChunkLoadError(await giveUp(), { cause: error });
   }
 }
 

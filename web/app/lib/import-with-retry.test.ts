@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { bring, NotBrought } from "./bring";
+import { ChunkLoadError, importWithRetry } from "./import-with-retry";
 
 interface Field {
   value: string;
@@ -34,7 +34,7 @@ afterEach(() => {
 
 /** How an attempt ends when this is what every try does. */
 async function outcome(load: () => Promise<string>) {
-  const end = bring(load).catch((error: unknown) => error);
+  const end = importWithRetry(load).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(120_000);
   return end;
 }
@@ -50,7 +50,7 @@ test("what fails twice is had at the third try", async () => {
 
 test("what is not answered has failed too", async () => {
   head.mockRejectedValue(new Error("offline"));
-  expect(await outcome(() => new Promise(() => {}))).toBeInstanceOf(NotBrought);
+  expect(await outcome(() => new Promise(() => {}))).toBeInstanceOf(ChunkLoadError);
 });
 
 test("three failures reload the page, once for each build", async () => {
@@ -58,7 +58,7 @@ test("three failures reload the page, once for each build", async () => {
   await outcome(gone);
   expect(gone).toHaveBeenCalledTimes(3);
   expect(reload).toHaveBeenCalledTimes(1);
-  expect(await outcome(gone)).toBeInstanceOf(NotBrought);
+  expect(await outcome(gone)).toBeInstanceOf(ChunkLoadError);
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
@@ -79,6 +79,6 @@ test("nothing is reloaded while the site does not answer", async () => {
 test("nothing is reloaded where no mark can be kept: it would never end", async () => {
   failing();
   vi.stubGlobal("sessionStorage", undefined);
-  expect(await outcome(gone)).toBeInstanceOf(NotBrought);
+  expect(await outcome(gone)).toBeInstanceOf(ChunkLoadError);
   expect(reload).not.toHaveBeenCalled();
 });
