@@ -1,8 +1,8 @@
-// A text field with a list of matches under it, after the combobox pattern: typing narrows, arrows move, Enter chooses,
-// Escape closes. What was typed and not chosen goes back to what is chosen.
-import { type KeyboardEvent, type Ref, useId, useState } from "react";
-import { classes } from "./classes";
+// A text field that chooses one of the matches of what is typed; Escape closes their list. What was typed and not chosen goes
+// back to what is chosen.
+import { type Ref, useState } from "react";
 import { Input, type Option } from "./input";
+import { Listbox, useListbox } from "./listbox";
 
 interface ComboboxProps {
   id: string;
@@ -23,14 +23,18 @@ interface ComboboxProps {
 }
 
 export function Combobox({ id, chosen, options, nothing, onType, onChoose, onLeave, ...props }: ComboboxProps) {
-  const listId = useId();
   const [typed, setTyped] = useState<string | null>(null);
-  const [active, setActive] = useState(0);
-  const open = typed !== null;
+  const { field, list, restart } = useListbox({
+    options,
+    open: typed !== null,
+    onOpen: () => type(""),
+    onChoose: choose,
+    onEscape: close,
+  });
 
   function type(words: string) {
     setTyped(words);
-    setActive(0);
+    restart();
     onType(words);
   }
   function close() {
@@ -41,88 +45,30 @@ export function Combobox({ id, chosen, options, nothing, onType, onChoose, onLea
     onChoose(option);
     close();
   }
-  function steer(event: KeyboardEvent) {
-    if (!open && event.key !== "ArrowDown") return;
-    const option = options[active];
-    switch (event.key) {
-      case "ArrowDown":
-        if (open) setActive(Math.min(active + 1, options.length - 1));
-        else type("");
-        break;
-      case "ArrowUp":
-        setActive(Math.max(active - 1, 0));
-        break;
-      case "Enter":
-        if (option) choose(option);
-        break;
-      case "Escape":
-        close();
-        break;
-      default:
-        return;
-    }
-    event.preventDefault();
-    // The dialog around it stays open.
-    event.stopPropagation();
-  }
 
   return (
     <div className="relative">
       <Input
         {...props}
+        {...field}
         id={id}
-        role="combobox"
-        autoComplete="off"
-        aria-expanded={open}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={open && options[active] ? `${listId}-${active}` : undefined}
         value={typed ?? chosen.label}
         onChange={(event) => type(event.currentTarget.value)}
-        onClick={() => !open && type("")}
-        onKeyDown={steer}
+        onClick={() => typed === null && type("")}
         onBlur={() => {
           close();
           onLeave?.();
         }}
       />
-      <div
-        id={listId}
-        role="listbox"
-        aria-label="Matches"
-        hidden={!open}
-        className="absolute inset-x-0 top-full z-10 mt-1 max-h-64 overflow-y-auto rounded-control border border-control bg-surface py-1 shadow-card"
+      <Listbox
+        list={list}
+        label="Matches"
+        chosen={chosen.value}
+        nothing={nothing}
+        className="absolute inset-x-0 top-full z-10 mt-1 max-h-64 rounded-control border border-control bg-surface py-1 shadow-card"
       >
-        {options.map((option, index) => (
-          <div
-            key={option.value}
-            id={`${listId}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={option.value === chosen.value}
-            ref={(element) => {
-              if (open && index === active) element?.scrollIntoView({ block: "nearest" });
-            }}
-            className={classes(
-              "min-h-10 cursor-pointer px-3 py-2",
-              index === active && "bg-secondary text-on-secondary",
-            )}
-            // Before the field loses the focus.
-            onMouseDown={(event) => {
-              event.preventDefault();
-              choose(option);
-            }}
-            onMouseEnter={() => setActive(index)}
-          >
-            {option.label}
-          </div>
-        ))}
-        {options.length === 0 && (
-          <div role="option" aria-disabled aria-selected={false} tabIndex={-1} className="px-3 py-2 text-muted">
-            {nothing}
-          </div>
-        )}
-      </div>
+        {({ label }) => label}
+      </Listbox>
     </div>
   );
 }

@@ -5,9 +5,9 @@ import { useLocation } from "wouter";
 import { get } from "~/api/client";
 import type { User } from "~/api/session";
 import { words } from "~/lib/people";
-import { classes } from "~/ui/classes";
 import { Dialog } from "~/ui/dialog";
-import { Input } from "~/ui/input";
+import { Input, type Option } from "~/ui/input";
+import { Listbox, useListbox } from "~/ui/listbox";
 import { useSettled } from "~/ui/settled";
 import { Unloaded } from "../list/unloaded";
 import { entries } from "./entries";
@@ -34,25 +34,24 @@ const NEW = [
 /** Kinds whose detail is a code, such as the priority of a work order. */
 const CODED: Kind[] = ["work_order", "ticket"];
 
-interface Choice {
+/** A screen, an action or a record; its value is the address it leads to. */
+interface Destination extends Option {
   group: string;
-  label: string;
   detail?: string;
-  to: string;
 }
 
-function choicesOf(user: User, typed: string, found: Found[]): Choice[] {
+function destinations(user: User, typed: string, found: Found[]): Destination[] {
   const matches = ({ label }: { label: string }) => label.toLowerCase().includes(typed.trim().toLowerCase());
   const screens = entries.filter((entry) => entry.allowed(user) && matches(entry));
   const actions = NEW.filter((action) => opens(action.path, user) && matches(action));
   return [
-    ...screens.map(({ label, path }) => ({ group: "Screens", label, to: path })),
-    ...actions.map(({ label, path }) => ({ group: "Actions", label, to: `${path}?new` })),
+    ...screens.map(({ label, path }) => ({ group: "Screens", label, value: path })),
+    ...actions.map(({ label, path }) => ({ group: "Actions", label, value: `${path}?new` })),
     ...found.map(({ kind, id, title, detail, status }) => ({
       group: `${words(kind)}s`,
       label: title,
       detail: [CODED.includes(kind) ? words(detail) : detail, words(status)].filter(Boolean).join(" · "),
-      to: recordAddress(user, kind, id),
+      value: recordAddress(user, kind, id),
     })),
   ];
 }
@@ -61,7 +60,6 @@ function Finder({ onDone }: { onDone: () => void }) {
   const user = useUser();
   const [, navigate] = useLocation();
   const [typed, setTyped] = useState("");
-  const [active, setActive] = useState(0);
   const asked = useSettled(typed.trim());
   const {
     data: found = [],
@@ -74,70 +72,48 @@ function Finder({ onDone }: { onDone: () => void }) {
     enabled: asked.length >= SHORTEST,
     placeholderData: (was) => was,
   });
-  const choices = choicesOf(user, typed, asked.length >= SHORTEST ? found : []);
-  const chosen = choices[active];
+  const options = destinations(user, typed, asked.length >= SHORTEST ? found : []);
+  const { field, list, restart } = useListbox({ options, onChoose: go, onEscape: onDone });
 
-  function go(choice: Choice) {
+  function go({ value }: Destination) {
     onDone();
-    navigate(choice.to);
+    navigate(value);
   }
   return (
     <>
       <Input
-        role="combobox"
-        aria-expanded
-        aria-controls="palette-choices"
-        aria-activedescendant={chosen ? `palette-${active}` : undefined}
+        {...field}
         aria-label="Find a screen, an action or a record"
         placeholder="Find a screen, an action or a record"
-        autoComplete="off"
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
-          setActive(0);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === "ArrowDown") setActive(Math.min(active + 1, choices.length - 1));
-          else if (event.key === "ArrowUp") setActive(Math.max(active - 1, 0));
-          else if (event.key === "Enter" && chosen) go(chosen);
-          else if (event.key === "Escape") onDone();
-          else return;
-          event.preventDefault();
+          restart();
         }}
       />
-      <div id="palette-choices" role="listbox" aria-label="Choices" className="mt-3 max-h-96 overflow-y-auto">
-        {choices.map((choice, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the field above
-          <div
-            key={choice.to + choice.label}
-            id={`palette-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            ref={(element) => {
-              if (index === active) element?.scrollIntoView({ block: "nearest" });
-            }}
-            className={classes(
-              "flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-control px-3 py-2",
-              index === active && "bg-secondary text-on-secondary",
-            )}
-            onClick={() => go(choice)}
-          >
+      <Listbox
+        list={list}
+        label="Choices"
+        className="mt-3 max-h-96"
+        optionClassName="justify-between gap-4 rounded-control"
+      >
+        {({ label, detail, group }) => (
+          <>
             <span className="min-w-0 break-words">
-              {choice.label}
-              {choice.detail && <span className="block text-tiny">{choice.detail}</span>}
+              {label}
+              {detail && <span className="block text-tiny">{detail}</span>}
             </span>
-            <span className="shrink-0 text-tiny">{choice.group}</span>
-          </div>
-        ))}
-      </div>
+            <span className="shrink-0 text-tiny">{group}</span>
+          </>
+        )}
+      </Listbox>
       {isError && (
         <Unloaded retry={refetch} className="mt-3">
           The records could not be searched.
         </Unloaded>
       )}
       <p role="status" className="text-muted">
-        {choices.length === 0 && !isError && (isFetching || asked !== typed.trim() ? "Searching..." : "Nothing found.")}
+        {options.length === 0 && !isError && (isFetching || asked !== typed.trim() ? "Searching..." : "Nothing found.")}
       </p>
     </>
   );
