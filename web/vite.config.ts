@@ -29,7 +29,7 @@ const groups = [
   {
     name: "blocks",
     minShareCount: 2,
-    test: /app\/site\/sections\/(comparison|faq|features|filter|image-grid|rows)/,
+    test: /app\/site\/sections\/(comparison|faq|features|filter|image-grid|rows|toggle-button)/,
   },
 ];
 

@@ -3,7 +3,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { words } from "~/lib/people";
+import { startCase } from "~/lib/labels";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Input, type Option, Select, Textarea } from "~/ui/input";
@@ -138,7 +138,7 @@ export function TextareaField({ name, label, hint, optional, className, ...props
 /** The choices, and by its own words a current code that is not among them: it is seen, and stays unless it is changed. */
 function withCurrent(options: readonly Option[], value: unknown): readonly Option[] {
   if (typeof value !== "string" || !/^[a-z_]+$/.test(value)) return options;
-  return options.some((option) => option.value === value) ? options : [...options, { value, label: words(value) }];
+  return options.some((option) => option.value === value) ? options : [...options, { value, label: startCase(value) }];
 }
 
 type SelectProps = Texts & Omit<ComponentProps<"select">, keyof Texts> & { options: readonly Option[] };

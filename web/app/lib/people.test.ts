@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fullName, initials, words } from "./people";
+import { fullName, initials } from "./people";
 
 test("initials are the first letters of both names, or U", () => {
   expect(initials({ firstName: "Ada", lastName: "lovelace" })).toBe("AL");
@@ -11,9 +11,4 @@ test("a full name has no spare spaces", () => {
   expect(fullName({ firstName: "Ada", lastName: "Lovelace" })).toBe("Ada Lovelace");
   expect(fullName({ firstName: null, lastName: "Lovelace" })).toBe("Lovelace");
   expect(fullName({ firstName: null, lastName: null })).toBe("");
-});
-
-test("stored values read as words", () => {
-  expect(words("branch_ops_manager")).toBe("Branch Ops Manager");
-  expect(words("open")).toBe("Open");
 });

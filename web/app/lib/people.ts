@@ -16,14 +16,3 @@ export const fullName = ({ firstName, lastName }: Named): string =>
     .map((name) => name?.trim())
     .filter(Boolean)
     .join(" ");
-
-/** The name of a value from a table of names; one that is not in it is called by its own words. */
-export const nameIn = (names: Record<string, string>, value: string): string =>
-  Object.hasOwn(names, value) ? (names[value] as string) : words(value);
-
-/** "in_progress" -> "In Progress": split on the underscore, each word with a capital. */
-export const words = (value: string): string =>
-  value
-    .split("_")
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(" ");

@@ -1,5 +1,5 @@
 // The badge of a state or a priority, drawn from the table of its looks.
-import { words } from "~/lib/people";
+import { startCase } from "~/lib/labels";
 import { Badge, type BadgeVariant, type Progress } from "./badge";
 
 /** How a value is called and marked. */
@@ -13,7 +13,7 @@ export interface Look {
 
 /** The look of a value; one that is not in the table is shown in its own words. */
 const lookOf = (looks: Record<string, Look>, value: string): Look =>
-  Object.hasOwn(looks, value) ? (looks[value] as Look) : { label: words(value), variant: "outline" };
+  Object.hasOwn(looks, value) ? (looks[value] as Look) : { label: startCase(value), variant: "outline" };
 
 export function LookBadge({ looks, value }: { looks: Record<string, Look>; value: string }) {
   const { label, variant, mark, arrow } = lookOf(looks, value);

@@ -8,7 +8,15 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** The frame around skeletons: says once, in words, that something is being loaded. */
-export function Loading({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+export function SkeletonGroup({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <div
       aria-busy="true"

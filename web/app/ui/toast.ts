@@ -19,7 +19,7 @@ export interface Toast {
   open: boolean;
 }
 
-type Words = Pick<Toast, "title" | "description" | "action">;
+type Notice = Pick<Toast, "title" | "description" | "action">;
 
 const VISIBLE = 1;
 /** Milliseconds until a dismissed notice is forgotten. */
@@ -36,10 +36,10 @@ function change(next: Toast[]) {
   for (const listener of listeners) listener();
 }
 
-function show(words: Words, error: boolean) {
+function show(notice: Notice, error: boolean) {
   last += 1;
   const id = last;
-  change([{ ...words, id, error, open: true }, ...toasts].slice(0, VISIBLE));
+  change([{ ...notice, id, error, open: true }, ...toasts].slice(0, VISIBLE));
 }
 
 /** Says that something went well, or just what is the case. */

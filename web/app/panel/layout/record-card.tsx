@@ -5,8 +5,9 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { getAll, type Schemas } from "~/api/client";
 import { longDate } from "~/lib/dates";
+import { startCase } from "~/lib/labels";
 import { dollars } from "~/lib/money";
-import { fullName, words } from "~/lib/people";
+import { fullName } from "~/lib/people";
 import { Dialog } from "~/ui/dialog";
 import { type Look, LookBadge } from "~/ui/look-badge";
 import { Contact, MailLink } from "../list/contact";
@@ -140,7 +141,7 @@ function OrderFacts({ id }: { id: string }) {
                 Open client
               </RecordLink>
             </Detail>
-            <Detail term="Priority">{words(order.priority)}</Detail>
+            <Detail term="Priority">{startCase(order.priority)}</Detail>
             <Detail term="Scheduled">{order.scheduledDate ? longDate(order.scheduledDate) : "Not scheduled"}</Detail>
             <Detail term="Assigned">{nameOf(order.assignedTo)}</Detail>
           </Details>

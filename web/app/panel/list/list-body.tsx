@@ -3,7 +3,7 @@ import { type FocusEvent, type ReactNode, startTransition, useEffect, useRef, us
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { classes } from "~/ui/classes";
-import { Loading, Skeleton } from "~/ui/skeleton";
+import { Skeleton, SkeletonGroup } from "~/ui/skeleton";
 import type { List } from "./list";
 import { Unloaded } from "./unloaded";
 
@@ -86,7 +86,7 @@ function None({ empty, unmatched }: Pick<ListBodyProps<never>, "empty" | "unmatc
 
 export function ListBody<Row>({ list, failed, empty, unmatched, skeleton, children }: ListBodyProps<Row>) {
   const none = list.pages.every((rows) => rows.length === 0);
-  if (list.state === "loading") return <Loading label="Loading...">{skeleton}</Loading>;
+  if (list.state === "loading") return <SkeletonGroup label="Loading...">{skeleton}</SkeletonGroup>;
   if (list.state === "failed") {
     return (
       <Notice role="alert" text={failed}>

@@ -3,7 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { sentenceOf } from "~/api/error";
 import { Button } from "~/ui/button";
-import { Loading, Skeleton } from "~/ui/skeleton";
+import { Skeleton, SkeletonGroup } from "~/ui/skeleton";
 
 interface RecordBodyProps<Row> {
   record: UseQueryResult<Row>;
@@ -23,10 +23,10 @@ export function RecordBody<Row>({ record, children }: RecordBodyProps<Row>) {
     );
   }
   return (
-    <Loading label="Loading..." className="grid gap-4">
+    <SkeletonGroup label="Loading..." className="grid gap-4">
       <Skeleton className="h-12" />
       <Skeleton className="h-12" />
       <Skeleton className="h-12" />
-    </Loading>
+    </SkeletonGroup>
   );
 }

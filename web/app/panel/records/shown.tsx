@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { get, type Schemas } from "~/api/client";
 import { longDate, momentHere } from "~/lib/dates";
+import { startCase } from "~/lib/labels";
 import { dollars } from "~/lib/money";
-import { words } from "~/lib/people";
 import { useBranchList, useNames } from "../staff/queries";
 import { roleName } from "../staff/roles";
 
@@ -55,7 +55,7 @@ const lineOf = ({ name, quantity, unit }: Schemas["Material"]) =>
 const TOLD: Record<string, (value: never) => string> = {
   approved: (value: number) => STATES[String(value)] ?? String(value),
   completedDate: momentHere,
-  coverage: (value: string) => COVERAGES[value] ?? words(value),
+  coverage: (value: string) => COVERAGES[value] ?? startCase(value),
   estimatedValue: dollars,
   feet: (value: number) => (value === 1 ? "1 foot" : `${value.toLocaleString("en-US")} feet`),
   high: dollars,
@@ -68,7 +68,8 @@ const TOLD: Record<string, (value: never) => string> = {
   source: (value: string) => (value === "website" ? "Website" : value),
 };
 
-for (const code of ["category", "preferredTime", "priority", "propertyType", "status", "userType"]) TOLD[code] = words;
+for (const code of ["category", "preferredTime", "priority", "propertyType", "status", "userType"])
+  TOLD[code] = startCase;
 
 const NOTHING: Record<string, string> = { assignedTo: "Unassigned", role: "No Role", scheduledDate: "Not scheduled" };
 

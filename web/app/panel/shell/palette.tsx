@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { get } from "~/api/client";
 import type { User } from "~/api/session";
-import { words } from "~/lib/people";
+import { startCase } from "~/lib/labels";
 import { Dialog } from "~/ui/dialog";
 import { Input, type Option } from "~/ui/input";
 import { Listbox, useListbox } from "~/ui/listbox";
@@ -48,9 +48,9 @@ function destinations(user: User, typed: string, found: Found[]): Destination[] 
     ...screens.map(({ label, path }) => ({ group: "Screens", label, value: path })),
     ...actions.map(({ label, path }) => ({ group: "Actions", label, value: `${path}?new` })),
     ...found.map(({ kind, id, title, detail, status }) => ({
-      group: `${words(kind)}s`,
+      group: `${startCase(kind)}s`,
       label: title,
-      detail: [CODED.includes(kind) ? words(detail) : detail, words(status)].filter(Boolean).join(" · "),
+      detail: [CODED.includes(kind) ? startCase(detail) : detail, startCase(status)].filter(Boolean).join(" · "),
       value: recordAddress(user, kind, id),
     })),
   ];

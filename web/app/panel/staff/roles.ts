@@ -1,5 +1,5 @@
 // Roles by the names people know them under.
-import { nameIn } from "~/lib/people";
+import { nameIn } from "~/lib/labels";
 
 export const ROLES = [
   "support",

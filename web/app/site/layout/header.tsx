@@ -8,7 +8,7 @@ import { ThemeToggle } from "~/ui/theme-toggle";
 import { track } from "../analytics";
 import { openQuote } from "../quote/open";
 import { Fact } from "../slots";
-import { financing, mainLinks } from "./links";
+import { financingLink, mainLinks } from "./links";
 import { NavLink } from "./nav-link";
 
 const MENU = "site-menu";
@@ -51,7 +51,7 @@ function MobileMenu({ onClose, onLeave }: MobileMenuProps) {
       className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--spacing-bar))] overflow-y-auto border-hairline border-b bg-bg px-gutter pt-2 pb-6 shadow-card md:hidden"
     >
       <ul>
-        {[...mainLinks, financing].map((link) => (
+        {[...mainLinks, financingLink].map((link) => (
           <li key={link.href} className="border-hairline border-b">
             <NavLink {...link} onClick={onClose} className="text-h4" />
           </li>
@@ -94,7 +94,7 @@ export function Header() {
         </a>
         <nav aria-label="Main" className="order-last hidden w-full md:block xl:order-none xl:ml-auto xl:w-auto">
           <ul className="flex flex-wrap justify-between gap-x-4 text-small lg:gap-x-5">
-            {[...mainLinks, financing].map((link) => (
+            {[...mainLinks, financingLink].map((link) => (
               <li key={link.href}>
                 <NavLink {...link} />
               </li>

@@ -16,7 +16,7 @@ export const mainLinks: SiteLink[] = [
   { href: "/blog", label: "Blog" },
 ];
 
-export const financing: SiteLink = { href: "/financing", label: "Financing" };
+export const financingLink: SiteLink = { href: "/financing", label: "Financing" };
 
 export const footerColumns: { title: string; links: SiteLink[] }[] = [
   {
@@ -25,7 +25,7 @@ export const footerColumns: { title: string; links: SiteLink[] }[] = [
       { href: "/residential", label: "Residential" },
       { href: "/commercial", label: "Commercial" },
       { href: "/how-it-works", label: "How It Works" },
-      financing,
+      financingLink,
     ],
   },
   {

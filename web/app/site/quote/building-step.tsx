@@ -4,18 +4,18 @@ import type { UseFormReturn } from "react-hook-form";
 import { TextField } from "~/forms/fields";
 import { Input, Slider } from "~/ui/input";
 import { quote } from "../content/quote";
-import { Choice } from "./choice";
-import type { Draft } from "./draft";
+import type { QuoteDraft } from "./draft";
 import { type Coverage, LENGTHS, lengthFor, SLIDER, type Width } from "./estimate";
+import { RadioGroup } from "./radio-group";
 
 const { property, coverage, stories, zip } = quote.building;
 
-export function BuildingStep({ form }: { form: UseFormReturn<Draft> }) {
+export function BuildingStep({ form }: { form: UseFormReturn<QuoteDraft> }) {
   const setFeet = (feet: string) => form.setValue("feet", feet, { shouldDirty: true, shouldValidate: true });
   const covered = form.watch("coverage");
   return (
     <>
-      <Choice
+      <RadioGroup
         name="propertyType"
         label={property.label}
         className="grid-cols-2"
@@ -24,7 +24,7 @@ export function BuildingStep({ form }: { form: UseFormReturn<Draft> }) {
           { value: "business", label: property.business },
         ]}
       />
-      <Choice
+      <RadioGroup
         name="coverage"
         label={coverage.label}
         className="grid-cols-2"
@@ -34,7 +34,7 @@ export function BuildingStep({ form }: { form: UseFormReturn<Draft> }) {
         ]}
         onChoose={(next) => setFeet(lengthFor(next as Coverage, covered, form.getValues("feet")))}
       />
-      <Choice
+      <RadioGroup
         name="stories"
         label={stories.label}
         className="grid-cols-3"

@@ -2,7 +2,7 @@
 import { session } from "~/lib/storage";
 
 /** The form's values: everything as the controls hold it. */
-export interface Draft {
+export interface QuoteDraft {
   propertyType: "home" | "business";
   coverage: "front" | "whole";
   stories: "1" | "2" | "3";
@@ -19,7 +19,7 @@ export interface Draft {
 
 const KEY = "quoteDraft";
 
-export const blank: Draft = {
+export const blank: QuoteDraft = {
   propertyType: "home",
   coverage: "whole",
   stories: "1",
@@ -33,7 +33,7 @@ export const blank: Draft = {
 };
 
 /** What is kept, or a blank one; a draft of an older form is completed, one that cannot be read is left behind. */
-export function readDraft(): Draft {
+export function readDraft(): QuoteDraft {
   try {
     return { ...blank, ...JSON.parse(session.get(KEY) ?? "{}") };
   } catch {
@@ -41,6 +41,6 @@ export function readDraft(): Draft {
   }
 }
 
-export const keepDraft = (draft: Draft): void => session.set(KEY, JSON.stringify(draft));
+export const keepDraft = (draft: QuoteDraft): void => session.set(KEY, JSON.stringify(draft));
 
 export const dropDraft = (): void => session.remove(KEY);

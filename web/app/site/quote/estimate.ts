@@ -1,7 +1,7 @@
 // What lighting a building is likely to cost. The rates are the company's; a length nobody knows starts from the range of a
 // typical home. The server reckons the same (models/sales.py), and tests/vectors/estimates.json holds both to it.
 import type { Facts } from "~/api/page-data";
-import type { Draft } from "./draft";
+import type { QuoteDraft } from "./draft";
 
 type Rates = Pick<Facts, "price" | "ratePerFoot" | "rateFactors">;
 export type Factor = keyof Facts["rateFactors"];
@@ -27,7 +27,7 @@ export const FEET = { min: 20, max: 1000 };
 export const SLIDER = { min: 20, max: 400, step: 5 };
 
 /** The building of a draft. */
-export function buildingOf({ propertyType, coverage, stories, feet }: Draft): Building {
+export function buildingOf({ propertyType, coverage, stories, feet }: QuoteDraft): Building {
   return {
     propertyType,
     coverage,

@@ -14,13 +14,13 @@ import { askedScheme } from "../live/use-scheme";
 import { Rendered } from "../sections/rendered";
 import { BuildingStep } from "./building-step";
 import { DetailsStep } from "./details-step";
-import { blank, type Draft, dropDraft, keepDraft, readDraft } from "./draft";
+import { blank, dropDraft, keepDraft, type QuoteDraft, readDraft } from "./draft";
 import { FEET } from "./estimate";
 import type { Property } from "./open";
 import { RangeStep } from "./range-step";
 import { isServed, type Quoted, sendQuote } from "./send";
 
-type Step = 1 | 2 | 3;
+type StepNumber = 1 | 2 | 3;
 
 const { messages } = quote;
 
@@ -101,28 +101,28 @@ function QuietHouse() {
 }
 
 function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: (given: Quoted) => void }) {
-  const [step, setStep] = useState<Step>(1);
+  const [step, setStep] = useState<StepNumber>(1);
   const [served, setServed] = useState(true);
   const [opened] = useState(() => Date.now());
   const secondsOpen = useRef<number>(undefined);
-  const [start] = useState<Draft>(() => ({ ...readDraft(), ...(property && { propertyType: property }) }));
+  const [start] = useState<QuoteDraft>(() => ({ ...readDraft(), ...(property && { propertyType: property }) }));
   const form = useFields({ schema: step === 3 ? wholeSchema : firstSchema, defaults: start });
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    const typing = form.watch((values) => keepDraft({ ...blank, ...values } as Draft));
+    const typing = form.watch((values) => keepDraft({ ...blank, ...values } as QuoteDraft));
     return () => typing.unsubscribe();
   }, [form]);
 
-  const go = (to: Step) => {
+  const go = (to: StepNumber) => {
     setStep(to);
     requestAnimationFrame(() => heading.current?.focus());
   };
 
-  const send = async (draft: Draft, key: string) => {
+  const send = async (draft: QuoteDraft, key: string) => {
     // Asked once, on leaving the step; nobody waits for it.
     if (step === 1) isServed(draft.zip).then(setServed);
-    if (step < 3) return go((step + 1) as Step);
+    if (step < 3) return go((step + 1) as StepNumber);
     // Measured once: what is sent again is the same to the last digit, so that it is taken once.
     secondsOpen.current ??= Math.floor((Date.now() - opened) / 1000);
     const given = await sendQuote(draft, secondsOpen.current, key);
@@ -137,7 +137,7 @@ function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: 
   };
 
   return (
-    <Form form={form} send={(values, key) => send(values as Draft, key)} onFailed={onFailed} className="gap-6">
+    <Form form={form} send={(values, key) => send(values as QuoteDraft, key)} onFailed={onFailed} className="gap-6">
       <div>
         <h3 ref={heading} tabIndex={-1} className="text-muted text-small outline-none">
           {quote.step(step, quote.steps[step - 1] ?? "")}
@@ -154,7 +154,7 @@ function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: 
       {step === 3 && <FormFault unexplained={messages.failed} />}
       <div className="flex flex-wrap justify-between gap-3 max-sm:flex-col-reverse">
         {step > 1 ? (
-          <Button variant="outline" size="large" onClick={() => go((step - 1) as Step)}>
+          <Button variant="outline" size="large" onClick={() => go((step - 1) as StepNumber)}>
             {quote.back}
           </Button>
         ) : (

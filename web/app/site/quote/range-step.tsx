@@ -6,11 +6,11 @@ import { loanCost } from "~/lib/loan";
 import { dollars } from "~/lib/money";
 import { quote } from "../content/quote";
 import { startingLoan } from "../sections/calculator";
-import type { Draft } from "./draft";
+import type { QuoteDraft } from "./draft";
 import { buildingOf, differences, estimate } from "./estimate";
 
 interface RangeStepProps {
-  form: UseFormReturn<Draft>;
+  form: UseFormReturn<QuoteDraft>;
   /** Whether a branch serves the ZIP code, as far as that is known. */
   served: boolean;
 }

@@ -1,7 +1,7 @@
 // The request as it travels, and the range as the server reckons it.
 import { api, bodyOf } from "~/api/client";
 import { keyed } from "~/api/idempotency";
-import type { Draft } from "./draft";
+import type { QuoteDraft } from "./draft";
 import { buildingOf, type Range } from "./estimate";
 
 /** The range that was kept, and whether a branch serves the ZIP code. */
@@ -10,7 +10,7 @@ export interface Quoted extends Range {
 }
 
 /** Sends a checked draft; throws ApiError where that fails. `secondsOpen` tells people from robots. */
-export async function sendQuote(draft: Draft, secondsOpen: number, key: string): Promise<Quoted> {
+export async function sendQuote(draft: QuoteDraft, secondsOpen: number, key: string): Promise<Quoted> {
   const body = { ...draft, ...buildingOf(draft), secondsOpen };
   return bodyOf(api.post("/api/quotes", { body, headers: keyed(key) }));
 }

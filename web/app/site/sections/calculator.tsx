@@ -36,7 +36,7 @@ export function Calculator({ words, loan, onChange }: CalculatorProps) {
   return (
     <div className="grid gap-6 lg:grid-cols-12">
       <div className="flex flex-col gap-8 lg:col-span-6 lg:py-6">
-        <Row
+        <SliderField
           label={words.amount}
           unit={words.amountUnit}
           typed={words.typed(words.amount, words.amountUnit)}
@@ -45,7 +45,7 @@ export function Calculator({ words, loan, onChange }: CalculatorProps) {
           spoken={dollars(loan.amount)}
           onChange={set("amount")}
         />
-        <Row
+        <SliderField
           label={words.apr}
           unit={words.aprUnit}
           typed={words.typed(words.apr, words.aprUnit)}
@@ -54,7 +54,7 @@ export function Calculator({ words, loan, onChange }: CalculatorProps) {
           spoken={words.aprSpoken(String(loan.apr))}
           onChange={set("apr")}
         />
-        <Row
+        <SliderField
           label={words.months}
           unit={words.monthsUnit}
           typed={words.typed(words.months, words.monthsUnit)}
@@ -92,7 +92,7 @@ export function Calculator({ words, loan, onChange }: CalculatorProps) {
   );
 }
 
-interface RowProps {
+interface SliderFieldProps {
   label: string;
   unit: string;
   /** The name of the field for typing. */
@@ -104,7 +104,7 @@ interface RowProps {
   onChange: (value: number) => void;
 }
 
-function Row({ label, unit, typed, range, value, spoken, onChange }: RowProps) {
+function SliderField({ label, unit, typed, range, value, spoken, onChange }: SliderFieldProps) {
   const id = useId();
   return (
     <div>
@@ -143,19 +143,19 @@ const STEPS: Record<string, number> = {
   PageUp: 4,
 };
 
-const clamp = (value: number, { min, max }: RowProps["range"]) => Math.min(max, Math.max(min, value));
-const toStep = (value: number, range: RowProps["range"]) =>
+const clamp = (value: number, { min, max }: SliderFieldProps["range"]) => Math.min(max, Math.max(min, value));
+const toStep = (value: number, range: SliderFieldProps["range"]) =>
   clamp(range.min + Math.round((value - range.min) / range.step) * range.step, range);
 
 /** The next step in a direction: from 5.99 up it is 6, down it is 5.75. */
-function next(value: number, by: number, range: RowProps["range"]): number {
+function next(value: number, by: number, range: SliderFieldProps["range"]): number {
   const steps = (value - range.min) / range.step;
   const from = by > 0 ? Math.floor(steps) : Math.ceil(steps);
   return clamp(range.min + (from + by) * range.step, range);
 }
 
 /** A field that takes any text while it is typed in, and settles on a value in range when it is left. */
-function TypedValue({ label, unit, range, value, onChange }: Omit<RowProps, "typed" | "spoken">) {
+function TypedValue({ label, unit, range, value, onChange }: Omit<SliderFieldProps, "typed" | "spoken">) {
   const [text, setText] = useState<string | null>(null);
   const settle = () => {
     const typed = readNumber(text ?? "");

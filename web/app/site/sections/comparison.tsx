@@ -5,6 +5,7 @@ import { classes } from "~/ui/classes";
 import { comparison as words } from "../content/company-blocks";
 import type { Scene } from "../content/scenes";
 import { Rendered } from "./rendered";
+import { ToggleButton } from "./toggle-button";
 
 const START = 50;
 const clamp = (percent: number) => Math.min(100, Math.max(0, percent));
@@ -89,18 +90,14 @@ export function Comparison({ day, night }: { day: Scene; night: Scene }) {
         </div>
       </div>
       <div className="mt-4 flex items-center justify-between gap-4 noscript:hidden">
-        <Choice text={words.night} chosen={shown === 100} onChoose={() => setPercent(100)} />
+        <ToggleButton pressed={shown === 100} onPress={() => setPercent(100)}>
+          {words.night}
+        </ToggleButton>
         <p className="text-center text-small text-muted max-sm:hidden">{words.hint}</p>
-        <Choice text={words.day} chosen={shown === 0} onChoose={() => setPercent(0)} />
+        <ToggleButton pressed={shown === 0} onPress={() => setPercent(0)}>
+          {words.day}
+        </ToggleButton>
       </div>
     </div>
-  );
-}
-
-function Choice({ text, chosen, onChoose }: { text: string; chosen: boolean; onChoose: () => void }) {
-  return (
-    <button type="button" aria-pressed={chosen} onClick={onChoose} className="chip">
-      {text}
-    </button>
   );
 }

@@ -1,4 +1,6 @@
 // The choice of a category, with everything first.
+import { ToggleButton } from "./toggle-button";
+
 interface FilterProps<Category extends string> {
   label: string;
   all: string;
@@ -18,18 +20,14 @@ export function CategoryFilter<Category extends string>({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div role="group" aria-label={label} className="flex flex-wrap gap-2 noscript:hidden">
-      <Choice text={all} chosen={chosen === null} onChoose={() => onChoose(null)} />
+      <ToggleButton pressed={chosen === null} onPress={() => onChoose(null)}>
+        {all}
+      </ToggleButton>
       {categories.map((category) => (
-        <Choice key={category} text={category} chosen={chosen === category} onChoose={() => onChoose(category)} />
+        <ToggleButton key={category} pressed={chosen === category} onPress={() => onChoose(category)}>
+          {category}
+        </ToggleButton>
       ))}
     </div>
-  );
-}
-
-function Choice({ text, chosen, onChoose }: { text: string; chosen: boolean; onChoose: () => void }) {
-  return (
-    <button type="button" aria-pressed={chosen} onClick={onChoose} className="chip">
-      {text}
-    </button>
   );
 }

@@ -3,11 +3,12 @@ import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Schemas } from "~/api/client";
 import type { Permission, User } from "~/api/session";
-import { fullName, words } from "~/lib/people";
+import { startCase } from "~/lib/labels";
+import { fullName } from "~/lib/people";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { Loading, Skeleton } from "~/ui/skeleton";
+import { Skeleton, SkeletonGroup } from "~/ui/skeleton";
 import { Detail, Details } from "../../list/details";
 import { entries } from "../../shell/entries";
 import { ScreenTitle } from "../../shell/screen-title";
@@ -99,7 +100,7 @@ function Stats() {
     );
   }
   return (
-    <Loading label="Loading..." className={GRID}>
+    <SkeletonGroup label="Loading..." className={GRID}>
       {["work orders", "tickets", "leads", "clients"].map((kind) => (
         <Card key={kind} className="grid gap-3 p-4">
           <Skeleton className="h-5 w-1/2" />
@@ -107,7 +108,7 @@ function Stats() {
           <Skeleton className="h-24" />
         </Card>
       ))}
-    </Loading>
+    </SkeletonGroup>
   );
 }
 
@@ -127,7 +128,7 @@ function Account() {
             variant={user.status === "active" ? "success" : "outline"}
             mark={user.status === "active" ? "full" : "empty"}
           >
-            {words(user.status)}
+            {startCase(user.status)}
           </Badge>
         </Detail>
       </Details>

@@ -1,6 +1,7 @@
 // User management: three figures, the table with its filters, and the dialog for role and status.
 import { useState } from "react";
-import { fullName, words } from "~/lib/people";
+import { startCase } from "~/lib/labels";
+import { fullName } from "~/lib/people";
 import { Card } from "~/ui/card";
 import { Dialog } from "~/ui/dialog";
 import { Detail, Details } from "../../list/details";
@@ -55,7 +56,7 @@ function ReadPerson({ person }: { person: Person }) {
         <Detail term="Name">{fullName(person) || "Not set"}</Detail>
         <Detail term="Email">{person.email}</Detail>
         <Detail term="Role">{person.role ? roleName(person.role) : "No Role"}</Detail>
-        <Detail term="Status">{words(person.status)}</Detail>
+        <Detail term="Status">{startCase(person.status)}</Detail>
       </Details>
       <p className="text-muted">This person's role and status are not yours to change.</p>
     </div>

@@ -1,7 +1,7 @@
 // One message of a visitor, and what can be made of it.
 import { Link } from "wouter";
 import { timeSince } from "~/lib/dates";
-import { nameIn, words } from "~/lib/people";
+import { nameIn, startCase } from "~/lib/labels";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -45,7 +45,7 @@ function Outcome({ enquiry }: { enquiry: Enquiry }) {
   const who = enquiry.takenBy ? nameOf(enquiry.takenBy) : "a colleague elsewhere";
   return (
     <p className="text-muted">
-      {words(enquiry.state)} by {who}
+      {startCase(enquiry.state)} by {who}
       {enquiry.takenAt && (
         <>
           {" on "}

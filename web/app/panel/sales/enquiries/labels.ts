@@ -1,5 +1,5 @@
 // How the messages of the inbox are called: what they are about, and what became of them.
-import { nameIn } from "~/lib/people";
+import { nameIn } from "~/lib/labels";
 
 export const TOPICS = ["contact", "emergency", "product_registration", "extended_coverage"] as const;
 

@@ -1,6 +1,6 @@
 // One ticket in the list.
 import { memo } from "react";
-import { nameIn } from "~/lib/people";
+import { nameIn } from "~/lib/labels";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";

@@ -2,7 +2,7 @@
 import { useFormContext } from "react-hook-form";
 import { classes } from "~/ui/classes";
 
-interface ChoiceProps {
+interface RadioGroupProps {
   name: string;
   label: string;
   options: { value: string; label: string }[];
@@ -10,7 +10,7 @@ interface ChoiceProps {
   onChoose?: (value: string) => void;
 }
 
-export function Choice({ name, label, options, className, onChoose }: ChoiceProps) {
+export function RadioGroup({ name, label, options, className, onChoose }: RadioGroupProps) {
   const { register } = useFormContext();
   return (
     <fieldset>
