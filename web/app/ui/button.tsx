@@ -19,7 +19,7 @@ const look = cva(
       },
       size: {
         small: "min-h-9 px-3 py-1.5 text-small",
-        medium: "min-h-11 px-4 py-2 text-[1rem]",
+        medium: "min-h-11 px-4 py-2 text-base",
         large: "min-h-13 px-6 py-3 text-body",
         icon: "size-11 p-0",
         iconSmall: "touch size-9 p-0",

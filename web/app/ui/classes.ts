@@ -7,7 +7,7 @@ const { isAny, isArbitraryLength, isNumber } = validators;
 
 const any = [isAny];
 const width = ["", isNumber, isArbitraryLength];
-const text = ["h1", "h2", "h3", "h4", "lead", "body", "small", "tiny", isArbitraryLength];
+const text = ["h1", "h2", "h3", "h4", "lead", "body", "base", "small", "tiny", isArbitraryLength];
 const alignment = ["left", "center", "right", "start", "end"];
 
 const merge = createTailwindMerge(() => ({

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { classes } from "./classes";
 
 const EDGE =
-  "w-full rounded-control border border-control bg-surface text-ink text-[1rem] placeholder:text-muted disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger";
+  "w-full rounded-control border border-control bg-surface text-ink text-base placeholder:text-muted disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger";
 
 export function Input({ className, ...props }: ComponentProps<"input">) {
   return <input className={classes(EDGE, "min-h-12 px-3 py-2", className)} {...props} />;

@@ -74,7 +74,7 @@ function Orders({ clientId }: { clientId: string }) {
   const orders = useQuery({ queryKey: [WORK_ORDERS, "list", address], queryFn: () => getAll<WorkOrder>(address) });
   return (
     <section className="grid gap-2">
-      <h4 className="font-sans font-semibold text-[1rem]">Work Orders</h4>
+      <h4 className="font-sans font-semibold text-base">Work Orders</h4>
       <RecordBody record={orders}>
         {(rows) =>
           rows.length === 0 ? (

@@ -17,7 +17,7 @@ interface NoticeProps {
 function Notice({ text, help, role, children }: NoticeProps) {
   return (
     <Card role={role} className="grid justify-items-center gap-3 px-6 py-14 text-center">
-      <p className="font-semibold text-[1rem]">{text}</p>
+      <p className="font-semibold text-base">{text}</p>
       {help && <p className="max-w-measure text-muted">{help}</p>}
       {children}
     </Card>

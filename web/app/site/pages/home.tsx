@@ -71,7 +71,7 @@ export default function Home() {
         <ImageGrid columns={3}>
           {selected.map(({ id, src, category }) => (
             <ImageTile key={id} category={category}>
-              <Rendered scene={src} sizes={TILE_SIZES[3]} className="aspect-[4/3] w-full object-cover" />
+              <Rendered scene={src} sizes={TILE_SIZES[3]} className="aspect-photo w-full object-cover" />
             </ImageTile>
           ))}
         </ImageGrid>

@@ -69,7 +69,7 @@ export default function Warranty() {
           <Rendered
             scene="channel-storm"
             sizes="(min-width: 1024px) 384px, 92vw"
-            className="aspect-[4/3] w-full rounded-media lg:col-span-4 lg:col-start-9 lg:aspect-[3/4]"
+            className="aspect-photo w-full rounded-media lg:col-span-4 lg:col-start-9 lg:aspect-[3/4]"
           />
         </div>
       </Section>

@@ -20,7 +20,7 @@ export function Alternating({ items }: { items: Benefit[] }) {
             <Rendered
               scene={image}
               sizes="(min-width: 1248px) 792px, (min-width: 768px) 66vw, 92vw"
-              className="aspect-[4/3] w-full rounded-media object-cover"
+              className="aspect-photo w-full rounded-media object-cover"
             />
           </div>
           <div className={classes("md:order-1", place % 2 === 0 && "md:order-3", WORDS[place % 4])}>

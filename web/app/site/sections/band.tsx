@@ -53,7 +53,7 @@ export function CallToActionBand({ background, title, text, scene, children }: B
                 scene={scene}
                 sizes="(min-width: 768px) 50vw, 100vw"
                 decorative
-                className="aspect-[4/3] size-full object-cover max-md:order-first"
+                className="aspect-photo size-full object-cover max-md:order-first"
               />
             )}
           </div>

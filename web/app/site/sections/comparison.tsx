@@ -66,7 +66,7 @@ export function Comparison({ day, night }: { day: Scene; night: Scene }) {
       <div
         ref={frame}
         {...handlers}
-        className="relative aspect-[4/3] cursor-ew-resize touch-pan-y overflow-hidden rounded-media select-none sm:aspect-video"
+        className="relative aspect-photo cursor-ew-resize touch-pan-y overflow-hidden rounded-media select-none sm:aspect-video"
       >
         <Rendered scene={day} sizes={sizes} className={picture} />
         <div className={classes("absolute inset-0", glide)} style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }}>

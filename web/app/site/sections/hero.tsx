@@ -71,7 +71,7 @@ function BesideHero({ scene, title, lead, label, children }: HeroProps) {
         <p className="text-lead mt-5 max-w-[44ch] text-muted">{lead}</p>
         {children && <div className="mt-8 flex flex-col gap-3 sm:flex-row sm:flex-wrap">{children}</div>}
       </div>
-      <div className="relative order-1 aspect-[4/3] md:order-2 md:col-span-7 md:aspect-auto">
+      <div className="relative order-1 aspect-photo md:order-2 md:col-span-7 md:aspect-auto">
         <Rendered
           scene={scene}
           sizes="(min-width: 768px) 58vw, 100vw"

@@ -17,7 +17,7 @@ export function Occasions({ items }: { items: UseCase[] }) {
             <Rendered
               scene={scene}
               sizes="(min-width: 1248px) 690px, (min-width: 768px) 58vw, 92vw"
-              className={classes("aspect-[4/3] rounded-media", shape?.picture)}
+              className={classes("aspect-photo rounded-media", shape?.picture)}
             />
             <h3 className="mt-4 font-semibold text-h3">{title}</h3>
             <p className="mt-1 max-w-[52ch] text-muted">{description}</p>

@@ -8,7 +8,7 @@ import { StoredPicture } from "../stored-picture";
 
 export function PostArticle({ post }: { post: Post }) {
   return (
-    <article className="container-site pt-10 pb-[var(--spacing-section)] md:pt-14">
+    <article className="container-site pt-10 pb-section md:pt-14">
       <a href="/blog" className="text-link underline underline-offset-4">
         {blog.open.close}
       </a>
@@ -20,7 +20,7 @@ export function PostArticle({ post }: { post: Post }) {
         src={post.image}
         sizes="(min-width: 1248px) 1200px, 92vw"
         loading="eager"
-        className="mt-8 aspect-[21/9] max-md:aspect-[4/3]"
+        className="mt-8 aspect-[21/9] max-md:aspect-photo"
       />
       <h2 className="sr-only">{blog.open.text}</h2>
       <div className="mx-auto mt-10 max-w-measure">

@@ -33,7 +33,7 @@ export function Posts({ besides }: { besides: boolean }) {
   };
 
   return (
-    <section aria-label={blog.meta.label} className="container-site pb-[var(--spacing-section)]">
+    <section aria-label={blog.meta.label} className="container-site pb-section">
       <When list="lost">
         <p className="mb-8 rounded-card bg-sunk p-5 font-semibold">{blog.lost}</p>
       </When>
@@ -111,7 +111,7 @@ function Card({ post, loading, onOpen }: { post: PostCard; loading: Loading; onO
   return (
     <li className="until-near">
       <article className="post-card">
-        <PostPicture src={post.image} sizes={COVER_SIZES} loading={loading} className="aspect-[4/3]" />
+        <PostPicture src={post.image} sizes={COVER_SIZES} loading={loading} className="aspect-photo" />
         <div className="flex flex-col items-start">
           <PostMeta post={post} />
           <h3 className="mt-2 text-balance font-semibold text-h3">{post.title}</h3>

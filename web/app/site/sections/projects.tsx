@@ -42,7 +42,7 @@ export function Projects({ photos, category, onChoose }: ProjectsProps) {
   const count = (photos.total ?? photos.rows.length) + shown.length;
 
   return (
-    <section aria-label={gallery.meta.label} className="container-site pb-[var(--spacing-section)]">
+    <section aria-label={gallery.meta.label} className="container-site pb-section">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <CategoryFilter
           label={gallery.filter.label}
@@ -77,7 +77,7 @@ export function Projects({ photos, category, onChoose }: ProjectsProps) {
         {(photos.total !== null || !loading) &&
           shown.map((sample) => (
             <ImageTile key={sample.id} category={sample.category} caption={notes.rendered}>
-              <Rendered scene={sample.src} sizes={TILE_SIZES[4]} className="aspect-[4/3] w-full object-cover" />
+              <Rendered scene={sample.src} sizes={TILE_SIZES[4]} className="aspect-photo w-full object-cover" />
             </ImageTile>
           ))}
       </ImageGrid>
@@ -110,7 +110,7 @@ function CustomerTiles({ photos, place }: { photos: CustomerPhotos; place: Ref<H
 function Place({ moving, ref }: { moving?: boolean; ref?: Ref<HTMLLIElement> | undefined }) {
   return (
     <li ref={ref} aria-hidden="true" data-slot="place" className="pb-7 noscript:hidden">
-      <Skeleton className={classes("aspect-[4/3] w-full rounded-media", !moving && "animate-none")} />
+      <Skeleton className={classes("aspect-photo w-full rounded-media", !moving && "animate-none")} />
     </li>
   );
 }
@@ -124,7 +124,7 @@ function CustomerTile({ item, loading }: { item: GalleryItem; loading: Loading }
         type="image/webp"
         sizes={TILE_SIZES[4]}
         loading={loading}
-        className="aspect-[4/3]"
+        className="aspect-photo"
       />
     </ImageTile>
   );

@@ -10,7 +10,7 @@ export function Staggered({ items }: { items: UseCase[] }) {
           <Rendered
             scene={scene}
             sizes="(min-width: 1248px) 588px, (min-width: 768px) 48vw, 92vw"
-            className="aspect-[4/3] w-full rounded-media object-cover"
+            className="aspect-photo w-full rounded-media object-cover"
           />
           <h3 className="text-h3 font-semibold mt-5">{title}</h3>
           <p className="mt-2 max-w-[48ch] text-muted">{description}</p>

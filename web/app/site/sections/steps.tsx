@@ -34,7 +34,7 @@ function Down({ items }: { items: Step[] }) {
               <Rendered
                 scene={step.scene}
                 sizes="(min-width: 1248px) 690px, (min-width: 768px) 58vw, 92vw"
-                className="aspect-[4/3] w-full rounded-media object-cover"
+                className="aspect-photo w-full rounded-media object-cover"
               />
             </div>
           )}

@@ -6,7 +6,7 @@ export function ThemedPair({ day, night, sizes }: { day: Scene; night: Scene; si
   const picture =
     "absolute inset-0 size-full object-cover transition-opacity duration-[320ms] motion-reduce:transition-none";
   return (
-    <div className="relative aspect-[4/3] overflow-hidden rounded-media">
+    <div className="relative aspect-photo overflow-hidden rounded-media">
       <Rendered scene={day} sizes={sizes} className={`${picture} dark:opacity-0`} />
       <Rendered scene={night} sizes={sizes} decorative className={`${picture} opacity-0 dark:opacity-100`} />
     </div>

@@ -116,7 +116,7 @@ function Account() {
   const user = useUser();
   return (
     <Card className="grid content-start gap-4 p-5">
-      <h2 className="font-sans font-semibold text-[1rem]">Your Account</h2>
+      <h2 className="font-sans font-semibold text-base">Your Account</h2>
       <Details>
         <Detail term="Name">{fullName(user) || "Not set"}</Detail>
         <Detail term="Email">{user.email}</Detail>
@@ -157,7 +157,7 @@ function GettingStarted() {
   const user = useUser();
   return (
     <Card className="grid content-start gap-4 p-5">
-      <h2 className="font-sans font-semibold text-[1rem]">Getting Started</h2>
+      <h2 className="font-sans font-semibold text-base">Getting Started</h2>
       <div className="flex flex-wrap gap-2">
         <Badge variant="success">Authentication Active</Badge>
         <Badge variant="success">Database Connected</Badge>

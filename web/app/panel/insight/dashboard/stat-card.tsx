@@ -17,7 +17,7 @@ export function StatCard({ title, href, total, parts, readable }: StatCardProps)
   return (
     <Card className="relative grid content-start gap-4 p-4 has-[a:hover]:border-control">
       <div className="flex items-center justify-between gap-2">
-        <h2 className="font-sans font-semibold text-[1rem]">
+        <h2 className="font-sans font-semibold text-base">
           {href ? (
             <Link href={href} className="text-ink no-underline after:absolute after:inset-0">
               {title}

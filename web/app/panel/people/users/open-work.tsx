@@ -99,7 +99,7 @@ function Handover({ person, parts, asked, onDone }: HandoverProps) {
   return (
     <section aria-labelledby="open-work" className="mt-6 grid gap-4 rounded-control bg-warn-tint p-4 text-on-warn-tint">
       <div className="grid gap-1">
-        <h3 ref={heading} id="open-work" tabIndex={-1} className="font-sans font-semibold text-[1rem]">
+        <h3 ref={heading} id="open-work" tabIndex={-1} className="font-sans font-semibold text-base">
           Open work
         </h3>
         <p>

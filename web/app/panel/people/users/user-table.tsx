@@ -89,7 +89,7 @@ export const UserTable = memo(function UserTable({ pages, onEdit }: UserTablePro
               {people.map((person) => (
                 <li key={person.id}>
                   <Card className="grid gap-3 p-4">
-                    <h2 className="break-words font-sans font-semibold text-[1rem] leading-snug">{nameOf(person)}</h2>
+                    <h2 className="break-words font-sans font-semibold text-base leading-snug">{nameOf(person)}</h2>
                     <Details>
                       <Detail term="Email">{person.email}</Detail>
                       <Detail term="Role">

@@ -18,7 +18,7 @@ export const ClientCard = memo(function ClientCard({ client, onEdit }: ClientCar
   return (
     <Card className="flex h-full flex-col gap-3 p-4">
       <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 break-words font-sans font-semibold text-[1rem] leading-snug">{client.name}</h2>
+        <h2 className="min-w-0 break-words font-sans font-semibold text-base leading-snug">{client.name}</h2>
         <LookBadge looks={statusLooks} value={client.status} />
       </div>
       <Contact email={client.email} phone={client.phone} />

@@ -119,7 +119,7 @@ export function EnquiryCard({ enquiry, branchId }: { enquiry: Enquiry; branchId:
   return (
     <Card className="flex h-full flex-col gap-3 p-4">
       <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 break-words font-sans font-semibold text-[1rem] leading-snug">{enquiry.name}</h2>
+        <h2 className="min-w-0 break-words font-sans font-semibold text-base leading-snug">{enquiry.name}</h2>
         <Badge variant={enquiry.topic === "emergency" ? "destructive" : "secondary"}>
           {nameIn(topicNames, enquiry.topic)}
         </Badge>

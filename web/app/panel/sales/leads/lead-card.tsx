@@ -22,7 +22,7 @@ export const LeadCard = memo(function LeadCard({ lead, onEdit }: LeadCardProps) 
   return (
     <Card className="flex h-full flex-col gap-3 p-4">
       <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 break-words font-sans font-semibold text-[1rem] leading-snug">{lead.name}</h2>
+        <h2 className="min-w-0 break-words font-sans font-semibold text-base leading-snug">{lead.name}</h2>
         <LookBadge looks={statusLooks} value={lead.status} />
       </div>
       <Contact email={lead.email} phone={lead.phone} />

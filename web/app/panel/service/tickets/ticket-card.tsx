@@ -21,7 +21,7 @@ export const TicketCard = memo(function TicketCard({ ticket, onEdit }: TicketCar
   return (
     <Card className="flex h-full flex-col gap-3 p-4">
       <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 break-words font-sans font-semibold text-[1rem] leading-snug">{ticket.subject}</h2>
+        <h2 className="min-w-0 break-words font-sans font-semibold text-base leading-snug">{ticket.subject}</h2>
         <LookBadge looks={statusLooks} value={ticket.status} />
       </div>
       <div className="flex flex-wrap gap-2">

@@ -42,7 +42,7 @@ export function ClientBlock({ clientId }: { clientId: string }) {
   });
   return (
     <section aria-labelledby="order-client">
-      <h3 id="order-client" className="font-sans font-semibold text-[1rem]">
+      <h3 id="order-client" className="font-sans font-semibold text-base">
         Client
       </h3>
       {isError && <p role="alert">The client could not be loaded.</p>}

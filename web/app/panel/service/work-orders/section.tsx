@@ -16,7 +16,7 @@ export function Section({ title, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid gap-3">
-      <h3 id={id} className="font-sans font-semibold text-[1rem]">
+      <h3 id={id} className="font-sans font-semibold text-base">
         {title}
       </h3>
       {children}

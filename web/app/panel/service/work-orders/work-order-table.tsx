@@ -75,7 +75,7 @@ function NarrowList({ pages, onView }: WorkOrderTableProps) {
           {orders.map((order) => (
             <li key={order.id}>
               <Card className="grid gap-3 p-4">
-                <h2 className="break-words font-sans font-semibold text-[1rem] leading-snug">{order.title}</h2>
+                <h2 className="break-words font-sans font-semibold text-base leading-snug">{order.title}</h2>
                 <Details>
                   <Detail term="Status">
                     <StatusBadge status={order.status} />
