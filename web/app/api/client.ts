@@ -1,7 +1,6 @@
 // The one way to the server. Every call sends the session cookie; an answer that is not a success is thrown as ApiError.
 import createClient from "openapi-fetch";
 import { ApiError } from "./error";
-import { keyed } from "./idempotency";
 import type { components, paths } from "./schema";
 
 /** The shapes that travel, by the names of the server's own document. */
@@ -21,13 +20,13 @@ export function whenWritten(act: () => void): void {
   written = act;
 }
 
-async function send(request: Request | string): Promise<Response> {
+async function send(request: Request): Promise<Response> {
   // biome-ignore lint/style/noRestrictedGlobals: the one place that talks to the server
   const response = await fetch(request, { credentials: "include" });
   const ofPanel = new URL(response.url).pathname.startsWith("/api/panel/");
   if (response.status === 401 && ofPanel) signedOut();
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
-  if (ofPanel && request instanceof Request && request.method !== "GET") written();
+  if (ofPanel && request.method !== "GET") written();
   return response;
 }
 
@@ -36,57 +35,46 @@ const typed = createClient<paths>({ fetch: send, credentials: "include" });
 /** Calls by method and path, with everything typed from the server's document. */
 export const api = { get: typed.GET, post: typed.POST, patch: typed.PATCH, delete: typed.DELETE };
 
-/** The body of an answer; calls without one give nothing. */
-export async function bodyOf<Answer extends { data?: unknown }>(answer: Promise<Answer>) {
-  return (await answer).data as NonNullable<Answer["data"]>;
+/** The body of an answer, of a call whose answer has one. */
+export async function bodyOf<Body>(answer: Promise<{ data?: Body }>): Promise<Body> {
+  const { data } = await answer;
+  if (data === undefined) throw new Error("The answer has no body.");
+  return data;
 }
 
-/** A GET of any address of this site, as JSON. */
-export async function get<Data>(address: string): Promise<Data> {
-  return (await send(address)).json();
-}
+/** What is sent where a file goes along. */
+export const multipart = (form: FormData) => ({
+  body: form as never, // the document tells the fields, and openapi-fetch asks for them even where a form carries them
+});
 
-/** The same, but nobody being signed in is an empty result instead of an error. */
-export async function getOrNull<Data>(address: string): Promise<Data | null> {
-  try {
-    return await get<Data>(address);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
-    throw error;
-  }
-}
-
-/** Sends a form with a file in it. */
-export async function upload<Data>(address: string, form: FormData, key: string): Promise<Data> {
-  return (await send(new Request(address, { method: "POST", body: form, headers: keyed(key) }))).json();
-}
+/** What narrows a list, and where its page begins. */
+export type Query = Record<string, string>;
 
 export interface Page<Row> {
   rows: Row[];
   /** How many rows match in all. */
   total: number;
-  /** The address of the next page, or null after the last one. */
-  next: string | null;
+  /** What asks for the next page, or null after the last one. */
+  next: Query | null;
 }
 
 /** One page of a list: its rows, the count of all that match, and where it goes on. */
-export async function getPage<Row>(address: string): Promise<Page<Row>> {
-  const response = await send(address);
-  const rows: Row[] = await response.json();
-  const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get("Link") ?? "");
+export async function pageOf<Row>(answer: Promise<{ data?: Row[]; response: Response }>): Promise<Page<Row>> {
+  const { headers } = (await answer).response;
+  const rows = await bodyOf(answer);
+  const next = /<[^>]*\?([^>]+)>;\s*rel="next"/.exec(headers.get("Link") ?? "")?.[1];
   return {
     rows,
-    total: Number(response.headers.get("X-Total-Count") ?? rows.length),
-    // Only the path: the page may be open under another name of the same site.
-    next: next?.[1] ? new URL(next[1], location.href).pathname + new URL(next[1], location.href).search : null,
+    total: Number(headers.get("X-Total-Count") ?? rows.length),
+    next: next === undefined ? null : Object.fromEntries(new URLSearchParams(next)),
   };
 }
 
 /** All rows of a list, page by page: for the choices of a picker. */
-export async function getAll<Row>(address: string): Promise<Row[]> {
+export async function allOf<Row>(list: (query: Query) => Promise<Page<Row>>, query: Query): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let next: string | null = address; next; ) {
-    const page: Page<Row> = await getPage<Row>(next);
+  for (let next: Query | null = { ...query, limit: "200" }; next; ) {
+    const page: Page<Row> = await list(next);
     rows.push(...page.rows);
     next = page.next;
   }

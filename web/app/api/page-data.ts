@@ -1,6 +1,7 @@
 // What a page shows that only the running server knows: the company's facts, the posts, the approved pictures.
 // At build every value is a token (⟦facts.brand⟧) that the server replaces; in the browser the same values are read from
 // the JSON that the server puts into the page, so both renderings agree.
+import type { Schemas } from "./client";
 
 export interface Facts {
   brand: string;
@@ -26,30 +27,9 @@ export interface Facts {
   foundedYear: string;
 }
 
-export interface PostCard {
-  id: string;
-  title: string;
-  excerpt: string;
-  category: string;
-  author: string;
-  image: string;
-  readTime: string;
-  /** ISO-8601, UTC. */
-  createdAt: string;
-}
-
-export interface Post extends PostCard {
-  content: string;
-  updatedAt: string;
-}
-
-export interface GalleryItem {
-  id: string;
-  imageUrl: string;
-  description: string;
-  location: string;
-  category: string;
-}
+export type Post = Schemas["Post"];
+export type PostCard = Schemas["PostCard"];
+export type GalleryItem = Schemas["GalleryItem"];
 
 export type Counts = Record<string, number>;
 
@@ -90,7 +70,7 @@ function lookUp(path: string): unknown {
   let value: unknown = pageData;
   for (const step of path.split(".")) {
     if (value === null || typeof value !== "object") return undefined;
-    value = (value as Record<string, unknown>)[step];
+    value = Reflect.get(value, step);
   }
   return value;
 }

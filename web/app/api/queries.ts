@@ -1,12 +1,11 @@
 // How answers are kept: nothing is asked again by itself, and nothing is tried twice. After an own write everything that the
 // panel shows is asked again, so that no screen has to know what else a write touches.
 import { type Query, QueryClient } from "@tanstack/react-query";
-import { get, whenWritten } from "./client";
+import { whenWritten } from "./client";
 
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      queryFn: ({ queryKey }) => get(queryKey.join("/")),
       retry: false,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,

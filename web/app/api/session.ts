@@ -1,7 +1,8 @@
 // Who is signed in.
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { getOrNull, type Schemas, whenSignedOut } from "./client";
+import { api, bodyOf, type Schemas, whenSignedOut } from "./client";
+import { ApiError } from "./error";
 import { logOut, owesLogOut } from "./log-out";
 import { queries } from "./queries";
 
@@ -32,7 +33,12 @@ export interface Session {
 
 async function whoIsSignedIn(): Promise<User | null> {
   if (owesLogOut() && !(await logOut())) throw new Error("The log-out that is owed could not be made good.");
-  return getOrNull<User>("/api/auth/user");
+  try {
+    return await bodyOf(api.get("/api/auth/user"));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
 }
 
 export function useSession(): Session {

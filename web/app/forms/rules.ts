@@ -14,7 +14,11 @@ export const optional = () =>
   );
 
 /** What a list of choices gives. Only they are offered; a code that a record came with and nobody here knows may stay. */
-export const chosen = <Choice extends string>() => custom<Choice>((value) => typeof value === "string" && value !== "");
+export const chosen = <Code extends string>() =>
+  pipe(
+    string(),
+    custom<Code>((value) => value !== ""),
+  );
 
 interface EmailMessages {
   invalid?: string;

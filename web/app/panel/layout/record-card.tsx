@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "wouter";
-import { getAll, type Schemas } from "~/api/client";
+import { allOf } from "~/api/client";
 import { longDate } from "~/lib/dates";
 import { startCase } from "~/lib/labels";
 import { dollars } from "~/lib/money";
@@ -12,13 +12,15 @@ import { Dialog } from "~/ui/dialog";
 import { type Look, LookBadge } from "~/ui/look-badge";
 import { Contact, MailLink } from "../list/contact";
 import { Day, Detail, Details } from "../list/details";
+import { useRecord } from "../list/list";
 import { RecordBody } from "../list/record-dialog";
+import { users } from "../people/users/queries";
 import { statusLooks as clientLooks } from "../sales/clients/labels";
-import { useClient } from "../sales/clients/queries";
+import { clients } from "../sales/clients/queries";
 import { statusLooks as leadLooks } from "../sales/leads/labels";
-import { useLead } from "../sales/leads/queries";
+import { leads } from "../sales/leads/queries";
 import { StatusBadge } from "../service/work-orders/badges";
-import { useWorkOrder, WORK_ORDERS, type WorkOrder } from "../service/work-orders/queries";
+import { workOrders } from "../service/work-orders/queries";
 import { type Kind, recordAddress } from "../shell/record-address";
 import { may, useUser } from "../shell/user";
 import { useNames } from "../staff/queries";
@@ -47,7 +49,7 @@ const Head = ({ name, badge }: HeadProps) => (
 function LeadFacts({ id }: { id: string }) {
   const nameOf = useNames();
   return (
-    <RecordBody record={useLead(id)}>
+    <RecordBody record={useRecord(leads, id)}>
       {(lead) => (
         <>
           <Head name={lead.name} badge={<LookBadge looks={leadLooks} value={lead.status} />} />
@@ -70,8 +72,10 @@ function LeadFacts({ id }: { id: string }) {
 
 /** The orders of a client, for those who may read orders. */
 function Orders({ clientId }: { clientId: string }) {
-  const address = `${WORK_ORDERS}?limit=200&clientId=${encodeURIComponent(clientId)}`;
-  const orders = useQuery({ queryKey: [WORK_ORDERS, "list", address], queryFn: () => getAll<WorkOrder>(address) });
+  const orders = useQuery({
+    queryKey: [workOrders.path, "all", clientId],
+    queryFn: () => allOf(workOrders.list, { clientId }),
+  });
   return (
     <section className="grid gap-2">
       <h4 className="font-sans font-semibold text-base">Work Orders</h4>
@@ -103,7 +107,7 @@ function ClientFacts({ id }: { id: string }) {
   const user = useUser();
   const reads = (flag: "canManageLeads" | "canManageWorkOrders") => may(user, flag) || may(user, "canViewAllData");
   return (
-    <RecordBody record={useClient(id)}>
+    <RecordBody record={useRecord(clients, id)}>
       {(client) => (
         <>
           <Head name={client.name} badge={<LookBadge looks={clientLooks} value={client.status} />} />
@@ -131,7 +135,7 @@ function ClientFacts({ id }: { id: string }) {
 function OrderFacts({ id }: { id: string }) {
   const nameOf = useNames();
   return (
-    <RecordBody record={useWorkOrder(id)}>
+    <RecordBody record={useRecord(workOrders, id)}>
       {(order) => (
         <>
           <Head name={order.title} badge={<StatusBadge status={order.status} />} />
@@ -153,7 +157,6 @@ function OrderFacts({ id }: { id: string }) {
   );
 }
 
-const COLLEAGUES = "/api/panel/users?limit=200";
 const personLooks: Record<string, Look> = {
   active: { label: "Active", variant: "default", mark: "check" },
   inactive: { label: "Inactive", variant: "outline", mark: "empty" },
@@ -161,8 +164,8 @@ const personLooks: Record<string, Look> = {
 
 function PersonFacts({ id }: { id: string }) {
   const people = useQuery({
-    queryKey: ["/api/panel/users", "card", id],
-    queryFn: async () => (await getAll<Schemas["Assignee"]>(COLLEAGUES)).filter((person) => person.id === id),
+    queryKey: [users.path, "card", id],
+    queryFn: async () => (await allOf(users.list, {})).filter((person) => person.id === id),
   });
   return (
     <RecordBody record={people}>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readFilters, withFilters } from "./filters";
+import { readFilters, whatIsSet } from "./filters";
 
 const rules = { status: ["new", "won"], q: "text" } as const;
 
@@ -12,6 +12,6 @@ test("a value nobody knows is as good as none", () => {
 });
 
 test("only set filters are asked for", () => {
-  expect(withFilters("/api/panel/leads", { status: "", q: "a b" })).toBe("/api/panel/leads?q=a+b");
-  expect(withFilters("/api/panel/leads", { status: "", q: "" })).toBe("/api/panel/leads");
+  expect(whatIsSet({ status: "", q: "a b" })).toEqual({ q: "a b" });
+  expect(whatIsSet({ status: "", q: "" })).toEqual({});
 });

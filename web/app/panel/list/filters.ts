@@ -1,6 +1,7 @@
 // The filters of a list live in the address: what a colleague opens from it shows the same. A value nobody knows is as good
 // as none.
 import { useSearchParams } from "wouter";
+import type { Query } from "~/api/client";
 
 /** For each filter the values it may take, or "text" for free words. */
 export type FilterRules = Record<string, readonly string[] | "text">;
@@ -16,12 +17,9 @@ export function readFilters<Rules extends FilterRules>(rules: Rules, search: URL
   return Object.fromEntries(values);
 }
 
-/** The address of a list with these filters. */
-export function withFilters(path: string, filters: Record<string, string>): string {
-  const set = Object.entries(filters).filter(([, value]) => value !== "");
-  const query = new URLSearchParams(set).toString();
-  return query ? `${path}?${query}` : path;
-}
+/** The filters that narrow a list: those that are set. */
+export const whatIsSet = (filters: Query): Query =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
 
 /** The filters in the address, a way to set one, and a way to clear them all. */
 export function useFilters<Rules extends FilterRules>(rules: Rules) {

@@ -1,5 +1,5 @@
 // The rows of a list, or why there are none. Further pages come by themselves as the end comes near.
-import { type FocusEvent, type ReactNode, startTransition, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type ReactNode, startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { classes } from "~/ui/classes";
@@ -136,7 +136,10 @@ export function Chunks<Row>({ pages, as = "div", children }: ChunksProps<Row>) {
 }
 
 function Chunk({ as: Tag, children }: { as: "div" | "tbody"; children: () => ReactNode }) {
-  const place = useRef<HTMLElement>(null);
+  const place = useRef<HTMLElement | null>(null);
+  const hold = useCallback((element: HTMLElement | null) => {
+    place.current = element;
+  }, []);
   const height = useRef(0);
   const seen = useRef(true);
   const [near, setNear] = useState(true);
@@ -170,7 +173,7 @@ function Chunk({ as: Tag, children }: { as: "div" | "tbody"; children: () => Rea
     setNear(false);
   }
   return (
-    <Tag ref={place as never} onBlur={leave}>
+    <Tag ref={hold} onBlur={leave}>
       {near ? children() : rest}
     </Tag>
   );

@@ -1,8 +1,8 @@
 // A list of the server, page after page.
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { get, getPage } from "~/api/client";
-import { withFilters } from "./filters";
+import type { Page, Query } from "~/api/client";
+import { whatIsSet } from "./filters";
 
 /** The server counts no further than this. */
 const COUNTED = 10_000;
@@ -14,12 +14,24 @@ const inAll = (total: number) =>
 /** Rows of a page: a multiple of every number of columns, so that no row of cards ends short where a page does. */
 const PAGE = "60";
 
+/** The calls of a kind of record; they stand in its queries.ts. */
+export interface Listing<Row> {
+  /** The list's path; under it answers are kept. */
+  path: string;
+  list: (query: Query) => Promise<Page<Row>>;
+}
+
+export interface Readable<Row> {
+  path: string;
+  one: (id: string) => Promise<Row>;
+}
+
 /** The rows of a list so far, the count of all that match, and how to go on. */
-export function useList<Row>(path: string, filters: Record<string, string>) {
-  const first = withFilters(path, { ...filters, limit: PAGE });
+export function useList<Row>(kind: Listing<Row>, filters: Query) {
+  const first = whatIsSet({ ...filters, limit: PAGE });
   const query = useInfiniteQuery({
-    queryKey: [path, "list", first],
-    queryFn: ({ pageParam }) => getPage<Row>(pageParam),
+    queryKey: [kind.path, "list", first],
+    queryFn: ({ pageParam }) => kind.list(pageParam),
     initialPageParam: first,
     getNextPageParam: (page) => page.next ?? undefined,
     // Rows stay until others come: what is about to be pressed does not vanish under the hand.
@@ -54,6 +66,9 @@ export function useList<Row>(path: string, filters: Record<string, string>) {
 export type List<Row> = ReturnType<typeof useList<Row>>;
 
 /** One record, asked anew whenever its dialog opens, so that what is edited is what is there. */
-export function useRecord<Row>(path: string, id: string) {
-  return useQuery({ queryKey: [path, id], queryFn: () => get<Row>(`${path}/${encodeURIComponent(id)}`), gcTime: 0 });
-}
+export const useRecord = <Row>(kind: Readable<Row>, id: string) =>
+  useQuery({ queryKey: [kind.path, id], queryFn: () => kind.one(id), gcTime: 0 });
+
+/** A record that another one refers to; without an id nothing is asked. */
+export const useReferred = <Row>(kind: Readable<Row>, id: string) =>
+  useQuery({ queryKey: [kind.path, "referred", id], queryFn: () => kind.one(id), enabled: id !== "" });

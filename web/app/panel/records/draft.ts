@@ -6,9 +6,9 @@ import { session } from "~/lib/storage";
 
 const PREFIX = "draft:";
 
-export interface Draft<Row> {
-  /** The fields that the person changed, as the form holds them. */
-  fields: Record<string, unknown>;
+export interface Draft<Row, Fields = Record<string, unknown>> {
+  /** The fields that the person changed, as they are edited. */
+  fields: Fields;
   /** The record that the words began with; null for a new one. */
   base: Row | null;
 }
@@ -16,10 +16,10 @@ export interface Draft<Row> {
 const keyOf = (person: string, name: string) => `${PREFIX}${person}:${name}`;
 
 /** What was kept for this person under this name, once; and `keep`, which says what is to be kept if the session ends. */
-export function useDraft<Row>(person: string, name: string) {
+export function useDraft<Row, Fields = Record<string, unknown>>(person: string, name: string) {
   const key = keyOf(person, name);
-  const [draft] = useState<Draft<Row> | null>(() => JSON.parse(session.get(key) ?? "null"));
-  const current = useRef<() => Draft<Row> | null>(() => null);
+  const [draft] = useState<Draft<Row, Fields> | null>(() => JSON.parse(session.get(key) ?? "null"));
+  const current = useRef<() => Draft<Row, Fields> | null>(() => null);
   useEffect(() => {
     session.remove(key);
     return () => {
@@ -29,7 +29,7 @@ export function useDraft<Row>(person: string, name: string) {
   }, [key]);
   return {
     draft,
-    keep: (words: () => Draft<Row> | null) => {
+    keep: (words: () => Draft<Row, Fields> | null) => {
       current.current = words;
     },
   };

@@ -2,11 +2,11 @@
 // edited keeps the row it began with; only what the person changed is sent, under that row's version. Where somebody else
 // saved meanwhile, both are merged and saved again, and the person is told; what both changed waits for the person's choice.
 import { useRef, useState } from "react";
-import { get } from "~/api/client";
 import { isConflict, isGone, isLost } from "~/api/error";
 import { keyring } from "~/api/idempotency";
 import { queries, refreshPanel } from "~/api/queries";
 import { notify } from "~/ui/toast";
+import type { Readable } from "../list/list";
 import { below, type Choice, changesOf, type Fields, isEmpty, merge, same, textOf } from "./merge";
 import { fieldNames } from "./shown";
 import { useWrite } from "./write";
@@ -28,9 +28,14 @@ export interface Conflict {
   gone: boolean;
 }
 
+/** A kind of record that can be changed. */
+export interface Editable<Row, Changes> extends Readable<Row> {
+  /** Sends changes under the version of the row they began with; `key` is one and the same for the same changes. */
+  update: (base: Row, changes: Changes, key: string) => Promise<Row>;
+}
+
 interface EditOptions<Row extends Saved, F extends Fields> {
-  /** The list that the record stands in. */
-  path: string;
+  kind: Editable<Row, Partial<F>>;
   /** The record as it is known now. */
   row: Row;
   /** The record that the words began with, where that is an older one. */
@@ -39,8 +44,6 @@ interface EditOptions<Row extends Saved, F extends Fields> {
   fields: (row: Row) => F;
   /** Whether something was changed that is not saved. Until then what is edited follows the record. */
   touched: boolean;
-  /** Sends changes under the version of the row they began with; `key` is one and the same for the same changes. */
-  update: (base: Row, changes: Partial<F>, key: string) => Promise<Row>;
   /** Puts merged or chosen values where they are edited. */
   show: (fields: Partial<F>) => void;
   /** What stands in a field now: people go on typing while a choice waits. */
@@ -62,15 +65,15 @@ const MECHANISM = ["version", "createdAt", "updatedAt", "completedDate", "resolv
 
 /** What differs in a row beyond the fields that are edited here. */
 const elsewhere = (was: object, now: object, edited: Fields): string[] =>
-  Object.keys(changesOf(was as Fields, now as Fields)).filter((name) => !(name in edited || MECHANISM.includes(name)));
+  Object.keys(changesOf(was, now)).filter((name) => !(name in edited || MECHANISM.includes(name)));
 
 export function useEdit<Row extends Saved, F extends Fields>(options: EditOptions<Row, F>) {
-  const { path, row, fields, update, show, done, failed } = options;
+  const { kind, row, fields, show, done, failed } = options;
   const [base, setBase] = useState(options.began ?? row);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const keyFor = useRef(keyring());
   const lost = useRef<Partial<F>>({});
-  const wanted = useRef<F | null>(null);
+  const wanted = useRef(fields(base));
   const before = useRef(base);
   const saying = useRef(done);
 
@@ -84,7 +87,7 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
 
   function finish(saved: Row, news: Set<string>) {
     lost.current = {};
-    queries.setQueryData([path, saved.id], saved);
+    queries.setQueryData([kind.path, saved.id], saved);
     setBase(saved);
     setConflict(null);
     options.onSaved?.(saved);
@@ -111,7 +114,7 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
       const changes = changesOf(fields(from), want);
       try {
         if (isEmpty(changes)) return finish(from, news);
-        return finish(await update(from, changes, keyFor.current([from.version, changes])), news);
+        return finish(await kind.update(from, changes, keyFor.current([from.version, changes])), news);
       } catch (error) {
         if (isGone(error)) return wait({ choices: [], taken: [], gone: true });
         if (isLost(error)) lost.current = { ...lost.current, ...changes };
@@ -134,9 +137,9 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
 
   /** The record as it is saved now; a conflict that is none of versions is thrown on. */
   async function reread(error: unknown, from: Row): Promise<Row> {
-    const saved = await get<Row>(`${path}/${encodeURIComponent(from.id)}`);
+    const saved = await kind.one(from.id);
     if (saved.version === from.version) throw error;
-    queries.setQueryData([path, saved.id], saved);
+    queries.setQueryData([kind.path, saved.id], saved);
     return saved;
   }
 
@@ -165,9 +168,9 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
       const own = options.typed?.(field) ?? choice.mine;
       const values = { mine: own, theirs: choice.theirs, both: below(textOf(choice.theirs), textOf(own)) };
       const value = values[side];
-      const chosen = { ...(wanted.current as F), [field]: value };
+      const chosen = { ...wanted.current, [field]: value };
       wanted.current = chosen;
-      if (side !== "mine") show({ [field]: value } as Partial<F>);
+      if (side !== "mine") show(changesOf({ ...chosen, [field]: own }, chosen));
       setConflict(choices.length > 0 ? { ...conflict, choices } : null);
       if (choices.length === 0 && options.savesChoice) void tell(() => attempt(chosen, base));
     },

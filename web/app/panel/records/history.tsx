@@ -1,6 +1,6 @@
 // What happened to a record, newest first, in plain words.
 import { useQuery } from "@tanstack/react-query";
-import { get, type Schemas } from "~/api/client";
+import type { Schemas } from "~/api/client";
 import { relativeTime } from "~/lib/dates";
 import { Disclosure } from "~/ui/disclosure";
 import { Moment } from "~/ui/moment";
@@ -36,10 +36,16 @@ function Changes({ event }: { event: Event }) {
   );
 }
 
-function Events({ path, id }: { path: string; id: string }) {
+interface HistoryProps {
+  /** The kind of record. */
+  kind: { path: string; history: (id: string) => Promise<Event[]> };
+  id: string;
+}
+
+function Events({ kind, id }: HistoryProps) {
   const { data, isError } = useQuery({
-    queryKey: [path, id, "history"],
-    queryFn: () => get<Event[]>(`${path}/${encodeURIComponent(id)}/history`),
+    queryKey: [kind.path, id, "history"],
+    queryFn: () => kind.history(id),
     gcTime: 0,
   });
   if (isError) return <p role="alert">The history could not be loaded.</p>;
@@ -61,10 +67,10 @@ function Events({ path, id }: { path: string; id: string }) {
 }
 
 /** Asked for only when somebody wants to see it. */
-export function History({ path, id }: { path: string; id: string }) {
+export function History(props: HistoryProps) {
   return (
     <Disclosure label="History" className="mt-6 border-hairline border-t pt-4">
-      <Events path={path} id={id} />
+      <Events {...props} />
     </Disclosure>
   );
 }

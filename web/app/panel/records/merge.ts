@@ -32,8 +32,11 @@ export const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(plain(one)) === JSON.stringify(plain(other));
 
 /** The fields of `fields` that differ from `base`. */
-export const changesOf = <F extends Fields>(base: F, fields: F): Partial<F> =>
-  Object.fromEntries(Object.entries(fields).filter(([name, value]) => !same(value, base[name]))) as Partial<F>;
+export function changesOf<F extends object>(base: F, fields: F): Partial<F> {
+  const changes = { ...fields };
+  for (const name in changes) if (same(changes[name], base[name])) delete changes[name];
+  return changes;
+}
 
 export const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0;
 
@@ -55,7 +58,7 @@ export function merge<F extends Fields>(base: F, mine: F, theirs: F): Merged<F> 
       else choices.push({ field: name, mine: asMine, theirs: asTheirs, ...bothOf(name, own, other) });
     }
   }
-  return { fields: fields as F, taken, choices };
+  return { fields: { ...mine, ...fields }, taken, choices };
 }
 
 /** What a field that both changed becomes if one's own version counts, and if theirs does. */
@@ -104,7 +107,7 @@ function paired(was: unknown[], now: unknown[]): { kept: (unknown | null)[]; add
 }
 
 const nameOf = (line: unknown): string =>
-  String((line as { name?: unknown }).name)
+  String(Reflect.get(Object(line), "name"))
     .trim()
     .toLowerCase();
 

@@ -2,23 +2,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
-import { get, getPage } from "~/api/client";
+import type { Query } from "~/api/client";
 import { Field, useControl } from "~/forms/fields";
 import { Combobox } from "~/ui/combobox";
 import type { Option } from "~/ui/input";
 import { useSettled } from "~/ui/settled";
-import { withFilters } from "../list/filters";
+import { whatIsSet } from "../list/filters";
+import { type Listing, type Readable, useReferred } from "../list/list";
 import { Unloaded } from "../list/unloaded";
 
-interface RecordPickerProps<Row> {
+interface RecordPickerProps<Row extends { id: string }> {
   name: string;
   label: string;
   hint?: string;
   optional?: boolean;
-  /** The list that is searched. */
-  path: string;
+  /** The kind of record that is searched. */
+  kind: Listing<Row> & Readable<Row>;
   /** Only records with these values, such as those of one branch. */
-  within?: Record<string, string>;
+  within?: Query;
   /** How a record is called in the list. */
   title: (row: Row) => string;
 }
@@ -26,7 +27,7 @@ interface RecordPickerProps<Row> {
 const MATCHES = "20";
 
 export function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>) {
-  const { name, label, hint, optional = false, path, within = {}, title } = props;
+  const { name, label, hint, optional = false, kind, within = {}, title } = props;
   const { id, message, control } = useControl({ name, label, hint, optional });
   const { setValue, trigger } = useFormContext();
   // Only for its way to focus: the text that stands in the field is not its value.
@@ -34,13 +35,9 @@ export function RecordPicker<Row extends { id: string }>(props: RecordPickerProp
   const chosenId: string = useWatch({ name }) ?? "";
   const [words, setWords] = useState("");
   const asked = useSettled(words);
-  const searched = withFilters(path, { ...within, q: asked, limit: MATCHES });
-  const matches = useQuery({ queryKey: [path, "matches", searched], queryFn: () => getPage<Row>(searched) });
-  const chosen = useQuery({
-    queryKey: [path, "chosen", chosenId],
-    queryFn: () => get<Row>(`${path}/${encodeURIComponent(chosenId)}`),
-    enabled: chosenId !== "",
-  });
+  const searched = whatIsSet({ ...within, q: asked, limit: MATCHES });
+  const matches = useQuery({ queryKey: [kind.path, "matches", searched], queryFn: () => kind.list(searched) });
+  const chosen = useReferred(kind, chosenId);
   // Never the matches of other words than those that stand in the field.
   const rows = asked === words ? (matches.data?.rows ?? []) : [];
   const searching = asked !== words || matches.isPending;

@@ -1,26 +1,26 @@
 // What the form of every record does alike: it makes a record or changes one, and tells how it went.
 import { useEffect, useRef, useState } from "react";
-import type { FieldValues } from "react-hook-form";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
 import { ApiError, isLost } from "~/api/error";
 import { useFields } from "~/forms/form";
 import { notify } from "~/ui/toast";
 import { useUser } from "../shell/user";
 import { type Draft, useDraft } from "./draft";
-import { type Side, useEdit } from "./edit";
+import { type Editable, type Side, useEdit } from "./edit";
 import type { Fields } from "./merge";
 import { tellFailure } from "./write";
 
-interface RecordFormOptions<Schema extends GenericSchema<FieldValues, FieldValues>, Row> {
+type FormSchema = GenericSchema<FieldValues, FieldValues>;
+
+interface RecordFormOptions<Schema extends FormSchema, Row> {
   schema: Schema;
-  /** The list that the record stands in. */
-  path: string;
+  kind: Editable<Row, Partial<InferOutput<Schema>>>;
   /** The record to change; without one a new one is made. */
   record: Row | undefined;
   /** What the form shows of a record, or of none. */
   values: (record: Row | null) => InferInput<Schema>;
   create?: (values: InferOutput<Schema>, key: string) => Promise<Row>;
-  update: (record: Row, changes: Partial<InferOutput<Schema>>, key: string) => Promise<Row>;
   /** How the record is called in messages, such as "lead". */
   noun: string;
   /** What is said after a success, where it is not "<Noun> updated successfully". */
@@ -33,35 +33,47 @@ export type RecordForm = ReturnType<typeof useRecordForm>;
 
 const isTaken = (error: unknown): boolean => error instanceof ApiError && error.status === 422;
 
-export function useRecordForm<
-  Schema extends GenericSchema<FieldValues, FieldValues>,
-  Row extends { id: string; version: number },
->({ schema, path, record, values, create, update, noun, done, onDone }: RecordFormOptions<Schema, Row>) {
-  type Output = InferOutput<Schema> & Fields;
+/** Stands for the record while there is none; what is made takes its place before anything is changed. */
+const NONE = { id: "", version: 0 };
+
+export function useRecordForm<Schema extends FormSchema, Row extends { id: string; version: number }>({
+  schema,
+  kind,
+  record,
+  values,
+  create,
+  noun,
+  done,
+  onDone,
+}: RecordFormOptions<Schema, Row>) {
   const { id: person } = useUser();
   const { draft, keep } = useDraft<Row>(person, record ? `${noun} ${record.id}` : `new ${noun}`);
   const form = useFields({ schema, defaults: values(record ?? null) });
+  // react-hook-form cannot name the fields of a schema that is not known yet.
+  const fields = form as unknown as UseFormReturn;
   const [settled, setSettled] = useState(false);
-  const unanswered = useRef<Output[]>([]);
+  const unanswered = useRef<InferOutput<Schema>[]>([]);
   const made = useRef<Row>(undefined);
-  const names = Object.keys(values(null) as Fields);
+  const names = Object.keys(values(null));
   const verb = record ? "update" : "create";
   const failed = `Failed to ${verb} ${noun}`;
   const Noun = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
 
-  function show(fields: Fields) {
-    const shown = values({ ...record, ...fields } as unknown as Row) as Fields;
-    for (const name of Object.keys(fields)) form.setValue(name as never, shown[name] as never, { shouldDirty: true });
-  }
-  const edit = useEdit<Row, Output>({
-    path,
-    row: record ?? ({ id: "", version: 0 } as Row),
+  const edit = useEdit<Row, Fields>({
+    kind: {
+      ...kind,
+      // Names and values are those of the form, which its schema has checked.
+      update: (base, changes, key) => kind.update(base, changes as Partial<InferOutput<Schema>>, key),
+    },
+    row: record ?? (NONE as Row),
     began: draft?.base ?? undefined,
-    fields: (row) => Object.fromEntries(names.map((name) => [name, (row as Fields)[name]])) as Output,
+    fields: (row) => Object.fromEntries(names.map((name) => [name, Reflect.get(row, name)])),
     touched: true,
-    update: (base, changes, key) => update(base, changes as Partial<InferOutput<Schema>>, key),
-    show,
-    typed: (field) => form.getValues(field as never),
+    show: (changed) => {
+      const shown: FieldValues = values({ ...edit.base, ...changed });
+      for (const name of Object.keys(changed)) fields.setValue(name, shown[name], { shouldDirty: true });
+    },
+    typed: (field) => fields.getValues(field),
     done: done ?? `${Noun} ${verb}d successfully`,
     failed,
   });
@@ -69,7 +81,7 @@ export function useRecordForm<
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form has opened
   useEffect(() => {
     for (const [name, value] of Object.entries(draft?.fields ?? {}))
-      form.setValue(name as never, value as never, { shouldDirty: true });
+      fields.setValue(name, value, { shouldDirty: true });
   }, []);
   const { dirtyFields } = form.formState;
   keep((): Draft<Row> | null => {
@@ -78,7 +90,7 @@ export function useRecordForm<
   });
 
   /** Makes the record. Where an earlier attempt, under the same key, made it with other words, it is changed to these. */
-  async function make(sent: Output, key: string): Promise<boolean> {
+  async function make(sent: InferOutput<Schema>, key: string): Promise<boolean> {
     try {
       made.current = await create?.(sent, key);
     } catch (error) {
@@ -115,8 +127,7 @@ export function useRecordForm<
     props: {
       form,
       guarded: true,
-      send: (sent: InferOutput<Schema>, key: string) =>
-        record ? edit.send(sent as Output) : make(sent as Output, key),
+      send: (sent: InferOutput<Schema>, key: string) => (record ? edit.send(sent) : make(sent, key)),
       onSent: () => onDone(made.current),
       onFailed: (error: unknown) => tellFailure(error, failed),
     },

@@ -1,10 +1,10 @@
 // How the fields of a record and their values are told to people: names instead of ids, days as days, words instead of codes.
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { get, type Schemas } from "~/api/client";
+import { api, bodyOf, type Schemas } from "~/api/client";
 import { longDate, momentHere } from "~/lib/dates";
 import { startCase } from "~/lib/labels";
 import { dollars } from "~/lib/money";
+import { type Readable, useReferred } from "../list/list";
 import { useBranchList, useNames } from "../staff/queries";
 import { roleName } from "../staff/roles";
 
@@ -88,20 +88,25 @@ function Region({ id }: { id: string }) {
 }
 
 /** A record by its name; what one may not read, or what is gone, has none. */
-function Named({ path, id }: { path: string; id: string }) {
-  const { data } = useQuery({
-    queryKey: [path, "chosen", id],
-    queryFn: () => get<{ name: string }>(`${path}/${encodeURIComponent(id)}`),
-  });
-  return data?.name ?? "Unknown";
+function Named({ kind, id }: { kind: Readable<{ name: string }>; id: string }) {
+  return useReferred(kind, id).data?.name ?? "Unknown";
 }
+
+const clients = {
+  path: "/api/panel/clients",
+  one: (id: string) => bodyOf(api.get("/api/panel/clients/{id}", { params: { path: { id } } })),
+};
+const leads = {
+  path: "/api/panel/leads",
+  one: (id: string) => bodyOf(api.get("/api/panel/leads/{id}", { params: { path: { id } } })),
+};
 
 const LINKED: Record<string, (id: string) => ReactNode> = {
   assignedTo: (id) => <Person id={id} />,
   branchId: (id) => <Branch id={id} />,
-  clientId: (id) => <Named path="/api/panel/clients" id={id} />,
+  clientId: (id) => <Named kind={clients} id={id} />,
   createdBy: (id) => <Person id={id} />,
-  leadId: (id) => <Named path="/api/panel/leads" id={id} />,
+  leadId: (id) => <Named kind={leads} id={id} />,
   regionId: (id) => <Region id={id} />,
 };
 
@@ -117,6 +122,7 @@ export function Shown({ field, value, longest = Number.POSITIVE_INFINITY }: Show
   if (value === null || value === undefined || value === "") return NOTHING[field] ?? "nothing";
   const linked = LINKED[field];
   if (linked) return linked(String(value));
+  // A history's values are of any kind: each is of the one that its field has.
   const text = TOLD[field] ? TOLD[field](value as never) : String(value);
   return text.length > longest ? `${text.slice(0, longest)}...` : text;
 }

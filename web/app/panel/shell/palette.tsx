@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { get } from "~/api/client";
+import { api, bodyOf, type Schemas } from "~/api/client";
 import type { User } from "~/api/session";
 import { startCase } from "~/lib/labels";
 import { Dialog } from "~/ui/dialog";
@@ -14,15 +14,8 @@ import { entries } from "./entries";
 import { type Kind, opens, recordAddress } from "./record-address";
 import { useUser } from "./user";
 
-interface Found {
-  kind: Kind;
-  id: string;
-  title: string;
-  detail: string;
-  status: string;
-}
+type Found = Schemas["Hit"];
 
-const SEARCH = "/api/panel/search";
 const SHORTEST = 2;
 const NEW = [
   { label: "New Work Order", path: "/panel/work-orders" },
@@ -67,8 +60,8 @@ function Finder({ onDone }: { onDone: () => void }) {
     isFetching,
     refetch,
   } = useQuery({
-    queryKey: [SEARCH, asked],
-    queryFn: () => get<Found[]>(`${SEARCH}?q=${encodeURIComponent(asked)}`),
+    queryKey: ["/api/panel/search", asked],
+    queryFn: () => bodyOf(api.get("/api/panel/search", { params: { query: { q: asked } } })),
     enabled: asked.length >= SHORTEST,
     placeholderData: (was) => was,
   });

@@ -1,9 +1,10 @@
 // Where a record opens: on its screen, or, for those who may read it without having that screen, in a card over the one
 // they are on.
+import type { Schemas } from "~/api/client";
 import type { User } from "~/api/session";
 import { entries } from "./entries";
 
-export type Kind = "lead" | "client" | "work_order" | "ticket" | "user";
+export type Kind = Schemas["Hit"]["kind"];
 
 const SCREENS: Record<Kind, string> = {
   lead: "/panel/leads",
@@ -21,7 +22,8 @@ export const opens = (path: string, user: User) => entries.some((entry) => entry
 export function recordAddress(user: User, kind: Kind, id: string): string {
   const search = new URLSearchParams(location.search);
   for (const opened of ["id", "new", CARD]) search.delete(opened);
-  if (opens(SCREENS[kind], user)) return `${SCREENS[kind]}?id=${encodeURIComponent(id)}`;
+  const screen = SCREENS[kind];
+  if (screen && opens(screen, user)) return `${screen}?id=${encodeURIComponent(id)}`;
   search.set(CARD, `${kind}.${id}`);
   return `${location.pathname}?${search}`;
 }

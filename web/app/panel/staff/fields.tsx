@@ -32,7 +32,7 @@ function useKept(id: string) {
 
 /** Who takes care of it, among those who can handle it in the form's branch; shown by e-mail and role. */
 export function AssigneeField({ kind, needs }: AssigneeFieldProps) {
-  const [branchId, chosen]: [string, string] = useWatch({ name: ["branchId", "assignedTo"] as never });
+  const [branchId, chosen]: [string, string] = useWatch({ name: ["branchId", "assignedTo"] });
   const { setValue, formState } = useFormContext();
   const user = useUser();
   const { data, isError, refetch } = useAssignees(kind, branchId);
@@ -72,12 +72,12 @@ interface BranchFieldProps {
 /** The branch it belongs to: a choice for those who work for more than one. */
 export function BranchField({ none, clears = [] }: BranchFieldProps) {
   const { data: branches = [], isError, refetch } = useBranchList();
-  const { setValue, formState } = useFormContext();
+  const { setValue, formState, getFieldState } = useFormContext();
   const { scope, homeBranchId } = useUser();
   if (homeBranchId === null) return <NoBranch>Until then nothing can be saved here.</NoBranch>;
   if (scope === "branch") {
-    const message = formState.errors.branchId?.message as string | undefined;
-    return message ? <p className="font-semibold text-danger text-small">{message}</p> : null;
+    const { error } = getFieldState("branchId", formState);
+    return error?.message ? <p className="font-semibold text-danger text-small">{error.message}</p> : null;
   }
   const options = branches.map(({ id, name, regionName }) => ({ value: id, label: `${name} (${regionName})` }));
   const all = none ? [{ value: "", label: none }, ...options] : options;

@@ -1,7 +1,6 @@
 // The people and the branches that pickers offer and lists name.
 import { useQuery } from "@tanstack/react-query";
-import { get, getAll, type Schemas } from "~/api/client";
-import { withFilters } from "../list/filters";
+import { allOf, api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
 import { useUser } from "../shell/user";
 
 type Assignee = Schemas["Assignee"];
@@ -10,20 +9,20 @@ type Branch = Schemas["BranchRow"];
 /** The records that people take care of, as the server calls them. */
 export type AssignedKind = "lead" | "work_order" | "ticket";
 
-const ASSIGNEES = "/api/panel/assignees";
-const BRANCHES = "/api/panel/branches";
-const COLLEAGUES = "/api/panel/colleagues";
-
 /** The branch of what belongs to none, as the server calls it. */
 const WHOLE_COMPANY = "none";
 
+const listAssignees = (query: Query) => pageOf(api.get("/api/panel/assignees", { params: { query } }));
+const listColleagues = (query: Query) => pageOf(api.get("/api/panel/colleagues", { params: { query } }));
+
 /** Active staff who can see and handle a kind of record in a branch; without one, what is the whole company's. */
 export function useAssignees(kind: AssignedKind, branchId: string) {
-  const address = withFilters(ASSIGNEES, { for: kind, limit: "200", branchId: branchId || WHOLE_COMPANY });
-  return useQuery({ queryKey: [ASSIGNEES, address], queryFn: () => getAll<Assignee>(address) });
+  const asked = { for: kind, branchId: branchId || WHOLE_COMPANY };
+  return useQuery({ queryKey: ["/api/panel/assignees", asked], queryFn: () => allOf(listAssignees, asked) });
 }
 
-export const useBranchList = () => useQuery({ queryKey: [BRANCHES], queryFn: () => get<Branch[]>(BRANCHES) });
+export const useBranchList = () =>
+  useQuery({ queryKey: ["/api/panel/branches"], queryFn: () => bodyOf(api.get("/api/panel/branches")) });
 
 /** The branches within reach. */
 export function useBranches(): Branch[] {
@@ -44,8 +43,8 @@ const byId = (people: Assignee[]) => new Map(people.map((person) => [person.id, 
 /** All colleagues within reach by their ids, those who have left included: their names stand on what they did. */
 export const useColleagues = () =>
   useQuery({
-    queryKey: [COLLEAGUES],
-    queryFn: () => getAll<Assignee>(withFilters(COLLEAGUES, { limit: "200" })),
+    queryKey: ["/api/panel/colleagues"],
+    queryFn: () => allOf(listColleagues, {}),
     select: byId,
   });
 

@@ -1,19 +1,10 @@
 // Roles by the names people know them under.
+import type { Schemas } from "~/api/client";
 import { nameIn } from "~/lib/labels";
 
-export const ROLES = [
-  "support",
-  "sales_rep",
-  "technician",
-  "lead_technician",
-  "branch_ops_manager",
-  "regional_ops_manager",
-  "admin",
-] as const;
+export type Role = NonNullable<Schemas["UserEdit"]["role"]>;
 
-export type RoleName = (typeof ROLES)[number];
-
-const NAMES: Record<RoleName, string> = {
+const NAMES: Record<Role, string> = {
   support: "Support",
   sales_rep: "Sales Representative",
   technician: "Technician",
@@ -26,4 +17,4 @@ const NAMES: Record<RoleName, string> = {
 /** The role's name in pickers. */
 export const roleName = (role: string): string => nameIn(NAMES, role);
 
-export const roleOptions = ROLES.map((value) => ({ value, label: NAMES[value] }));
+export const roleOptions = Object.entries(NAMES).map(([value, label]) => ({ value, label }));

@@ -1,14 +1,14 @@
 // A list of which the page carries the newest rows. The others are asked for as they come near, by the calls that anybody
-// may make (GET /api/gallery, GET /api/blog), and the whole list is asked for again after something was sent in.
+// may make, and the whole list is asked for again after something was sent in.
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { calls } from "~/api/calls";
-import type { Page } from "~/api/client";
+import type { Page, Query } from "~/api/client";
 import type { Counts } from "~/api/page-data";
 
 /** How far outside of the view the next rows are asked for. */
 const NEAR = "800px";
 
-const getPage = async <Item>(path: string): Promise<Page<Item>> => (await calls()).getPage<Item>(path);
+/** Asks for a page of the list. The same function for good. */
+type List<Item> = (query: Query) => Promise<Page<Item>>;
 
 type State = "ready" | "loading" | "failed";
 
@@ -22,7 +22,7 @@ interface Part<Item> {
   /** How many there are in all; null while nobody knows. */
   total: number | null;
   /** Where it goes on; null after the last one. */
-  next: string | null;
+  next: Query | null;
   state: State;
 }
 
@@ -39,20 +39,20 @@ const ALL = "";
 const sum = (counts: Counts) => Object.values(counts).reduce((total, count) => total + count, 0);
 
 /** What the server put into the page; where it could not, everything is still to come. */
-function given<Item>(path: string, rows?: Item[], counts?: Counts): Part<Item> {
+function given<Item>(rows?: Item[], counts?: Counts): Part<Item> {
   // At build the template's own marks draw the rows; nothing is being fetched.
   if (import.meta.env.SSR) return { rows: [], total: 0, next: null, state: "ready" };
-  if (!rows || !counts) return { rows: [], total: null, next: path, state: "ready" };
+  if (!rows || !counts) return { rows: [], total: null, next: {}, state: "ready" };
   const total = sum(counts);
-  return { rows, total, next: rows.length < total ? path : null, state: "ready" };
+  return { rows, total, next: rows.length < total ? {} : null, state: "ready" };
 }
 
 /** One category, as far as the whole list and the counts tell it. */
-function within<Item extends Row>(all: Part<Item>, path: string, category: string, counts?: Counts): Part<Item> {
+function within<Item extends Row>(all: Part<Item>, category: string, counts?: Counts): Part<Item> {
   const rows = all.rows.filter((row) => row.category === category);
   if (all.next === null) return { ...all, rows, total: rows.length };
   const total = counts ? (counts[category] ?? 0) : null;
-  const next = total === null || rows.length < total ? `${path}?category=${encodeURIComponent(category)}` : null;
+  const next = total === null || rows.length < total ? { category } : null;
   return { rows, total, next, state: all.state };
 }
 
@@ -62,19 +62,19 @@ function joined<Item extends Row>(known: Item[], fresh: Item[]): Item[] {
 }
 
 export function useListed<Item extends Row>(
-  path: string,
+  list: List<Item>,
   category: string | null,
   rows?: Item[],
   counts?: Counts,
 ): Listed<Item> {
-  const [parts, setParts] = useState<Record<string, Part<Item>>>(() => ({ [ALL]: given(path, rows, counts) }));
+  const [parts, setParts] = useState<Record<string, Part<Item>>>(() => ({ [ALL]: given(rows, counts) }));
   const [known, setKnown] = useState(counts);
   const [renewing, setRenewing] = useState<State>("ready");
   const turn = useRef(0);
 
   const key = category ?? ALL;
   const all = parts[ALL] as Part<Item>;
-  const part = parts[key] ?? within(all, path, key, known);
+  const part = parts[key] ?? within(all, key, known);
 
   const load = () => {
     const { next } = part;
@@ -82,7 +82,7 @@ export function useListed<Item extends Row>(
     const began = turn.current;
     const put = (now: Part<Item>) => began === turn.current && setParts((others) => ({ ...others, [key]: now }));
     put({ ...part, state: "loading" });
-    getPage<Item>(next).then(
+    list(next).then(
       (page) => put({ ...page, rows: joined(part.rows, page.rows), state: "ready" }),
       () => put({ ...part, state: "failed" }),
     );
@@ -90,7 +90,7 @@ export function useListed<Item extends Row>(
   const reload = useCallback(() => {
     turn.current += 1;
     setRenewing("loading");
-    getPage<Item>(path).then(
+    list({}).then(
       (page) => {
         setParts({ [ALL]: { ...page, state: "ready" } });
         setKnown(undefined);
@@ -98,7 +98,7 @@ export function useListed<Item extends Row>(
       },
       () => setRenewing("failed"),
     );
-  }, [path]);
+  }, [list]);
 
   const unknown = part.total === null && part.state === "ready" && renewing === "ready";
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, when it turns out that nobody knows

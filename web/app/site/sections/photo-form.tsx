@@ -2,8 +2,9 @@
 import { X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import * as v from "valibot";
-import { upload } from "~/api/client";
+import { api, multipart } from "~/api/client";
 import { sentenceOf } from "~/api/error";
+import { keyed } from "~/api/idempotency";
 import { EmailField, SelectField, TextareaField, TextField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
 import { emailAddress } from "~/forms/rules";
@@ -101,7 +102,7 @@ function Fields({ again, onSent }: { again: boolean; onSent: () => void }) {
     const body = new FormData();
     body.set("image", photo);
     for (const [name, value] of Object.entries(values)) body.set(name, value);
-    return upload("/api/gallery", body, key);
+    return api.post("/api/gallery", { ...multipart(body), headers: keyed(key) });
   }
 
   return (

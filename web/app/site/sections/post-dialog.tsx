@@ -13,7 +13,10 @@ interface PostDialogProps {
   onClose: () => void;
 }
 
-const getPost = async (id: string) => (await calls()).get<Post>(`/api/blog/${encodeURIComponent(id)}`);
+async function getPost(id: string): Promise<Post> {
+  const { api, bodyOf } = await calls();
+  return bodyOf(api.get("/api/blog/{id}", { params: { path: { id } } }));
+}
 
 export function PostDialog({ id, card, onClose }: PostDialogProps) {
   return (

@@ -1,5 +1,7 @@
 // The posts as cards by category. A card is a link to its post; where scripts run, the post opens over the list.
 import { Fragment, type MouseEvent, useRef, useState } from "react";
+import { calls } from "~/api/calls";
+import type { Query } from "~/api/client";
 import { type PostCard, pageData } from "~/api/page-data";
 import { Button } from "~/ui/button";
 import { type BlogCategory, blog, blogCategories } from "../content/blog";
@@ -14,11 +16,16 @@ import { PostDialog } from "./post-dialog";
 /** The width of the first cover, which is the widest. */
 const COVER_SIZES = "(min-width: 1248px) 690px, (min-width: 640px) 56vw, 92vw";
 
+async function listPosts(query: Query) {
+  const { api, pageOf } = await calls();
+  return pageOf(api.get("/api/blog", { params: { query } }));
+}
+
 type Open = (post: PostCard, event: MouseEvent) => void;
 
 export function Posts({ besides }: { besides: boolean }) {
   const [category, setCategory] = useState<BlogCategory | null>(null);
-  const posts = useListed<PostCard>("/api/blog", category, pageData?.posts, pageData?.counts?.posts);
+  const posts = useListed(listPosts, category, pageData?.posts, pageData?.counts?.posts);
   const { opened, open, close } = useOpenPost();
   const hydrated = useHydrated();
   const end = useRef<HTMLDivElement>(null);

@@ -1,6 +1,8 @@
 // The gallery's pictures: photos that customers sent in, then the company's own, filtered by category. The page carries the
 // newest photos and keeps a place for the others, which come as the visitor scrolls; so nothing moves.
 import { Fragment, type Ref, useRef } from "react";
+import { calls } from "~/api/calls";
+import type { Query } from "~/api/client";
 import { type GalleryItem, pageData } from "~/api/page-data";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
@@ -23,9 +25,14 @@ const MOST_PLACES = 200;
 
 export type CustomerPhotos = Listed<GalleryItem>;
 
+async function listPhotos(query: Query) {
+  const { api, pageOf } = await calls();
+  return pageOf(api.get("/api/gallery", { params: { query } }));
+}
+
 /** The approved photos of a category: those the server put into the page, and what was asked for since. */
 export const useCustomerPhotos = (category: GalleryCategory | null): CustomerPhotos =>
-  useListed("/api/gallery", category, pageData?.gallery, pageData?.counts?.gallery);
+  useListed(listPhotos, category, pageData?.gallery, pageData?.counts?.gallery);
 
 interface ProjectsProps {
   photos: CustomerPhotos;

@@ -1,9 +1,9 @@
 // The photos that visitors sent, until somebody says which are shown.
 import { useFilters } from "../../list/filters";
-import type { List } from "../../list/list";
+import { type List, useList } from "../../list/list";
 import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../../list/list-body";
 import { FilterSelect, RefreshButton, Toolbar } from "../../list/toolbar";
-import { type Submission, useSubmissions } from "./queries";
+import { type Submission, submissions } from "./queries";
 import { SubmissionCard } from "./submission-card";
 import { useUnsavedWords } from "./words";
 
@@ -12,7 +12,7 @@ const rules = { approved: ["0", "1", "-1"] } as const;
 export function Moderation() {
   const { filters, setFilter } = useFilters(rules);
   const approved = filters.approved || "0";
-  const list = useSubmissions({ approved });
+  const list = useList(submissions, { approved });
   return (
     <>
       <Toolbar title="Gallery" count={list.count}>

@@ -7,7 +7,7 @@ import { MailLink } from "../../list/contact";
 import { Day } from "../../list/details";
 import { ConflictNotice } from "../../records/conflict";
 import { useEdit } from "../../records/edit";
-import { imageAddress, moderate, SUBMISSIONS, type Submission, type SubmissionFields } from "./queries";
+import { imageAddress, type Submission, type SubmissionFields, submissions } from "./queries";
 import { differ, type UnsavedWords, type Words } from "./words";
 
 const CATEGORIES = ["Residential", "Commercial", "Holiday", "Events"] as const;
@@ -22,13 +22,12 @@ interface SubmissionCardProps extends Pick<UnsavedWords, "type" | "settle"> {
 
 function useModeration({ photo, kept, type, settle }: SubmissionCardProps) {
   const { base, save, ...edit } = useEdit<Submission, SubmissionFields>({
-    path: SUBMISSIONS,
+    kind: submissions,
     row: photo,
     began: kept?.base,
     fields: ({ description, category, approved }) => ({ description, category, approved }),
     touched: kept !== undefined,
     savesChoice: true,
-    update: moderate,
     typed: (field) => Reflect.get(kept?.fields ?? {}, field),
     show: ({ description, category }) =>
       type(photo, { ...(description && { description }), ...(category && { category }) }),

@@ -2,7 +2,7 @@
 // scrolled, and as photos enter and leave it.
 import { useCallback, useState } from "react";
 import { useUnsavedGuard } from "~/ui/unsaved";
-import { type Draft, useDraft } from "../../records/draft";
+import { useDraft } from "../../records/draft";
 import { changesOf, isEmpty } from "../../records/merge";
 import { useUser } from "../../shell/user";
 import type { Submission, SubmissionFields } from "./queries";
@@ -10,7 +10,8 @@ import type { Submission, SubmissionFields } from "./queries";
 /** What can be mended of a photo's words. */
 export type Words = Partial<Pick<SubmissionFields, "description" | "category">>;
 
-interface Kept extends Draft<Submission> {
+/** What was typed on a photo, and the row that it began with. */
+interface Kept {
   fields: Words;
   base: Submission;
 }
@@ -20,8 +21,8 @@ export const differ = (words: Words, photo: Submission): boolean =>
 
 export function useUnsavedWords() {
   const { id: person } = useUser();
-  const { draft, keep } = useDraft<Submission>(person, "photos");
-  const [kept, setKept] = useState((draft?.fields ?? {}) as Record<string, Kept>);
+  const { draft, keep } = useDraft<Submission, Record<string, Kept>>(person, "photos");
+  const [kept, setKept] = useState(draft?.fields ?? {});
   const unsaved = Object.values(kept).some(({ fields, base }) => differ(fields, base));
   useUnsavedGuard(unsaved);
   keep(() => (unsaved ? { fields: kept, base: null } : null));

@@ -1,5 +1,10 @@
 // What the list of users can be narrowed by.
 import type { FilterRules } from "../../list/filters";
-import { ROLES } from "../../staff/roles";
+import { roleOptions } from "../../staff/roles";
+import { NONE } from "./schema";
 
-export const userFilters = { role: [...ROLES, "none"], branchId: "text", q: "text" } as const satisfies FilterRules;
+export const userFilters = {
+  role: [...roleOptions.map(({ value }) => value), NONE],
+  branchId: "text",
+  q: "text",
+} as const satisfies FilterRules;

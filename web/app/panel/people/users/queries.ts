@@ -1,37 +1,39 @@
 // The calls about users.
 import { useQuery } from "@tanstack/react-query";
-import { api, bodyOf, get, type Schemas } from "~/api/client";
+import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
 import { changing, keyed } from "~/api/idempotency";
 import { queries } from "~/api/queries";
-import { useList, useRecord } from "../../list/list";
-import type { UserWrite } from "./schema";
 
 export type Person = Schemas["UserRow"];
+/** Somebody in the list: what those get of each who may not manage users is what is known for sure. */
+export type ListedPerson = Schemas["Assignee"];
 export type Grants = Schemas["Grants"]["roles"];
 export type OpenWork = Schemas["OpenWork"];
 /** A part of somebody's open work, and who has it next. */
 export type Handed = Schemas["Handover"];
 
-const USERS = "/api/panel/users";
-const STATS = `${USERS}/stats`;
-const GRANTS = `${USERS}/grants`;
-
-export { USERS };
-
-export const useUsers = (filters: Record<string, string>) => useList<Person>(USERS, filters);
-
-export const usePerson = (id: string) => useRecord<Person>(USERS, id);
+export const users = {
+  path: "/api/panel/users",
+  list: (query: Query) => pageOf(api.get("/api/panel/users", { params: { query } })),
+  one: (id: string) => bodyOf(api.get("/api/panel/users/{id}", { params: { path: { id } } })),
+  history: (id: string) => bodyOf(api.get("/api/panel/users/{id}/history", { params: { path: { id } } })),
+  /** Changes what is named, unless somebody else changed the user since it was read. */
+  update: ({ id, version }: Person, body: Schemas["UserEdit"], key: string) =>
+    bodyOf(api.patch("/api/panel/users/{id}", { params: { path: { id } }, body, headers: changing(version, key) })),
+};
 
 /** How many people there are, are active, and have no role. */
-export const useUserStats = () => useQuery({ queryKey: [STATS], queryFn: () => get<Schemas["UserStats"]>(STATS) });
+export const useUserStats = () =>
+  useQuery({ queryKey: ["/api/panel/users/stats"], queryFn: () => bodyOf(api.get("/api/panel/users/stats")) });
 
 /** The roles that one may give and take, null being none; undefined until they are known. */
 export const useGrants = (): Grants | undefined =>
-  useQuery({ queryKey: [GRANTS], queryFn: () => get<Schemas["Grants"]>(GRANTS) }).data?.roles;
+  useQuery({ queryKey: ["/api/panel/users/grants"], queryFn: () => bodyOf(api.get("/api/panel/users/grants")) }).data
+    ?.roles;
 
 const openWork = (id: string) => ({
-  queryKey: [USERS, id, "open-work"],
-  queryFn: () => get<OpenWork[]>(`${USERS}/${encodeURIComponent(id)}/open-work`),
+  queryKey: [users.path, id, "open-work"],
+  queryFn: () => bodyOf(api.get("/api/panel/users/{id}/open-work", { params: { path: { id } } })),
 });
 
 /** What a person has open, by kind and branch. */
@@ -49,9 +51,4 @@ export async function leavesWork(id: string): Promise<boolean> {
 export async function reassign(id: string, parts: Handed[], key: string): Promise<number> {
   const call = { params: { path: { id } }, body: { parts }, headers: keyed(key) };
   return (await bodyOf(api.post("/api/panel/users/{id}/reassign", call))).count;
-}
-
-export async function updateUser({ id, version }: Person, body: Partial<UserWrite>, key: string): Promise<Person> {
-  const headers = changing(version, key);
-  return bodyOf(api.patch("/api/panel/users/{id}", { params: { path: { id } }, body, headers }));
 }

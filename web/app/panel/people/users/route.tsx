@@ -6,6 +6,7 @@ import { Card } from "~/ui/card";
 import { Dialog } from "~/ui/dialog";
 import { Detail, Details } from "../../list/details";
 import { useFilters } from "../../list/filters";
+import { useList, useRecord } from "../../list/list";
 import { ListBody } from "../../list/list-body";
 import { useOpenRecord } from "../../list/open-record";
 import { RecordBody } from "../../list/record-dialog";
@@ -17,7 +18,7 @@ import { BranchFilter } from "../../staff/branch-filter";
 import { roleName, roleOptions } from "../../staff/roles";
 import { userFilters } from "./filters";
 import { OpenWorkOf } from "./open-work";
-import { leavesWork, type Person, USERS, useGrants, usePerson, useUserStats, useUsers } from "./queries";
+import { leavesWork, type Person, useGrants, users, useUserStats } from "./queries";
 import { NONE } from "./schema";
 import { UserForm } from "./user-form";
 import { UserSkeleton, UserTable } from "./user-table";
@@ -65,7 +66,7 @@ function ReadPerson({ person }: { person: Person }) {
 
 function EditUser({ id, onDone }: { id: string; onDone: () => void }) {
   const me = useUser();
-  const record = usePerson(id);
+  const record = useRecord(users, id);
   const grants = useGrants();
   const [asked, setAsked] = useState(false);
   async function finish() {
@@ -82,7 +83,7 @@ function EditUser({ id, onDone }: { id: string; onDone: () => void }) {
             grants && <ReadPerson person={person} />
           )}
           <OpenWorkOf person={person} asked={asked} onDone={onDone} />
-          <History path={USERS} id={id} />
+          <History kind={users} id={id} />
         </>
       )}
     </RecordBody>
@@ -92,7 +93,7 @@ function EditUser({ id, onDone }: { id: string; onDone: () => void }) {
 export default function UsersScreen() {
   const { filters, setFilter, clearFilters } = useFilters(userFilters);
   const { opened, openRecord, close } = useOpenRecord();
-  const list = useUsers(filters);
+  const list = useList(users, filters);
   const narrowed = Object.values(filters).some(Boolean);
   return (
     <>

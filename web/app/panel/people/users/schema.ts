@@ -1,24 +1,21 @@
 // What can be changed of a user, as the form holds it and as it is sent.
-import { type InferOutput, object, pipe, transform } from "valibot";
+import { object, pipe, transform } from "valibot";
+import type { Schemas } from "~/api/client";
 import { chosen } from "~/forms/rules";
-import type { RoleName } from "../../staff/roles";
+import type { Role } from "../../staff/roles";
 import type { Person } from "./queries";
 
 export const NONE = "none";
 
-type Status = "active" | "inactive";
-
 export const userSchema = object({
   role: pipe(
-    chosen<typeof NONE | RoleName>(),
+    chosen<typeof NONE | Role>(),
     transform((role) => (role === NONE ? null : role)),
   ),
-  status: chosen<Status>(),
+  status: chosen<NonNullable<Schemas["UserEdit"]["status"]>>(),
 });
 
-export type UserWrite = InferOutput<typeof userSchema>;
-
 export const userValues = (person: Person | null) => ({
-  role: (person?.role ?? NONE) as typeof NONE | RoleName,
-  status: (person?.status ?? "active") as Status,
+  role: person?.role ?? NONE,
+  status: person?.status ?? "active",
 });

@@ -5,7 +5,7 @@ import { fullName } from "~/lib/people";
 import { FormFoot } from "../../records/form-foot";
 import { useRecordForm } from "../../records/record-form";
 import { roleOptions } from "../../staff/roles";
-import { type Grants, type Person, USERS, updateUser } from "./queries";
+import { type Grants, type Person, users } from "./queries";
 import { NONE, userSchema, userValues } from "./schema";
 
 /** The roles that may be given. */
@@ -23,10 +23,9 @@ interface UserFormProps {
 export function UserForm({ person, grants, onDone }: UserFormProps) {
   const { props, ...versions } = useRecordForm({
     schema: userSchema,
-    path: USERS,
+    kind: users,
     record: person,
     values: userValues,
-    update: updateUser,
     noun: "user",
     done: "User role updated successfully",
     onDone,

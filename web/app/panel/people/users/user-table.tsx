@@ -11,14 +11,14 @@ import { Chunks } from "../../list/list-body";
 import { useUser } from "../../shell/user";
 import { BranchDetail, BranchLine } from "../../staff/branch";
 import { RoleBadge } from "../../staff/role-badge";
-import { type Person, useGrants } from "./queries";
+import { type ListedPerson, useGrants } from "./queries";
 
 const COLUMNS = ["User", "Email", "Role", "Status", "Actions"];
 
-const nameOf = (person: Person) => fullName(person) || person.email;
+const nameOf = (person: ListedPerson) => fullName(person) || person.email;
 
-function Role({ person }: { person: Person }) {
-  if (person.userType === "client") return <Badge variant="outline">Client</Badge>;
+function Role({ person }: { person: ListedPerson }) {
+  if ("userType" in person && person.userType === "client") return <Badge variant="outline">Client</Badge>;
   return person.role ? <RoleBadge role={person.role} /> : <span className="text-muted">No Role</span>;
 }
 
@@ -35,11 +35,11 @@ function Status({ status }: { status: string }) {
 }
 
 interface UserTableProps {
-  pages: Person[][];
+  pages: ListedPerson[][];
   onEdit: (id: string) => void;
 }
 
-function EditButton({ person, onEdit }: { person: Person; onEdit: (id: string) => void }) {
+function EditButton({ person, onEdit }: { person: ListedPerson; onEdit: (id: string) => void }) {
   const { id } = useUser();
   const grants = useGrants();
   if (id === person.id) return <span className="text-muted">You</span>;

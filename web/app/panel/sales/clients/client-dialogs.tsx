@@ -1,19 +1,20 @@
 // The dialogs of the clients screen: making a client, changing one.
 import { Dialog } from "~/ui/dialog";
+import { useRecord } from "../../list/list";
 import type { Opened } from "../../list/open-record";
 import { RecordBody } from "../../list/record-dialog";
 import { History } from "../../records/history";
 import { ClientForm } from "./client-form";
-import { CLIENTS, type Client, useClient } from "./queries";
+import { type Client, clients } from "./queries";
 
 function EditClient({ id, onDone }: { id: string; onDone: () => void }) {
-  const record = useClient(id);
+  const record = useRecord(clients, id);
   return (
     <RecordBody record={record}>
       {(client) => (
         <>
           <ClientForm client={client} onDone={onDone} />
-          <History path={CLIENTS} id={id} />
+          <History kind={clients} id={id} />
         </>
       )}
     </RecordBody>

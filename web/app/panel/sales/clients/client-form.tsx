@@ -7,9 +7,9 @@ import { RecordPicker } from "../../records/picker";
 import { useRecordForm } from "../../records/record-form";
 import { BranchField } from "../../staff/fields";
 import { useHomeBranch } from "../../staff/queries";
-import type { Lead } from "../leads/queries";
+import { leads } from "../leads/queries";
 import { statusOptions } from "./labels";
-import { CLIENTS, type Client, createClient, updateClient } from "./queries";
+import { type Client, clients } from "./queries";
 import { clientSchema, clientValues } from "./schema";
 
 interface ClientFormProps {
@@ -23,12 +23,12 @@ interface ClientFormProps {
 function LeadField() {
   const branchId: string = useWatch({ name: "branchId" });
   return (
-    <RecordPicker<Lead>
+    <RecordPicker
       name="leadId"
       label="Lead"
       hint="The lead this client came from"
       optional
-      path="/api/panel/leads"
+      kind={leads}
       within={{ branchId }}
       title={({ name, email }) => `${name} (${email})`}
     />
@@ -39,11 +39,10 @@ export function ClientForm({ client, onDone }: ClientFormProps) {
   const home = useHomeBranch();
   const { props, ...versions } = useRecordForm({
     schema: clientSchema,
-    path: CLIENTS,
+    kind: clients,
     record: client,
     values: (shown) => clientValues(shown, home),
-    create: createClient,
-    update: updateClient,
+    create: clients.create,
     noun: "client",
     onDone,
   });

@@ -1,5 +1,9 @@
 // What the list of clients can be narrowed by.
 import type { FilterRules } from "../../list/filters";
-import { STATUSES } from "./labels";
+import { statusLooks } from "./labels";
 
-export const clientFilters = { status: STATUSES, branchId: "text", q: "text" } as const satisfies FilterRules;
+export const clientFilters = {
+  status: Object.keys(statusLooks),
+  branchId: "text",
+  q: "text",
+} as const satisfies FilterRules;

@@ -1,9 +1,9 @@
 // How the states of a client are called and marked.
+import type { Schemas } from "~/api/client";
 import type { Look } from "~/ui/look-badge";
+import { optionsOf } from "../../list/options";
 
-export const STATUSES = ["active", "inactive", "suspended"] as const;
-
-export type ClientStatus = (typeof STATUSES)[number];
+type ClientStatus = NonNullable<Schemas["NewClient"]["status"]>;
 
 export const statusLooks: Record<ClientStatus, Look> = {
   active: { label: "Active", variant: "default", mark: "check" },
@@ -11,4 +11,4 @@ export const statusLooks: Record<ClientStatus, Look> = {
   suspended: { label: "Suspended", variant: "destructive", mark: "full" },
 };
 
-export const statusOptions = STATUSES.map((value) => ({ value, label: statusLooks[value].label }));
+export const statusOptions = optionsOf(statusLooks);

@@ -1,5 +1,6 @@
 // The clients screen: the list with its filter.
 import { useFilters } from "../../list/filters";
+import { useList } from "../../list/list";
 import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../../list/list-body";
 import { useOpenRecord } from "../../list/open-record";
 import { FilterSelect, NewButton, RefreshButton, SearchField, Toolbar } from "../../list/toolbar";
@@ -8,14 +9,14 @@ import { ClientCard } from "./client-card";
 import { ClientDialogs } from "./client-dialogs";
 import { clientFilters } from "./filters";
 import { statusOptions } from "./labels";
-import { useClients } from "./queries";
+import { clients } from "./queries";
 
 const NONE = "No clients found.";
 
 export default function ClientsScreen() {
   const { filters, setFilter, clearFilters, reveal } = useFilters(clientFilters);
   const { opened, openRecord, openNew, close } = useOpenRecord();
-  const list = useClients(filters);
+  const list = useList(clients, filters);
   const narrowed = Object.values(filters).some(Boolean);
   return (
     <>

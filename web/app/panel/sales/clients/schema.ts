@@ -1,20 +1,21 @@
 // A client as its form holds it, the rules of its fields, and what is sent.
-import { type InferOutput, object } from "valibot";
+import { object } from "valibot";
+import type { Schemas } from "~/api/client";
 import { chosen, emailAddress, optional, required } from "~/forms/rules";
-import type { ClientStatus } from "./labels";
+import { chosenBranch } from "../../staff/rules";
 import type { Client } from "./queries";
 
+type New = Required<Schemas["NewClient"]>;
+
 export const clientSchema = object({
-  branchId: optional(),
+  branchId: chosenBranch(),
   leadId: optional(),
   name: required(),
   email: emailAddress({ missing: "Required" }),
   phone: optional(),
   address: required(),
-  status: chosen<ClientStatus>(),
+  status: chosen<New["status"]>(),
 });
-
-export type ClientWrite = InferOutput<typeof clientSchema>;
 
 /** What the form shows of a client, or of none. */
 export const clientValues = (client: Client | null, branchId: string) => ({
@@ -24,5 +25,5 @@ export const clientValues = (client: Client | null, branchId: string) => ({
   email: client?.email ?? "",
   phone: client?.phone ?? "",
   address: client?.address ?? "",
-  status: (client?.status ?? "active") as ClientStatus,
+  status: client?.status ?? "active",
 });

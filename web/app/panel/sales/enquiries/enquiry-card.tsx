@@ -12,14 +12,14 @@ import { useBusy, useWrite } from "../../records/write";
 import { may, useUser } from "../../shell/user";
 import { useNames } from "../../staff/queries";
 import { topicNames } from "./labels";
-import { archive, ENQUIRIES, type Enquiry, makeLead, makeTicket, restore } from "./queries";
+import { archive, type Enquiry, enquiries, makeLead, makeTicket, restore } from "./queries";
 
 function Waiting({ since }: { since: string }) {
   return <Moment at={since}>Waiting for {timeSince(since)}</Moment>;
 }
 
 /** What may be done with a message happens once: whoever is second is told who was first. */
-const about = (id: string) => [ENQUIRIES, id];
+const about = (id: string) => [enquiries.path, id];
 
 const usePutBack = (id: string) =>
   useWrite({

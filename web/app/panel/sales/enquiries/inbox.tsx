@@ -1,20 +1,21 @@
 // The inbox: what visitors wrote, until somebody makes something of it. Every branch sees it; what is made of a message goes to
 // the taker's branch, or to the one chosen here.
 import { useState } from "react";
-import { useFilters } from "../../list/filters";
+import { type FilterRules, useFilters } from "../../list/filters";
+import { useList } from "../../list/list";
 import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../../list/list-body";
 import { FilterSelect, RefreshButton, SearchField, Toolbar } from "../../list/toolbar";
 import { BranchesFault, NamesFault } from "../../staff/names-fault";
 import { useBranches, useHomeBranch } from "../../staff/queries";
 import { EnquiryCard } from "./enquiry-card";
-import { STATES, stateOptions, TOPICS, topicOptions } from "./labels";
-import { useEnquiries } from "./queries";
+import { STATES, stateOptions, topicNames, topicOptions } from "./labels";
+import { enquiries } from "./queries";
 
-const rules = { state: STATES, topic: TOPICS, q: "text" } as const;
+const rules = { state: STATES, topic: Object.keys(topicNames), q: "text" } as const satisfies FilterRules;
 
 export function Inbox({ title }: { title: string }) {
   const { filters, setFilter, clearFilters } = useFilters(rules);
-  const list = useEnquiries({ ...filters, state: filters.state || "open" });
+  const list = useList(enquiries, { ...filters, state: filters.state || "open" });
   const home = useHomeBranch();
   const [branchId, setBranchId] = useState(home);
   const branches = useBranches().map(({ id, name }) => ({ value: id, label: `To ${name}` }));

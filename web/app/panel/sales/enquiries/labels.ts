@@ -1,16 +1,14 @@
 // How the messages of the inbox are called: what they are about, and what became of them.
-import { nameIn } from "~/lib/labels";
+import type { Schemas } from "~/api/client";
 
-export const TOPICS = ["contact", "emergency", "product_registration", "extended_coverage"] as const;
-
-export const topicNames: Record<string, string> = {
+export const topicNames: Record<NonNullable<Schemas["ContactMessage"]["topic"]>, string> = {
   contact: "Message",
   emergency: "Emergency",
   product_registration: "Product registration",
   extended_coverage: "Extended coverage",
 };
 
-export const topicOptions = TOPICS.map((value) => ({ value, label: nameIn(topicNames, value) }));
+export const topicOptions = Object.entries(topicNames).map(([value, label]) => ({ value, label }));
 
 export const STATES = ["open", "suspected", "taken", "archived"] as const;
 

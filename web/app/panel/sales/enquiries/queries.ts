@@ -1,13 +1,13 @@
 // The calls about visitors' messages. Taking one happens once: a second taker is told who was first.
-import { api, bodyOf, type Schemas } from "~/api/client";
+import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
 import { keyed } from "~/api/idempotency";
-import { useList } from "../../list/list";
 
 export type Enquiry = Schemas["EnquiryRow"];
 
-export const ENQUIRIES = "/api/panel/enquiries";
-
-export const useEnquiries = (filters: Record<string, string>) => useList<Enquiry>(ENQUIRIES, filters);
+export const enquiries = {
+  path: "/api/panel/enquiries",
+  list: (query: Query) => pageOf(api.get("/api/panel/enquiries", { params: { query } })),
+};
 
 export async function makeLead(id: string, branchId: string, key: string): Promise<Schemas["LeadRow"]> {
   const params = { path: { id } };

@@ -1,5 +1,9 @@
 // What the list of leads can be narrowed by.
 import type { FilterRules } from "../../list/filters";
-import { STATUSES } from "./labels";
+import { statusLooks } from "./labels";
 
-export const leadFilters = { status: STATUSES, branchId: "text", q: "text" } as const satisfies FilterRules;
+export const leadFilters = {
+  status: Object.keys(statusLooks),
+  branchId: "text",
+  q: "text",
+} as const satisfies FilterRules;

@@ -1,9 +1,9 @@
 // How the states of a lead are called and marked.
+import type { Schemas } from "~/api/client";
 import type { Look } from "~/ui/look-badge";
+import { optionsOf } from "../../list/options";
 
-export const STATUSES = ["new", "contacted", "qualified", "proposal", "negotiation", "won", "lost"] as const;
-
-export type LeadStatus = (typeof STATUSES)[number];
+type LeadStatus = NonNullable<Schemas["NewLead"]["status"]>;
 
 export const statusLooks: Record<LeadStatus, Look> = {
   new: { label: "New", variant: "default", mark: "empty" },
@@ -15,4 +15,4 @@ export const statusLooks: Record<LeadStatus, Look> = {
   lost: { label: "Lost", variant: "destructive", mark: "full" },
 };
 
-export const statusOptions = STATUSES.map((value) => ({ value, label: statusLooks[value].label }));
+export const statusOptions = optionsOf(statusLooks);

@@ -1,19 +1,20 @@
 // The dialogs of the leads screen: making a lead, changing one.
 import { Dialog } from "~/ui/dialog";
+import { useRecord } from "../../list/list";
 import type { Opened } from "../../list/open-record";
 import { RecordBody } from "../../list/record-dialog";
 import { History } from "../../records/history";
 import { LeadForm } from "./lead-form";
-import { LEADS, type Lead, useLead } from "./queries";
+import { type Lead, leads } from "./queries";
 
 function EditLead({ id, onDone }: { id: string; onDone: () => void }) {
-  const record = useLead(id);
+  const record = useRecord(leads, id);
   return (
     <RecordBody record={record}>
       {(lead) => (
         <>
           <LeadForm lead={lead} onDone={onDone} />
-          <History path={LEADS} id={id} />
+          <History kind={leads} id={id} />
         </>
       )}
     </RecordBody>

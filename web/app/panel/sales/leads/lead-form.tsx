@@ -6,7 +6,7 @@ import { useRecordForm } from "../../records/record-form";
 import { AssigneeField, BranchField } from "../../staff/fields";
 import { useHomeBranch } from "../../staff/queries";
 import { statusOptions } from "./labels";
-import { createLead, LEADS, type Lead, updateLead } from "./queries";
+import { type Lead, leads } from "./queries";
 import { leadSchema, leadValues } from "./schema";
 
 interface LeadFormProps {
@@ -20,11 +20,10 @@ export function LeadForm({ lead, onDone }: LeadFormProps) {
   const home = useHomeBranch();
   const { props, ...versions } = useRecordForm({
     schema: leadSchema,
-    path: LEADS,
+    kind: leads,
     record: lead,
     values: (shown) => leadValues(shown, home),
-    create: createLead,
-    update: updateLead,
+    create: leads.create,
     noun: "lead",
     onDone,
   });

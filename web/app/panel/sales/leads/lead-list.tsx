@@ -1,6 +1,7 @@
 // The list of leads with its filter.
 
 import { useFilters } from "../../list/filters";
+import { useList } from "../../list/list";
 import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../../list/list-body";
 import { useOpenRecord } from "../../list/open-record";
 import { FilterSelect, NewButton, RefreshButton, SearchField, Toolbar } from "../../list/toolbar";
@@ -10,14 +11,14 @@ import { leadFilters } from "./filters";
 import { statusOptions } from "./labels";
 import { LeadCard } from "./lead-card";
 import { LeadDialogs } from "./lead-dialogs";
-import { useLeads } from "./queries";
+import { leads } from "./queries";
 
 const NONE = "No leads found.";
 
 export function LeadList() {
   const { filters, setFilter, clearFilters, reveal } = useFilters(leadFilters);
   const { opened, openRecord, openNew, close } = useOpenRecord();
-  const list = useLeads(filters);
+  const list = useList(leads, filters);
   const narrowed = Object.values(filters).some(Boolean);
   return (
     <>

@@ -1,25 +1,17 @@
 // The calls about leads.
-import { api, bodyOf, type Schemas } from "~/api/client";
+import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
 import { changing, keyed } from "~/api/idempotency";
-import { useList, useRecord } from "../../list/list";
-import type { LeadWrite } from "./schema";
 
 export type Lead = Schemas["LeadRow"];
 
-export const LEADS = "/api/panel/leads";
-
-export const useLeads = (filters: Record<string, string>) => useList<Lead>(LEADS, filters);
-
-export const useLead = (id: string) => useRecord<Lead>(LEADS, id);
-
-export async function createLead(body: LeadWrite, key: string): Promise<Lead> {
-  return bodyOf(api.post(LEADS, { body, headers: keyed(key) }));
-}
-
-/** Changes what is named, unless somebody else changed the lead since it was read. */
-export async function updateLead({ id, version }: Lead, changes: Partial<LeadWrite>, key: string): Promise<Lead> {
-  const params = { path: { id } };
-  const body = changes as Schemas["LeadEdit"];
-  const headers = changing(version, key);
-  return bodyOf(api.patch("/api/panel/leads/{id}", { params, body, headers }));
-}
+export const leads = {
+  path: "/api/panel/leads",
+  list: (query: Query) => pageOf(api.get("/api/panel/leads", { params: { query } })),
+  one: (id: string) => bodyOf(api.get("/api/panel/leads/{id}", { params: { path: { id } } })),
+  history: (id: string) => bodyOf(api.get("/api/panel/leads/{id}/history", { params: { path: { id } } })),
+  create: (body: Schemas["NewLead"], key: string) =>
+    bodyOf(api.post("/api/panel/leads", { body, headers: keyed(key) })),
+  /** Changes what is named, unless somebody else changed the lead since it was read. */
+  update: ({ id, version }: Lead, body: Schemas["LeadEdit"], key: string) =>
+    bodyOf(api.patch("/api/panel/leads/{id}", { params: { path: { id } }, body, headers: changing(version, key) })),
+};

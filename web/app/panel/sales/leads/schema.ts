@@ -1,8 +1,9 @@
 // A lead as its form holds it, the rules of its fields, and what is sent.
-import { check, type InferOutput, object, pipe, string, transform } from "valibot";
+import { check, object, pipe, string, transform } from "valibot";
+import type { Schemas } from "~/api/client";
 import { chosen, emailAddress, optional, required } from "~/forms/rules";
 import { readDollars } from "~/lib/money";
-import type { LeadStatus } from "./labels";
+import { chosenBranch } from "../../staff/rules";
 import type { Lead } from "./queries";
 
 const dollarAmount = pipe(
@@ -11,20 +12,20 @@ const dollarAmount = pipe(
   check((amount) => !Number.isNaN(amount), "Enter a whole amount in dollars, such as 4500"),
 );
 
+type New = Required<Schemas["NewLead"]>;
+
 export const leadSchema = object({
-  branchId: optional(),
+  branchId: chosenBranch(),
   name: required(),
   email: emailAddress({ missing: "Required" }),
   phone: optional(),
   address: optional(),
-  status: chosen<LeadStatus>(),
+  status: chosen<New["status"]>(),
   source: optional(),
   estimatedValue: dollarAmount,
   assignedTo: optional(),
   notes: optional(),
 });
-
-export type LeadWrite = InferOutput<typeof leadSchema>;
 
 /** What the form shows of a lead, or of none. */
 export const leadValues = (lead: Lead | null, branchId: string) => ({
@@ -33,7 +34,7 @@ export const leadValues = (lead: Lead | null, branchId: string) => ({
   email: lead?.email ?? "",
   phone: lead?.phone ?? "",
   address: lead?.address ?? "",
-  status: (lead?.status ?? "new") as LeadStatus,
+  status: lead?.status ?? "new",
   source: lead?.source ?? "",
   estimatedValue: lead?.estimatedValue?.toString() ?? "",
   assignedTo: lead?.assignedTo ?? "",

@@ -1,10 +1,10 @@
 // What the list of tickets can be narrowed by.
 import type { FilterRules } from "../../list/filters";
-import { PRIORITIES, STATUSES } from "./labels";
+import { priorityLooks, statusLooks } from "./labels";
 
 export const ticketFilters = {
-  status: STATUSES,
-  priority: PRIORITIES,
+  status: Object.keys(statusLooks),
+  priority: Object.keys(priorityLooks),
   branchId: "text",
   q: "text",
 } as const satisfies FilterRules;

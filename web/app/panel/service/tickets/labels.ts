@@ -1,15 +1,11 @@
 // How the states, priorities and categories of a ticket are called and marked.
+import type { Schemas } from "~/api/client";
 import type { Look } from "~/ui/look-badge";
+import { optionsOf } from "../../list/options";
 
-export const STATUSES = ["open", "in_progress", "resolved", "closed"] as const;
-export const PRIORITIES = ["low", "medium", "high", "urgent"] as const;
-const CATEGORIES = ["general", "technical", "billing", "installation", "warranty"] as const;
+type TicketCodes = Required<Schemas["NewTicket"]>;
 
-export type TicketStatus = (typeof STATUSES)[number];
-export type TicketPriority = (typeof PRIORITIES)[number];
-export type TicketCategory = (typeof CATEGORIES)[number];
-
-export const statusLooks: Record<TicketStatus, Look> = {
+export const statusLooks: Record<TicketCodes["status"], Look> = {
   open: { label: "Open", variant: "destructive", mark: "empty" },
   in_progress: { label: "In Progress", variant: "default", mark: "half" },
   resolved: { label: "Resolved", variant: "secondary", mark: "check" },
@@ -17,14 +13,14 @@ export const statusLooks: Record<TicketStatus, Look> = {
 };
 
 /** The arrow says the priority without color. */
-export const priorityLooks: Record<TicketPriority, Look> = {
+export const priorityLooks: Record<TicketCodes["priority"], Look> = {
   low: { label: "Low", variant: "secondary", arrow: "↓" },
   medium: { label: "Medium", variant: "default", arrow: "→" },
   high: { label: "High", variant: "destructive", arrow: "↑" },
   urgent: { label: "Urgent", variant: "destructive", arrow: "⇈" },
 };
 
-export const categoryNames: Record<TicketCategory, string> = {
+export const categoryNames: Record<TicketCodes["category"], string> = {
   general: "General",
   technical: "Technical",
   billing: "Billing",
@@ -32,6 +28,6 @@ export const categoryNames: Record<TicketCategory, string> = {
   warranty: "Warranty",
 };
 
-export const statusOptions = STATUSES.map((value) => ({ value, label: statusLooks[value].label }));
-export const priorityOptions = PRIORITIES.map((value) => ({ value, label: priorityLooks[value].label }));
-export const categoryOptions = CATEGORIES.map((value) => ({ value, label: categoryNames[value] }));
+export const statusOptions = optionsOf(statusLooks);
+export const priorityOptions = optionsOf(priorityLooks);
+export const categoryOptions = Object.entries(categoryNames).map(([value, label]) => ({ value, label }));

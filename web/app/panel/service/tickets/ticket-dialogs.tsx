@@ -1,19 +1,20 @@
 // The dialogs of the tickets screen: making a ticket, changing one.
 import { Dialog } from "~/ui/dialog";
+import { useRecord } from "../../list/list";
 import type { Opened } from "../../list/open-record";
 import { RecordBody } from "../../list/record-dialog";
 import { History } from "../../records/history";
-import { TICKETS, type Ticket, useTicket } from "./queries";
+import { type Ticket, tickets } from "./queries";
 import { TicketForm } from "./ticket-form";
 
 function EditTicket({ id, onDone }: { id: string; onDone: () => void }) {
-  const record = useTicket(id);
+  const record = useRecord(tickets, id);
   return (
     <RecordBody record={record}>
       {(ticket) => (
         <>
           <TicketForm ticket={ticket} onDone={onDone} />
-          <History path={TICKETS} id={id} />
+          <History kind={tickets} id={id} />
         </>
       )}
     </RecordBody>

@@ -7,7 +7,7 @@ import { useUser } from "../../shell/user";
 import { AssigneeField, BranchField } from "../../staff/fields";
 import { useHomeBranch } from "../../staff/queries";
 import { categoryOptions, priorityOptions, statusOptions } from "./labels";
-import { createTicket, TICKETS, type Ticket, updateTicket } from "./queries";
+import { type Ticket, tickets } from "./queries";
 import { ticketSchema, ticketValues } from "./schema";
 
 interface TicketFormProps {
@@ -22,11 +22,10 @@ export function TicketForm({ ticket, onDone }: TicketFormProps) {
   const user = useUser();
   const { props, ...versions } = useRecordForm({
     schema: ticketSchema,
-    path: TICKETS,
+    kind: tickets,
     record: ticket,
     values: (shown) => ticketValues(shown, home),
-    create: (fields, key) => createTicket({ ...fields, createdBy: user.id }, key),
-    update: updateTicket,
+    create: (fields, key) => tickets.create({ ...fields, createdBy: user.id }, key),
     noun: "support ticket",
     onDone,
   });

@@ -1,5 +1,6 @@
 // The list of tickets with its filters.
 import { useFilters } from "../../list/filters";
+import { useList } from "../../list/list";
 import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../../list/list-body";
 import { useOpenRecord } from "../../list/open-record";
 import { FilterSelect, NewButton, RefreshButton, SearchField, Toolbar } from "../../list/toolbar";
@@ -7,7 +8,7 @@ import { BranchFilter } from "../../staff/branch-filter";
 import { NamesFault } from "../../staff/names-fault";
 import { ticketFilters } from "./filters";
 import { priorityOptions, statusOptions } from "./labels";
-import { useTickets } from "./queries";
+import { tickets } from "./queries";
 import { TicketCard } from "./ticket-card";
 import { TicketDialogs } from "./ticket-dialogs";
 
@@ -16,7 +17,7 @@ const NONE = "No tickets found.";
 export function TicketList() {
   const { filters, setFilter, clearFilters, reveal } = useFilters(ticketFilters);
   const { opened, openRecord, openNew, close } = useOpenRecord();
-  const list = useTickets(filters);
+  const list = useList(tickets, filters);
   const narrowed = Object.values(filters).some(Boolean);
   return (
     <>

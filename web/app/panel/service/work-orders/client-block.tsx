@@ -1,10 +1,9 @@
 // Whom the work is for: a tap calls, writes or shows the way.
-import { useQuery } from "@tanstack/react-query";
 import { Mail, MapPin, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { get } from "~/api/client";
 import { mailto, tel } from "~/lib/contact";
-import { CLIENTS, type Client } from "../../sales/clients/queries";
+import { useReferred } from "../../list/list";
+import { clients } from "../../sales/clients/queries";
 
 const maps = (address: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
 
@@ -36,10 +35,7 @@ function Way({ href, icon, children }: WayProps) {
 }
 
 export function ClientBlock({ clientId }: { clientId: string }) {
-  const { data: client, isError } = useQuery({
-    queryKey: [CLIENTS, "chosen", clientId],
-    queryFn: () => get<Client>(`${CLIENTS}/${encodeURIComponent(clientId)}`),
-  });
+  const { data: client, isError } = useReferred(clients, clientId);
   return (
     <section aria-labelledby="order-client">
       <h3 id="order-client" className="font-sans font-semibold text-base">

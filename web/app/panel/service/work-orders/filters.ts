@@ -1,10 +1,10 @@
 // What the list of work orders can be narrowed by. Technicians see their own at first; "all" shows the branch's.
 import type { User } from "~/api/session";
 import type { FilterRules } from "../../list/filters";
-import { STATUSES } from "./labels";
+import { statusLooks } from "./labels";
 
 export const workOrderFilters = {
-  status: STATUSES,
+  status: Object.keys(statusLooks),
   assignedTo: ["me", "all"],
   branchId: "text",
   q: "text",

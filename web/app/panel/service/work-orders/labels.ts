@@ -1,24 +1,22 @@
 // How the states and priorities of a work order are called and marked.
+import type { Schemas } from "~/api/client";
 import type { Look } from "~/ui/look-badge";
+import { optionsOf } from "../../list/options";
 
-export const STATUSES = ["pending", "in_progress", "completed"] as const;
-const PRIORITIES = ["low", "medium", "high"] as const;
+type WorkOrderCodes = Required<Schemas["NewWorkOrder"]>;
 
-export type WorkOrderStatus = (typeof STATUSES)[number];
-export type WorkOrderPriority = (typeof PRIORITIES)[number];
-
-export const statusLooks: Record<WorkOrderStatus, Look> = {
+export const statusLooks: Record<WorkOrderCodes["status"], Look> = {
   pending: { label: "Pending", variant: "secondary", mark: "empty" },
   in_progress: { label: "In Progress", variant: "default", mark: "half" },
   completed: { label: "Completed", variant: "outline", mark: "check" },
 };
 
 /** The arrow says the priority without color. */
-export const priorityLooks: Record<WorkOrderPriority, Look> = {
+export const priorityLooks: Record<WorkOrderCodes["priority"], Look> = {
   low: { label: "Low", variant: "secondary", arrow: "↓" },
   medium: { label: "Medium", variant: "default", arrow: "→" },
   high: { label: "High", variant: "destructive", arrow: "↑" },
 };
 
-export const statusOptions = STATUSES.map((value) => ({ value, label: statusLooks[value].label }));
-export const priorityOptions = PRIORITIES.map((value) => ({ value, label: priorityLooks[value].label }));
+export const statusOptions = optionsOf(statusLooks);
+export const priorityOptions = optionsOf(priorityLooks);

@@ -5,9 +5,10 @@ import { Input } from "~/ui/input";
 import { notify } from "~/ui/toast";
 import { ConflictNotice } from "../../records/conflict";
 import type { WorkOrder } from "./queries";
-import { NotSaved, Section, useOrderField } from "./section";
+import { NotSaved, Section, useOrderPart } from "./section";
 
-interface Draft {
+/** A material as it is typed. */
+interface Line {
   key: number;
   name: string;
   quantity: string;
@@ -19,31 +20,34 @@ interface MaterialsProps {
   editable: boolean;
 }
 
-type Materials = WorkOrder["materialsUsed"];
+type Materials = Pick<WorkOrder, "materialsUsed">;
 
-const AS_DRAFTS = {
-  read: (materials: Materials): Draft[] =>
-    materials.map(({ name, quantity, unit }, key) => ({ key, name, quantity: String(quantity), unit: unit ?? "" })),
-  write: (drafts: Draft[]): Materials =>
-    drafts.map(({ name, quantity, unit }) => ({
+const AS_LINES = {
+  name: "materialsUsed",
+  fields: ({ materialsUsed }: WorkOrder): Materials => ({ materialsUsed }),
+  read: ({ materialsUsed }: Materials): Line[] =>
+    materialsUsed.map(({ name, quantity, unit }, key) => ({ key, name, quantity: String(quantity), unit: unit ?? "" })),
+  write: (lines: Line[]): Materials => ({
+    materialsUsed: lines.map(({ name, quantity, unit }) => ({
       name: name.trim(),
       quantity: Number(quantity),
       unit: unit.trim() || null,
     })),
+  }),
 };
 
 /** What is wrong with a row, or nothing. */
-function faultOf({ name, quantity }: Draft): string | null {
+function faultOf({ name, quantity }: Line): string | null {
   if (!name.trim()) return "Each material needs a name.";
   const amount = Number(quantity);
   return quantity.trim() && amount >= 0 && amount <= 1_000_000 ? null : "Quantities are numbers from 0 to 1,000,000.";
 }
 
-function Fixed({ drafts }: { drafts: Draft[] }) {
-  if (drafts.length === 0) return <p className="text-muted">None yet.</p>;
+function Fixed({ lines }: { lines: Line[] }) {
+  if (lines.length === 0) return <p className="text-muted">None yet.</p>;
   return (
     <ul className="grid gap-1">
-      {drafts.map(({ key, name, quantity, unit }) => (
+      {lines.map(({ key, name, quantity, unit }) => (
         <li key={key} className="flex justify-between gap-4">
           <span className="break-words">{name}</span>
           <span className="tabular-nums">
@@ -55,18 +59,17 @@ function Fixed({ drafts }: { drafts: Draft[] }) {
   );
 }
 
-interface LineProps {
-  draft: Draft;
+interface LineFieldsProps {
+  line: Line;
   number: number;
-  onChange: (draft: Draft) => void;
+  onChange: (line: Line) => void;
   onRemove: () => void;
 }
 
-function Line({ draft, number, onChange, onRemove }: LineProps) {
+function LineFields({ line, number, onChange, onRemove }: LineFieldsProps) {
   const field = (name: "name" | "quantity" | "unit") => ({
-    value: draft[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ ...draft, [name]: event.currentTarget.value }),
+    value: line[name],
+    onChange: (event: { currentTarget: { value: string } }) => onChange({ ...line, [name]: event.currentTarget.value }),
   });
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_5rem_5rem_auto] items-center gap-2">
@@ -86,48 +89,40 @@ function Line({ draft, number, onChange, onRemove }: LineProps) {
 }
 
 /** The row stands where it was, unless it is there already. */
-function putBack(drafts: Draft[], draft: Draft, place: number): Draft[] {
-  if (drafts.some(({ key }) => key === draft.key)) return drafts;
-  return [...drafts.slice(0, place), draft, ...drafts.slice(place)];
+function putBack(lines: Line[], line: Line, place: number): Line[] {
+  if (lines.some(({ key }) => key === line.key)) return lines;
+  return [...lines.slice(0, place), line, ...lines.slice(place)];
 }
 
 export function Materials({ order, editable }: MaterialsProps) {
-  const {
-    typed: shown,
-    type,
-    changed,
-    saving,
-    conflict,
-    choose,
-    save,
-  } = useOrderField(order, "materialsUsed", AS_DRAFTS);
+  const { typed: shown, type, changed, saving, conflict, choose, save } = useOrderPart(order, AS_LINES);
   if (!editable) {
     return (
       <Section title="Materials used">
         {changed && <NotSaved />}
-        <Fixed drafts={shown} />
+        <Fixed lines={shown} />
       </Section>
     );
   }
   const fault = changed && shown.map(faultOf).find(Boolean);
   const add = () =>
     type([...shown, { key: Math.max(-1, ...shown.map(({ key }) => key)) + 1, name: "", quantity: "1", unit: "" }]);
-  function remove(draft: Draft, place: number) {
-    type(shown.filter((row) => row.key !== draft.key));
-    const undo = () => type((now) => putBack(now ?? shown, draft, place));
-    notify("Material removed", draft.name.trim() || undefined, { label: "Undo", act: undo });
+  function remove(line: Line, place: number) {
+    type(shown.filter(({ key }) => key !== line.key));
+    const undo = () => type((now) => putBack(now ?? shown, line, place));
+    notify("Material removed", line.name.trim() || undefined, { label: "Undo", act: undo });
   }
   return (
     <Section title="Materials used">
       <fieldset disabled={saving} className="grid gap-3">
         <ul className="grid gap-2">
-          {shown.map((draft, index) => (
-            <Line
-              key={draft.key}
-              draft={draft}
+          {shown.map((line, index) => (
+            <LineFields
+              key={line.key}
+              line={line}
               number={index + 1}
-              onChange={(next) => type(shown.map((row) => (row.key === next.key ? next : row)))}
-              onRemove={() => remove(draft, index)}
+              onChange={(next) => type(shown.map((one) => (one.key === next.key ? next : one)))}
+              onRemove={() => remove(line, index)}
             />
           ))}
         </ul>

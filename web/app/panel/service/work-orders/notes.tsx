@@ -3,7 +3,7 @@ import { Button } from "~/ui/button";
 import { Textarea } from "~/ui/input";
 import { ConflictNotice } from "../../records/conflict";
 import type { WorkOrder } from "./queries";
-import { NotSaved, Section, useOrderField } from "./section";
+import { NotSaved, Section, useOrderPart } from "./section";
 
 interface NotesProps {
   order: WorkOrder;
@@ -11,12 +11,14 @@ interface NotesProps {
 }
 
 const AS_TEXT = {
-  read: (notes: string | null) => notes ?? "",
-  write: (text: string) => text.trim() || null,
+  name: "notes",
+  fields: ({ notes }: WorkOrder) => ({ notes }),
+  read: ({ notes }: Pick<WorkOrder, "notes">) => notes ?? "",
+  write: (text: string) => ({ notes: text.trim() || null }),
 };
 
 export function Notes({ order, editable }: NotesProps) {
-  const { typed, type, changed, saving, conflict, choose, save } = useOrderField(order, "notes", AS_TEXT);
+  const { typed, type, changed, saving, conflict, choose, save } = useOrderPart(order, AS_TEXT);
   if (!editable) {
     return (
       <Section title="Notes">

@@ -11,7 +11,7 @@ import { notifyError } from "~/ui/toast";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { useBusy, useWrite } from "../../records/write";
 import { useNames } from "../../staff/queries";
-import { addPhoto, photoAddress, removePhoto, restorePhoto, WORK_ORDERS, type WorkOrder } from "./queries";
+import { addPhoto, photoAddress, removePhoto, restorePhoto, type WorkOrder, workOrders } from "./queries";
 import { Section } from "./section";
 
 const MOST = 30;
@@ -33,7 +33,7 @@ interface Waiting {
 const isHopeless = (error: unknown) => error instanceof ApiError && [400, 403, 404, 413, 415].includes(error.status);
 
 /** The photos of an order: writes about them are told apart by what they do, so that one may be taken back during an upload. */
-const about = (id: string, ...act: string[]) => [WORK_ORDERS, id, "photos", ...act];
+const about = (id: string, ...act: string[]) => [workOrders.path, id, "photos", ...act];
 
 function useAddPhoto(id: string) {
   const [waiting, setWaiting] = useState<Waiting | null>(null);

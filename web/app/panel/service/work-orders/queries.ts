@@ -1,52 +1,44 @@
 // The calls about work orders.
-import { api, bodyOf, type Schemas, upload } from "~/api/client";
+import { api, bodyOf, multipart, pageOf, type Query, type Schemas } from "~/api/client";
 import { changing, keyed } from "~/api/idempotency";
 import { queries } from "~/api/queries";
-import { useList, useRecord } from "../../list/list";
-import type { WorkOrderWrite } from "./schema";
 
 export type WorkOrder = Schemas["WorkOrderRow"];
 export type WorkOrderEdit = Schemas["WorkOrderEdit"];
 
-export const WORK_ORDERS = "/api/panel/work-orders";
-
-export const useWorkOrders = (filters: Record<string, string>) => useList<WorkOrder>(WORK_ORDERS, filters);
-
-export const useWorkOrder = (id: string) => useRecord<WorkOrder>(WORK_ORDERS, id);
-
-export async function createWorkOrder(body: WorkOrderWrite, key: string): Promise<WorkOrder> {
-  return bodyOf(api.post(WORK_ORDERS, { body, headers: keyed(key) }));
-}
-
-/** Changes what is named, unless somebody else changed the order since it was read. */
-export async function changeWorkOrder(
-  { id, version }: WorkOrder,
-  body: WorkOrderEdit,
-  key: string,
-): Promise<WorkOrder> {
-  const headers = changing(version, key);
-  return bodyOf(api.patch("/api/panel/work-orders/{id}", { params: { path: { id } }, body, headers }));
-}
+export const workOrders = {
+  path: "/api/panel/work-orders",
+  list: (query: Query) => pageOf(api.get("/api/panel/work-orders", { params: { query } })),
+  one: (id: string) => bodyOf(api.get("/api/panel/work-orders/{id}", { params: { path: { id } } })),
+  history: (id: string) => bodyOf(api.get("/api/panel/work-orders/{id}/history", { params: { path: { id } } })),
+  create: (body: Schemas["NewWorkOrder"], key: string) =>
+    bodyOf(api.post("/api/panel/work-orders", { body, headers: keyed(key) })),
+  /** Changes what is named, unless somebody else changed the order since it was read. */
+  update: ({ id, version }: WorkOrder, body: Schemas["WorkOrderEdit"], key: string) =>
+    bodyOf(
+      api.patch("/api/panel/work-orders/{id}", { params: { path: { id } }, body, headers: changing(version, key) }),
+    ),
+};
 
 /** Shows an order as it is known now, or as it will be when an act has succeeded. */
 export const showWorkOrder = (order: WorkOrder): void => {
-  queries.setQueryData([WORK_ORDERS, order.id], order);
+  queries.setQueryData([workOrders.path, order.id], order);
 };
 
 /** Shows an order as it was before an act that did not succeed, unless a newer one is known by now. */
 export const takeBackShown = (order: WorkOrder): void => {
-  queries.setQueryData<WorkOrder>([WORK_ORDERS, order.id], (now) => (now?.version === order.version ? order : now));
+  queries.setQueryData<WorkOrder>([workOrders.path, order.id], (now) => (now?.version === order.version ? order : now));
 };
 
-const photosOf = (id: string) => `${WORK_ORDERS}/${encodeURIComponent(id)}/photos`;
-
 /** The address of a photo, for those who may see its order. */
-export const photoAddress = (id: string, photoId: string) => `${photosOf(id)}/${encodeURIComponent(photoId)}`;
+export const photoAddress = (id: string, photoId: string) =>
+  `${workOrders.path}/${encodeURIComponent(id)}/photos/${encodeURIComponent(photoId)}`;
 
 export async function addPhoto(id: string, file: File, key: string): Promise<void> {
   const form = new FormData();
   form.set("image", file);
-  showWorkOrder(await upload<WorkOrder>(photosOf(id), form, key));
+  const sent = { params: { path: { id } }, ...multipart(form), headers: keyed(key) };
+  showWorkOrder(await bodyOf(api.post("/api/panel/work-orders/{id}/photos", sent)));
 }
 
 export async function removePhoto(id: string, photoId: string, key: string): Promise<void> {

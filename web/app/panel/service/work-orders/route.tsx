@@ -2,6 +2,7 @@
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { useFilters } from "../../list/filters";
+import { useList } from "../../list/list";
 import { ListBody } from "../../list/list-body";
 import { useOpenRecord } from "../../list/open-record";
 import { FilterSelect, NewButton, RefreshButton, SearchField, Toolbar } from "../../list/toolbar";
@@ -9,7 +10,7 @@ import { useUser } from "../../shell/user";
 import { BranchFilter } from "../../staff/branch-filter";
 import { usualAssignee, workOrderFilters } from "./filters";
 import { statusOptions } from "./labels";
-import { useWorkOrders, type WorkOrder } from "./queries";
+import { type WorkOrder, workOrders } from "./queries";
 import { WorkOrderDrawer } from "./work-order-drawer";
 import { WorkOrderForm } from "./work-order-form";
 import { WorkOrderSkeleton, WorkOrderTable } from "./work-order-table";
@@ -32,7 +33,7 @@ export default function WorkOrdersScreen() {
   const whose = filters.assignedTo || usualAssignee(user);
   const mine = whose === "me";
   // One's own are a plan for the day: open ones first, by their date. Everybody's begin with the newest.
-  const list = useWorkOrders({ ...filters, assignedTo: mine ? "me" : "", sort: mine ? "schedule" : "" });
+  const list = useList(workOrders, { ...filters, assignedTo: mine ? "me" : "", sort: mine ? "schedule" : "" });
   const narrowed = Boolean(filters.status || filters.q || filters.branchId);
   function showAll() {
     clearFilters();

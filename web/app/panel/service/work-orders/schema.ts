@@ -1,8 +1,10 @@
 // A work order as its form holds it, the rules of its fields, and what is sent.
-import { type InferOutput, object } from "valibot";
+import { object } from "valibot";
+import type { Schemas } from "~/api/client";
 import { chosen, optional, required } from "~/forms/rules";
-import type { WorkOrderPriority, WorkOrderStatus } from "./labels";
 import type { WorkOrder } from "./queries";
+
+type New = Required<Schemas["NewWorkOrder"]>;
 
 export const workOrderSchema = object({
   branchId: required("Branch is required"),
@@ -10,13 +12,11 @@ export const workOrderSchema = object({
   assignedTo: optional(),
   title: required("Title is required"),
   description: optional(),
-  status: chosen<WorkOrderStatus>(),
-  priority: chosen<WorkOrderPriority>(),
+  status: chosen<New["status"]>(),
+  priority: chosen<New["priority"]>(),
   scheduledDate: optional(),
   notes: optional(),
 });
-
-export type WorkOrderWrite = InferOutput<typeof workOrderSchema>;
 
 /** What the form shows of a work order, or of none. */
 export const workOrderValues = (order: WorkOrder | null, branchId: string) => ({
@@ -25,8 +25,8 @@ export const workOrderValues = (order: WorkOrder | null, branchId: string) => ({
   assignedTo: order?.assignedTo ?? "",
   title: order?.title ?? "",
   description: order?.description ?? "",
-  status: (order?.status ?? "pending") as WorkOrderStatus,
-  priority: (order?.priority ?? "medium") as WorkOrderPriority,
+  status: order?.status ?? "pending",
+  priority: order?.priority ?? "medium",
   scheduledDate: order?.scheduledDate ?? "",
   notes: order?.notes ?? "",
 });

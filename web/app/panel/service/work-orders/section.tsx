@@ -3,9 +3,9 @@ import { type ReactNode, useId, useState } from "react";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { useDraft } from "../../records/draft";
 import { useEdit } from "../../records/edit";
-import { same } from "../../records/merge";
+import { changesOf, isEmpty } from "../../records/merge";
 import { useUser } from "../../shell/user";
-import { changeWorkOrder, WORK_ORDERS, type WorkOrder } from "./queries";
+import { type WorkOrder, type WorkOrderEdit, workOrders } from "./queries";
 
 interface SectionProps {
   title: string;
@@ -36,46 +36,48 @@ export function NotSaved() {
 /** What is said of an order's change. */
 export const SAID = { done: "Work order updated successfully", failed: "Failed to update work order" };
 
-interface FieldOptions<Value, Typed> {
-  /** The value as it is typed, and what is typed as a value. */
-  read: (value: Value) => Typed;
-  write: (typed: Typed) => Value;
+/** What a part edits of an order. */
+type Edited = Pick<WorkOrderEdit, "notes" | "materialsUsed">;
+
+interface PartOptions<F extends Edited, Typed> {
+  /** What the words that are typed here are kept under. */
+  name: string;
+  fields: (order: WorkOrder) => F;
+  /** The fields as they are typed, and what is typed as fields. */
+  read: (fields: F) => Typed;
+  write: (typed: Typed) => F;
 }
 
-/** One field of an order, edited in its own part of the drawer. */
-export function useOrderField<Name extends "notes" | "materialsUsed", Typed>(
+/** A part of an order, edited in its own part of the drawer. */
+export function useOrderPart<F extends Edited, Typed>(
   order: WorkOrder,
-  name: Name,
-  { read, write }: FieldOptions<WorkOrder[Name], Typed>,
+  { name, fields, read, write }: PartOptions<F, Typed>,
 ) {
-  type Fields = Record<Name, WorkOrder[Name]>;
-  const fields = (value: WorkOrder[Name]) => ({ [name]: value }) as Fields;
   const { id: person } = useUser();
-  const { draft, keep } = useDraft<WorkOrder>(person, `${name} of work order ${order.id}`);
-  const [typed, setTyped] = useState<Typed | null>((draft?.fields[name] as Typed | undefined) ?? null);
-  const { base, began, saving, conflict, choose, save } = useEdit<WorkOrder, Fields>({
-    path: WORK_ORDERS,
+  const { draft, keep } = useDraft<WorkOrder, { typed: Typed }>(person, `${name} of work order ${order.id}`);
+  const [typed, setTyped] = useState<Typed | null>(draft?.fields.typed ?? null);
+  const { base, began, saving, conflict, choose, save } = useEdit<WorkOrder, F>({
+    kind: workOrders,
     row: order,
     began: draft?.base ?? undefined,
-    fields: (row) => fields(row[name]),
+    fields,
     touched: typed !== null,
-    update: changeWorkOrder,
-    typed: () => typed && write(typed),
-    show: (shown) => name in shown && setTyped(read(shown[name] as WorkOrder[Name])),
+    typed: (field) => typed && Reflect.get(write(typed), field),
+    show: (changed) => isEmpty(changed) || setTyped(read({ ...fields(order), ...changed })),
     ...SAID,
   });
-  const changed = typed !== null && !same(write(typed), base[name]);
+  const changed = typed !== null && !isEmpty(changesOf(fields(base), write(typed)));
   useUnsavedGuard(changed);
-  keep(() => (changed ? { fields: { [name]: typed }, base: began } : null));
+  keep(() => (changed ? { fields: { typed }, base: began } : null));
   return {
-    typed: typed ?? read(base[name]),
+    typed: typed ?? read(fields(base)),
     type: setTyped,
     changed,
     saving,
     conflict,
     choose,
     save: async () => {
-      if (typed !== null && (await save(fields(write(typed))))) setTyped(null);
+      if (typed !== null && (await save(write(typed)))) setTyped(null);
     },
   };
 }

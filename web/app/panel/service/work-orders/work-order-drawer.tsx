@@ -4,6 +4,7 @@ import { longDate } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { DialogClose } from "~/ui/dialog-close";
 import { Day, Detail, Details } from "../../list/details";
+import { useRecord } from "../../list/list";
 import { RecordBody } from "../../list/record-dialog";
 import { ConflictNotice } from "../../records/conflict";
 import { useEdit } from "../../records/edit";
@@ -15,27 +16,18 @@ import { ClientBlock } from "./client-block";
 import { Materials } from "./materials";
 import { Notes } from "./notes";
 import { Photos } from "./photos";
-import {
-  changeWorkOrder,
-  showWorkOrder,
-  takeBackShown,
-  useWorkOrder,
-  WORK_ORDERS,
-  type WorkOrder,
-  type WorkOrderEdit,
-} from "./queries";
+import { showWorkOrder, takeBackShown, type WorkOrder, type WorkOrderEdit, workOrders } from "./queries";
 import { SAID } from "./section";
 import { WorkOrderForm } from "./work-order-form";
 
 /** The next step as one large button: start what waits, complete what is under way. It is shown as done at once. */
 function NextStep({ order }: { order: WorkOrder }) {
   const { saving, conflict, choose, save } = useEdit<WorkOrder, Pick<WorkOrder, "status">>({
-    path: WORK_ORDERS,
+    kind: { ...workOrders, update: (base, changes, key) => workOrders.update(base, changes as WorkOrderEdit, key) },
     row: order,
     fields: ({ status }) => ({ status }),
     touched: false,
     savesChoice: true,
-    update: (base, changes, key) => changeWorkOrder(base, changes as WorkOrderEdit, key),
     show: () => {},
     ...SAID,
   });
@@ -110,7 +102,7 @@ function Sheet({ order, onEdit }: { order: WorkOrder; onEdit: () => void }) {
 }
 
 export function WorkOrderDrawer({ id }: { id: string }) {
-  const record = useWorkOrder(id);
+  const record = useRecord(workOrders, id);
   const [editing, setEditing] = useState(false);
   return (
     <RecordBody record={record}>
@@ -120,7 +112,7 @@ export function WorkOrderDrawer({ id }: { id: string }) {
         ) : (
           <>
             <Sheet order={order} onEdit={() => setEditing(true)} />
-            <History path={WORK_ORDERS} id={id} />
+            <History kind={workOrders} id={id} />
           </>
         )
       }

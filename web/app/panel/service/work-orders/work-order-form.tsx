@@ -5,11 +5,11 @@ import { Form } from "~/forms/form";
 import { FormFoot } from "../../records/form-foot";
 import { RecordPicker } from "../../records/picker";
 import { useRecordForm } from "../../records/record-form";
-import { CLIENTS, type Client } from "../../sales/clients/queries";
+import { clients } from "../../sales/clients/queries";
 import { AssigneeField, BranchField } from "../../staff/fields";
 import { useHomeBranch } from "../../staff/queries";
 import { priorityOptions, statusOptions } from "./labels";
-import { changeWorkOrder, createWorkOrder, WORK_ORDERS, type WorkOrder, type WorkOrderEdit } from "./queries";
+import { type WorkOrder, workOrders } from "./queries";
 import { workOrderSchema, workOrderValues } from "./schema";
 
 interface WorkOrderFormProps {
@@ -25,10 +25,10 @@ interface WorkOrderFormProps {
 function ClientField() {
   const branchId: string = useWatch({ name: "branchId" });
   return (
-    <RecordPicker<Client>
+    <RecordPicker
       name="clientId"
       label="Client"
-      path={CLIENTS}
+      kind={clients}
       within={{ branchId }}
       title={({ name, address }) => `${name}, ${address}`}
     />
@@ -39,11 +39,10 @@ export function WorkOrderForm({ order, onDone, onCancel }: WorkOrderFormProps) {
   const home = useHomeBranch();
   const { props, ...versions } = useRecordForm({
     schema: workOrderSchema,
-    path: WORK_ORDERS,
+    kind: workOrders,
     record: order,
     values: (shown) => workOrderValues(shown, home),
-    create: createWorkOrder,
-    update: (base, changes, key) => changeWorkOrder(base, changes as WorkOrderEdit, key),
+    create: workOrders.create,
     noun: "work order",
     onDone,
   });
