@@ -27,7 +27,7 @@ test.describe("without a branch", () => {
       await open(path, heading);
       await expect(page.getByText("Your account has no branch yet.").first()).toBeVisible();
     }
-    await expect(page.getByRole("dialog")).toContainText("Until then nothing can be saved here.");
+    await expect(page.getByRole("dialog")).toContainText("Until then, nothing can be saved here.");
     await page.unroute("**/api/auth/user");
     await open("/panel/leads?new", "Leads");
     await expect(page.getByText("Your account has no branch yet.")).toHaveCount(0);
@@ -301,7 +301,7 @@ test.describe("when a call fails", () => {
     await expect(page.getByText("sales@duskline.example").first()).toBeVisible();
     await page.getByRole("button", { name: "New Lead" }).first().click();
     const dialog = page.getByRole("dialog", { name: "New Lead" });
-    await expect(dialog.getByText("The people could not be loaded.")).toBeVisible();
+    await expect(dialog.getByText("The list of people could not be loaded.")).toBeVisible();
     await page.unroute("**/api/panel/assignees*");
     await dialog.getByRole("button", { name: "Retry" }).click();
     await expect(dialog.getByLabel("Assigned To").locator("option")).not.toHaveCount(1);

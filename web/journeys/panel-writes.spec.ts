@@ -251,7 +251,7 @@ test("two people at one visitor's photo: words merge, and a verdict is chosen @b
   await photo.getByLabel("Description").fill(`${words}, mended`);
   await colleague(page, `/api/panel/gallery/${id}`, { category: "Holiday", approved: -1 });
   await page.getByRole("button", { name: "Refresh" }).click(); // the photo leaves the list, the words stay
-  const unsaved = page.getByRole("region", { name: "Words that are not saved" });
+  const unsaved = page.getByRole("region", { name: "Unsaved changes" });
   await expect(unsaved.getByLabel("Description")).toHaveValue(`${words}, mended`);
   await photo.getByRole("button", { name: "Approve" }).click();
   const versions = versionsIn(photo);
@@ -274,7 +274,7 @@ test.describe("an answer that gets lost", () => {
     await dialog.getByRole("textbox", { name: "Phone" }).fill("614-555-0122");
     await loseAnswer(page, `**${LEADS}/${id}`, "PATCH");
     await dialog.getByRole("button", { name: "Save Changes" }).click();
-    await expect(dialog.getByText(/^What you typed is still here: try again/)).toBeVisible();
+    await expect(dialog.getByText(/^What you typed is still here\. Try again/)).toBeVisible();
     await dialog.getByRole("textbox", { name: "Phone" }).fill("614-555-0133"); // and is changed before the second attempt
     await dialog.getByRole("button", { name: "Save Changes" }).click();
     await expect(toast(page, "Lead updated successfully")).toBeVisible();
@@ -298,7 +298,7 @@ test.describe("an answer that gets lost", () => {
       await dialog.getByLabel("Phone").fill("614-555-0122");
       await loseAnswer(page, `**${LEADS}`, "POST");
       await dialog.getByRole("button", { name: "Create Lead" }).click();
-      await expect(dialog.getByText(/^What you typed is still here: try again/)).toBeVisible();
+      await expect(dialog.getByText(/^What you typed is still here\. Try again/)).toBeVisible();
       await dialog.getByLabel("Phone").fill(phone);
       await dialog.getByRole("button", { name: "Create Lead" }).click();
       await expect(toast(page, "Lead created successfully")).toBeVisible();
@@ -315,13 +315,13 @@ test.describe("an answer that gets lost", () => {
     await form.getByLabel("Message").fill("The left gable stays dark.");
     await loseAnswer(page, "**/api/contact", "POST");
     await form.getByRole("button", { name: "Send Message" }).click();
-    await expect(form.getByText(/^What you typed is still here: try again/)).toBeVisible();
+    await expect(form.getByText(/^What you typed is still here\. Try again/)).toBeVisible();
     await form.getByLabel("Message").fill("The left gable stays dark, and the porch.");
     await form.getByRole("button", { name: "Send Message" }).click();
     await expect(form.getByText(/^We already have this as you first sent it\./)).toBeVisible();
     await expect(page.locator("[data-slot=toast]")).toHaveCount(0); // which would say to try again
     expect(await found(page, "enquiries", name)).toHaveLength(1);
-    await form.getByRole("button", { name: "Send as a New One" }).click();
+    await form.getByRole("button", { name: "Send as New" }).click();
     await expect(toast(page, "Message sent!")).toBeVisible();
     expect(await found(page, "enquiries", name)).toHaveLength(2);
   });

@@ -154,7 +154,7 @@ test.describe("the newsletter", () => {
       await route.continue();
     });
     await visit("/blog");
-    const form = page.getByRole("form", { name: "Newsletter with the posts" });
+    const form = page.getByRole("form", { name: "Blog newsletter" });
     await form.getByLabel("Email").fill("reader@example.com");
     await form.getByRole("button").click();
     await expect(form.getByRole("button", { name: "Subscribing..." })).toBeDisabled();

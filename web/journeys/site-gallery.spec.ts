@@ -74,7 +74,7 @@ test.describe("a photo", () => {
     await visit("/gallery");
     const send = form(page).getByRole("button", { name: "Submit Photo" });
     await expect(send).toBeDisabled();
-    await expect(form(page)).toContainText("Choose a photo to send it in.");
+    await expect(form(page)).toContainText("Choose a photo first.");
     await fillIn(page);
     await form(page).getByLabel("Photo").setInputFiles(photo());
     await expect(form(page).getByRole("img", { name: "Preview of your photo" })).toBeVisible();

@@ -197,7 +197,7 @@ test.describe("where motion is unwanted", () => {
     await visit("/?scheme=holiday-chase");
     await toHouse(page);
     await expect.poll(() => drawsIn(page, 6)).toBe(0);
-    await expect(page.getByText("Effects rest here")).toBeVisible();
+    await expect(page.getByText("Effects are paused")).toBeVisible();
     const [red, , blue] = await seen(page, WALL);
     const before = await drawn(page);
     await scene(page, "Lagoon").click();

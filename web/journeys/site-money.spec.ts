@@ -28,7 +28,7 @@ test.describe("the calculator", () => {
       await expect(sliders.nth(place)).toHaveAttribute("max", max);
     }
     await expect(page.locator("#plans")).toContainText(
-      "$15,000 at 5.99 % APR for 36 months = $456.26/month, total interest $1,425.40, estimate only.",
+      "$15,000 at 5.99% APR for 36 months = $456.26/month, total interest $1,425.40, estimate only.",
     );
   });
 

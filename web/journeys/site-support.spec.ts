@@ -141,20 +141,20 @@ test.describe("a message", () => {
       await fillIn(page);
       await form(page).getByRole("button", { name: "Send Message" }).click();
       await expect(toast(page)).toContainText("Something went wrong. Please try again.");
-      await expect(form(page).getByRole("alert")).toHaveText(/^What you typed is still here: try again/);
+      await expect(form(page).getByRole("alert")).toHaveText(/^What you typed is still here\. Try again/);
       await expect(form(page).getByLabel("Message")).toHaveValue("The left gable stays dark.");
     });
   });
 
   test("lands in the inbox marked as an emergency when it is one", async ({ page, visit }) => {
     await visit("/support#emergency");
-    await expect(form(page)).toContainText("This message goes out marked as an emergency.");
+    await expect(form(page)).toContainText("This message will be marked as an emergency.");
     await fillIn(page);
     const call = page.waitForRequest("**/api/contact");
     await form(page).getByRole("button", { name: "Send Message" }).click();
     expect((await call).postDataJSON().topic).toBe("emergency");
     await expect(toast(page)).toContainText("Message sent!");
-    await expect(form(page)).not.toContainText("This message goes out marked as an emergency.");
+    await expect(form(page)).not.toContainText("This message will be marked as an emergency.");
     await fillIn(page);
     const next = page.waitForRequest("**/api/contact");
     await form(page).getByRole("button", { name: "Send Message" }).click();

@@ -34,7 +34,7 @@ export default function EmailStep() {
   const form = useFields({ schema, defaults: { email: "" } });
   return (
     <>
-      <StepHeading title="Welcome Back">Enter the email address of your account.</StepHeading>
+      <StepHeading title="Welcome Back">Enter your account's email address.</StepHeading>
       <Form
         form={form}
         onFailed={tell}

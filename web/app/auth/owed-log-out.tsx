@@ -30,7 +30,7 @@ export function OwedLogOut() {
     >
       <p>
         <strong className="block font-semibold">You are not logged out yet</strong>
-        The service could not be reached, so your session is still open there. Stay on this page until it has ended.
+        The service could not be reached, so your session is still open. Stay on this page until it has ended.
       </p>
       <Button variant="outline" size="small" disabled={busy} onClick={settle}>
         {busy ? "Logging out..." : "Try Again"}

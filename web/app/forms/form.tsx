@@ -40,7 +40,7 @@ export function useFields<Schema extends GenericSchema<FieldValues, FieldValues>
 }
 
 /** Said where the call may have been done although its answer was lost: beside a notice that it failed, and without one. */
-const KEPT = "What you typed is still here: try again, and it is saved only once.";
+const KEPT = "What you typed is still here. Try again: it will be saved only once.";
 const LOST = `No answer came back. ${KEPT}`;
 /** Said where the words were changed between an attempt whose answer was lost and the next one. */
 const TAKEN = "We already have this as you first sent it. What you changed since then has not been sent.";
@@ -176,7 +176,7 @@ export function FormFault({ noticed, unexplained }: FormFaultProps) {
       {type && !(type === "server" && noticed === "why") && said}
       {type === "taken" && (
         <Button variant="outline" size="small" onClick={sendAnew}>
-          Send as a New One
+          Send as New
         </Button>
       )}
     </div>

@@ -117,7 +117,7 @@ function Frame({ children }: { children: ReactNode }) {
           <ThemeToggle />
         </header>
         <main id="content" tabIndex={-1} className="mx-auto max-w-[90rem] px-4 py-6 outline-none md:px-6">
-          <NoBranch>Until then you see no records of any branch.</NoBranch>
+          <NoBranch>Until then, you cannot see any branch's records.</NoBranch>
           {allowed ? children : <NoAccess />}
         </main>
       </div>

@@ -11,7 +11,7 @@ interface ConflictProps {
 }
 
 const GONE =
-  "This record was removed, or moved out of your reach, while you were editing. It cannot be saved anymore: copy what you want to keep.";
+  "This record was removed, or moved out of your reach, while you were editing. It can no longer be saved. Copy what you want to keep.";
 
 /** What needs the person's decision before anything is saved; takes the focus when it appears. */
 export function ConflictNotice({ conflict, choose }: ConflictProps) {

@@ -25,7 +25,7 @@ export function Unreachable({ over = false, onRetry }: UnreachableProps) {
     >
       <p className="font-semibold text-h3">The service cannot be reached</p>
       <p className="max-w-measure text-muted">
-        Check your connection and try again. If that does not help, the service is back in a few minutes.
+        Check your connection and try again. If that does not help, the service should be back in a few minutes.
       </p>
       <Button onClick={onRetry}>Retry</Button>
     </div>

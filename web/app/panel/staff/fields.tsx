@@ -52,7 +52,7 @@ export function AssigneeField({ kind, needs }: AssigneeFieldProps) {
       name="assignedTo"
       label="Assigned To"
       optional
-      hint={isError && <Unloaded retry={refetch}>The people could not be loaded.</Unloaded>}
+      hint={isError && <Unloaded retry={refetch}>The list of people could not be loaded.</Unloaded>}
       options={[
         { value: "", label: "Unassigned" },
         ...(chosen !== "" && (!isOffered || !offered) ? [kept] : []),
@@ -74,7 +74,7 @@ export function BranchField({ none, clears = [] }: BranchFieldProps) {
   const { data: branches = [], isError, refetch } = useBranchList();
   const { setValue, formState, getFieldState } = useFormContext();
   const { scope, homeBranchId } = useUser();
-  if (homeBranchId === null) return <NoBranch>Until then nothing can be saved here.</NoBranch>;
+  if (homeBranchId === null) return <NoBranch>Until then, nothing can be saved here.</NoBranch>;
   if (scope === "branch") {
     const { error } = getFieldState("branchId", formState);
     return error?.message ? <p className="font-semibold text-danger text-small">{error.message}</p> : null;

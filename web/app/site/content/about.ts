@@ -25,7 +25,7 @@ export const about = {
     text: "Most outdoor lighting asks you to choose: bright fixtures you look at all day, or strings you hang and take down again. We think a building should carry its light the way it carries its gutters, out of sight and always ready. So we match the channel to the trim, cut it to the corner, hide the wire, and stay reachable for as long as it hangs there.",
   },
   values: {
-    title: "What We Hold To",
+    title: "What We Stand For",
     items: [
       {
         title: "Craft",
@@ -33,7 +33,7 @@ export const about = {
       },
       {
         title: "Honesty",
-        text: "A price range before a visit, a written quote before work, and an estimate is called an estimate.",
+        text: "A price range before a visit, a written quote before work, and an estimate that is called an estimate.",
       },
       {
         title: "Restraint",
@@ -86,7 +86,7 @@ export const about = {
   },
   team: {
     title: "Six People on Every Project",
-    lead: "These cards show the roles. Names and portraits follow when the people agree to stand here.",
+    lead: "These cards show the roles. Names and portraits will follow once each person agrees to appear here.",
     items: [
       {
         role: "Lighting Consultant",
@@ -130,13 +130,13 @@ export const about = {
       sample: true,
       items: [
         "Dim by default: every system leaves us with a late-night scene at reduced brightness.",
-        "Repair before replacement: parts are exchanged one by one, not run by run.",
+        "Repair before replacement: parts are swapped one by one, not run by run.",
         "Light where it is needed: aimed down the wall, not into the sky.",
       ],
     },
   },
   closing: {
-    title: "Meet Us on Your Own Driveway",
+    title: "Meet Us in Your Own Driveway",
     text: "The first visit is a conversation. It is free, and so is the quote.",
     button: "Schedule a Free Consultation",
   } satisfies CallToAction,

@@ -41,7 +41,7 @@ export const blog = {
     text: "The post",
     loading: "Loading the post...",
     failed: "This post could not be loaded. Please try again.",
-    lost: "This post is not here anymore.",
+    lost: "This post is no longer available.",
   },
   newsletter: {
     title: "Ideas for Your Roofline",

@@ -75,14 +75,14 @@ export const commercial = {
       },
       {
         title: "Automated Scheduling",
-        text: "Opening hours, holidays, match days: set the calendar once for a site and let it run.",
+        text: "Opening hours, holidays, game days: set the calendar once for a site and let it run.",
       },
     ] satisfies Blurb[],
   },
   cases: {
     title: "Case Studies",
     lead: "Two design studies that show how we plan a site. They are samples, to be replaced by finished projects.",
-    film: "Film to follow",
+    film: "Video to follow",
     items: [
       {
         id: "courtyard",

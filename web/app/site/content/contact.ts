@@ -11,7 +11,7 @@ export const contactForm = {
   email: "Email",
   phone: { label: "Phone", hint: "Only if you prefer a call." },
   message: "Message",
-  emergency: "This message goes out marked as an emergency.",
+  emergency: "This message will be marked as an emergency.",
   submit: "Send Message",
   sending: "Sending...",
   privacy: "We use what you write here to answer you, and for nothing else.",
@@ -25,7 +25,7 @@ export const contactForm = {
 };
 
 export const newsletterForm = {
-  called: { footer_newsletter: "Newsletter", blog_newsletter: "Newsletter with the posts" },
+  called: { footer_newsletter: "Newsletter", blog_newsletter: "Blog newsletter" },
   email: "Email",
   submit: "Subscribe",
   sending: "Subscribing...",

@@ -43,7 +43,7 @@ const questions: Question[] = [
   {
     id: "apply",
     question: "How long does the application take?",
-    answer: "About 90 seconds. You can fill it in yourself or together with us when we bring your quote.",
+    answer: "About 90 seconds. You can fill it out yourself, or with us when we bring your quote.",
   },
   {
     id: "early",
@@ -87,7 +87,7 @@ export const financing = {
   example: {
     title: "Representative example",
     text: (amount: string, apr: string, months: number, payment: string, interest: string) =>
-      `${amount} at ${apr} % APR for ${months} months = ${payment}/month, total interest ${interest}, estimate only.`,
+      `${amount} at ${apr}% APR for ${months} months = ${payment}/month, total interest ${interest}, estimate only.`,
   },
   calculator: {
     title: "Payment Calculator",
@@ -127,7 +127,7 @@ export const financing = {
       {
         number: 3,
         title: "Apply in 90 Seconds",
-        description: "A short application, filled in on your phone or with us.",
+        description: "A short application, filled out on your phone or with us.",
         icon: "apply",
       },
       {

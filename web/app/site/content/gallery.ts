@@ -55,7 +55,7 @@ export const gallery = {
   } satisfies PageMeta,
   hero: {
     title: "Lit After Dark",
-    lead: `Permanent outdoor lighting on homes, storefronts, holidays and parties: scenes we design for ${fact("serviceArea")}, and photos from people who live with them.`,
+    lead: `Permanent outdoor lighting for homes, storefronts, holidays and parties: scenes we design for ${fact("serviceArea")}, and photos from people who live with them.`,
   } satisfies HeroWords,
   filter: { label: "Filter projects by category", all: "All" as const },
   count: (count: number, category: GalleryCategory | null) =>
@@ -75,7 +75,7 @@ export const gallery = {
       required: "(required)",
       hint: "JPEG, PNG, GIF or WebP, up to 5 MB",
       remove: "Remove photo",
-      first: "Choose a photo to send it in.",
+      first: "Choose a photo first.",
       preview: "Preview of your photo",
     },
     name: "Name",

@@ -164,7 +164,7 @@ export const home = {
   },
   work: {
     title: "Our Work",
-    lead: "Homes, shopfronts, holidays and parties, as the design software shows them before the first screw is set.",
+    lead: "Homes, storefronts, holidays and parties, as the design software shows them before the first screw is driven.",
     button: "View Full Gallery",
   },
   testimonials: {
@@ -230,7 +230,7 @@ export const homeQuestions: Question[] = [
   {
     id: "cost",
     question: "What does permanent lighting cost?",
-    answer: `A typical home costs ${fact("price.range")}. The price follows the length of roofline you want lit and the height of the building. The consultation and the written quote are free.`,
+    answer: `A typical home costs ${fact("price.range")}. The price depends on the length of roofline you want lit and the height of the building. The consultation and the written quote are free.`,
   },
   {
     id: "time",

@@ -59,7 +59,7 @@ export const howItWorks = {
     lead: "Everything the lights can do sits on one screen.",
     features: [
       { title: "Any color", text: "Choose from millions of colors, or stay with white." },
-      { title: "Scheduling", text: "Choose times and days once. The lights keep them." },
+      { title: "Scheduling", text: "Choose times and days once. The lights keep to them." },
       { title: "Custom scenes", text: "Save the looks you like and name them yourself." },
       { title: "Effects", text: "As calm or as lively as the evening asks for." },
       { title: "Firmware updates", text: "New features and fixes arrive through the app." },

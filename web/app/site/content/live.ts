@@ -3,7 +3,7 @@ export const live = {
   scene: "Scene",
   own: { title: "Your own colors", names: ["Light 1", "Light 2", "Light 3"] },
   effect: "Effect",
-  calm: "Effects rest here, because your device asks for less motion.",
+  calm: "Effects are paused because your device asks for reduced motion.",
   brightness: "Brightness",
   percent: (value: number) => `${value}%`,
   day: "Daylight",

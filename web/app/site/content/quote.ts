@@ -32,7 +32,7 @@ export const quote = {
   },
   range: {
     title: "Your estimated range",
-    unknown: `Without a length we can only give the range of a typical home, ${fact("price.range")}.`,
+    unknown: `Without a length, we can only give the range for a typical home, ${fact("price.range")}.`,
     changes: (changes: string[]) => `Then ${changes.join(", ")}.`,
     change: {
       business: (percent: number) => `${percent}% more for a business`,
@@ -42,11 +42,11 @@ export const quote = {
       frontShare: (percent: number) => `${percent}% less for the front alone`,
     },
     elsewhere: (zip: string) =>
-      `We do not serve ZIP code ${zip} yet. Send us your request anyway: we keep it and tell you whether we can come.`,
+      `We do not serve ZIP code ${zip} yet. Send us your request anyway: we will keep it and tell you whether we can come.`,
     basis: (feet: number, low: string, high: string) =>
       `${feet} feet of roofline at ${low}-${high} per installed foot.`,
     monthly: (low: string, high: string) => `About ${low} to ${high} a month`,
-    monthlyBasis: (apr: string, months: number) => `over ${months} months at ${apr} % APR, estimate only.`,
+    monthlyBasis: (apr: string, months: number) => `over ${months} months at ${apr}% APR, estimate only.`,
     estimate: "This is an estimate. The written quote follows after we have measured, and it is free.",
     included: {
       title: "In the price",

@@ -42,7 +42,7 @@ export const residential = {
   price: {
     title: "What It Costs",
     figure: fact("price.range"),
-    text: `A typical home, installed in ${fact("installTime")} by our crew. Length of roofline and number of stories decide where yours lands. Financing and maintenance packages are available.`,
+    text: `A typical home, installed in ${fact("installTime")} by our crew. The length of the roofline and the number of stories decide where yours lands. Financing and maintenance packages are available.`,
     button: "See Financing",
   },
   projects: {

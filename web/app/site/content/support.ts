@@ -18,19 +18,19 @@ const questions: Question[] = [
     id: anchors.app,
     question: "How do I get started with the mobile app?",
     answer:
-      "We send you the link to the app with your system and set it up with you on the day of installation. If you have a new phone or the link is gone, write to us with the address of your installation and we send it again. Keep the phone on the same 2.4GHz WiFi network as the controller while you connect.",
+      "We send you the link to the app with your system and set it up with you on the day of installation. If you have a new phone or the link is gone, write to us with the address of your installation and we will send it again. Keep the phone on the same 2.4GHz WiFi network as the controller while you connect.",
   },
   {
     id: "wifi",
     question: "Which WiFi network does the controller need?",
     answer:
-      "A 2.4GHz network. If your router offers 2.4GHz and 5GHz under one name, open its settings and switch on a separate 2.4GHz name for the time of the setup.",
+      "A 2.4GHz network. If your router offers 2.4GHz and 5GHz under one name, open its settings and turn on a separate 2.4GHz network name during setup.",
   },
   {
     id: "reset",
     question: "How do I reset the controller?",
     answer:
-      "Press and hold the reset button for 10 seconds, then let go. The controller starts again and waits to be connected to WiFi. Try this first when the app shows it as offline.",
+      "Press and hold the reset button for 10 seconds, then let go. The controller restarts and waits to be connected to WiFi. Try this first when the app shows it as offline.",
   },
   {
     id: anchors.firmware,
@@ -60,7 +60,7 @@ const questions: Question[] = [
     id: "dark",
     question: "A section of lights is dark. What should I do?",
     answer:
-      "Check in the app that the section is not switched off or dimmed in the running scene, then reset the controller with a 10-second press. If the section stays dark, send us a photo and the approximate place on the roofline.",
+      "Check in the app that the section is not switched off or dimmed in the running scene, then reset the controller with a 10-second press. If the section stays dark, send us a photo and its approximate location on the roofline.",
   },
   {
     id: "clean",
@@ -109,7 +109,7 @@ export const support = {
     sample: "Sample contact details",
   },
   emergency: {
-    title: "Lights Down on an Important Night?",
+    title: "Lights Out on an Important Night?",
     text: "If the whole system is out, or a part of it has come loose, do not wait for email.",
     call: "Call Emergency Support",
     write: "Contact Emergency Support",

@@ -57,14 +57,18 @@ export const warranty = {
       {
         when: "1-2 times per year",
         title: "Clean with a garden hose",
-        text: "Rinse the channel with plain water. Use no cleaning solutions.",
+        text: "Rinse the channel with plain water. Do not use cleaning solutions.",
       },
       {
         when: "When offered",
         title: "Update firmware via the app",
         text: "Updates wait in the settings of your controller.",
       },
-      { when: "Annually", title: "Professional inspection", text: "We check fixings, connections and the controller." },
+      {
+        when: "Annually",
+        title: "Professional inspection",
+        text: "We check fasteners, connections and the controller.",
+      },
     ],
   },
   details: { title: "Warranty Details" },
@@ -105,18 +109,18 @@ export const warranty = {
   requests: {
     product_registration: {
       title: "Register Your Product",
-      text: "Tell us where the system hangs and when it was installed. We answer by email.",
+      text: "Tell us where the system is and when it was installed. We answer by email.",
       address: { label: "Address", hint: "Where the system is installed." },
       extra: { label: "Installed in", hint: "Month and year, as well as you remember." },
-      notes: { label: "Anything else", hint: "A serial number from the controller, if it is at hand." },
+      notes: { label: "Anything else", hint: "The controller's serial number, if you have it handy." },
       submit: "Send Registration",
-      sent: { title: "Registration received", text: "Thank you. We answer by email." },
+      sent: { title: "Registration received", text: "Thank you. We will answer by email." },
       compose: (address: string, installed: string, notes: string) =>
         lines(["Product registration", `Address: ${address}`, `Installed: ${installed}`, notes && `Notes: ${notes}`]),
     },
     extended_coverage: {
       title: "Extended Coverage",
-      text: "Extended plans are available at purchase or within the first year. Tell us about your system and we send you the options.",
+      text: "Extended plans are available at purchase or within the first year. Tell us about your system and we will send you the options.",
       address: { label: "Address", hint: "Where the system is, or will be, installed." },
       extra: { label: "Installed in", hint: 'Month and year, or "not yet".' },
       notes: { label: "Questions", hint: "What should the plan cover?" },

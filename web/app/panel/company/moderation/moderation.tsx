@@ -51,9 +51,9 @@ function Photos({ list }: { list: List<Submission> }) {
   return (
     <>
       {left.length > 0 && (
-        <section aria-label="Words that are not saved" className="mb-4 grid gap-3">
+        <section aria-label="Unsaved changes" className="mb-4 grid gap-3">
           <p className="rounded-control bg-warn-tint p-3 text-on-warn-tint">
-            Not in this list, but what you wrote here is not saved yet.
+            No longer in this list, but what you wrote here is not saved yet.
           </p>
           {cards(left.map(({ base }) => base))}
         </section>

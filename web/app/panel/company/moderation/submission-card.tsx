@@ -105,12 +105,12 @@ export const SubmissionCard = memo(function SubmissionCard(props: SubmissionCard
         )}
         {changed && (
           <Button size="small" variant="quiet" disabled={!idle} onClick={() => keep("Photo updated")}>
-            Save Words
+            Save Changes
           </Button>
         )}
         {changed && (
           <Button size="small" variant="quiet" disabled={!idle && !conflict?.gone} onClick={discard}>
-            Discard Words
+            Discard Changes
           </Button>
         )}
       </div>

@@ -27,7 +27,7 @@ export default function SettingsScreen() {
         <div className="mb-5">
           <ScreenTitle>Settings</ScreenTitle>
         </div>
-        <ComingSoon lead="These will be set here. Until then they are set up with the company's data." items={LATER} />
+        <ComingSoon lead="You will set these here. Until then, they come with the company's data." items={LATER} />
       </TabPanel>
       <TabPanel value="gallery">
         <Moderation />

@@ -17,7 +17,7 @@ export default function ReportsScreen() {
       <div className="mb-5">
         <ScreenTitle>Reports</ScreenTitle>
       </div>
-      <ComingSoon lead="Figures over time are being prepared. Today's counts stand on the dashboard." items={REPORTS} />
+      <ComingSoon lead="Figures over time are on their way. Today's counts are on the dashboard." items={REPORTS} />
     </>
   );
 }

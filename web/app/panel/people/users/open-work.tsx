@@ -56,7 +56,7 @@ function Part({ part, title, person, value, onChange }: PartProps) {
           ...others.map((other) => ({ value: other.id, label: assigneeLabel(other) })),
         ]}
       />
-      {isError && <Unloaded retry={refetch}>The people could not be loaded.</Unloaded>}
+      {isError && <Unloaded retry={refetch}>The list of people could not be loaded.</Unloaded>}
     </div>
   );
 }

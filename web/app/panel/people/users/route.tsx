@@ -59,7 +59,7 @@ function ReadPerson({ person }: { person: Person }) {
         <Detail term="Role">{person.role ? roleName(person.role) : "No Role"}</Detail>
         <Detail term="Status">{startCase(person.status)}</Detail>
       </Details>
-      <p className="text-muted">This person's role and status are not yours to change.</p>
+      <p className="text-muted">You cannot change this person's role or status.</p>
     </div>
   );
 }

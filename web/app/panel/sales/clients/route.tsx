@@ -37,7 +37,7 @@ export default function ClientsScreen() {
         failed="Failed to fetch clients"
         empty={{
           text: NONE,
-          help: "A client is someone you have worked for or are about to.",
+          help: "A client is someone you have worked for or are about to work for.",
           action: <NewButton onClick={openNew}>New Client</NewButton>,
         }}
         unmatched={narrowed ? { text: NONE, clear: clearFilters } : null}

@@ -46,7 +46,7 @@ export function Inbox({ title }: { title: string }) {
       <ListBody
         list={list}
         failed="Failed to fetch messages"
-        empty={{ text: "No messages waiting.", help: "What visitors write on the website arrives here." }}
+        empty={{ text: "No messages waiting.", help: "Messages from the website arrive here." }}
         unmatched={narrowed ? { text: "No messages match your filters.", clear: clearFilters } : null}
         skeleton={<CardGridSkeleton />}
       >

@@ -40,7 +40,7 @@ export function LeadList() {
         failed="Failed to fetch leads"
         empty={{
           text: NONE,
-          help: "Quote requests from the website arrive here by themselves. You can also enter one.",
+          help: "Quote requests from the website arrive here by themselves. You can also add a lead yourself.",
           action: <NewButton onClick={openNew}>New Lead</NewButton>,
         }}
         unmatched={narrowed ? { text: NONE, clear: clearFilters } : null}

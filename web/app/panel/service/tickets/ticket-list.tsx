@@ -45,7 +45,7 @@ export function TicketList() {
         failed="Failed to fetch support tickets"
         empty={{
           text: NONE,
-          help: "Questions and faults of customers are kept here until they are settled.",
+          help: "Customers' questions and problems stay here until they are resolved.",
           action: <NewButton onClick={openNew}>New Ticket</NewButton>,
         }}
         unmatched={narrowed ? { text: NONE, clear: clearFilters } : null}

@@ -40,7 +40,9 @@ const AS_LINES = {
 function faultOf({ name, quantity }: Line): string | null {
   if (!name.trim()) return "Each material needs a name.";
   const amount = Number(quantity);
-  return quantity.trim() && amount >= 0 && amount <= 1_000_000 ? null : "Quantities are numbers from 0 to 1,000,000.";
+  return quantity.trim() && amount >= 0 && amount <= 1_000_000
+    ? null
+    : "Quantities must be numbers from 0 to 1,000,000.";
 }
 
 function Fixed({ lines }: { lines: Line[] }) {

@@ -18,7 +18,7 @@ import { WorkOrderSkeleton, WorkOrderTable } from "./work-order-table";
 /** What one's own list says when nothing narrows it further. */
 const NONE_OF_MINE = (showAll: () => void) => ({
   text: "No work orders are assigned to you.",
-  help: "Orders that nobody has yet are among all work orders.",
+  help: "Orders that nobody has taken yet are among all work orders.",
   action: (
     <Button variant="outline" onClick={showAll}>
       Show All Work Orders
@@ -72,7 +72,7 @@ export default function WorkOrdersScreen() {
         failed="Failed to fetch work orders"
         empty={{
           text: "No work orders found. Create your first one!",
-          help: "A work order says what is to be done at a client's, when and by whom.",
+          help: "A work order says what is to be done for a client, when and by whom.",
           action: <NewButton onClick={openNew}>New Work Order</NewButton>,
           ...(mine && NONE_OF_MINE(showAll)),
         }}

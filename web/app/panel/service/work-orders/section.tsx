@@ -28,7 +28,7 @@ export function Section({ title, children }: SectionProps) {
 export function NotSaved() {
   return (
     <p role="alert" className="rounded-control bg-warn-tint p-3 text-on-warn-tint">
-      This stands here as you typed it and cannot be saved anymore: copy what you want to keep.
+      What you typed is still here, but it can no longer be saved. Copy what you want to keep.
     </p>
   );
 }
