@@ -64,7 +64,7 @@ function Arrival({ route }: { route: Route }) {
   return null;
 }
 
-/** Milliseconds after which the panel fetches what logging out leads to: that must be there also while the server is away. */
+/** Milliseconds after which the panel fetches what logging out leads to: it must be there even while the server is down. */
 const SETTLED = 5000;
 
 function useSignInAhead(area: Area) {

@@ -90,7 +90,7 @@ export function TextField({ name, label, hint, optional, className, ...props }: 
   );
 }
 
-/** An e-mail address, with what browsers and password managers want to know about it. */
+/** An email address, with what browsers and password managers want to know about it. */
 export const EmailField = (props: Partial<InputProps>) => (
   <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" {...props} />
 );

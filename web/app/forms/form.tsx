@@ -1,4 +1,4 @@
-// What every form does alike: a field is checked when it is left and again while it is mended; a failed attempt moves the
+// What every form does: a field is checked when it is left and again while it is corrected; a failed attempt moves the
 // focus to the first fault; what the server finds wrong stands under its field; sending twice sends once; and nothing
 // typed is lost, neither by a failure nor by typing before the page's code has arrived.
 import { createContext, type FormEvent, type ReactNode, useContext, useRef } from "react";

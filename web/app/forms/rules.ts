@@ -25,7 +25,7 @@ interface EmailMessages {
   missing?: string;
 }
 
-/** An e-mail address, by the server's own rule. */
+/** An email address, by the server's own rule. */
 export const emailAddress = ({
   invalid = "Please enter a valid email address",
   missing = invalid,

@@ -1,5 +1,5 @@
 // Loads code that a part of the page needs. It is tried three times; then, where a newer build seems to have taken its place,
-// the page is loaded anew, once and only while that loses no words. What still fails is told by whoever asked for the code.
+// the page is reloaded, once and only where that loses nothing typed. What still fails is told by whoever asked for the code.
 import { session } from "./storage";
 import { wordsTyped } from "./typed-words";
 
@@ -37,7 +37,7 @@ async function siteAnswers(): Promise<boolean> {
   }
 }
 
-/** Loads the page anew where that may help and harms nobody; says what else to do. */
+/** Reloads the page where that may help and harms nobody; says what else to do. */
 async function giveUp(): Promise<string> {
   if (session.get(LEFT) === BUILD || !(await siteAnswers())) return UNREACHABLE;
   if (wordsTyped()) return OUTDATED;

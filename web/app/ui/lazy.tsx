@@ -1,5 +1,5 @@
 // Components whose code is loaded when it is needed: at once (`lazy`), when they are wanted (`lazyOnDemand`), or when they come
-// near the view (`lazyOnVisible`). All of it is loaded once, and tried for as lib/import-with-retry says.
+// near the view (`lazyOnVisible`). All of it is loaded once, by the rules of lib/import-with-retry.
 import {
   type ComponentType,
   type ReactNode,
@@ -55,7 +55,7 @@ interface OnDemand<Props> {
   wanted: (props: Props) => boolean;
   /** Stands in its place until the code is there. */
   fallback: (props: Props) => ReactNode;
-  /** Takes the wish back where the code could not be had; the person is told, and may try again. */
+  /** Withdraws the request where the code could not be had; the person is told, and may try again. */
   onError: (props: Props) => void;
 }
 

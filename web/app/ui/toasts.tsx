@@ -12,7 +12,7 @@ const DURATION = 5000;
 const HOTKEY = "F8";
 const SWIPE = 50;
 
-/** Runs `end` after `duration` milliseconds in all during which `paused` was false. */
+/** Runs `end` once `paused` has been false for `duration` milliseconds in all. */
 function useCountdown(duration: number, paused: boolean, end: () => void) {
   const left = useRef(duration);
   const ended = useRef(end);

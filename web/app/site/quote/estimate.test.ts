@@ -5,7 +5,7 @@ import { type Building, differences, estimate, FEET, LENGTHS, lengthFor } from "
 const rates = { ...shared.rates, price: { ...shared.rates.price, range: "$3,000-$8,000" } };
 const home: Building = { propertyType: "home", coverage: "whole", stories: 1, feet: 150 };
 
-test.each(shared.estimates)("the server reckons the same: %o", ({ low, high, ...building }) => {
+test.each(shared.estimates)("the server computes the same: %o", ({ low, high, ...building }) => {
   expect(estimate(building as Building, rates)).toEqual({ low, high });
 });
 

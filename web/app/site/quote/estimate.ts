@@ -1,5 +1,5 @@
 // What lighting a building is likely to cost. The rates are the company's; a length nobody knows starts from the range of a
-// typical home. The server reckons the same (models/sales.py), and tests/vectors/estimates.json holds both to it.
+// typical home. The server computes the same (models/sales.py), and tests/vectors/estimates.json holds both to it.
 import type { Facts } from "~/api/page-data";
 import type { QuoteDraft } from "./draft";
 
@@ -54,7 +54,7 @@ export function estimate(building: Building, { price, ratePerFoot, rateFactors }
   return { low: cost(start.low), high: cost(start.high) };
 }
 
-/** What makes a building dearer or cheaper than the plain rate: each reason with its percentage more or less. */
+/** What makes a building cost more or less than the plain rate: each reason with its percentage more or less. */
 export function differences(building: Building, { rateFactors }: Rates): [Factor, number][] {
   const changes = factorsOf(building).map((name): [Factor, number] => [name, rateFactors[name] - 100]);
   return changes.filter(([, change]) => change !== 0);

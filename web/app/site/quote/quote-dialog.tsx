@@ -132,7 +132,7 @@ function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: 
   };
   const onFailed = (error: unknown) => {
     track("quote_request_error", { label: "quote_dialog" });
-    // What the server finds wrong with the building is mended where it was said.
+    // What the server finds wrong with the building is corrected where it was entered.
     if (error instanceof ApiError && Object.keys(error.fields).some((name) => name in building)) go(1);
   };
 

@@ -1,4 +1,4 @@
-// The second step: what it is likely to cost, how that was reckoned, and what it means by the month.
+// The second step: what it is likely to cost, how that was computed, and what it means by the month.
 import { Check } from "lucide-react";
 import type { UseFormReturn } from "react-hook-form";
 import { pageData } from "~/api/page-data";

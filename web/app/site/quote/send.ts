@@ -1,4 +1,4 @@
-// The request as it travels, and the range as the server reckons it.
+// The request as it travels, and the range as the server computes it.
 import { api, bodyOf } from "~/api/client";
 import { keyed } from "~/api/idempotency";
 import type { QuoteDraft } from "./draft";

@@ -31,7 +31,7 @@ export interface Listed<Item> extends Part<Item> {
   missing: number;
   /** Asks for the next rows, or again for those that did not come. */
   more: () => void;
-  /** Asks for the list anew. */
+  /** Asks for the whole list again. */
   reload: () => void;
 }
 

@@ -15,7 +15,7 @@ export function useOpenPost() {
     const follow = () => {
       const over = overTheList();
       setOpened(over);
-      // Back to the address of another page: this one was loaded anew at the address of its post.
+      // Back to the address of another page: this one was reloaded at the address of its post.
       if (over === null && pageData?.post && inAddress() !== pageData.post.id) location.reload();
     };
     addEventListener("popstate", follow);

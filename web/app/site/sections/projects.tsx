@@ -92,7 +92,7 @@ export function Projects({ photos, category, onChoose }: ProjectsProps) {
   );
 }
 
-/** The photos that are there, and a place for each that is not. While the list is asked for anew, its first tiles wait. */
+/** The photos that are there, and a place for each that is not. While the list is asked for again, its first tiles wait. */
 function CustomerTiles({ photos, place }: { photos: CustomerPhotos; place: Ref<HTMLLIElement> }) {
   const loading = photos.state === "loading";
   const renewed = loading && photos.missing === 0;

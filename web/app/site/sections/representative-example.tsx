@@ -1,4 +1,4 @@
-// One loan reckoned through, beside the plans that name a term.
+// One loan worked through, beside the plans that name a term.
 import { loanCost } from "~/lib/loan";
 import { dollars, dollarsAndCents } from "~/lib/money";
 import type { financing } from "../content/financing";
