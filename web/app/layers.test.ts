@@ -1,0 +1,69 @@
+// The rule about imports (layers.grit) refuses what it should and nothing else: a pattern that matches nothing would never show.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const refused = [
+  ["lib", "~/ui/button"],
+  ["lib", "../api/client"],
+  ["api", "~/ui/toast"],
+  ["ui", "~/api/client"],
+  ["ui", "~/forms/form"],
+  ["forms", "~/site/slots"],
+  ["site", "~/panel/shell/user"],
+  ["auth", "~/site/slots"],
+  ["panel/shell", "~/site/slots"],
+  ["site/seo", "../../routes"],
+  ["panel/layout", "~/app"],
+  ["panel/shell", "../sales/leads/queries"],
+  ["panel/sales/leads", "../../service/tickets/queries"],
+  ["panel/service/tickets", "../../people/users/queries"],
+  ["forms", "radix-ui"],
+] as const;
+
+const allowed = [
+  ["api", "~/lib/storage"],
+  ["ui", "~/lib/dates"],
+  ["ui", "radix-ui"],
+  ["forms", "~/api/error"],
+  ["site/pages", "../sections/hero"],
+  ["panel/layout", "../sales/leads/queries"],
+  ["panel/sales/leads", "../clients/queries"],
+  ["panel/service/tickets", "../../sales/clients/queries"],
+] as const;
+
+const statements = { static: (path: string) => `import "${path}";`, dynamic: (path: string) => `import("${path}");` };
+
+let folder: string;
+let found: Set<string>;
+
+const fileOf = (place: string, path: string, kind: string) =>
+  join("app", place, `${path.replaceAll(/\W/g, "-")}.${kind}.ts`);
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "layers-"));
+  for (const [place, path] of [...refused, ...allowed]) {
+    for (const [kind, statement] of Object.entries(statements)) {
+      const file = join(folder, fileOf(place, path, kind));
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, `${statement(path)}\n`);
+    }
+  }
+  const biome = join(process.cwd(), "node_modules/.bin/biome");
+  const options = [`--config-path=${process.cwd()}`, "--reporter=json", "--max-diagnostics=none"];
+  const { stdout } = spawnSync(biome, ["lint", ...options, "."], { cwd: folder, encoding: "utf8" });
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { category: string; location: { path: string } }[] };
+  found = new Set(diagnostics.filter(({ category }) => category === "plugin").map(({ location }) => location.path));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test.each(refused)("%s does not import %s", (place, path) => {
+  for (const kind of Object.keys(statements)) expect(found).toContain(fileOf(place, path, kind));
+});
+
+test.each(allowed)("%s may import %s", (place, path) => {
+  for (const kind of Object.keys(statements)) expect(found).not.toContain(fileOf(place, path, kind));
+});
