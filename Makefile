@@ -18,7 +18,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no
 SEED ?= 1
 COUNT ?= 400
 
-.PHONY: help run dev setup test check format coverage proof mutants bench scenes lock notices clean
+.PHONY: help run dev setup test check format coverage proof mutants migration bench scenes lock notices clean
 
 help: ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile
@@ -62,6 +62,10 @@ mutants: setup ## plant COUNT (400) faults chosen by SEED (1), one at a time, an
 
 bench: setup ## measure speed
 	@$(BIN)/python -m bench
+
+migration: setup ## draw up the migration that the models lack: make migration NAME="lead budget"
+	@file=$$($(BIN)/python -m duskline.migrations $(NAME)) && $(BIN)/ruff check --quiet --fix "$$file" && \
+		$(BIN)/ruff format --quiet "$$file" && echo "Read it before you keep it: $$file"
 
 scenes: ## render the pictures again that are missing (a large package of its own; takes long)
 	@test -x scenes/.venv/bin/python || $(PYTHON) -m venv scenes/.venv

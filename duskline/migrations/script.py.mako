@@ -3,9 +3,9 @@
 Revision: ${up_revision}
 Follows: ${down_revision | comma,n}
 """
-
-from alembic import op
+<%def name="steps(text)">${"\n".join(line for line in text.splitlines() if "###" not in line) or "    pass"}</%def>
 import sqlalchemy as sa
+from alembic import op
 ${imports if imports else ""}
 
 revision = ${repr(up_revision)}
@@ -15,8 +15,8 @@ depends_on = None
 
 
 def upgrade() -> None:
-    ${upgrades if upgrades else "pass"}
+${steps(upgrades)}
 
 
 def downgrade() -> None:
-    ${downgrades if downgrades else "pass"}
+${steps(downgrades)}

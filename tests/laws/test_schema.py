@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import warnings
@@ -19,6 +20,7 @@ from sqlalchemy.exc import IntegrityError
 
 from duskline.core.data import schema
 from duskline.core.data.base import Base, now
+from duskline.migrations.__main__ import drawn_up
 from duskline.roles import document
 from tests.world import World
 
@@ -87,39 +89,46 @@ async def test_the_newest_migration_is_known_by_its_name(shared_world: World) ->
 
 async def test_a_column_without_a_migration_is_noticed(shared_world: World) -> None:
     """Control."""
+    found = await _differences(shared_world, _with_a_forgotten_column())
+    assert [change[0] for change in found] == ["add_column"]
+
+
+async def test_the_missing_migration_is_drawn_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It follows the newest, is named by date, number and purpose, and holds the column and nothing else."""
+    history = shutil.copytree(schema.VERSIONS, tmp_path / "migrations")
+    monkeypatch.setattr(schema, "VERSIONS", history)
+    monkeypatch.setattr(Base, "metadata", _with_a_forgotten_column())
+    newest = schema.newest()
+    path = await drawn_up("Remember the column")
+    number = f"{int(newest) + 1:04}"
+    assert re.fullmatch(rf"\d{{4}}_\d\d_\d\d_{number}_remember_the_column\.py", path.name)
+    text = path.read_text("utf-8")
+    assert text.startswith(f'"""Remember the column\n\nRevision: {number}\nFollows: {newest}\n"""\n')
+    steps = re.findall(r"batch_op\.(\w+)\(", text.replace("batch_op.f(", ""))
+    assert steps == ["add_column", "drop_column"], text
+    assert text.count("forgotten") == 2
+
+
+def _with_a_forgotten_column() -> MetaData:
     models = MetaData(naming_convention=Base.metadata.naming_convention)
     for table in Base.metadata.tables.values():
         table.to_metadata(models)
     Table("leads", models, Column("forgotten", Integer), extend_existing=True)
-    assert [change[0] for change in await _differences(shared_world, models)] == ["add_column"]
+    return models
 
 
 async def _differences(world: World, models: MetaData) -> list[Any]:
     """What a migration would still have to change."""
 
     def compare(sync: Any) -> list[Any]:
-        context = MigrationContext.configure(
-            sync, opts={"compare_type": True, "compare_server_default": True}
-        )
+        told = {"compare_type": True, "compare_server_default": True, "include_object": schema.is_declared}
+        context = MigrationContext.configure(sync, opts=told)
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", ".*expression-based index")
-            changes = compare_metadata(context, models)
-        return [change for change in changes if not (_search_index(change) or _of_expressions(change))]
+            return compare_metadata(context, models)
 
     async with world.database.reads.connect() as connection:
         return await connection.run_sync(compare)
-
-
-def _search_index(change: Any) -> bool:
-    """Derived search tables and indexes are no part of the models (core/data/search.py)."""
-    return change[0].startswith("remove_") and re.search(r"_fts|_search\b", str(change[1])) is not None
-
-
-def _of_expressions(change: Any) -> bool:
-    """Databases tell expressions in words of their own; that such an index is there and used, its room's tests show."""
-    return change[0].endswith("_index") and any(
-        not isinstance(part, Column) for part in change[1].expressions
-    )
 
 
 async def test_unlisted_values_are_refused_by_the_database(world: World) -> None:
