@@ -33,7 +33,7 @@ class Asker:
 
     def ask(
         self, path: str, *, method: str = "GET", body: Any = None, headers: dict[str, str] | None = None
-    ) -> Answer:
+    ) -> ResponseModel:
         """One request; status, headers, body and milliseconds."""
         content = b"" if body is None else json.dumps(body).encode()
         lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}"]
@@ -50,7 +50,7 @@ class Asker:
         length = 0 if status in (204, 304) or method == "HEAD" else int(found.get("content-length", 0))
         while len(rest) < length:
             rest += self._receive()
-        return Answer(status, found, rest, (time.perf_counter() - started) * 1000)
+        return ResponseModel(status, found, rest, (time.perf_counter() - started) * 1000)
 
     def _until_headers(self) -> bytes:
         data = b""
@@ -66,7 +66,7 @@ class Asker:
 
 
 @dataclass
-class Answer:
+class ResponseModel:
     status: int
     headers: dict[str, str]
     body: bytes

@@ -104,21 +104,21 @@ async def add(db: Db, new: NewUser) -> User:
     if await by_email(db, new.email):
         raise Invalid({"email": TAKEN})
     user = User.create(new, await passwords.chosen(new.password))
-    await user.settle_place(db)
+    await user.place_by_role(db)
     return db.store(user)
 
 
 async def edit(db: Db, email: str, data: UserChange) -> User:
     """A person changed or moved by the same rules. Deactivation ends the sessions; an administrator remains."""
-    await db.alone(OFFICES)
+    await db.advisory_lock(OFFICES)
     admins = await hold_admins(db)
     user = await known(db, email)
     before = user.role, user.status
     user.apply(data.given())
-    await user.settle_place(db)
+    await user.place_by_role(db)
     if is_last_admin(user, admins):
         raise Invalid({"role": LAST_ADMIN})
-    await user.settle_change(db, *before)
+    await user.note_change(db, *before)
     return user
 
 

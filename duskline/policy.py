@@ -41,7 +41,7 @@ class Role(StrEnum):
     ADMIN = "admin"
 
 
-class Scope(StrEnum):
+class ScopeLevel(StrEnum):
     GLOBAL = "global"
     REGIONAL = "regional"
     BRANCH = "branch"
@@ -66,14 +66,14 @@ ROLE_CAN: Mapping[Role, frozenset[Can]] = {
     Role.ADMIN: frozenset(Can),
 }
 
-ROLE_SCOPE: Mapping[Role, Scope] = {
-    Role.SUPPORT: Scope.GLOBAL,
-    Role.SALES_REP: Scope.BRANCH,
-    Role.TECHNICIAN: Scope.BRANCH,
-    Role.LEAD_TECHNICIAN: Scope.BRANCH,
-    Role.BRANCH_OPS_MANAGER: Scope.BRANCH,
-    Role.REGIONAL_OPS_MANAGER: Scope.REGIONAL,
-    Role.ADMIN: Scope.GLOBAL,
+ROLE_SCOPE: Mapping[Role, ScopeLevel] = {
+    Role.SUPPORT: ScopeLevel.GLOBAL,
+    Role.SALES_REP: ScopeLevel.BRANCH,
+    Role.TECHNICIAN: ScopeLevel.BRANCH,
+    Role.LEAD_TECHNICIAN: ScopeLevel.BRANCH,
+    Role.BRANCH_OPS_MANAGER: ScopeLevel.BRANCH,
+    Role.REGIONAL_OPS_MANAGER: ScopeLevel.REGIONAL,
+    Role.ADMIN: ScopeLevel.GLOBAL,
 }
 
 
@@ -82,7 +82,7 @@ def holders(flag: Can) -> tuple[Role, ...]:
     return tuple(role for role in Role if flag in ROLE_CAN[role])
 
 
-GLOBAL_ROLES = tuple(role for role, scope in ROLE_SCOPE.items() if scope is Scope.GLOBAL)
+GLOBAL_ROLES = tuple(role for role, scope in ROLE_SCOPE.items() if scope is ScopeLevel.GLOBAL)
 SETTINGS_ROLES = frozenset({Role.BRANCH_OPS_MANAGER, Role.REGIONAL_OPS_MANAGER, Role.ADMIN})
 
 _CREW: frozenset[Role | None] = frozenset({Role.SALES_REP, Role.TECHNICIAN, Role.LEAD_TECHNICIAN, None})
@@ -94,7 +94,7 @@ ROLE_GRANTS: Mapping[Role, frozenset[Role | None]] = {
 """Which present and new roles a manager may change (product.md, rule 22)."""
 
 
-class Reach(msgspec.Struct, frozen=True):
+class Scope(msgspec.Struct, frozen=True):
     """The rows that exist for an actor, as values for the placeholders of `Scoped.within`.
 
     `branches` is None for everything; `own_region` is set for regional actors alone (whom they manage);
@@ -111,12 +111,12 @@ class Reach(msgspec.Struct, frozen=True):
         return None if self.branches is None else len(self.branches)
 
     def values(self) -> dict[str, Any]:
-        placed = {f"reach_{i}": branch for i, branch in enumerate(self.branches or ())}
+        placed = {f"scope_{i}": branch for i, branch in enumerate(self.branches or ())}
         return placed | {"own_region": self.own_region, "home_region": self.home_region}
 
 
-EVERYWHERE = Reach(branches=None)
-NOWHERE = Reach()
+EVERYWHERE = Scope(branches=None)
+NOWHERE = Scope()
 
 
 class Actor(msgspec.Struct, frozen=True, kw_only=True):
@@ -132,10 +132,10 @@ class Actor(msgspec.Struct, frozen=True, kw_only=True):
     branch_id: str | None = None
     region_id: str | None = None
     organization_id: str | None = None
-    reach: Reach = NOWHERE
+    scope: Scope = NOWHERE
 
     @property
-    def scope(self) -> Scope | None:
+    def level(self) -> ScopeLevel | None:
         return ROLE_SCOPE[self.role] if self.role else None
 
     @property
@@ -152,7 +152,7 @@ class Actor(msgspec.Struct, frozen=True, kw_only=True):
 
 WEBSITE = Actor(id="website")
 """Inserts what visitors send; reads nothing that is scoped."""
-CONSOLE = Actor(id="console", reach=EVERYWHERE)
+CONSOLE = Actor(id="console", scope=EVERYWHERE)
 """The command line, run by whoever runs the server."""
 
 
@@ -204,7 +204,7 @@ SEE_ENQUIRIES = any_of(Can.MANAGE_LEADS, Can.MANAGE_TICKETS)
 
 
 class Scoped:
-    """An entity whose rows exist only within an actor's reach.
+    """An entity whose rows exist only within an actor's scope.
 
     The predicate holds placeholders alone; the session supplies the values with each statement, so that no
     value can be baked into a cached statement and a forgotten one is an error.
@@ -215,21 +215,21 @@ class Scoped:
 
     @classmethod
     def within(cls, size: int | None) -> ColumnElement[bool]:
-        """Rows in reach, for a reach of `size` branches."""
-        return reached(cls.branch_id, size)  # type: ignore[attr-defined]
+        """Rows in scope, for a scope of `size` branches."""
+        return in_scope(cls.branch_id, size)  # type: ignore[attr-defined]
 
 
 def lies_in_a_branch(entity: type) -> bool:
-    """Whether an entity's reach is its branch and nothing else."""
+    """Whether an entity's scope is its branch and nothing else."""
     return issubclass(entity, Scoped) and "within" not in vars(entity)
 
 
-def reached(column: Any, size: int | None) -> ColumnElement[bool]:
-    """`column` lies among the reach's branches."""
+def in_scope(column: Any, size: int | None) -> ColumnElement[bool]:
+    """`column` lies among the scope's branches."""
     if size is None:
         return true()
     if size == 0:
         return false()
     if size == 1:
-        return column == bindparam("reach_0")  # type: ignore[no-any-return]
-    return column.in_([bindparam(f"reach_{i}") for i in range(size)])  # type: ignore[no-any-return]
+        return column == bindparam("scope_0")  # type: ignore[no-any-return]
+    return column.in_([bindparam(f"scope_{i}") for i in range(size)])  # type: ignore[no-any-return]

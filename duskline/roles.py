@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from litestar.routes import HTTPRoute
 
 from duskline.app import create_calls
-from duskline.policy import ROLE_CAN, ROLE_GRANTS, ROLE_SCOPE, SETTINGS_ROLES, Can, May, Role, Scope
+from duskline.policy import ROLE_CAN, ROLE_GRANTS, ROLE_SCOPE, SETTINGS_ROLES, Can, May, Role, ScopeLevel
 
 TITLES = {
     Role.SUPPORT: "Support",
@@ -19,9 +19,9 @@ TITLES = {
     Role.ADMIN: "Administrator",
 }
 REACH = {
-    Scope.GLOBAL: "everything",
-    Scope.REGIONAL: "the branches of one's region",
-    Scope.BRANCH: "one's branch",
+    ScopeLevel.GLOBAL: "everything",
+    ScopeLevel.REGIONAL: "the branches of one's region",
+    ScopeLevel.BRANCH: "one's branch",
 }
 MEANS = {
     Can.MANAGE_USERS: "see accounts in full, change roles and status",

@@ -31,7 +31,7 @@ from duskline.core.data import schema
 from duskline.core.data.database import Database
 from duskline.core.data.session import reading
 from duskline.core.http.connections import Connections, affordable
-from duskline.core.http.middleware import Guard
+from duskline.core.http.middleware import EdgeMiddleware
 from duskline.core.pages.serving import Pages
 from duskline.core.pages.templates import SlotFault
 from duskline.models.people import User
@@ -243,7 +243,7 @@ def granian(address: str, port: int, workers: int, connections: int, *, reload: 
     )
 
 
-def application() -> Guard:
+def application() -> EdgeMiddleware:
     """What a worker runs. From here on garbage is looked for again, but not among what stays."""
     end_with_parent()
     watch_connections()

@@ -17,7 +17,7 @@ import httpx
 from sqlalchemy import event, select, update
 
 from duskline.account import passwords
-from duskline.app import House, create_app
+from duskline.app import create_app
 from duskline.core.data import base, schema
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
@@ -30,6 +30,7 @@ from duskline.models.places import Branch, BranchServiceArea, Organization, Regi
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
 from duskline.policy import CONSOLE, Actor, Role
+from duskline.services import Services
 from duskline.settings import Settings
 
 DATA = Path("var")
@@ -87,8 +88,8 @@ class World:
         given = {"DATABASE_URL": url, "PUBLIC_URL": PUBLIC_URL, "DATA_DIR": str(DATA), **settings}
         self.settings = Settings.from_environment({f"DUSKLINE_{name}": word for name, word in given.items()})
         self.app = create_app(self.settings)
-        self.house: House = self.app.calls.state.house  # type: ignore[attr-defined]
-        self.database: Database = self.house.database
+        self.services: Services = self.app.calls.state.services  # type: ignore[attr-defined]
+        self.database: Database = self.services.database
         self.tokens = tokens or {}
 
     def client(

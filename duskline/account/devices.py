@@ -20,6 +20,7 @@ from litestar import Response
 from duskline.core.data.database import Database
 from duskline.core.data.keys import LENGTH, signed
 from duskline.models.people import User
+from duskline.services import services
 
 COOKIE = "duskline_device"
 KEPT = timedelta(days=400)
@@ -33,7 +34,7 @@ class Device:
     """The browser that a request comes from: its name, and the signatures that it carries."""
 
     def __init__(self, request: Any) -> None:
-        self._secure: bool = request.app.state.house.secure
+        self._secure: bool = services(request).secure
         carried = request.cookies.get(self.cookie, "")
         words: list[str] = carried.split(".") if FORM.fullmatch(carried) else [""]
         self.name, self.signatures = words[0], words[1:]

@@ -6,18 +6,21 @@ from typing import Annotated, Any
 
 from litestar import Request, Response
 
+from duskline.account.cookies import session_token, set_session_cookie
 from duskline.account.devices import Device
-from duskline.account.passwords import matches
+from duskline.account.passwords import verify
 from duskline.core.data.keys import signed
 from duskline.core.data.session import Db, reading
 from duskline.core.errors import Refusal
-from duskline.core.http.bodies import Answer, Body, Email, Meta
+from duskline.core.http.bodies import Body, Email, Meta, ResponseModel
+from duskline.core.http.context import caller
 from duskline.core.http.rate_limits import Limit, refund, spend
-from duskline.core.http.routing import caller, change, post, read
+from duskline.core.http.routing import change, post, read
 from duskline.core.http.security_log import on_commit
 from duskline.models.people import ABSOLUTE, SignIn, User, by_email, email_key, end_session, still_stands
 from duskline.models.places import home_branch
 from duskline.policy import ANYONE, CONSOLE, SIGNED_IN
+from duskline.services import services
 
 CHECKS = Limit("check-email", 60, 1)
 PER_ACCOUNT = Limit("login-account", 10, 15)
@@ -25,7 +28,6 @@ PER_ADDRESS = Limit("login-address", 30, 5)
 IN_ALL = Limit("login-all", 300, 5)
 PER_DEVICE = Limit("login-device", 10, 15)
 """Instead of the three above, for a browser that signed in to the account before."""
-COOKIE = "duskline_session"
 REFUSED = "Invalid email or password. Please try again."
 
 
@@ -33,7 +35,7 @@ class CheckEmail(Body):
     email: Email
 
 
-class EmailKnown(Answer):
+class EmailKnown(ResponseModel):
     exists: bool
     user_type: str
 
@@ -45,12 +47,12 @@ class Login(Body):
     ]
 
 
-class LoggedIn(Answer):
+class LoggedIn(ResponseModel):
     success: bool
     redirect_url: str
 
 
-class CurrentUser(Answer):
+class CurrentUser(ResponseModel):
     id: str
     email: str
     first_name: str | None
@@ -72,7 +74,7 @@ class CurrentUser(Answer):
     "/api/auth/check-email",
     may=ANYONE,
     repeatable=False,
-    answer=EmailKnown,
+    returns=EmailKnown,
     status=200,
     statuses=(429,),
 )
@@ -89,7 +91,7 @@ async def check_email(
 
 
 @change(
-    post, "/api/auth/login", may=ANYONE, repeatable=False, answer=LoggedIn, status=200, statuses=(401, 429)
+    post, "/api/auth/login", may=ANYONE, repeatable=False, returns=LoggedIn, status=200, statuses=(401, 429)
 )
 async def login(db: Db, request: Request[Any, Any, Any], data: Login) -> LoggedIn | Response[Any]:
     """Signs staff in. Every refusal is the same, and takes exactly one hash."""
@@ -104,18 +106,18 @@ async def login(db: Db, request: Request[Any, Any, Any], data: Login) -> LoggedI
     }
     refused = Refusal(401, REFUSED).logged("sign-in refused", **attempt)
     stored = user.password if user and user.status == "active" and user.user_type == "staff" else None
-    if not await matches(data.password, stored) or user is None:
+    if not await verify(data.password, stored) or user is None:
         raise refused
     await refund(db.database, *claims)
     if not await still_stands(db, user):
         raise refused
-    if former := session_token(request):
+    if former := session_token(request, services(request).secure):
         await end_session(db, former, "signed in again")  # whoever signs in again leaves nothing behind
     token, session = SignIn.begin(user)
     db.store(session)
     on_commit(db, "signed in", user=user.id, **attempt)
     response: Response[Any] = Response(LoggedIn(success=True, redirect_url="/panel"), status_code=200)
-    _set_cookie(request, response, token, int(ABSOLUTE.total_seconds()))
+    set_session_cookie(response, token, int(ABSOLUTE.total_seconds()), services(request).secure)
     await device.remember(db.database, user, response)
     return response
 
@@ -139,10 +141,10 @@ async def logout(db: Db, request: Request[Any, Any, Any]) -> Response[None]:
 
     What the browser kept of pages goes, the theme and what it is known by stay.
     """
-    if token := session_token(request):
+    if token := session_token(request, services(request).secure):
         await end_session(db, token, "logged out")
     response: Response[None] = Response(None, status_code=204, headers={"Clear-Site-Data": '"cache"'})
-    _set_cookie(request, response, "", 0)
+    set_session_cookie(response, "", 0, services(request).secure)
     return response
 
 
@@ -153,30 +155,13 @@ async def current_user(db: Db) -> CurrentUser:
     return CurrentUser(
         id=who.id, email=who.email, first_name=who.first_name, last_name=who.last_name, role=who.role,
         user_type=who.user_type, status=who.status, branch_id=who.branch_id, region_id=who.region_id,
-        organization_id=who.organization_id, profile_image_url=None, scope=who.scope,
+        organization_id=who.organization_id, profile_image_url=None, scope=who.level,
         permissions=sorted(who.flags), home_branch_id=home_branch(who),
     )  # fmt: skip
 
 
-def session_token(request: Any) -> str | None:
-    """The token that a request carries; longer ones are nobody's."""
-    token = request.cookies.get(cookie_name(request.app.state.house.secure))
-    return token if token and len(token) <= 100 else None
-
-
-def cookie_name(secure: bool) -> str:
-    return f"__Host-{COOKIE}" if secure else COOKIE
-
-
-def _set_cookie(request: Request[Any, Any, Any], response: Response[Any], value: str, age: int) -> None:
-    secure = request.app.state.house.secure
-    response.set_cookie(
-        cookie_name(secure), value, max_age=age, path="/", secure=secure, httponly=True, samesite="lax"
-    )
-
-
 async def _person(db: Db, email: str) -> User | None:
-    """The account of an address. Whoever signs in is nobody yet, so the console looks it up."""
+    """The account of an address. Nobody is signed in yet, so the lookup runs as the console."""
     async with reading(db.database, CONSOLE) as quiet:
         return await by_email(quiet, email)
 

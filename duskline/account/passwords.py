@@ -25,7 +25,7 @@ async def hashed(password: str) -> str:
     return await asyncio.get_running_loop().run_in_executor(_threads, _hasher.hash, password)
 
 
-async def matches(password: str, stored: str | None) -> bool:
+async def verify(password: str, stored: str | None) -> bool:
     """Computes exactly one hash, also when there is nothing to compare with."""
     return await asyncio.get_running_loop().run_in_executor(_threads, _verify, password, stored)
 

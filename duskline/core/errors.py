@@ -64,7 +64,7 @@ class Forbidden(Refusal):
 
 
 class NotFound(Refusal):
-    """Unknown or out of reach: one answer, so that nobody can tell which."""
+    """Unknown or out of scope: one answer, so that nobody can tell which."""
 
     def __init__(self) -> None:
         super().__init__(404, "Not found.")

@@ -43,7 +43,7 @@ class Files:
             await self._store.put_async(name, content)
         except BaseError:
             raise Unavailable from None  # a full disk, mostly
-        await asyncio.to_thread(self._settle, self.folder / name)
+        await asyncio.to_thread(self._flush, self.folder / name)
 
     async def get(self, name: str) -> bytes | None:
         try:
@@ -70,7 +70,7 @@ class Files:
         ]
 
     @staticmethod
-    def _settle(path: Path) -> None:
+    def _flush(path: Path) -> None:
         for part in (path, path.parent):
             handle = os.open(part, os.O_RDONLY)
             try:

@@ -129,7 +129,7 @@ async def keep(files: Files, shots: dict[str, Shot]) -> None:
 
 @lru_cache(maxsize=len(SHOTS))
 def developed(shot: Shot) -> Picture:
-    large, small = worker.developed(picture(shot))
+    large, small = worker.processed(picture(shot))
     return Picture(large=worker.encoded(large), small=worker.encoded(small))
 
 

@@ -105,7 +105,7 @@ class Story:
         self.trail.append(
             AuditLog(
                 id=self.stage.id(at), created_at=at, user_id=by, action=action,
-                entity_type=self.entity.trail_name, entity_id=self.fields["id"], changes=kept,
+                entity_type=self.entity.audit_name, entity_id=self.fields["id"], changes=kept,
                 ip_address="192.0.2.10", user_agent=AGENT,
             )
         )  # fmt: skip

@@ -8,8 +8,8 @@ from sqlalchemy import Index, Integer, String, Text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.core.data.audit import Trailed
-from duskline.core.data.base import Base, Identified, Updated, Versioned, listed
+from duskline.core.data.audit import Audited
+from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import Body, Meta
 
@@ -60,18 +60,18 @@ class BlogPost(Identified, Updated, Base):
         return cls(**new.given())
 
 
-class GallerySubmission(Identified, Versioned, Trailed, Base):
+class GallerySubmission(Identified, Versioned, Audited, Base):
     """A customer's photo. Public once approved; until then its file has no address."""
 
     __tablename__ = "gallery_submissions"
     __table_args__ = (Index(None, "approved", "created_at", "id"), Index(None, "image_url"))
-    trail_name = "gallery_submission"
+    audit_name = "gallery_submission"
 
     name: Mapped[str] = mapped_column(String(200))
     email: Mapped[str] = mapped_column(String(254))
     location: Mapped[str] = mapped_column(String(300))
     description: Mapped[str] = mapped_column(Text)
-    category: Mapped[str] = listed("category", GALLERY_CATEGORIES, default="Residential")
+    category: Mapped[str] = enum_column("category", GALLERY_CATEGORIES, default="Residential")
     image_url: Mapped[str] = mapped_column(String(300))
     approved: Mapped[int] = mapped_column(Integer, default=PENDING)
 

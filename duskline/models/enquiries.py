@@ -7,8 +7,8 @@ import datetime
 from sqlalchemy import ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from duskline.core.data.audit import Trailed
-from duskline.core.data.base import Base, Identified, Moment, listed, now
+from duskline.core.data.audit import Audited
+from duskline.core.data.base import Base, Identified, UtcDateTime, enum_column, now
 from duskline.core.data.search import Searchable, Telephoned
 from duskline.core.errors import Conflict
 from duskline.policy import Actor
@@ -29,22 +29,22 @@ class ContactSubmission(Identified, Telephoned, Searchable, Base):
     handling: Mapped[EnquiryHandling] = relationship(lazy="raise", back_populates="enquiry")
 
 
-class EnquiryHandling(Trailed, Base):
+class EnquiryHandling(Audited, Base):
     """Beside each message: what it is about, who took it and what it became."""
 
     __tablename__ = "enquiry_handling"
     __table_args__ = (Index(None, "state", "suspected"),)
-    trail_name = "enquiry"
+    audit_name = "enquiry"
 
     id: Mapped[str] = mapped_column(
         ForeignKey("contact_submissions.id", ondelete="CASCADE"), primary_key=True
     )
-    topic: Mapped[str] = listed("topic", TOPICS, default="contact")
+    topic: Mapped[str] = enum_column("topic", TOPICS, default="contact")
     suspected: Mapped[bool] = mapped_column(default=False)
     """Looks like a robot's; kept and listed apart (product.md, rule 51)."""
-    state: Mapped[str] = listed("state", STATES, default="open")
+    state: Mapped[str] = enum_column("state", STATES, default="open")
     taken_by: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
-    taken_at: Mapped[datetime.datetime | None] = mapped_column(Moment)
+    taken_at: Mapped[datetime.datetime | None] = mapped_column(UtcDateTime)
     lead_id: Mapped[str | None] = mapped_column(ForeignKey("leads.id", ondelete="SET NULL"), index=True)
     ticket_id: Mapped[str | None] = mapped_column(
         ForeignKey("support_tickets.id", ondelete="SET NULL"), index=True
@@ -53,7 +53,7 @@ class EnquiryHandling(Trailed, Base):
     enquiry: Mapped[ContactSubmission] = relationship(lazy="raise", back_populates="handling")
 
     @property
-    def leaves_trail(self) -> bool:
+    def is_audited(self) -> bool:
         """Taking an enquiry is told by the lead or ticket that it becomes; archiving has no other trace."""
         return self.state != "taken"
 

@@ -26,14 +26,14 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, aliased, mapped_column, validates
 
 from duskline.core.contacts import LONGEST_EMAIL
-from duskline.core.data.audit import Trailed
-from duskline.core.data.base import Base, Identified, Moment, Updated, Versioned, listed, now
+from duskline.core.data.audit import Audited
+from duskline.core.data.base import Base, Identified, Updated, UtcDateTime, Versioned, enum_column, now
 from duskline.core.data.database import Database
 from duskline.core.data.search import Searchable
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import UNSET, Body, Email, Id, Meta, Name, UnsetType
-from duskline.core.http.security_log import happened, on_commit
+from duskline.core.http.security_log import log_event, on_commit
 from duskline.models.places import Branch, Region
 from duskline.policy import (
     EVERYWHERE,
@@ -42,17 +42,17 @@ from duskline.policy import (
     ROLE_SCOPE,
     Actor,
     Can,
-    Reach,
     Role,
     Scope,
     Scoped,
+    ScopeLevel,
     holders,
-    reached,
+    in_scope,
 )
 
 USER_TYPES = ("staff", "client")
 USER_STATUSES = ("active", "inactive")
-BRANCH_ROLES = tuple(role for role, scope in ROLE_SCOPE.items() if scope is Scope.BRANCH)
+BRANCH_ROLES = tuple(role for role, scope in ROLE_SCOPE.items() if scope is ScopeLevel.BRANCH)
 IDLE = timedelta(minutes=60)
 ABSOLUTE = timedelta(hours=12)
 TOUCH = timedelta(minutes=1)
@@ -110,7 +110,7 @@ class UserChange(Body):
     region_id: Id | UnsetType | None = UNSET
 
 
-class User(Identified, Updated, Versioned, Searchable, Trailed, Scoped, Base):
+class User(Identified, Updated, Versioned, Searchable, Audited, Scoped, Base):
     __tablename__ = "users"
     __table_args__ = (
         Index(None, "created_at", "id"),
@@ -119,31 +119,31 @@ class User(Identified, Updated, Versioned, Searchable, Trailed, Scoped, Base):
     )
     searched = ("email", "either_way")
     scope_columns = ("branch_id", "region_id")
-    trail_name = "user"
-    trail_secrets = frozenset({"password", "email_key"})
+    audit_name = "user"
+    audit_secrets = frozenset({"password", "email_key"})
 
     email: Mapped[str] = mapped_column(String(254), unique=True)
     email_key: Mapped[str] = mapped_column(String(254), unique=True)
     """What makes two addresses the same: trimmed and case-folded (product.md, rule 12)."""
     password: Mapped[str] = mapped_column(String(200))
-    user_type: Mapped[str] = listed("user_type", USER_TYPES, default="staff")
+    user_type: Mapped[str] = enum_column("user_type", USER_TYPES, default="staff")
     first_name: Mapped[str | None] = mapped_column(String(200))
     last_name: Mapped[str | None] = mapped_column(String(200))
-    role: Mapped[str | None] = listed("role", tuple(Role), nullable=True)
+    role: Mapped[str | None] = enum_column("role", tuple(Role), nullable=True)
     branch_id: Mapped[str | None] = mapped_column(ForeignKey("branches.id"))
     region_id: Mapped[str | None] = mapped_column(ForeignKey("regions.id"))
     organization_id: Mapped[str | None] = mapped_column(ForeignKey("organizations.id"))
-    status: Mapped[str] = listed("status", USER_STATUSES, default="active")
+    status: Mapped[str] = enum_column("status", USER_STATUSES, default="active")
     profile_image_url: Mapped[str | None] = mapped_column(String(300))
     sample: Mapped[bool] = mapped_column(server_default=false(), default=False)
     """An account of the sample data: others may know its password."""
 
     @classmethod
     def within(cls, size: int | None) -> ColumnElement[bool]:
-        """Whom one manages: people attached to a branch in reach, or to one's own region."""
+        """Whom one manages: people attached to a branch in scope, or to one's own region."""
         if size is None:
             return true()
-        return or_(reached(cls.branch_id, size), cls.region_id == bindparam("own_region", type_=String))
+        return or_(in_scope(cls.branch_id, size), cls.region_id == bindparam("own_region", type_=String))
 
     @validates("email")
     def _keep_key(self, _name: str, email: str) -> str:
@@ -159,33 +159,33 @@ class User(Identified, Updated, Versioned, Searchable, Trailed, Scoped, Base):
     def create(cls, new: NewUser, password_hash: str) -> User:
         return cls(**new.given() | {"password": password_hash})
 
-    async def settle_place(self, db: Db) -> None:
+    async def place_by_role(self, db: Db) -> None:
         """Puts the person where their role can work; a regional role without a region takes that of the branch.
 
         Raises:
-            Invalid: naming what is missing, out of reach, or disagrees.
+            Invalid: naming what is missing, out of scope, or disagrees.
         """
         scope = ROLE_SCOPE[Role(self.role)] if self.role else None
         home = await db.scalar(select(Branch.region_id).where(Branch.id == self.branch_id))
-        if scope is Scope.REGIONAL and self.region_id is None:
+        if scope is ScopeLevel.REGIONAL and self.region_id is None:
             self.region_id = home
         faults = {}
         if self.role is not None and self.user_type == "client":
             faults["role"] = CLIENT_HAS_NO_ROLE
         if self.branch_id is not None and home is None:
             faults["branchId"] = f"There is no branch with the id {self.branch_id}"
-        elif self.branch_id is None and scope is Scope.BRANCH:
+        elif self.branch_id is None and scope is ScopeLevel.BRANCH:
             faults["branchId"] = "This role needs a branch"
         if self.region_id is not None and await db.get(Region, self.region_id) is None:
             faults["regionId"] = f"There is no region with the id {self.region_id}"
-        elif self.region_id is None and scope is Scope.REGIONAL:
+        elif self.region_id is None and scope is ScopeLevel.REGIONAL:
             faults["regionId"] = "This role needs a region"
         elif home is not None and self.region_id not in (None, home):
             faults["regionId"] = "The branch lies in another region"
         if faults:
             raise Invalid(faults)
 
-    async def settle_change(self, db: Db, role: str | None, status: str) -> None:
+    async def note_change(self, db: Db, role: str | None, status: str) -> None:
         """What follows from another role or status than these: sessions end, and the log is told."""
         if self.status != status:
             await self.end_sessions(db, "deactivated" if self.status == "inactive" else "activated")
@@ -222,7 +222,7 @@ class Colleague(Scoped, Base):
 
     @classmethod
     def within(cls, size: int | None) -> ColumnElement[bool]:
-        """Staff who can act in one's scope: of a branch in reach, of the region, or global."""
+        """Staff who can act in one's scope: of a branch in scope, of the region, or global."""
         staff = cls.user_type == "staff"
         if size is None:
             return staff
@@ -231,7 +231,7 @@ class Colleague(Scoped, Base):
         regional = (cls.role == Role.REGIONAL_OPS_MANAGER) & (
             cls.region_id == bindparam("home_region", type_=String)
         )
-        return staff & or_(reached(cls.branch_id, size), regional, cls.role.in_(_words(GLOBAL_ROLES)))
+        return staff & or_(in_scope(cls.branch_id, size), regional, cls.role.in_(_words(GLOBAL_ROLES)))
 
     @classmethod
     def acting_in(cls, branch_id: Any) -> ColumnElement[bool]:
@@ -269,7 +269,7 @@ class SignIn(Base):
 
     sid: Mapped[str] = mapped_column(String(64), primary_key=True)
     sess: Mapped[dict[str, Any]] = mapped_column(JSON)
-    expire: Mapped[datetime] = mapped_column(Moment, index=True)
+    expire: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
     user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
 
     @classmethod
@@ -324,7 +324,7 @@ def _signed_in_statement(*, held: bool = False) -> Any:
         .join(User, User.id == SignIn.user_id)
         .where(
             SignIn.sid == bindparam("sid", type_=String),
-            SignIn.expire > bindparam("moment", type_=Moment),
+            SignIn.expire > bindparam("moment", type_=UtcDateTime),
             User.status == "active",
         )
     )  # fmt: skip
@@ -345,20 +345,20 @@ def _actor(rows: Sequence[Any]) -> Actor:
     return Actor(
         id=id, email=email, first_name=first, last_name=last, user_type=user_type, status=status, role=known,
         branch_id=branch, region_id=region, organization_id=organization,
-        reach=_reach(known, branch, region, home, [row[-1] for row in rows if row[-1] is not None]),
+        scope=_scope(known, branch, region, home, [row[-1] for row in rows if row[-1] is not None]),
     )  # fmt: skip
 
 
-def _reach(
+def _scope(
     role: Role | None, branch: str | None, region: str | None, home: str | None, regional: list[str]
-) -> Reach:
+) -> Scope:
     match ROLE_SCOPE[role] if role else None:
-        case Scope.GLOBAL:
+        case ScopeLevel.GLOBAL:
             return EVERYWHERE
-        case Scope.REGIONAL:
-            return Reach(branches=tuple(regional), own_region=region, home_region=region)
-        case Scope.BRANCH:
-            return Reach(branches=(branch,) if branch else (), home_region=home)
+        case ScopeLevel.REGIONAL:
+            return Scope(branches=tuple(regional), own_region=region, home_region=region)
+        case ScopeLevel.BRANCH:
+            return Scope(branches=(branch,) if branch else (), home_region=home)
         case None:
             return NOWHERE
 
@@ -427,4 +427,4 @@ async def sweep_sessions(database: Database) -> None:
         expired = delete(table).where(table.c.expire < now()).returning(table.c.user_id)
         ended = (await connection.scalars(expired)).all()
     for user_id in ended:
-        happened("session ended", user=user_id, reason="expired")
+        log_event("session ended", user=user_id, reason="expired")

@@ -23,7 +23,7 @@ from duskline.models.content import GallerySubmission
 from duskline.models.service import DroppedPhoto, WorkOrder
 from duskline.policy import CONSOLE
 
-SETTLED = timedelta(hours=1)
+LEFT_ALONE_FOR = timedelta(hours=1)
 """Younger files may belong to an upload that is still under way."""
 PUT_BACK_WITHIN = timedelta(days=1)
 """Until then a photo that was taken away from its order can be put back."""
@@ -67,7 +67,7 @@ async def dropped(db: Db, order_id: str, photo_id: str) -> DroppedPhoto | None:
     )
 
 
-async def sweep(database: Database, files: Files, older_than: timedelta = SETTLED) -> int:
+async def sweep(database: Database, files: Files, older_than: timedelta = LEFT_ALONE_FOR) -> int:
     """Deletes the files that no record names: crashed uploads, removed orders, and photos that were taken away
     and can no longer be put back. Says how many."""
     async with changing(database, CONSOLE) as db:

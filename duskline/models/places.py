@@ -8,11 +8,11 @@ from sqlalchemy import ForeignKey, Index, String, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.core.data.base import Base, Identified, Updated, listed
+from duskline.core.data.base import Base, Identified, Updated, enum_column
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
-from duskline.policy import Actor, Scope, Scoped, reached
+from duskline.policy import Actor, Scoped, ScopeLevel, in_scope
 
 PLACE_STATUSES = ("active", "inactive")
 DEFAULT_BRANCH = "1"
@@ -25,7 +25,7 @@ class Organization(Identified, Updated, Base):
     __tablename__ = "organizations"
 
     name: Mapped[str] = mapped_column(String(200))
-    status: Mapped[str] = listed("status", PLACE_STATUSES, default="active")
+    status: Mapped[str] = enum_column("status", PLACE_STATUSES, default="active")
 
 
 class Region(Identified, Base):
@@ -44,11 +44,11 @@ class Branch(Identified, Scoped, Base):
     name: Mapped[str] = mapped_column(String(200))
     address: Mapped[str] = mapped_column(String(300))
     phone: Mapped[str | None] = mapped_column(String(40))
-    status: Mapped[str] = listed("status", PLACE_STATUSES, default="active")
+    status: Mapped[str] = enum_column("status", PLACE_STATUSES, default="active")
 
     @classmethod
     def within(cls, size: int | None):  # type: ignore[no-untyped-def]
-        return reached(cls.id, size)
+        return in_scope(cls.id, size)
 
 
 class BranchServiceArea(Base):
@@ -62,21 +62,21 @@ class BranchServiceArea(Base):
 
 
 def home_branch(actor: Actor) -> str | None:
-    """Where an actor's new records go unless a branch is named: the own one, else the default, else the first in reach.
+    """Where an actor's new records go unless a branch is named: the own one, else the default, else the first in scope.
 
-    None for staff who reach no branch at all: they see nothing and can make nothing (product.md, rule 17).
+    None for staff whose scope holds no branch at all: they see nothing and can make nothing (product.md, rule 17).
     """
-    reach = actor.reach.branches
+    branches = actor.scope.branches
     for wanted in (actor.branch_id, DEFAULT_BRANCH):
-        if wanted is not None and (reach is None or wanted in reach):
+        if wanted is not None and (branches is None or wanted in branches):
             return wanted
-    return reach[0] if reach else None
+    return branches[0] if branches else None
 
 
 def chosen_branch(actor: Actor, given: str | None) -> str:
     """The branch that a new record belongs to (product.md, rules 5 and 11).
 
-    The interface's default "1" is replaced by the own branch of someone who cannot reach it.
+    The interface's default "1" is replaced by the own branch of someone whose scope lacks it.
 
     Raises:
         Invalid: the actor has no branch at all.
@@ -84,18 +84,18 @@ def chosen_branch(actor: Actor, given: str | None) -> str:
     home = home_branch(actor)
     if home is None:
         raise Invalid({"branchId": _why_nowhere(actor)})
-    if given is None or (given == DEFAULT_BRANCH and actor.scope is Scope.BRANCH):
+    if given is None or (given == DEFAULT_BRANCH and actor.level is ScopeLevel.BRANCH):
         return home
     return given
 
 
 def _why_nowhere(actor: Actor) -> str:
-    if actor.scope is not Scope.REGIONAL:
+    if actor.level is not ScopeLevel.REGIONAL:
         return NO_BRANCH
     return NO_REGION if actor.region_id is None else EMPTY_REGION
 
 
-async def settle(database: Database, company: str, address: str | None) -> None:
+async def ensure_default_branch(database: Database, company: str, address: str | None) -> None:
     """Makes sure of a default branch, so that the first visitor's request has a place to go (product.md, rule 5)."""
     places: tuple[tuple[type[Base], dict[str, Any]], ...] = (
         (Organization, {"name": company}),

@@ -10,8 +10,8 @@ from sqlalchemy import ColumnElement, ForeignKey, Index, Integer, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.contacts import phone_key
-from duskline.core.data.audit import Trailed
-from duskline.core.data.base import Base, Identified, Updated, Versioned, listed
+from duskline.core.data.audit import Audited
+from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
 from duskline.core.data.counts import BY_STATUS, Counted
 from duskline.core.data.search import Searchable, Telephoned, normalised
 from duskline.policy import Can, Scoped
@@ -135,11 +135,11 @@ def list_indexes() -> tuple[Any, ...]:
     )
 
 
-class Lead(Assigned, Identified, Updated, Versioned, Telephoned, Searchable, Trailed, Counted, Scoped, Base):
+class Lead(Assigned, Identified, Updated, Versioned, Telephoned, Searchable, Audited, Counted, Scoped, Base):
     __tablename__ = "leads"
     __table_args__ = (*list_indexes(), assignee_index())
     searched = ("name", "email", "phone", "phone_key", "address")
-    trail_name = count_kind = "lead"
+    audit_name = count_kind = "lead"
     counted_by = (BY_STATUS, *BY_PERSON)
     handled_by = Can.MANAGE_LEADS
     settled = ("won", "lost")
@@ -149,7 +149,7 @@ class Lead(Assigned, Identified, Updated, Versioned, Telephoned, Searchable, Tra
     name: Mapped[str] = mapped_column(String(200))
     email: Mapped[str] = mapped_column(String(254))
     address: Mapped[str | None] = mapped_column(String(300))
-    status: Mapped[str] = listed("status", LEAD_STATUSES, default="new")
+    status: Mapped[str] = enum_column("status", LEAD_STATUSES, default="new")
     source: Mapped[str | None] = mapped_column(String(300))
     estimated_value: Mapped[int | None] = mapped_column(Integer)
     notes: Mapped[str | None] = mapped_column(Text)
@@ -164,8 +164,8 @@ class QuoteRequest(Identified, Telephoned, Base):
     lead_id: Mapped[str] = mapped_column(ForeignKey("leads.id", ondelete="CASCADE"), index=True)
     email_key: Mapped[str] = mapped_column(String(254))
     name: Mapped[str | None] = mapped_column(String(200))
-    property_type: Mapped[str] = listed("property_type", PROPERTY_TYPES)
-    coverage: Mapped[str] = listed("coverage", COVERAGES)
+    property_type: Mapped[str] = enum_column("property_type", PROPERTY_TYPES)
+    coverage: Mapped[str] = enum_column("coverage", COVERAGES)
     stories: Mapped[int] = mapped_column(Integer)
     feet: Mapped[int | None] = mapped_column(Integer)
     zip: Mapped[str] = mapped_column(String(10))
@@ -210,15 +210,15 @@ class QuoteRequest(Identified, Telephoned, Base):
         )
 
 
-class Client(Identified, Updated, Versioned, Telephoned, Searchable, Trailed, Counted, Scoped, Base):
+class Client(Identified, Updated, Versioned, Telephoned, Searchable, Audited, Counted, Scoped, Base):
     __tablename__ = "clients"
     __table_args__ = (*list_indexes(), Index(None, "lead_id"))
     searched = ("name", "email", "phone", "phone_key", "address")
-    trail_name = count_kind = "client"
+    audit_name = count_kind = "client"
 
     branch_id: Mapped[str] = mapped_column(ForeignKey("branches.id"))
     lead_id: Mapped[str | None] = mapped_column(ForeignKey("leads.id"))
     name: Mapped[str] = mapped_column(String(200))
     email: Mapped[str] = mapped_column(String(254))
     address: Mapped[str] = mapped_column(String(300))
-    status: Mapped[str] = listed("status", CLIENT_STATUSES, default="active")
+    status: Mapped[str] = enum_column("status", CLIENT_STATUSES, default="active")

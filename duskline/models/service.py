@@ -8,8 +8,8 @@ from typing import Any
 from sqlalchemy import JSON, Date, ForeignKey, Index, Integer, String, Text, case, func, literal_column, text
 from sqlalchemy.orm import Mapped, mapped_column, validates
 
-from duskline.core.data.audit import Trailed
-from duskline.core.data.base import Base, Identified, Moment, Updated, Versioned, listed, now
+from duskline.core.data.audit import Audited
+from duskline.core.data.base import Base, Identified, Updated, UtcDateTime, Versioned, enum_column, now
 from duskline.core.data.counts import BY_STATUS, Counted
 from duskline.core.data.search import Searchable
 from duskline.core.errors import Forbidden
@@ -27,7 +27,7 @@ COMPLETED, NEVER = literal_column("'completed'", String), literal_column("'9999-
 ONE, NOUGHT = literal_column("1", Integer), literal_column("0", Integer)
 
 
-class WorkOrder(Assigned, Identified, Updated, Versioned, Searchable, Trailed, Counted, Scoped, Base):
+class WorkOrder(Assigned, Identified, Updated, Versioned, Searchable, Audited, Counted, Scoped, Base):
     __tablename__ = "work_orders"
     __table_args__ = (
         *list_indexes(),
@@ -45,7 +45,7 @@ class WorkOrder(Assigned, Identified, Updated, Versioned, Searchable, Trailed, C
         ),
     )
     searched = ("title",)
-    trail_name = count_kind = "work_order"
+    audit_name = count_kind = "work_order"
     counted_by = (BY_STATUS, *BY_PERSON)
     handled_by = Can.MANAGE_WORK_ORDERS
     settled = ("completed",)
@@ -55,10 +55,10 @@ class WorkOrder(Assigned, Identified, Updated, Versioned, Searchable, Trailed, C
     assigned_to: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
     title: Mapped[str] = mapped_column(String(200))
     description: Mapped[str | None] = mapped_column(Text)
-    status: Mapped[str] = listed("status", WORK_ORDER_STATUSES, default="pending")
-    priority: Mapped[str] = listed("priority", WORK_ORDER_PRIORITIES, default="medium")
+    status: Mapped[str] = enum_column("status", WORK_ORDER_STATUSES, default="pending")
+    priority: Mapped[str] = enum_column("priority", WORK_ORDER_PRIORITIES, default="medium")
     scheduled_date: Mapped[datetime.date | None] = mapped_column(Date)
-    completed_date: Mapped[datetime.datetime | None] = mapped_column(Moment)
+    completed_date: Mapped[datetime.datetime | None] = mapped_column(UtcDateTime)
     notes: Mapped[str | None] = mapped_column(Text)
     images: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
     materials_used: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
@@ -102,10 +102,10 @@ class DroppedPhoto(Base):
     work_order_id: Mapped[str] = mapped_column(ForeignKey("work_orders.id", ondelete="CASCADE"), index=True)
     photo: Mapped[dict[str, Any]] = mapped_column(JSON)
     place: Mapped[int] = mapped_column(Integer)
-    dropped_at: Mapped[datetime.datetime] = mapped_column(Moment, default=now)
+    dropped_at: Mapped[datetime.datetime] = mapped_column(UtcDateTime, default=now)
 
 
-class SupportTicket(Assigned, Identified, Updated, Versioned, Searchable, Trailed, Counted, Scoped, Base):
+class SupportTicket(Assigned, Identified, Updated, Versioned, Searchable, Audited, Counted, Scoped, Base):
     __tablename__ = "support_tickets"
     __table_args__ = (
         *list_indexes(),
@@ -117,7 +117,7 @@ class SupportTicket(Assigned, Identified, Updated, Versioned, Searchable, Traile
         Index(None, "branch_id", "category", "created_at", "id"),
     )
     searched = ("subject", "description")
-    trail_name = count_kind = "support_ticket"
+    audit_name = count_kind = "support_ticket"
     counted_by = (BY_STATUS, ("priority",), ("category",), *BY_PERSON)
     handled_by = Can.MANAGE_TICKETS
     settled = ("resolved", "closed")
@@ -127,10 +127,10 @@ class SupportTicket(Assigned, Identified, Updated, Versioned, Searchable, Traile
     branch_id: Mapped[str | None] = mapped_column(ForeignKey("branches.id"))
     subject: Mapped[str] = mapped_column(String(200))
     description: Mapped[str] = mapped_column(Text)
-    status: Mapped[str] = listed("status", TICKET_STATUSES, default="open")
-    priority: Mapped[str] = listed("priority", TICKET_PRIORITIES, default="medium")
-    category: Mapped[str] = listed("category", TICKET_CATEGORIES, default="general")
-    resolved_at: Mapped[datetime.datetime | None] = mapped_column(Moment)
+    status: Mapped[str] = enum_column("status", TICKET_STATUSES, default="open")
+    priority: Mapped[str] = enum_column("priority", TICKET_PRIORITIES, default="medium")
+    category: Mapped[str] = enum_column("category", TICKET_CATEGORIES, default="general")
+    resolved_at: Mapped[datetime.datetime | None] = mapped_column(UtcDateTime)
 
     @validates("status")
     def _keep_resolved_at(self, _name: str, status: str) -> str:

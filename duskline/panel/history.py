@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import Answer
+from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.routing import read
 from duskline.models.people import Colleague
 from duskline.policy import May
@@ -19,7 +19,7 @@ from duskline.policy import May
 LONGEST = 200
 
 
-class Event(Answer):
+class Event(ResponseModel):
     id: str
     at: datetime
     who: str
@@ -39,7 +39,7 @@ def history_route(path: str, entity: Any, may: May, origin: Origin | None = None
         statement = (
             select(AuditLog, Colleague.first_name, Colleague.last_name, Colleague.email)
             .outerjoin(Colleague, Colleague.id == AuditLog.user_id)
-            .where(AuditLog.entity_type == entity.trail_name, AuditLog.entity_id == row.id)
+            .where(AuditLog.entity_type == entity.audit_name, AuditLog.entity_id == row.id)
             .order_by(AuditLog.created_at.desc(), AuditLog.id.desc())
             .limit(LONGEST)
         )
@@ -52,7 +52,7 @@ def history_route(path: str, entity: Any, may: May, origin: Origin | None = None
             events.sort(key=lambda event: (event.at, event.id), reverse=True)
         return events
 
-    history.name = f"{entity.trail_name}_history"
+    history.name = f"{entity.audit_name}_history"
     return history
 
 

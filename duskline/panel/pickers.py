@@ -8,7 +8,7 @@ from __future__ import annotations
 from sqlalchemy import ColumnElement, String, bindparam, literal, or_, select
 
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import Answer
+from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import Filter, Listing
 from duskline.core.http.routing import read
 from duskline.models.people import Colleague
@@ -18,7 +18,7 @@ from duskline.panel.rows import Assignee
 from duskline.policy import STAFF_WITH_ROLE
 
 
-class BranchRow(Answer):
+class BranchRow(ResponseModel):
     id: str
     name: str
     region_id: str
@@ -28,7 +28,7 @@ class BranchRow(Answer):
 
 @read("/api/panel/branches", may=STAFF_WITH_ROLE)
 async def branches(db: Db) -> list[BranchRow]:
-    """The branches in reach, by name."""
+    """The branches in scope, by name."""
     columns = (Branch.id, Branch.name, Branch.region_id, Region.name, Branch.status)
     found = await db.execute(
         select(*columns).join(Region, Region.id == Branch.region_id).order_by(Branch.name)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from duskline.core.http.bodies import Answer
+from duskline.core.http.bodies import ResponseModel
 
 
-class LeadRow(Answer):
+class LeadRow(ResponseModel):
     id: str
     branch_id: str
     assigned_to: str | None
@@ -24,7 +24,7 @@ class LeadRow(Answer):
     version: int
 
 
-class ClientRow(Answer):
+class ClientRow(ResponseModel):
     id: str
     branch_id: str
     lead_id: str | None
@@ -38,7 +38,7 @@ class ClientRow(Answer):
     version: int
 
 
-class Photo(Answer):
+class Photo(ResponseModel):
     """A photo of a work order, at the address `url`; `by` is a user's id."""
 
     id: str
@@ -47,13 +47,13 @@ class Photo(Answer):
     by: str
 
 
-class Material(Answer):
+class Material(ResponseModel):
     name: str
     quantity: int | float
     unit: str | None
 
 
-class WorkOrderRow(Answer):
+class WorkOrderRow(ResponseModel):
     id: str
     branch_id: str
     client_id: str
@@ -72,7 +72,7 @@ class WorkOrderRow(Answer):
     version: int
 
 
-class TicketRow(Answer):
+class TicketRow(ResponseModel):
     id: str
     created_by: str
     assigned_to: str | None
@@ -88,7 +88,7 @@ class TicketRow(Answer):
     version: int
 
 
-class Assignee(Answer):
+class Assignee(ResponseModel):
     """A colleague: what every staff member with a role may know (product.md, rule 19)."""
 
     id: str
@@ -100,7 +100,7 @@ class Assignee(Answer):
     status: str
 
 
-class UserRow(Answer):
+class UserRow(ResponseModel):
     id: str
     email: str
     user_type: str
@@ -117,7 +117,7 @@ class UserRow(Answer):
     version: int
 
 
-class EnquiryRow(Answer):
+class EnquiryRow(ResponseModel):
     id: str
     name: str
     email: str

@@ -13,7 +13,7 @@ POSTS = Listing(BlogPost, PostCard, {"category": Filter(BlogPost.category, BLOG_
 posts = POSTS.route("/api/blog", may=ANYONE, name="posts")
 
 
-@read("/api/blog/{id:str}", may=ANYONE, answer=Post)
+@read("/api/blog/{id:str}", may=ANYONE, returns=Post)
 async def one_post(db: Db, id: str) -> BlogPost:
     """One post with its content."""
     return await db.find(BlogPost, id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import Answer, Body, Email, Meta, Phone
+from duskline.core.http.bodies import Body, Email, Meta, Phone, ResponseModel
 from duskline.core.http.rate_limits import Limit
 from duskline.core.http.routing import change, post
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
@@ -28,7 +28,7 @@ class ContactMessage(Body, kw_only=True):
     """A field that people do not see; whoever fills it in is likely a robot."""
 
 
-class Received(Answer):
+class Received(ResponseModel):
     id: str
 
 

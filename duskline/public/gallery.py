@@ -14,10 +14,11 @@ from sqlalchemy import select
 
 from duskline.core.data.session import Db
 from duskline.core.errors import NotFound, Unavailable
-from duskline.core.http.bodies import Answer, Body, Email, Meta
+from duskline.core.http.bodies import Body, Email, Meta, ResponseModel
+from duskline.core.http.context import caller
 from duskline.core.http.listing import Filter, Listing
 from duskline.core.http.rate_limits import Limit, refund, spend
-from duskline.core.http.routing import caller, change, post, read
+from duskline.core.http.routing import change, post, read
 from duskline.core.media import images
 from duskline.core.media.images import Upload
 from duskline.core.media.worker import LARGE, SMALL
@@ -25,6 +26,7 @@ from duskline.models import photos
 from duskline.models.content import APPROVED, GALLERY_CATEGORIES, GallerySubmission
 from duskline.policy import ANYONE
 from duskline.public.rows import GalleryItem
+from duskline.services import services
 
 PHOTOS = Limit("gallery", 20, 60)
 SHOWN_SECONDS = 300
@@ -50,7 +52,7 @@ class PhotoForm(Body, kw_only=True):
     ] = "Residential"
 
 
-class Submitted(Answer):
+class Submitted(ResponseModel):
     id: str
     approved: int
 
@@ -68,20 +70,20 @@ items = ITEMS.route("/api/gallery", may=ANYONE, name="gallery_items")
 async def develop(request: Request[Any, Any, Any], image: Upload) -> str:
     """The visitor's image as files of ours; answers the address under which they lie."""
     claim = (PHOTOS, caller(request).address)
-    house = request.app.state.house
-    await spend(house.database, claim)  # and kept when it cannot be developed: trying is what costs
+    parts = services(request)
+    await spend(parts.database, claim)  # and kept when it cannot be developed: trying is what costs
     try:
-        picture = await house.darkroom.developed(image)
+        picture = await parts.images.processed(image)
     except Unavailable:
-        await refund(house.database, claim)
+        await refund(parts.database, claim)
         raise
     address = photos.new_address()
-    await photos.keep(house.files, photos.gallery_stem(address) or "", picture)
+    await photos.keep(parts.files, photos.gallery_stem(address) or "", picture)
     return address
 
 
 @change(
-    post, "/api/gallery", may=ANYONE, answer=Submitted, form=PhotoForm, body_limit=images.BODY_LIMIT,
+    post, "/api/gallery", may=ANYONE, returns=Submitted, form=images.ImageForm(PhotoForm), body_limit=images.BODY_LIMIT,
     prepare=develop, statuses=(429,),
 )  # fmt: skip
 async def send_photo(db: Db, data: PhotoForm, prepared: str) -> GallerySubmission:
@@ -100,7 +102,7 @@ async def picture(db: Db, request: Request[Any, Any, Any], name: str) -> Respons
     if await db.scalar(select(GallerySubmission.id).where(shown).limit(1)) is None:
         raise NotFound
     stem = photos.gallery_stem(address) or ""
-    content = await request.app.state.house.files.get(photos.file(stem, SMALL if asked[2] else LARGE))
+    content = await services(request).files.get(photos.file(stem, SMALL if asked[2] else LARGE))
     if content is None:
         raise NotFound
     return _shown(content, request.headers.get("if-none-match", ""))

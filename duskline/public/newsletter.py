@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy.dialects import postgresql, sqlite
 
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import Answer, Body, Email
+from duskline.core.http.bodies import Body, Email, ResponseModel
 from duskline.core.http.rate_limits import Limit
 from duskline.core.http.routing import change, post
 from duskline.models.enquiries import NewsletterSubscription
@@ -21,7 +21,7 @@ class Subscription(Body):
     email: Email
 
 
-class Subscribed(Answer):
+class Subscribed(ResponseModel):
     success: bool
 
 

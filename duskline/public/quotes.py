@@ -16,7 +16,7 @@ from sqlalchemy import select
 
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import Answer, Body, Email, Meta, Phone, convert
+from duskline.core.http.bodies import Body, Email, Meta, Phone, ResponseModel, convert
 from duskline.core.http.rate_limits import Limit
 from duskline.core.http.routing import change, post, read
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
@@ -24,6 +24,7 @@ from duskline.models.people import email_key
 from duskline.models.places import DEFAULT_BRANCH, serving_branch
 from duskline.models.sales import LONGEST_ROOFLINE, SHORTEST_ROOFLINE, Lead, QuoteRequest, estimate
 from duskline.policy import ANYONE
+from duskline.services import services
 
 QUOTES = Limit("quotes", 20, 60)
 SAME_PERSON = timedelta(minutes=10)
@@ -88,7 +89,7 @@ class NewQuote(Body, kw_only=True):
         return " ".join(words)
 
 
-class Quoted(Answer):
+class Quoted(ResponseModel):
     """The request's id, the estimated range in whole dollars, and whether a branch serves the ZIP code."""
 
     id: str
@@ -97,7 +98,7 @@ class Quoted(Answer):
     served: bool
 
 
-class ServiceArea(Answer):
+class ServiceArea(ResponseModel):
     served: bool
 
 
@@ -117,8 +118,8 @@ async def service_area(
 @change(post, "/api/quotes", may=ANYONE, limit=QUOTES)
 async def request_quote(db: Db, request: Request[Any, Any, Any], data: NewQuote) -> Quoted:
     """An honest range at once, and a lead for the branch."""
-    low, high = estimate(data, request.app.state.house.company)
-    await db.alone(f"quote:{email_key(data.email)}")
+    low, high = estimate(data, services(request).company)
+    await db.advisory_lock(f"quote:{email_key(data.email)}")
     branch = await serving_branch(db, data.zip)
     kept = await (_suspect(db, data, branch) if data.suspected else _request(db, data, branch, (low, high)))
     await db.flush()

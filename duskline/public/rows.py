@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from duskline.core.http.bodies import Answer
+from duskline.core.http.bodies import ResponseModel
 
 
-class PostCard(Answer):
+class PostCard(ResponseModel):
     id: str
     title: str
     excerpt: str
@@ -23,7 +23,7 @@ class Post(PostCard):
     updated_at: datetime
 
 
-class GalleryItem(Answer):
+class GalleryItem(ResponseModel):
     id: str
     image_url: str
     description: str

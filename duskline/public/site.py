@@ -11,7 +11,7 @@ from duskline.core.data.database import Database
 from duskline.core.data.faults import is_busy_or_away
 from duskline.core.data.session import Db, reading
 from duskline.core.errors import Unavailable
-from duskline.core.http.bodies import Answer
+from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.routing import shape
 from duskline.core.pages.serving import MOST_ROWS, Content
 from duskline.models.content import APPROVED, BlogPost, ContentVersion, GallerySubmission
@@ -67,6 +67,6 @@ def _newest(entity: Any) -> Any:
     return select(entity).order_by(entity.created_at.desc(), entity.id.desc())
 
 
-def _wire(row: Any, answer: type[Answer]) -> dict[str, Any]:
+def _wire(row: Any, answer: type[ResponseModel]) -> dict[str, Any]:
     wired: dict[str, Any] = msgspec.to_builtins(shape(row, answer))
     return wired

@@ -12,7 +12,7 @@ import pytest
 from duskline import commands
 from duskline.core.data.session import changing
 from duskline.core.http.rate_limits import spend
-from duskline.core.http.security_log import happened
+from duskline.core.http.security_log import log_event
 from duskline.core.logs import FIELDS
 from duskline.core.media import images
 from duskline.models import people
@@ -104,7 +104,7 @@ async def test_what_is_not_committed_is_not_told(world: World, told: Told) -> No
 async def test_control_told_at_once_it_would_be(
     world: World, told: Told, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(people, "on_commit", lambda _, message, **fields: happened(message, **fields))
+    monkeypatch.setattr(people, "on_commit", lambda _, message, **fields: log_event(message, **fields))
     await change_and_think_better(world)
     assert [line["event"] for line in told()] == ["session ended", "status changed"]
 
@@ -112,7 +112,7 @@ async def test_control_told_at_once_it_would_be(
 async def change_and_think_better(world: World) -> None:
     async with changing(world.database, await world.actor("admin")) as db:
         user = await db.find(User, "near_rep")
-        await user.apply({"status": "inactive"}).settle_change(db, user.role, "active")
+        await user.apply({"status": "inactive"}).note_change(db, user.role, "active")
         await db.rollback()
         await db.commit()
 
@@ -140,7 +140,7 @@ async def test_limits_and_costly_uploads(world: World, told: Told, monkeypatch: 
         request = await send(image)
         (line,) = told()
         assert (line["event"], line["reason"], line["request"]) == ("upload refused", reason, request)
-    monkeypatch.setattr(images.Exposure, "of", lambda _: images.Exposure(480_000, 512, 0))
+    monkeypatch.setattr(images.DecodeLimits, "of", lambda _: images.DecodeLimits(480_000, 512, 0))
     await send(photo())
     assert [line["reason"] for line in told()] == ["stopped"]
     await send(b"no image")

@@ -494,7 +494,7 @@ async def test_what_changes_while_a_sign_in_is_checked_ends_it(
     """The password was right when it was looked up, and no longer counts when its hash is done."""
 
     async def overtaken(password: str, known: str | None) -> bool:
-        right = await passwords.matches(password, known)
+        right = await passwords.verify(password, known)
         if change == "password":
             await change_password(world, "near_rep", "another-lantern-52")
         else:
@@ -533,7 +533,7 @@ async def test_control_without_holding_the_account_an_old_password_signs_in(
         return True
 
     async def overtaken(password: str, known: str | None) -> bool:
-        right = await passwords.matches(password, known)
+        right = await passwords.verify(password, known)
         await change_password(world, "near_rep", "another-lantern-52")
         return right
 

@@ -14,7 +14,7 @@ from sqlalchemy import event, func, select
 from duskline.core.data import counts
 from duskline.core.data.base import Base
 from duskline.core.data.counts import NO_BRANCH, Counted, RecordCount
-from duskline.core.data.session import GuardedSession, changing, reading
+from duskline.core.data.session import ScopedSession, changing, reading
 from duskline.models.sales import LEAD_STATUSES, Lead
 from duskline.models.service import TICKET_STATUSES, SupportTicket
 from duskline.policy import CONSOLE
@@ -125,9 +125,9 @@ async def test_one_transaction_of_many_changes(world: World) -> None:
 
 @pytest.fixture
 def nobody_notes() -> Iterator[None]:
-    event.remove(GuardedSession, "after_flush", counts._note_changes)
+    event.remove(ScopedSession, "after_flush", counts._note_changes)
     yield
-    event.listen(GuardedSession, "after_flush", counts._note_changes)
+    event.listen(ScopedSession, "after_flush", counts._note_changes)
 
 
 @pytest.mark.usefixtures("nobody_notes")

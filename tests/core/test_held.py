@@ -125,7 +125,7 @@ async def test_who_keeps_everything_passes(world: World) -> None:
 
 
 async def test_a_promotion_counts_from_the_moment_it_is_there(world: World) -> None:
-    """What a change sees is the person as they are now, the reach too."""
+    """What a change sees is the person as they are now, the scope too."""
 
     async def promote() -> None:
         await edited(world, BRANCH_MANAGER, {"role": "admin"})

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from duskline.core.errors import Refusal
 from duskline.core.http.rate_limits import RateLimit, spend
 from duskline.core.media import containers, images
-from duskline.core.media.images import MEMORY, Darkroom, Exposure, Upload, judged
+from duskline.core.media.images import MEMORY, DecodeLimits, ImageWorker, Upload, judged
 from duskline.public import gallery
 from tests.pictures import FORM, broken, costly, many_passes, odd, opened, photo
 from tests.world import World
@@ -75,7 +75,7 @@ async def test_control_without_the_bounds_a_decoder_is_busy_until_it_is_stopped(
     monkeypatch.setattr(containers, "MOST_PARTS", 10**9)
     content = many_passes(40_000)
     assert len(content) < 533_000
-    status, out = await images._run(Upload(content, Exposure(1_000_000, MEMORY, 1)))
+    status, out = await images._run(Upload(content, DecodeLimits(1_000_000, MEMORY, 1)))
     assert (status < 0, out) == (True, b"")  # ended by the limit of its time
     assert judged(content).exposure.seconds <= 4
 
@@ -111,7 +111,7 @@ async def test_more_pixels_than_the_markers_say_are_not_decoded() -> None:
     """Whoever reads the markers otherwise than we do is held to what we read."""
     image = judged(photo())
     assert (await images._run(image))[0] == 0
-    less = Upload(image.content, Exposure(image.exposure.pixels - 1, MEMORY, 4))
+    less = Upload(image.content, DecodeLimits(image.exposure.pixels - 1, MEMORY, 4))
     assert (await images._run(less))[0] != 0
 
 
@@ -190,20 +190,20 @@ async def test_staff_do_not_wait_for_visitors(
 async def test_control_without_a_turn_of_their_own_they_would(
     world: World, decoder: Decoder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    developed = Darkroom.developed
-    monkeypatch.setattr(Darkroom, "developed", lambda self, upload, **_: developed(self, upload))
+    developed = ImageWorker.processed
+    monkeypatch.setattr(ImageWorker, "developed", lambda self, upload, **_: developed(self, upload))
     monkeypatch.setattr(images, "WAIT_SECONDS", 1.0)
     assert (await stand_in_line(world, decoder)).status_code == 503
 
 
 async def test_all_that_is_developed_at_once_stays_within_one_allowance(decoder: Decoder) -> None:
     """What needs all of the memory waits for the other turn, and is then before every visitor."""
-    room = Darkroom()
+    room = ImageWorker()
     sizes = {"visitor": (1, 300), "staff": (2, 300), "next visitor": (3, 100)}
     tasks = []
     for who, (pixels, memory) in sizes.items():
-        upload = Upload(photo(1, 1), Exposure(pixels, memory, 4))
-        tasks.append(asyncio.create_task(room.developed(upload, staff=who == "staff")))
+        upload = Upload(photo(1, 1), DecodeLimits(pixels, memory, 4))
+        tasks.append(asyncio.create_task(room.processed(upload, staff=who == "staff")))
         await asyncio.sleep(0.05)
     assert decoder.started == [1]
     decoder.free.set()
@@ -212,12 +212,12 @@ async def test_all_that_is_developed_at_once_stays_within_one_allowance(decoder:
 
 
 async def test_whoever_goes_away_gives_the_turn_back(decoder: Decoder) -> None:
-    room, upload = Darkroom(), judged(photo(40, 30))
-    first, second = (asyncio.create_task(room.developed(upload)) for _ in range(2))
+    room, upload = ImageWorker(), judged(photo(40, 30))
+    first, second = (asyncio.create_task(room.processed(upload)) for _ in range(2))
     await until(lambda: decoder.started)
     for gone in (second, first):
         gone.cancel()
         with pytest.raises(asyncio.CancelledError):
             await gone
     decoder.free.set()
-    assert (await room.developed(upload)).small
+    assert (await room.processed(upload)).small

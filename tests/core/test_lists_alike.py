@@ -35,7 +35,7 @@ from duskline.panel.sales.clients import CLIENTS
 from duskline.panel.sales.leads import LEADS
 from duskline.panel.service.tickets import TICKETS
 from duskline.panel.service.work_orders import WORK_ORDERS
-from duskline.policy import Actor, Reach, Role
+from duskline.policy import Actor, Role, Scope
 from tests.world import BESIDE, BRANCHES, FAR, NEAR, World
 
 LISTS = (LEADS, CLIENTS, WORK_ORDERS, TICKETS)
@@ -81,7 +81,7 @@ async def furnish(world: World, chance: random.Random) -> None:
 
 def someone(chance: random.Random) -> Actor:
     branches = chance.choice(REACHES)
-    return Actor(id=chance.choice(list(CREW.values())), role=Role.ADMIN, reach=Reach(branches=branches))
+    return Actor(id=chance.choice(list(CREW.values())), role=Role.ADMIN, scope=Scope(branches=branches))
 
 
 def something(listing: Listing, rows: list[Any], chance: random.Random) -> dict[str, str]:
@@ -147,9 +147,9 @@ async def test_lists_are_alike(world: World, rounds: int) -> None:
 
 async def test_control_without_the_reach_lists_differ(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     await furnish(world, random.Random(7))
-    actor = Actor(id="near_rep", role=Role.SALES_REP, reach=Reach(branches=(NEAR,)))
+    actor = Actor(id="near_rep", role=Role.SALES_REP, scope=Scope(branches=(NEAR,)))
     wanted = await ordinary(world, LEADS, actor, {})
-    monkeypatch.setattr(scoping, "reach_options", lambda _size: ())
+    monkeypatch.setattr(scoping, "scope_options", lambda _size: ())
     assert set(await fast_without_count(world, actor)) > set(wanted)
 
 

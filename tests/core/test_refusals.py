@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from duskline.core.http import routing
+from duskline.core.http import exceptions
 from tests.world import World
 
 LEADS = "/api/panel/leads"
@@ -115,7 +115,7 @@ async def test_a_database_that_is_busy_or_away_is_503(
     async def fail(*_: Any) -> Any:
         raise AWAY[name]
 
-    monkeypatch.setattr(type(shared_world.house), "actor_of", fail)
+    monkeypatch.setattr(type(shared_world.services), "actor_of", fail)
     async with shared_world.client("admin") as admin:
         answer = await admin.get(LEADS)
     assert answer.status_code == 503, answer.text
@@ -129,7 +129,7 @@ async def test_what_nobody_foresaw_stays_private(
     async def fail(*_: Any) -> Any:
         raise ValueError("secret-token-in-a-fault")
 
-    monkeypatch.setattr(type(shared_world.house), "actor_of", fail)
+    monkeypatch.setattr(type(shared_world.services), "actor_of", fail)
     async with shared_world.client("admin") as admin:
         answer = await admin.get(LEADS)
     assert answer.status_code == 500
@@ -160,5 +160,5 @@ async def test_lost_connections_are_replaced(world: World) -> None:
 
 
 def test_control_an_unknown_error_is_not_taken_for_a_refusal() -> None:
-    assert routing._refusal(ValueError()) is None
-    assert routing._refusal(wrapped(asyncpg.UndefinedTableError("no such table"))) is None
+    assert exceptions._refusal(ValueError()) is None
+    assert exceptions._refusal(wrapped(asyncpg.UndefinedTableError("no such table"))) is None

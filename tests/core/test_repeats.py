@@ -16,7 +16,7 @@ from sqlalchemy import func, select
 from duskline.core.data.base import Base
 from duskline.core.data.session import changing
 from duskline.core.http import idempotency
-from duskline.core.http.idempotency import Operation, Turns
+from duskline.core.http.idempotency import Operation, RepeatLocks
 from duskline.core.http.rate_limits import RateLimit
 from duskline.core.media import images
 from duskline.models.people import User
@@ -151,7 +151,7 @@ async def test_control_without_turns_each_develops_the_photo(
     call = CREATING["photo of an order"]
     await asyncio.gather(*(send(world, call) for _ in range(4)))
     assert len(developed) == 1
-    monkeypatch.setattr(Turns, "turn", lambda _self, _asked: NoTurn())
+    monkeypatch.setattr(RepeatLocks, "turn", lambda _self, _asked: NoTurn())
     await asyncio.gather(*(send(world, call, KEY[::-1]) for _ in range(4)))
     assert len(developed) == 5
     async with world.client("technician") as technician:

@@ -1,6 +1,6 @@
-"""Whatever form a statement takes, it meets the rows in reach and no others.
+"""Whatever form a statement takes, it meets the rows in scope and no others.
 
-Every form below asks for leads (or through them) and is run with a reach of nothing, one branch, two branches
+Every form below asks for leads (or through them) and is run with a scope of nothing, one branch, two branches
 and everything. The control takes the session's criteria away and expects every form to meet too much.
 """
 
@@ -46,13 +46,13 @@ from sqlalchemy.orm import (
 from duskline.core.data import scoping, session
 from duskline.core.data.counts import RecordCount
 from duskline.core.data.database import Prepared
-from duskline.core.data.session import Db, GuardedSession, NoActor, changing, reading
+from duskline.core.data.session import Db, NoActor, ScopedSession, changing, reading
 from duskline.core.errors import NotFound, Refusal
 from duskline.models.people import Colleague, User
 from duskline.models.places import Branch
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
-from duskline.policy import CONSOLE, WEBSITE, Actor, Reach
+from duskline.policy import CONSOLE, WEBSITE, Actor, Scope
 from tests.conftest import Template, copied
 from tests.world import BESIDE, BRANCHES, FAR, MISSING, NEAR, PEOPLE, World
 
@@ -70,11 +70,11 @@ Client.__mapper__.add_property(  # type: ignore[attr-defined]
 LEAD: Any = Lead
 CLIENT: Any = Client
 
-REACHES = {
-    "nothing": Reach(),
-    "one branch": Reach(branches=(NEAR,), home_region="north"),
-    "one region": Reach(branches=(BESIDE, NEAR), own_region="north", home_region="north"),
-    "everything": Reach(branches=None),
+SCOPES = {
+    "nothing": Scope(),
+    "one branch": Scope(branches=(NEAR,), home_region="north"),
+    "one region": Scope(branches=(BESIDE, NEAR), own_region="north", home_region="north"),
+    "everything": Scope(branches=None),
 }
 Form = Callable[[Db], Awaitable[Any]]
 FORMS: dict[str, tuple[Form, Callable[[set[str]], Any]]] = {}
@@ -398,7 +398,7 @@ def joined_by_relationship() -> Any:
 
 
 def beside_an_alias() -> Any:
-    """Both sides of a self-join are kept within reach, whichever of them the criteria might be mistaken for."""
+    """Both sides of a self-join are kept in scope, whichever of them the criteria might be mistaken for."""
     other: Any = aliased(Lead)
     return select(other.id).select_from(Lead).join(other, other.status == Lead.status)
 
@@ -568,7 +568,7 @@ async def with_own_parameters(db: Db) -> set[str]:
 @form()
 async def with_a_value_smuggled_in(db: Db) -> set[str]:
     """A caller's own parameter of the same name does not win."""
-    return {row.id for row in await db.scalars(select(Lead), {"reach_0": FAR})}
+    return {row.id for row in await db.scalars(select(Lead), {"scope_0": FAR})}
 
 
 @form()
@@ -591,16 +591,16 @@ async def by_query_filter(db: Db) -> set[str]:
 @form()
 async def by_prepared(db: Db) -> set[str]:
     """The raw path of the lists."""
-    query = Prepared(select(Lead.id), db.database.dialect, db.actor.reach.size)
-    (rows,) = await db.database.rows((query, db.actor.reach.values()))
+    query = Prepared(select(Lead.id), db.database.dialect, db.actor.scope.size)
+    (rows,) = await db.database.rows((query, db.actor.scope.values()))
     return {row[0] for row in rows}
 
 
 @form()
 async def by_prepared_join(db: Db) -> set[str]:
     statement = select(Lead.id).outerjoin(Client, Client.lead_id == Lead.id).distinct()
-    query = Prepared(statement, db.database.dialect, db.actor.reach.size)
-    (rows,) = await db.database.rows((query, db.actor.reach.values()))
+    query = Prepared(statement, db.database.dialect, db.actor.scope.size)
+    (rows,) = await db.database.rows((query, db.actor.scope.values()))
     return {row[0] for row in rows}
 
 
@@ -633,12 +633,12 @@ async def kept_counts(db: Db) -> set[str]:
 # --- the tests ---
 
 
-def acting(reach: Reach) -> Actor:
-    return Actor(id="admin", reach=reach)
+def acting(scope: Scope) -> Actor:
+    return Actor(id="admin", scope=scope)
 
 
-def branches_of(reach: Reach) -> set[str]:
-    return set(BRANCHES) if reach.branches is None else set(reach.branches)
+def branches_of(scope: Scope) -> set[str]:
+    return set(BRANCHES) if scope.branches is None else set(scope.branches)
 
 
 @pytest.fixture(scope="module")
@@ -650,12 +650,12 @@ async def odd_world(template: Template) -> AsyncIterator[World]:
         yield world
 
 
-@pytest.mark.parametrize("reach", REACHES)
-async def test_every_form_stays_within_reach(odd_world: World, reach: str) -> None:
+@pytest.mark.parametrize("scope", SCOPES)
+async def test_every_form_stays_in_scope(odd_world: World, scope: str) -> None:
     wrong = {}
     for name, (run, expected) in FORMS.items():
-        async with changing(odd_world.database, acting(REACHES[reach])) as db:
-            found, wanted = await run(db), expected(branches_of(REACHES[reach]))
+        async with changing(odd_world.database, acting(SCOPES[scope])) as db:
+            found, wanted = await run(db), expected(branches_of(SCOPES[scope]))
             if found != wanted:
                 wrong[name] = (found, wanted)
     assert wrong == {}
@@ -668,10 +668,10 @@ def test_there_are_enough_forms() -> None:
 async def test_control_without_the_criteria_every_form_meets_too_much(
     odd_world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scoping, "reach_options", lambda _size: ())
+    monkeypatch.setattr(scoping, "scope_options", lambda _size: ())
     kept = []
     for name, (run, expected) in FORMS.items():
-        async with changing(odd_world.database, acting(REACHES["one branch"])) as db:
+        async with changing(odd_world.database, acting(SCOPES["one branch"])) as db:
             if await run(db) == expected({NEAR}):
                 kept.append(name)
     assert kept == []
@@ -693,12 +693,12 @@ async def test_the_website_reads_nothing_scoped(odd_world: World) -> None:
 async def test_a_forgotten_value_is_an_error_and_no_open_door(odd_world: World) -> None:
     query = Prepared(select(Lead.id), odd_world.database.dialect, 2)
     with pytest.raises(KeyError):
-        await odd_world.database.rows((query, {"reach_0": NEAR}))
+        await odd_world.database.rows((query, {"scope_0": NEAR}))
 
 
-def people_in(reach: str) -> set[str]:
-    branches, region = branches_of(REACHES[reach]), REACHES[reach].own_region
-    if REACHES[reach].branches is None:
+def people_in(scope: str) -> set[str]:
+    branches, region = branches_of(SCOPES[scope]), SCOPES[scope].own_region
+    if SCOPES[scope].branches is None:
         return set(PEOPLE)
     return {
         name
@@ -707,10 +707,10 @@ def people_in(reach: str) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("reach", REACHES)
-async def test_people_whom_one_manages(odd_world: World, reach: str) -> None:
-    async with reading(odd_world.database, acting(REACHES[reach])) as db:
-        assert set(await db.scalars(select(User.id))) == people_in(reach)
+@pytest.mark.parametrize("scope", SCOPES)
+async def test_people_whom_one_manages(odd_world: World, scope: str) -> None:
+    async with reading(odd_world.database, acting(SCOPES[scope])) as db:
+        assert set(await db.scalars(select(User.id))) == people_in(scope)
 
 
 COLLEAGUES = {
@@ -720,10 +720,10 @@ COLLEAGUES = {
 }
 
 
-@pytest.mark.parametrize("reach", COLLEAGUES)
-async def test_colleagues_whom_one_meets(odd_world: World, reach: str) -> None:
+@pytest.mark.parametrize("scope", COLLEAGUES)
+async def test_colleagues_whom_one_meets(odd_world: World, scope: str) -> None:
     """Staff who can act in one's scope: of its branches, of its region, and global."""
-    branches = COLLEAGUES[reach]
+    branches = COLLEAGUES[scope]
     expected = {
         name
         for name, given in PEOPLE.items()
@@ -735,7 +735,7 @@ async def test_colleagues_whom_one_meets(odd_world: World, reach: str) -> None:
             or given["role"] in ("admin", "support")
         )
     }
-    async with reading(odd_world.database, acting(REACHES[reach])) as db:
+    async with reading(odd_world.database, acting(SCOPES[scope])) as db:
         assert set(await db.scalars(select(Colleague.id))) == expected
 
 
@@ -760,15 +760,15 @@ BULK: dict[str, Callable[[], Any]] = {
 
 @pytest.mark.parametrize("name", BULK)
 async def test_bulk_writes_on_scoped_rows_are_refused(odd_world: World, name: str) -> None:
-    for reach in REACHES.values():
-        async with changing(odd_world.database, acting(reach)) as db:
+    for scope in SCOPES.values():
+        async with changing(odd_world.database, acting(scope)) as db:
             with pytest.raises(RuntimeError, match="one by one"):
                 await db.execute(BULK[name]())
 
 
 async def test_bulk_writes_by_parameter_lists_are_refused(odd_world: World) -> None:
     rows = [{"id": "x", "branch_id": FAR, "name": "x", "email": "x@x.example"}]
-    async with changing(odd_world.database, acting(REACHES["one branch"])) as db:
+    async with changing(odd_world.database, acting(SCOPES["one branch"])) as db:
         with pytest.raises(RuntimeError, match="one by one"):
             await db.execute(insert(Lead), rows)
         for name in ("bulk_insert_mappings", "bulk_update_mappings", "bulk_save_objects"):
@@ -788,8 +788,8 @@ async def stored(world: World, id: str) -> Lead | None:
         return await db.get(Lead, id)
 
 
-async def test_a_new_row_must_lie_within_reach(world: World) -> None:
-    near = acting(REACHES["one branch"])
+async def test_a_new_row_must_lie_in_scope(world: World) -> None:
+    near = acting(SCOPES["one branch"])
     for branch, allowed in ((NEAR, True), (BESIDE, False), (FAR, False)):
         async with changing(world.database, near) as db:
             db.store(Lead(id=f"new-{branch}", branch_id=branch, name="New", email="n@n.example"))
@@ -801,8 +801,8 @@ async def test_a_new_row_must_lie_within_reach(world: World) -> None:
         assert (await stored(world, f"new-{branch}") is not None) == allowed
 
 
-async def test_a_row_cannot_be_moved_out_of_reach(world: World) -> None:
-    async with changing(world.database, acting(REACHES["one branch"])) as db:
+async def test_a_row_cannot_be_moved_out_of_scope(world: World) -> None:
+    async with changing(world.database, acting(SCOPES["one branch"])) as db:
         lead = await db.find(Lead, "lead-1-1")
         lead.branch_id = FAR
         with pytest.raises(Refusal):
@@ -813,7 +813,7 @@ async def test_a_row_cannot_be_moved_out_of_reach(world: World) -> None:
 
 
 async def test_a_foreign_row_cannot_be_merged_in(world: World) -> None:
-    async with changing(world.database, acting(REACHES["one branch"])) as db:
+    async with changing(world.database, acting(SCOPES["one branch"])) as db:
         await db.merge(Lead(id="lead-far-1", branch_id=NEAR, name="Mine", email="m@m.example", version=1))
         with pytest.raises((IntegrityError, Refusal)):
             await db.commit()
@@ -826,7 +826,7 @@ async def test_a_detached_foreign_row_cannot_be_written(world: World) -> None:
     """Even a row that was loaded by somebody else and carried over."""
     async with reading(world.database, CONSOLE) as db:
         foreign_lead = await db.find(Lead, "lead-far-1")
-    async with changing(world.database, acting(REACHES["one branch"])) as db:
+    async with changing(world.database, acting(SCOPES["one branch"])) as db:
         with pytest.raises(RuntimeError, match="found it"):
             db.add(foreign_lead)
         foreign_lead.name = "Mine"
@@ -839,14 +839,14 @@ async def test_a_detached_foreign_row_cannot_be_written(world: World) -> None:
 async def test_control_without_the_destination_check_the_row_moves(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    event.remove(GuardedSession, "after_flush", session._check_destinations)
+    event.remove(ScopedSession, "after_flush", session._check_destinations)
     try:
-        async with changing(world.database, acting(REACHES["one branch"])) as db:
+        async with changing(world.database, acting(SCOPES["one branch"])) as db:
             lead = await db.find(Lead, "lead-1-1")
             lead.branch_id = FAR
             await db.commit()
     finally:
-        event.listen(GuardedSession, "after_flush", session._check_destinations)
+        event.listen(ScopedSession, "after_flush", session._check_destinations)
     moved = await stored(world, "lead-1-1")
     assert moved is not None
     assert moved.branch_id == FAR
@@ -861,21 +861,21 @@ async def run_shapes(world: World, rounds: int) -> int:
         select_column, in_select, from_cte, joined, count_rows, from_subquery,
     ]  # fmt: skip
     kept = [shape() for shape in shapes]
-    reaches = [
-        Reach(branches=(NEAR,)), Reach(branches=(BESIDE,)), Reach(branches=(FAR,)), Reach(),
-        Reach(branches=(NEAR, BESIDE)), Reach(branches=(BESIDE, FAR)), Reach(branches=None),
+    scopes = [
+        Scope(branches=(NEAR,)), Scope(branches=(BESIDE,)), Scope(branches=(FAR,)), Scope(),
+        Scope(branches=(NEAR, BESIDE)), Scope(branches=(BESIDE, FAR)), Scope(branches=None),
     ]  # fmt: skip
     truths: dict[tuple[int, int], Any] = {}
-    for r, reach in enumerate(reaches):
+    for r, scope in enumerate(scopes):
         for s in range(len(shapes)):
-            truths[r, s] = _truth(s, branches_of(reach))
+            truths[r, s] = _truth(s, branches_of(scope))
 
     async def task(offset: int) -> int:
         wrong = 0
         for number in range(offset, rounds, 5):
-            r, s = number % len(reaches), (number // len(reaches)) % len(shapes)
+            r, s = number % len(scopes), (number // len(scopes)) % len(shapes)
             statement = kept[s] if number % 2 else shapes[s]()
-            async with reading(world.database, acting(reaches[r])) as db:
+            async with reading(world.database, acting(scopes[r])) as db:
                 wrong += set(await db.scalars(statement)) != truths[r, s]
         return wrong
 
@@ -888,7 +888,7 @@ def _truth(shape: int, branches: set[str]) -> set[Any]:
     return {how_many(branches)} if shape == 4 else leads_of(branches)
 
 
-async def test_no_reach_leaks_through_the_statement_cache(odd_world: World, rounds: int) -> None:
+async def test_no_scope_leaks_through_the_statement_cache(odd_world: World, rounds: int) -> None:
     assert await run_shapes(odd_world, rounds) == 0
 
 
@@ -907,23 +907,23 @@ async def test_control_values_baked_into_cached_statements_do_leak(
             first[size] = (with_loader_criteria(Lead, Lead.branch_id.in_((NEAR, BESIDE)[:size])),)
         return first[size]  # type: ignore[no-any-return]
 
-    monkeypatch.setattr(scoping, "reach_options", careless)
+    monkeypatch.setattr(scoping, "scope_options", careless)
     assert await run_shapes(odd_world, 210) > 0
 
 
 async def test_prepared_statements_keep_reaches_apart(odd_world: World, rounds: int) -> None:
     """The lists' own path: one compiled statement per number of branches, values alone."""
     database = odd_world.database
-    reaches = [Reach(branches=(branch,)) for branch in BRANCHES]
-    reaches += [Reach(branches=(NEAR, FAR)), Reach(branches=(NEAR, BESIDE)), Reach(), Reach(branches=None)]
+    scopes = [Scope(branches=(branch,)) for branch in BRANCHES]
+    scopes += [Scope(branches=(NEAR, FAR)), Scope(branches=(NEAR, BESIDE)), Scope(), Scope(branches=None)]
 
     async def task(offset: int) -> int:
         wrong = 0
         for number in range(offset, rounds, 5):
-            reach = reaches[number % len(reaches)]
-            query = database.prepared("proof", select_column, reach.size)
-            (rows,) = await database.rows((query, reach.values()))
-            wrong += {row[0] for row in rows} != leads_of(branches_of(reach))
+            scope = scopes[number % len(scopes)]
+            query = database.prepared("proof", select_column, scope.size)
+            (rows,) = await database.rows((query, scope.values()))
+            wrong += {row[0] for row in rows} != leads_of(branches_of(scope))
         return wrong
 
     assert sum(await asyncio.gather(*(task(offset) for offset in range(5)))) == 0

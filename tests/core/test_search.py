@@ -20,7 +20,7 @@ from duskline.core.http import listing as core_listing
 from duskline.models.places import Branch, Organization, Region
 from duskline.models.sales import Lead
 from duskline.panel.sales.leads import LEADS
-from duskline.policy import CONSOLE, EVERYWHERE, Actor, Reach, Role
+from duskline.policy import CONSOLE, EVERYWHERE, Actor, Role, Scope
 from duskline.settings import read_database_url
 from tests.conftest import FULL_COUNTS
 from tests.databases import ENGINES, databases_of
@@ -36,8 +36,8 @@ AWKWARD = (
 )  # fmt: skip
 """Names of leads; each is also looked for, whole and in parts."""
 LENGTHS = (2, 3, 4, 6, 9)
-EVERYBODY = Actor(id="admin", role=Role.ADMIN, reach=EVERYWHERE)
-ONE_BRANCH = Actor(id="rep", role=Role.SALES_REP, reach=Reach(branches=("odd",)))
+EVERYBODY = Actor(id="admin", role=Role.ADMIN, scope=EVERYWHERE)
+ONE_BRANCH = Actor(id="rep", role=Role.SALES_REP, scope=Scope(branches=("odd",)))
 
 
 def questions() -> list[str]:

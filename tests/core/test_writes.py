@@ -13,7 +13,7 @@ from sqlalchemy import event, select, text
 from duskline.core.data import audit
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base, Versioned
-from duskline.core.data.session import GuardedSession, changing
+from duskline.core.data.session import ScopedSession, changing
 from duskline.core.errors import Refusal
 from duskline.models.sales import Lead
 from tests.world import NEAR, Statements, World
@@ -104,15 +104,15 @@ def overtaken(times: int) -> Iterator[None]:
     """The next edits of leads, so many of them, find that the row has changed since they read it."""
     left = iter(range(times))
 
-    def overtake(session: GuardedSession, *_: Any) -> None:
+    def overtake(session: ScopedSession, *_: Any) -> None:
         if next(left, None) is not None:
             session.connection().execute(text("UPDATE leads SET version = version + 1"))
 
-    event.listen(GuardedSession, "before_flush", overtake)
+    event.listen(ScopedSession, "before_flush", overtake)
     try:
         yield
     finally:
-        event.remove(GuardedSession, "before_flush", overtake)
+        event.remove(ScopedSession, "before_flush", overtake)
 
 
 @pytest.mark.parametrize(
@@ -249,12 +249,12 @@ async def test_a_trail_that_cannot_be_written_stops_the_change(
 
 
 async def test_control_without_the_listener_nothing_is_kept(world: World) -> None:
-    event.remove(GuardedSession, "after_flush", audit._leave_trail)
+    event.remove(ScopedSession, "after_flush", audit._write_audit)
     try:
         async with world.client("sales_rep") as rep:
             assert (await rep.patch(LEAD, json={"name": "Unseen"})).status_code == 200
     finally:
-        event.listen(GuardedSession, "after_flush", audit._leave_trail)
+        event.listen(ScopedSession, "after_flush", audit._write_audit)
     assert await world.trail() == []
 
 

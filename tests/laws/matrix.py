@@ -145,7 +145,7 @@ def objections(call: Call, caller: str) -> frozenset[int]:
     if call.path == "/api/service-area":
         return frozenset({400})  # of no ZIP code nothing can be said
     if caller == "homeless" and call.method == "POST":
-        return frozenset({400})  # no branch of one's own, and the default one out of reach
+        return frozenset({400})  # no branch of one's own, and the default one out of scope
     if call.path == "/api/panel/work-orders" and call.method == "POST":
         return frozenset({400})  # the client of the near branch is not everybody's
     if call.collection == "/api/panel/users" and call.method == "PATCH" and caller not in GRANTS:

@@ -86,7 +86,7 @@ async def test_whoever_may_pass_passes(world: World, engine: str) -> None:
 async def test_control_with_the_scope_off_the_matrix_fails(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scoping, "reach_options", lambda _size: ())
+    monkeypatch.setattr(scoping, "scope_options", lambda _size: ())
     family = [case for case in ALL if case.hidden and case.place == FAR and case.call.method == "GET"]
     assert len(await run(world, family)) > len(family) * 0.6
 
@@ -94,7 +94,7 @@ async def test_control_with_the_scope_off_the_matrix_fails(
 async def test_control_with_the_session_check_off_the_matrix_fails(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(type(world.house), "actor_of", lambda _self, _request: world.actor("admin"))
+    monkeypatch.setattr(type(world.services), "actor_of", lambda _self, _request: world.actor("admin"))
     family = [case for case in ALL if case.expected == {401} and case.call.method == "GET"][::3]
     assert len(await run(world, family)) == len(family)
 
@@ -179,7 +179,7 @@ async def test_the_panel_search_shows_what_the_lists_show(shared_world: World, w
 
 
 @pytest.mark.parametrize("who", ROLES)
-async def test_pickers_stay_within_reach(shared_world: World, who: str) -> None:
+async def test_pickers_stay_in_scope(shared_world: World, who: str) -> None:
     async with shared_world.client(who) as caller:
         branches = {row["id"] for row in (await caller.get("/api/panel/branches")).json()}
         assert branches == SEES[who]
@@ -255,7 +255,7 @@ async def test_new_records_lie_where_the_caller_may_be(world: World) -> None:
     assert wrong == []
 
 
-async def test_records_point_within_reach_and_agree_in_branch(world: World) -> None:
+async def test_records_point_in_scope_and_agree_in_branch(world: World) -> None:
     """Missing and elsewhere get the same words."""
     wrong = []
     for path, writers in WRITERS.items():
@@ -295,7 +295,7 @@ async def test_people_who_cannot_act_are_not_assigned(world: World) -> None:
                 assert (answer.status_code, set(answer.json()["fields"])) == (400, {"assignedTo"}), name
 
 
-async def test_records_move_within_reach_alone(world: World) -> None:
+async def test_records_move_in_scope_alone(world: World) -> None:
     wrong = []
     for path, writers in WRITERS.items():
         for who in writers:

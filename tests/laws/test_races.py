@@ -140,7 +140,7 @@ async def test_control_without_taking_turns_they_wait_for_each_other(
         await stand_again(*given)
         await asyncio.wait_for(both_act.wait(), 30)
 
-    stand_again = routing._stand_again
+    stand_again = routing._authorize_again
     monkeypatch.setattr(routing, "_stand_again", together)
     monkeypatch.setattr(Db, "alone", nothing)
     await two_administrators(world)

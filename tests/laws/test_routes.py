@@ -115,7 +115,7 @@ def test_a_route_cannot_be_made_without_one() -> None:
 def test_every_call_stands_behind_the_door() -> None:
     for path, handler in all_handlers():
         if path not in HEALTH:
-            assert list(handler.guards) == [routing._stand_guard], path
+            assert list(handler.guards) == [routing._authorize], path
 
 
 def test_the_panel_is_for_staff_alone() -> None:

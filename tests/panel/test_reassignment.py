@@ -103,7 +103,7 @@ async def test_all_or_nothing_and_only_to_those_who_can_take_it(
     assert await world.snapshot() == before
 
 
-async def test_what_lies_out_of_reach_stays(world: World, admin: httpx.AsyncClient) -> None:
+async def test_what_lies_out_of_scope_stays(world: World, admin: httpx.AsyncClient) -> None:
     """A regional manager's leads lie in two branches; the manager of one branch neither sees nor moves the other's."""
     person = (await world.hire("regional_ops_manager", branch=NEAR, region_id="north")).id
     await give(admin, person, f"{LEADS}/lead-1-1", f"{LEADS}/lead-beside-1")

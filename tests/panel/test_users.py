@@ -181,7 +181,7 @@ async def test_a_role_is_given_where_it_can_work(world: World, admin: httpx.Asyn
     assert (await admin.get(f"{PATH}/{near.id}")).json()["regionId"] == "north"
 
 
-async def test_a_branch_out_of_reach_gives_no_role(world: World) -> None:
+async def test_a_branch_out_of_scope_gives_no_role(world: World) -> None:
     """A person of one's region whose branch lies elsewhere."""
     regional = world.client("regional_ops_manager")
     torn = await world.hire(branch="far", region_id="north")

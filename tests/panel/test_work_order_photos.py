@@ -47,7 +47,7 @@ async def test_a_photo_is_added_seen_and_dropped(world: World, technician: httpx
 
 
 async def sweep(world: World) -> int:
-    return await photos.sweep(world.database, world.house.files, timedelta(0))
+    return await photos.sweep(world.database, world.services.files, timedelta(0))
 
 
 async def test_a_dropped_photo_is_put_back_where_it_stood(
@@ -109,7 +109,7 @@ async def test_there_must_be_room_for_a_photo_that_is_put_back(
     assert refused.json()["fields"] == {"image": "A work order holds at most 30 photos"}
 
 
-async def test_photos_stay_within_reach(world: World, technician: httpx.AsyncClient) -> None:
+async def test_photos_stay_in_scope(world: World, technician: httpx.AsyncClient) -> None:
     taken = (await add(technician)).json()["images"][0]
     far = world.client("far_technician")
     missing = await far.get("/api/panel/work-orders/nobody/photos/x")

@@ -94,7 +94,7 @@ async def test_nothing_but_pixels_comes_out(world: World, visitor: httpx.AsyncCl
     left, right = picture.getpixel((10, 400)), picture.getpixel((590, 400))
     assert left[2] > 200  # type: ignore[index]
     assert right[0] > 200  # type: ignore[index]
-    kept = [file.read_bytes() for file in world.house.files.folder.rglob("*.webp")]
+    kept = [file.read_bytes() for file in world.services.files.folder.rglob("*.webp")]
     assert len(kept) == 2
     assert image not in kept
     assert not any(PLACE.encode() in content for content in kept)
@@ -148,7 +148,7 @@ async def test_hostile_files_are_refused(world: World) -> None:
         answer = await send(world.client(address=f"203.0.113.{number + 1}"), content)
         assert answer.status_code == 400, name
         assert answer.json()["fields"].keys() == {"image"}, name
-    assert not list(world.house.files.folder.rglob("*"))
+    assert not list(world.services.files.folder.rglob("*"))
 
 
 async def test_odd_files_are_kept_as_pixels_alone(world: World) -> None:
@@ -157,7 +157,7 @@ async def test_odd_files_are_kept_as_pixels_alone(world: World) -> None:
         form = {"data": FORM, "files": {"image": (NAMES[number % len(NAMES)], content, "text/html")}}
         answer = await world.client(address=f"203.0.113.{number + 1}").post(PATH, **form)  # type: ignore[arg-type]
         assert answer.status_code == 201, name
-        kept = [path.read_bytes() for path in world.house.files.folder.rglob("*.webp")]
+        kept = [path.read_bytes() for path in world.services.files.folder.rglob("*.webp")]
         assert len(kept) == 2 * (number + 1), name
         assert content not in kept, name
     for picture in kept:
@@ -166,7 +166,7 @@ async def test_odd_files_are_kept_as_pixels_alone(world: World) -> None:
         assert (image.format, getattr(image, "n_frames", 1)) == ("WEBP", 1)
         assert {"exif", "xmp", "icc_profile", "comment"}.isdisjoint(image.info)
         assert max(image.size) <= 1600
-    assert {path.suffix for path in world.house.files.folder.rglob("*") if path.is_file()} == {".webp"}
+    assert {path.suffix for path in world.services.files.folder.rglob("*") if path.is_file()} == {".webp"}
 
 
 NAMES = (
@@ -182,9 +182,9 @@ async def test_control_a_copy_of_the_file_keeps_its_notes(
     async def trusting(_self: Any, upload: Upload) -> Picture:
         return Picture(upload.content, upload.content)
 
-    monkeypatch.setattr(images.Darkroom, "developed", trusting)
+    monkeypatch.setattr(images.ImageWorker, "developed", trusting)
     assert (await send(world.client(), telltale())).status_code == 201
-    kept = [path.read_bytes() for path in world.house.files.folder.rglob("*.webp")]
+    kept = [path.read_bytes() for path in world.services.files.folder.rglob("*.webp")]
     assert all(PLACE.encode() in content for content in kept)
 
 
@@ -250,7 +250,7 @@ async def test_several_at_once_are_all_taken(visitor: httpx.AsyncClient) -> None
 
 async def test_files_without_a_record_are_swept(world: World, visitor: httpx.AsyncClient) -> None:
     kept = await approve(world, (await send(visitor, photo())).json()["id"])
-    files = world.house.files
+    files = world.services.files
     await photos.keep(files, photos.gallery_stem(photos.new_address()) or "", Picture(b"large", b"small"))
     (files.folder / "gallery" / "half.webp#1").write_bytes(b"half")
     assert await photos.sweep(world.database, files) == 0  # they may belong to an upload under way

@@ -32,7 +32,7 @@ SCREENS = (*PUBLIC, "/login", "/login/staff", "/login/client", *(f"/panel{path}"
 @pytest.fixture
 async def visitor(shared_world: World) -> httpx.AsyncClient:
     """A browser on the pages as a started server shows them, with posts and photos."""
-    await shared_world.house.show_content()
+    await shared_world.services.show_content()
     return shared_world.client()
 
 
@@ -169,19 +169,19 @@ async def test_so_has_one_older_than_those_that_the_pages_hold(
     async with world.console() as db:
         store_long_lists(db)
         await content_changed(db)
-    await world.house.show_content()
+    await world.services.show_content()
     oldest = "/blog?post=long-00"
     page = (await world.client().get(oldest)).text
     assert re.search("<h1[^>]*>Post number 0<", page)
     assert SORRY not in page
 
-    monkeypatch.setattr(world.house.pages, "find_post", no_post)  # the control
+    monkeypatch.setattr(world.services.pages, "find_post", no_post)  # the control
     assert SORRY in (await world.client().get(oldest)).text
 
     async def away(id: str) -> None:
         raise Unavailable
 
-    monkeypatch.setattr(world.house.pages, "find_post", away)
+    monkeypatch.setattr(world.services.pages, "find_post", away)
     answer = await world.client().get(oldest)
     assert (answer.status_code, SORRY in answer.text) == (503, False)
 
@@ -202,7 +202,7 @@ async def test_a_page_carries_the_newest_and_says_how_many_there_are(world: Worl
     async with world.console() as db:
         store_long_lists(db)
         await content_changed(db)
-    await world.house.show_content()
+    await world.services.show_content()
     visitor = world.client()
     for path, call, name, most in (
         ("/gallery", "/api/gallery", "gallery", PHOTOS + 1),

@@ -75,10 +75,10 @@ def is_open(line: socket.socket) -> bool:
         return False
 
 
-def wait_for(happened: Callable[[], bool]) -> bool:
+def wait_for(log_event: Callable[[], bool]) -> bool:
     """Whether it happens; how soon is not judged."""
     until = time.monotonic() + PATIENCE
-    while not happened():
+    while not log_event():
         if time.monotonic() > until:
             return False
         time.sleep(0.1)

@@ -49,7 +49,7 @@ def grades(answers: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 async def everything(world: World) -> list[dict[str, Any]]:
     """Each page and file, a redirect, refusals, calls, and the answer that sets the cookie."""
-    await world.house.show_content()
+    await world.services.show_content()
     async with world.client() as visitor:
         addresses = dict.fromkeys(
             (*SCREENS, *PATHS, "/About", "/nope", "/api/blog", "/api/nope", "/api/panel/leads")

@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
-from duskline.core.http.middleware import MOST_ARRIVING, Guard
-from duskline.core.http.responses import App, Message, Receive, Scope, Send
+from duskline.core.http.asgi import ASGIApp, ASGIScope, Message, Receive, Send
+from duskline.core.http.middleware import MOST_ARRIVING, EdgeMiddleware
 from duskline.core.pages.serving import Pages
 from tests.serving.small_site import FACTS
 
@@ -26,7 +26,7 @@ PROMISED = {
 }
 
 
-async def calls(scope: Scope, receive: Receive, send: Send) -> None:
+async def calls(scope: ASGIScope, receive: Receive, send: Send) -> None:
     """A room behind the guard: answers with what it was told, or misbehaves when asked to."""
     if scope["path"] == "/api/broken":
         raise RuntimeError("secret inside")
@@ -43,7 +43,7 @@ async def calls(scope: Scope, receive: Receive, send: Send) -> None:
     await send({"type": "http.response.body", "body": json.dumps(told).encode()})
 
 
-async def swallowing(scope: Scope, receive: Receive, send: Send) -> None:
+async def swallowing(scope: ASGIScope, receive: Receive, send: Send) -> None:
     """A room that turns every fault into a 500 of its own, as frameworks do."""
     try:
         await calls(scope, receive, send)
@@ -57,13 +57,13 @@ def pages(site: Path) -> Pages:
     return Pages(site, FACTS, URL)
 
 
-def client(app: App, peer: str = "203.0.113.9") -> httpx.AsyncClient:
+def client(app: ASGIApp, peer: str = "203.0.113.9") -> httpx.AsyncClient:
     transport = httpx.ASGITransport(app, raise_app_exceptions=False, client=(peer, 1))  # type: ignore[arg-type]
     return httpx.AsyncClient(transport=transport, base_url=URL)
 
 
 async def raw(
-    app: App,
+    app: ASGIApp,
     path: bytes,
     query: bytes = b"",
     parts: Sequence[bytes] = (),
@@ -106,7 +106,7 @@ async def raw(
     ],
 )
 async def test_every_status_has_the_security_headers(pages: Pages, path: str, status: int) -> None:
-    answer = await client(Guard(calls, pages, public_url=URL)).get(path)
+    answer = await client(EdgeMiddleware(calls, pages, public_url=URL)).get(path)
     assert answer.status_code == status
     for name, value in PROMISED.items():
         assert answer.headers.get_list(name) == [value]
@@ -118,7 +118,7 @@ async def test_every_status_has_the_security_headers(pages: Pages, path: str, st
 async def test_the_headers_come_from_the_guard(pages: Pages) -> None:
     """Control: without the guard they are missing; without HTTPS there is no HSTS."""
     assert not set(PROMISED) & set((await client(pages).get("/")).headers)
-    local = Guard(calls, pages, public_url="http://localhost:8000")
+    local = EdgeMiddleware(calls, pages, public_url="http://localhost:8000")
     answer = await client(local).get("/", headers={"host": "localhost:8000"})
     assert (answer.status_code, "strict-transport-security" in answer.headers) == (200, False)
 
@@ -127,7 +127,7 @@ async def test_the_headers_come_from_the_guard(pages: Pages) -> None:
 async def test_hosts_below_are_bound_to_https_where_that_is_wanted(
     pages: Pages, wanted: bool, ending: str
 ) -> None:
-    answer = await client(Guard(calls, pages, public_url=URL, hsts_subdomains=wanted)).get("/")
+    answer = await client(EdgeMiddleware(calls, pages, public_url=URL, hsts_subdomains=wanted)).get("/")
     assert answer.headers["strict-transport-security"] == f"max-age=63072000{ending}"
 
 
@@ -160,7 +160,7 @@ async def test_only_the_public_address_is_answered(
     pages: Pages, public_url: str, host: str, ours: bool
 ) -> None:
     """The control stands in the probes' paths: without the check every host would be answered like theirs."""
-    browser = client(Guard(calls, pages, public_url=public_url))
+    browser = client(EdgeMiddleware(calls, pages, public_url=public_url))
     named = {"host": host, "x-forwarded-host": "www.example.com"}
     for path in ("/about", "/api/x", "/nope"):
         answer = await browser.get(path, headers=named)
@@ -176,7 +176,7 @@ async def test_only_the_public_address_is_answered(
 
 
 async def test_two_hosts_or_none_are_nobodys(pages: Pages) -> None:
-    guard = Guard(calls, pages, public_url=URL)
+    guard = EdgeMiddleware(calls, pages, public_url=URL)
     twice = [("host", "www.example.com"), ("host", "evil.example")]
     assert (await client(guard).get("/about", headers=twice)).status_code == 421
     assert (await raw(guard, b"/about", hosts=()))[0]["status"] == 421
@@ -184,7 +184,7 @@ async def test_two_hosts_or_none_are_nobodys(pages: Pages) -> None:
 
 
 async def test_calls_are_never_stored(pages: Pages) -> None:
-    browser = client(Guard(calls, pages, public_url=URL))
+    browser = client(EdgeMiddleware(calls, pages, public_url=URL))
     assert (await browser.get("/api/x")).headers["cache-control"] == "no-store"
     assert (await browser.get("/about")).headers["cache-control"] == "no-cache"
 
@@ -204,7 +204,7 @@ async def test_calls_are_never_stored(pages: Pages) -> None:
 async def test_addresses_that_are_no_text_are_no_page(
     pages: Pages, path: bytes, query: bytes, status: int
 ) -> None:
-    guard = Guard(calls, pages, public_url=URL)
+    guard = EdgeMiddleware(calls, pages, public_url=URL)
     start, body = await raw(guard, path, query)
     assert start["status"] == status
     assert (b"Page Not Found" if status == 404 else b"This address is not valid.") in body["body"]
@@ -220,9 +220,9 @@ async def test_the_400_comes_from_the_guard(pages: Pages) -> None:
 
 
 @pytest.mark.parametrize("room", [calls, swallowing])
-async def test_a_stalled_sender_gets_408(pages: Pages, room: App) -> None:
+async def test_a_stalled_sender_gets_408(pages: Pages, room: ASGIApp) -> None:
     start, body = await raw(
-        Guard(room, pages, public_url=URL, stall_seconds=0.05), b"/api/x", parts=[b"half"]
+        EdgeMiddleware(room, pages, public_url=URL, stall_seconds=0.05), b"/api/x", parts=[b"half"]
     )
     assert start["status"] == 408
     assert json.loads(body["body"]) == {"error": "The request took too long to arrive. Please try again."}
@@ -230,7 +230,7 @@ async def test_a_stalled_sender_gets_408(pages: Pages, room: App) -> None:
 
 async def test_one_household_has_its_share_of_unfinished_bodies(pages: Pages) -> None:
     """Its next one is refused while they arrive; others are not, and it may send again when they are done."""
-    guard = Guard(calls, pages, public_url=URL, stall_seconds=1.0)
+    guard = EdgeMiddleware(calls, pages, public_url=URL, stall_seconds=1.0)
     stalled = [asyncio.create_task(raw(guard, b"/api/x", parts=[b"half"])) for _ in range(MOST_ARRIVING)]
     await asyncio.sleep(0.1)
     said = await client(guard).post("/api/x", content=b"whole")
@@ -246,7 +246,7 @@ async def test_one_household_has_its_share_of_unfinished_bodies(pages: Pages) ->
 async def test_a_sender_may_wait_for_a_slow_answer(pages: Pages) -> None:
     """Control: only the body is hurried, not the wait for the answer after it."""
 
-    async def slow(scope: Scope, receive: Receive, send: Send) -> None:
+    async def slow(scope: ASGIScope, receive: Receive, send: Send) -> None:
         await receive()
         waiting = asyncio.ensure_future(receive())
         await asyncio.sleep(0.2)
@@ -254,20 +254,20 @@ async def test_a_sender_may_wait_for_a_slow_answer(pages: Pages) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": b""})
 
-    answer = await client(Guard(slow, pages, public_url=URL, stall_seconds=0.05)).post(
+    answer = await client(EdgeMiddleware(slow, pages, public_url=URL, stall_seconds=0.05)).post(
         "/api/x", content=b"whole"
     )
     assert answer.status_code == 200
 
 
 async def test_an_escaped_exception_is_one_shape(pages: Pages, caplog: pytest.LogCaptureFixture) -> None:
-    browser = client(Guard(calls, pages, public_url=URL))
+    browser = client(EdgeMiddleware(calls, pages, public_url=URL))
     answer = await browser.get("/api/broken")
     assert answer.json() == {"error": "Something went wrong. Please try again."}
     assert "secret" not in answer.text
     unhandled = next(record for record in caplog.records if record.message == "unhandled")
     assert unhandled.fields["request"] == answer.headers["x-request-id"]  # type: ignore[attr-defined]
-    broken_page = Guard(calls, pages, public_url=URL, call_paths=())
+    broken_page = EdgeMiddleware(calls, pages, public_url=URL, call_paths=())
     pages.answer = None  # type: ignore[method-assign,assignment]
     answer = await client(broken_page).get("/")
     assert (answer.status_code, "Something went wrong" in answer.text) == (500, True)
@@ -276,7 +276,7 @@ async def test_an_escaped_exception_is_one_shape(pages: Pages, caplog: pytest.Lo
 
 async def test_an_answer_already_begun_is_broken_off(pages: Pages) -> None:
     """The server behind us then closes the connection, so that nobody takes half an answer for a whole one."""
-    transport = httpx.ASGITransport(Guard(calls, pages, public_url=URL))  # type: ignore[arg-type]
+    transport = httpx.ASGITransport(EdgeMiddleware(calls, pages, public_url=URL))  # type: ignore[arg-type]
     with pytest.raises(RuntimeError, match="after the start"):
         await httpx.AsyncClient(transport=transport, base_url=URL).get("/api/broken-late")
 
@@ -297,7 +297,9 @@ async def test_an_answer_already_begun_is_broken_off(pages: Pages) -> None:
 async def test_only_a_trusted_proxy_is_believed(
     pages: Pages, trusted: tuple[str, ...], peer: str, forwarded: str, address: str
 ) -> None:
-    guard = Guard(calls, pages, public_url=URL, trusted_proxies=[ip_network(word) for word in trusted])
+    guard = EdgeMiddleware(
+        calls, pages, public_url=URL, trusted_proxies=[ip_network(word) for word in trusted]
+    )
     answer = await client(guard, peer).get("/api/x", headers={"x-forwarded-for": forwarded})
     assert answer.json()["client"] == address
 
@@ -306,7 +308,7 @@ async def test_the_access_line_holds_no_secret(
     pages: Pages, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
     caplog.set_level(logging.INFO, "duskline.access")
-    await client(Guard(calls, pages, public_url=URL)).post(
+    await client(EdgeMiddleware(calls, pages, public_url=URL)).post(
         "/api/x?token=hidden1",
         json={"password": "hidden2"},
         headers={"cookie": "s=hidden3", "authorization": "hidden4"},

@@ -49,7 +49,7 @@ async def pages(world: World) -> dict[str, str]:
     async with world.console() as db:
         store_long_lists(db)
         await content_changed(db)
-    await world.house.show_content()
+    await world.services.show_content()
     addresses = (*SCREENS, "/blog?post=long-29", "/blog?post=unknown", "/nope", "/%E4")
     return {f"{path}, empty": text for path, text in bare.items()} | {
         address: (await visitor.get(address)).text for address in addresses

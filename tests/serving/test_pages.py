@@ -166,7 +166,7 @@ async def test_squeezing_keeps_the_words(pages: Pages, browser: httpx.AsyncClien
         return POSTS, GALLERY
 
     for served in pages.served.values():
-        served.squeeze()
+        served.precompress()
     assert (await browser.get("/about", headers={"accept-encoding": "br"})).text == (
         await browser.get("/about")
     ).text

@@ -46,10 +46,10 @@ def refusal(*words: str, **settings: str) -> str:
     return done.stderr
 
 
-def wait_for(what: str, happened: object) -> None:
+def wait_for(what: str, log_event: object) -> None:
     """Wait until a condition holds; how long is not judged."""
     for _ in range(600):
-        if happened():  # type: ignore[operator]
+        if log_event():  # type: ignore[operator]
             return
         time.sleep(0.1)
     raise AssertionError(what)

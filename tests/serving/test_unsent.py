@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from duskline.core.http.middleware import Guard
+from duskline.core.http.middleware import EdgeMiddleware
 from duskline.core.pages.serving import Pages
 from tests.serving.small_site import FACTS
 from tests.serving.test_guard import calls, client
@@ -24,7 +24,7 @@ FILE = {"image": ("a.jpg", b"\xff\xd8 not to be repeated", "image/jpeg")}
 
 @pytest.fixture
 def visitor(site: Path) -> httpx.AsyncClient:
-    return client(Guard(calls, Pages(site, REACHED, URL), public_url=URL))
+    return client(EdgeMiddleware(calls, Pages(site, REACHED, URL), public_url=URL))
 
 
 def words_in(answer: httpx.Response) -> dict[str, str]:

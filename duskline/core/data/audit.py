@@ -1,7 +1,7 @@
 """The trail: who changed what, from what to what, in the same transaction as the change.
 
-Entities with a `trail_name` leave one row per insert, update and delete by a signed-in person. What visitors
-and the command line do goes to the structured log instead. Values named in `trail_secrets` never appear.
+Entities with a `audit_name` leave one row per insert, update and delete by a signed-in person. What visitors
+and the command line do goes to the structured log instead. Values named in `audit_secrets` never appear.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sqlalchemy import JSON, ForeignKey, Index, String, Text, event, insert, ins
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.base import Base, Identified, new_id, now
-from duskline.core.data.session import GuardedSession
+from duskline.core.data.session import ScopedSession
 
 MECHANISM = frozenset({"id", "version", "search", "phone_key", "created_at", "updated_at"})
 
@@ -41,42 +41,40 @@ class AuditLog(Identified, Base):
     user_agent: Mapped[str | None] = mapped_column(Text)
 
 
-class Trailed:
+class Audited:
     """An entity whose changes leave a trail."""
 
-    trail_name: ClassVar[str]
-    trail_secrets: ClassVar[frozenset[str]] = frozenset()
+    audit_name: ClassVar[str]
+    audit_secrets: ClassVar[frozenset[str]] = frozenset()
 
     @property
-    def leaves_trail(self) -> bool:
+    def is_audited(self) -> bool:
         return True
 
 
-@event.listens_for(GuardedSession, "after_flush")
-def _leave_trail(session: GuardedSession, _context: Any) -> None:
+@event.listens_for(ScopedSession, "after_flush")
+def _write_audit(session: ScopedSession, _context: Any) -> None:
     if session.actor.built_in:
         return
     touched = [("create", row) for row in session.new]
     touched += [("update", row) for row in session.dirty]
     touched += [("delete", row) for row in session.deleted]
     entries = [
-        _entry(session, action, row)
-        for action, row in touched
-        if isinstance(row, Trailed) and row.leaves_trail
+        _entry(session, action, row) for action, row in touched if isinstance(row, Audited) and row.is_audited
     ]
     entries = [entry for entry in entries if entry["changes"] or entry["action"] == "delete"]
     if entries:
         session.connection().execute(insert(AuditLog.__table__), entries)  # type: ignore[arg-type]
 
 
-def _entry(session: GuardedSession, action: str, row: Any) -> dict[str, Any]:
+def _entry(session: ScopedSession, action: str, row: Any) -> dict[str, Any]:
     caller: Caller = session.info.get("caller", Caller())
     return {
         "id": new_id(),
         "created_at": now(),
         "user_id": session.actor.id,
         "action": action,
-        "entity_type": row.trail_name,
+        "entity_type": row.audit_name,
         "entity_id": row.id,
         "changes": _changes(action, row),
         "ip_address": caller.address or None,
@@ -90,7 +88,7 @@ def _changes(action: str, row: Any) -> dict[str, list[Any]]:
     changes: dict[str, list[Any]] = {}
     for column in state.mapper.column_attrs:
         name = column.key
-        if name in MECHANISM or name in row.trail_secrets:
+        if name in MECHANISM or name in row.audit_secrets:
             continue
         old, new = _old_and_new(action, state.attrs[name])
         if old != new:

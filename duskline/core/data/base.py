@@ -28,7 +28,7 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-class Moment(TypeDecorator[datetime]):
+class UtcDateTime(TypeDecorator[datetime]):
     """An aware UTC time; SQLite keeps it without its zone."""
 
     impl = DateTime(timezone=True)
@@ -61,7 +61,7 @@ class Base(DeclarativeBase):
             "pk": "pk_%(table_name)s",
         }
     )
-    type_annotation_map: ClassVar = {datetime: Moment}
+    type_annotation_map: ClassVar = {datetime: UtcDateTime}
 
     def apply(self, fields: Mapping[str, Any]) -> Self:
         for name, value in fields.items():
@@ -90,7 +90,7 @@ class Versioned:
         return {"version_id_col": cls.version}
 
 
-def listed(name: str, values: Sequence[str], default: str | None = None, **kw: Any) -> Any:
+def enum_column(name: str, values: Sequence[str], default: str | None = None, **kw: Any) -> Any:
     """A text column that takes the listed values alone, checked by the database too."""
     allowed = ", ".join(f"'{value}'" for value in values)
     return mapped_column(

@@ -31,7 +31,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.base import Base
-from duskline.core.data.session import GuardedSession
+from duskline.core.data.session import ScopedSession
 from duskline.policy import Scoped, lies_in_a_branch
 
 NO_BRANCH = ""
@@ -65,8 +65,8 @@ class RecordCount(Scoped, Base):
     number: Mapped[int] = mapped_column(Integer)
 
 
-@event.listens_for(GuardedSession, "after_flush")
-def _note_changes(session: GuardedSession, _context: Any) -> None:
+@event.listens_for(ScopedSession, "after_flush")
+def _note_changes(session: ScopedSession, _context: Any) -> None:
     changes: Counter[Key] = session.info.setdefault("count_changes", Counter())
     for row in session.new:
         if isinstance(row, Counted):
@@ -80,8 +80,8 @@ def _note_changes(session: GuardedSession, _context: Any) -> None:
             changes.update(_keys(row, old=False))
 
 
-@event.listens_for(GuardedSession, "before_commit")
-def _write_changes(session: GuardedSession) -> None:
+@event.listens_for(ScopedSession, "before_commit")
+def _write_changes(session: ScopedSession) -> None:
     session.flush()
     changes: Counter[Key] = session.info.pop("count_changes", Counter())
     rows = [
@@ -94,8 +94,8 @@ def _write_changes(session: GuardedSession) -> None:
         connection.execute(_add(rows, connection.dialect.name))
 
 
-@event.listens_for(GuardedSession, "after_soft_rollback")
-def _forget_changes(session: GuardedSession, _transaction: Any) -> None:
+@event.listens_for(ScopedSession, "after_soft_rollback")
+def _forget_changes(session: ScopedSession, _transaction: Any) -> None:
     session.info.pop("count_changes", None)
 
 

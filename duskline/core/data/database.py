@@ -22,7 +22,7 @@ class Prepared:
     """
 
     def __init__(self, statement: Select[Any], dialect: Dialect, size: int | None) -> None:
-        scoped = statement.options(*scoping.reach_options(size))
+        scoped = statement.options(*scoping.scope_options(size))
         compiled: Any = scoped.compile(dialect=dialect)
         self.sql: str = str(compiled)
         if "POSTCOMPILE" in self.sql:
@@ -63,10 +63,10 @@ class Reader(NamedTuple):
     async def rows(
         self, key: Any, statement: Callable[[], Any], values: Mapping[str, Any]
     ) -> Sequence[Sequence[Any]]:
-        """Runs the statement of `key` within the actor's reach; `statement` builds it the first time."""
-        reach = self.actor.reach
-        query = self.database.prepared(key, statement, reach.size)
-        (found,) = await self.database.rows((query, {**values, **reach.values()}))
+        """Runs the statement of `key` within the actor's scope; `statement` builds it the first time."""
+        scope = self.actor.scope
+        query = self.database.prepared(key, statement, scope.size)
+        (found,) = await self.database.rows((query, {**values, **scope.values()}))
         return found
 
 
@@ -81,7 +81,7 @@ class Database:
         self._prepared: dict[Any, Prepared] = {}
 
     def prepared(self, key: Any, statement: Any, size: int | None) -> Prepared:
-        """The statement of `key` (shape, not values) for a reach of `size`; `statement` builds it once."""
+        """The statement of `key` (shape, not values) for a scope of `size`; `statement` builds it once."""
         found = self._prepared.get((key, size))
         if found is None:
             found = self._prepared[(key, size)] = Prepared(statement(), self.dialect, size)

@@ -12,7 +12,7 @@ from duskline.core.data.base import Base
 from duskline.policy import Scoped
 
 
-class ReachCriteria(LoaderCriteriaOption):
+class ScopeCriteria(LoaderCriteriaOption):
     """The predicate of one scoped entity, also where a statement joins it under another name.
 
     SQLAlchemy writes plain criteria of a joined alias for the table itself, which would leave the alias open.
@@ -29,9 +29,9 @@ class ReachCriteria(LoaderCriteriaOption):
 
 
 @functools.cache
-def reach_options(size: int | None) -> tuple[Any, ...]:
-    """Loader options that put every scoped entity within a reach of `size` branches."""
+def scope_options(size: int | None) -> tuple[Any, ...]:
+    """Loader options that put every scoped entity within a scope of `size` branches."""
     if size is None:
         return ()
     scoped = [m.class_ for m in Base.registry.mappers if issubclass(m.class_, Scoped)]
-    return tuple(ReachCriteria(entity, entity.within(size), include_aliases=True) for entity in scoped)
+    return tuple(ScopeCriteria(entity, entity.within(size), include_aliases=True) for entity in scoped)

@@ -7,7 +7,7 @@ for as its digits, too.
 Indexes make it fast and never change what is found. PostgreSQL: trigrams (`pg_trgm`), where the server offers
 them. SQLite: a full-text table of trigrams beside each searchable table; a rare word is looked up there and its
 few rows sorted, a common one is met soon by walking the list. Both indexes know the branch too, because a word
-that is common elsewhere may be rare or missing within one's reach.
+that is common elsewhere may be rare or missing within one's scope.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from sqlalchemy.orm import Mapped, mapped_column, validates
 
 from duskline.core.contacts import phone_key
 from duskline.core.data.base import Base
-from duskline.core.data.session import GuardedSession
+from duskline.core.data.session import ScopedSession
 
 SEPARATOR = "\x1f"
 LONGEST = 200
@@ -109,7 +109,7 @@ def rowid(entity: Any) -> ColumnElement[Any]:
     return literal_column(f"{entity.__table__.name}.rowid")
 
 
-def matches(entity: Any) -> Select[Any]:
+def full_text_matches(entity: Any) -> Select[Any]:
     """The rows (by SQLite's rowid) that the full-text table holds for the placeholder `q_match`."""
     name = full_text(entity)
     match = literal_column(name).op("MATCH")(bindparam("q_match", type_=String))
@@ -120,8 +120,8 @@ def contains(column: Any, placeholder: str) -> ColumnElement[bool]:
     return column.like(bindparam(placeholder, type_=String), escape="\\")  # type: ignore[no-any-return]
 
 
-@event.listens_for(GuardedSession, "before_flush")
-def _keep_search_text(session: GuardedSession, _context: Any, _instances: Any) -> None:
+@event.listens_for(ScopedSession, "before_flush")
+def _keep_search_text(session: ScopedSession, _context: Any, _instances: Any) -> None:
     for row in [*session.new, *session.dirty]:
         if isinstance(row, Searchable):
             words = row.search_text()

@@ -1,7 +1,7 @@
-"""The session that keeps everyone within their reach.
+"""The session that keeps everyone in scope.
 
 It adds `Scoped.within` to every statement, refuses bulk writes on scoped entities, and selects each new or moved row
-again through the same predicate, so that nothing is written outside one's reach.
+again through the same predicate, so that nothing is written outside one's scope.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class NoActor(RuntimeError):
     """A statement was run by nobody."""
 
 
-class GuardedSession(Session):
+class ScopedSession(Session):
     """The synchronous half; its events are the guards."""
 
     @property
@@ -42,25 +42,25 @@ class GuardedSession(Session):
     bulk_save_objects = bulk_insert_mappings = bulk_update_mappings = _refuse_bulk
 
 
-@event.listens_for(GuardedSession, "do_orm_execute")
-def _keep_within_reach(state: ORMExecuteState) -> None:
+@event.listens_for(ScopedSession, "do_orm_execute")
+def _keep_in_scope(state: ORMExecuteState) -> None:
     session = state.session
-    assert isinstance(session, GuardedSession)
-    reach = session.actor.reach
+    assert isinstance(session, ScopedSession)
+    scope = session.actor.scope
     if state.is_insert or state.is_update or state.is_delete:
         mapper = state.bind_mapper
         if mapper is not None and issubclass(mapper.class_, Scoped):
             raise RuntimeError("Scoped rows are written one by one, through the session.")
         return
-    options = scoping.reach_options(reach.size)
+    options = scoping.scope_options(scope.size)
     # The options travel with a loaded row's own loads by themselves; adding them twice doubles the predicate.
     if options and options[0] not in state.statement._with_options:
         state.statement = state.statement.options(*options)
-    state.parameters = {**(state.parameters or {}), **reach.values()}  # type: ignore[dict-item]
+    state.parameters = {**(state.parameters or {}), **scope.values()}  # type: ignore[dict-item]
 
 
-@event.listens_for(GuardedSession, "after_flush")
-def _check_destinations(session: GuardedSession, _context: Any) -> None:
+@event.listens_for(ScopedSession, "after_flush")
+def _check_destinations(session: ScopedSession, _context: Any) -> None:
     if session.actor.built_in:
         return
     for row in [*session.new, *session.dirty]:
@@ -70,9 +70,9 @@ def _check_destinations(session: GuardedSession, _context: Any) -> None:
                 raise Refusal(400, "This branch does not exist or is outside your reach.")
 
 
-@event.listens_for(GuardedSession, "detached_to_persistent")
-def _refuse_carried_over(session: GuardedSession, row: Any) -> None:
-    """A row that another session found may lie out of this one's reach."""
+@event.listens_for(ScopedSession, "detached_to_persistent")
+def _refuse_carried_over(session: ScopedSession, row: Any) -> None:
+    """A row that another session found may lie outside this one's scope."""
     if isinstance(row, Scoped):
         session.expunge(row)
         raise RuntimeError("A scoped row is written by the session that found it.")
@@ -84,10 +84,10 @@ def _moved(row: Scoped) -> bool:
 
 
 class Db(AsyncSession):
-    """One request's work: finds rows in reach, and knows the version that the caller saw."""
+    """One request's work: finds rows in scope, and knows the version that the caller saw."""
 
-    sync_session_class = GuardedSession
-    sync_session: GuardedSession
+    sync_session_class = ScopedSession
+    sync_session: ScopedSession
 
     def __init__(self, bind: Any, *, actor: Actor, database: Database, expects: int | None = None) -> None:
         super().__init__(bind, expire_on_commit=False, autoflush=False)
@@ -101,10 +101,10 @@ class Db(AsyncSession):
         return self.sync_session.actor
 
     async def find(self, entity: type[T], id: str) -> T:
-        """The row in reach, locked in a change.
+        """The row in scope, locked in a change.
 
         Raises:
-            NotFound: no such row, or out of reach (the same answer for both).
+            NotFound: no such row, or out of scope (the same answer for both).
             Changed: the caller's `If-Match` names another version.
         """
         statement = select(entity).where(entity.id == id)  # type: ignore[attr-defined]
@@ -119,7 +119,7 @@ class Db(AsyncSession):
             raise Changed
         return row
 
-    async def alone(self, name: str) -> None:
+    async def advisory_lock(self, name: str) -> None:
         """Until the commit, nobody else gets past here with the same name."""
         lock = func.pg_advisory_xact_lock(func.hashtextextended(name, 0))
         # On SQLite the first statement already holds the one writer.

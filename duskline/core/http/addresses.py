@@ -3,14 +3,14 @@
 import ipaddress
 from functools import lru_cache
 
-from duskline.core.http.responses import Scope
+from duskline.core.http.asgi import ASGIScope
 from duskline.settings import Network
 
 HOUSEHOLD = 64
 """Bits of an IPv6 address that name a household; the rest its owner chooses freely."""
 
 
-def address_of(scope: Scope, trusted: tuple[Network, ...]) -> str:
+def address_of(scope: ASGIScope, trusted: tuple[Network, ...]) -> str:
     """Who asks: the peer, or, where the peer is a trusted proxy, the nearest address that is not."""
     peer: str = (scope.get("client") or ("127.0.0.1", 0))[0]
     if not trusted or not is_trusted(peer, trusted):

@@ -62,7 +62,7 @@ class Body(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, rename="cam
         return {name: value for name, value in pairs if value is not UNSET}
 
 
-class Answer(msgspec.Struct, rename="camel"):
+class ResponseModel(msgspec.Struct, rename="camel"):
     """What a call answers."""
 
 
@@ -269,6 +269,7 @@ def _shown(name: str) -> str:
 
 
 __all__ = [
-    "UNSET", "Answer", "Body", "Dollars", "Email", "Id", "LongText", "Meta", "Name", "Phone", "Place", "RequiredEmail",
+    "UNSET", "Body", "Dollars", "Email", "Id", "LongText", "Meta", "Name", "Phone", "Place", "RequiredEmail",
+    "ResponseModel",
     "UnsetType", "convert", "decode", "read",
 ]  # fmt: skip

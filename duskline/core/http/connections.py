@@ -97,11 +97,11 @@ class Connections:
         while True:
             time.sleep(LOOK_SECONDS if self.ports else START_SECONDS)
             try:
-                self.look(time.monotonic())
+                self.read_rows(time.monotonic())
             except Exception:
                 logger.exception("a look at the connections failed")
 
-    def look(self, now: float) -> None:
+    def read_rows(self, now: float) -> None:
         """Close what is out of bounds."""
         listening, others = sockets()
         if listening:

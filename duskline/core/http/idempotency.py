@@ -24,7 +24,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.core.data.base import Base, Moment, now
+from duskline.core.data.base import Base, UtcDateTime, now
 from duskline.core.data.database import Database
 from duskline.core.data.faults import is_locked
 from duskline.core.data.session import Db
@@ -59,16 +59,16 @@ class Operation(Base):
     """SHA-256 of who sent it, the call and the key: the table names nobody and holds no visitor's key."""
     digest: Mapped[str] = mapped_column(String(64))
     """SHA-256 of the content, as it was understood: two forms with other boundaries are the same content."""
-    created_at: Mapped[datetime] = mapped_column(Moment)
-    expires_at: Mapped[datetime] = mapped_column(Moment, index=True)
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    expires_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
     status: Mapped[int | None] = mapped_column(Integer)
     answer: Mapped[bytes | None] = mapped_column(LargeBinary)
     etag: Mapped[str | None] = mapped_column(String(40))
     record_id: Mapped[str | None] = mapped_column(String(36))
-    """The record that the answer shows, where it lies in somebody's reach."""
+    """The record that the answer shows, where it lies in somebody's scope."""
 
 
-class Asked(NamedTuple):
+class KeyedRequest(NamedTuple):
     """A request that carries a key."""
 
     id: str
@@ -76,7 +76,7 @@ class Asked(NamedTuple):
     kept_for: timedelta
 
 
-class AtWork(Refusal):
+class InProgress(Refusal):
     """The same request is still being worked on."""
 
     def __init__(self) -> None:
@@ -84,7 +84,7 @@ class AtWork(Refusal):
         super().__init__(409, sentence, headers={"Retry-After": str(RETRY_SECONDS)})
 
 
-class OtherContent(Refusal):
+class KeyReused(Refusal):
     """The key was used for other content."""
 
     def __init__(self) -> None:
@@ -94,7 +94,7 @@ class OtherContent(Refusal):
         super().__init__(422, sentence)
 
 
-def asked(key: str, actor: Actor, call: str, given: Mapping[str, Any]) -> Asked:
+def asked(key: str, actor: Actor, call: str, given: Mapping[str, Any]) -> KeyedRequest:
     """What a key stands for: `call` is the method and path, `given` the path's values and the content.
 
     Raises:
@@ -108,7 +108,7 @@ def asked(key: str, actor: Actor, call: str, given: Mapping[str, Any]) -> Asked:
     data, upload = given.get("data"), given.get("image")
     place = {name: value for name, value in given.items() if name not in ("data", "image")}
     picture = upload and hashlib.sha256(upload.content).hexdigest()
-    return Asked(
+    return KeyedRequest(
         id=_sha256([actor.id, call, place, key]),
         digest=_sha256([_meant(data), picture]),
         kept_for=OF_A_VISITOR if actor.built_in else OF_A_PERSON,
@@ -123,7 +123,7 @@ def _sha256(parts: list[Any]) -> str:
     return hashlib.sha256(msgspec.json.encode(parts, order="deterministic")).hexdigest()
 
 
-class Turns:
+class RepeatLocks:
     """Lets repeats that arrive together in one process follow each other.
 
     Each would otherwise hold a connection while it waits for the first, or develop the same photo once more.
@@ -133,21 +133,21 @@ class Turns:
         self._at_work: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def turn(self, asked: Asked) -> AsyncIterator[None]:
+    async def turn(self, asked: KeyedRequest) -> AsyncIterator[None]:
         """One's turn, or AtWork after a while."""
         lock = self._at_work.setdefault(asked.id, asyncio.Lock())
         try:
             async with asyncio.timeout(WAIT_SECONDS):
                 await lock.acquire()
         except TimeoutError:
-            raise AtWork from None
+            raise InProgress from None
         try:
             yield
         finally:
             lock.release()
 
 
-async def is_kept(database: Database, asked: Asked) -> bool:
+async def is_kept(database: Database, asked: KeyedRequest) -> bool:
     """Whether there is an answer already, so that the work before the transaction can be spared."""
     table: Any = Operation.__table__
     kept = (table.c.id == asked.id) & (table.c.expires_at > now())
@@ -155,7 +155,7 @@ async def is_kept(database: Database, asked: Asked) -> bool:
         return await connection.scalar(select(table.c.id).where(kept)) is not None
 
 
-async def claim(db: Db, asked: Asked) -> Operation | None:
+async def claim(db: Db, asked: KeyedRequest) -> Operation | None:
     """Takes the key for this transaction, or finds what was kept under it.
 
     Raises:
@@ -167,15 +167,15 @@ async def claim(db: Db, asked: Asked) -> Operation | None:
             return None
     except DBAPIError as fault:
         if is_locked(fault):
-            raise AtWork from fault
+            raise InProgress from fault
         raise
     kept: Operation = (await db.scalars(select(Operation).where(Operation.id == asked.id))).one()
     if kept.digest != asked.digest:
-        raise OtherContent
+        raise KeyReused
     return kept
 
 
-def _take(database: Database, asked: Asked) -> Any:
+def _take(database: Database, asked: KeyedRequest) -> Any:
     table: Any = Operation.__table__
     dialect: Any = sqlite if database.is_sqlite else postgresql
     moment = now()
@@ -188,7 +188,7 @@ def _take(database: Database, asked: Asked) -> Any:
 
 
 async def keep(
-    db: Db, asked: Asked, content: Any, status: int, etag: str | None, record_id: str | None
+    db: Db, asked: KeyedRequest, content: Any, status: int, etag: str | None, record_id: str | None
 ) -> Response[Any]:
     """Keeps an answer with its key; what is answered now is what will be answered again."""
     answer = None if content is None else msgspec.json.encode(content)

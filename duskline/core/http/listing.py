@@ -26,10 +26,18 @@ from duskline.core.contacts import phone_wanted
 from duskline.core.data.base import Base
 from duskline.core.data.counts import is_counted_by, kept_count
 from duskline.core.data.database import Reader
-from duskline.core.data.search import FEW, Telephoned, contains, match_words, matches, pattern, rowid
+from duskline.core.data.search import (
+    FEW,
+    Telephoned,
+    contains,
+    full_text_matches,
+    match_words,
+    pattern,
+    rowid,
+)
 from duskline.core.errors import Invalid
-from duskline.core.http.bodies import Answer
-from duskline.core.http.routing import look
+from duskline.core.http.bodies import ResponseModel
+from duskline.core.http.routing import read_rows
 from duskline.policy import Actor, May, lies_in_a_branch
 
 PAGE = 50
@@ -101,7 +109,7 @@ class Listing:
     def __init__(
         self,
         entity: type[Base],
-        row: type[Answer],
+        row: type[ResponseModel],
         filters: Mapping[str, Filter] | None = None,
         *,
         searched: bool = True,
@@ -158,7 +166,7 @@ class Listing:
         rows: Any = list[self.row] | list[like.row] if like else list[self.row]  # type: ignore[name-defined]
         page.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
         page.__annotations__ = {"db": Reader, "request": Request, **hint, "return": rows}
-        return look(path, may=may)(page)
+        return read_rows(path, may=may)(page)
 
     def _describes(self, name: str) -> str:
         described = {
@@ -208,7 +216,7 @@ class Listing:
             hits, number = await self._hits(db, used, values, order)
             if hits is not None:
                 return hits
-        elif db.database.is_sqlite and (db.actor.reach.size or 0) > 1 and order is self.newest_first:
+        elif db.database.is_sqlite and (db.actor.scope.size or 0) > 1 and order is self.newest_first:
             used = await self._way_by_counts(db, used, values)
         return await self._walk(db, used, values, number, order)
 
@@ -233,7 +241,7 @@ class Listing:
         for, and the other filters may have taken most of it away again.
         """
         if db.database.is_sqlite:
-            branches = db.actor.reach.branches if lies_in_a_branch(self.entity) else None
+            branches = db.actor.scope.branches if lies_in_a_branch(self.entity) else None
             words = match_words([values[name] for name in (WORDS, NUMBER) if name in values], branches)
             if words is None:
                 return None, None
@@ -337,7 +345,7 @@ class Listing:
         conditions = self._conditions(used)
         given: Any = literal(0, Integer)
         if by_index:
-            candidates = matches(entity).limit(most).cte("candidates")
+            candidates = full_text_matches(entity).limit(most).cte("candidates")
             conditions.append(rowid(entity).in_(select(candidates.c.row)))
             given = select(func.count()).select_from(candidates).scalar_subquery()
         place = (*order.keys, entity.id)

@@ -1,4 +1,4 @@
-"""The outermost room: every request enters and every answer leaves through here.
+"""The outermost middleware: every request enters and every response leaves through here.
 
 It refuses addresses that are no text and hosts that are not ours, ends senders that stall, believes a proxy only when
 told to, sends the security headers with every status, turns an escaped exception into the one shape and writes the
@@ -14,30 +14,20 @@ from contextlib import suppress
 from functools import lru_cache
 from random import getrandbits
 from time import perf_counter
+from typing import Protocol
 from urllib.parse import unquote_to_bytes, urlsplit
 
 import msgspec
 
 from duskline.core.errors import Refusal
 from duskline.core.http.addresses import address_of, network_of
-from duskline.core.http.responses import (
-    NO_CONTENT_POLICY,
-    RETRY_SOON,
-    App,
-    Headers,
-    Message,
-    Receive,
-    Scope,
-    Send,
-    Served,
-    send_served,
-)
+from duskline.core.http.asgi import ASGIApp, ASGIScope, Headers, Message, Receive, Send
+from duskline.core.http.responses import NO_CONTENT_POLICY, RETRY_SOON, Served, send_served
 from duskline.core.logs import FIELDS, write_at_once
-from duskline.core.pages.serving import Pages
 from duskline.settings import Network, is_loopback
 
 access = logging.getLogger("duskline.access")
-logger = logging.getLogger("duskline.guard")
+logger = logging.getLogger("duskline.middleware")
 
 STALL_SECONDS = 30.0
 """How long a sender may pause within a body."""
@@ -78,13 +68,21 @@ class SenderRefused(Refusal):
         super().__init__(status, SAID[status])
 
 
-class Guard:
+class Site(Protocol):
+    """What answers all that is no call, with a page for every refusal."""
+
+    async def __call__(self, scope: ASGIScope, receive: Receive, send: Send) -> None: ...
+
+    def failure(self, status: int, said: str) -> Served: ...
+
+
+class EdgeMiddleware:
     """ASGI application around the calls (`calls`) and the site (`pages`)."""
 
     def __init__(
         self,
-        calls: App,
-        pages: Pages,
+        calls: ASGIApp,
+        pages: Site,
         *,
         public_url: str,
         hsts_subdomains: bool = False,
@@ -107,9 +105,9 @@ class Guard:
         self.arriving: Counter[str] = Counter()
         self.security = [*SECURITY, *hsts(public_url, hsts_subdomains)]
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: ASGIScope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            await Passage(self, scope, receive, send).run()
+            await Exchange(self, scope, receive, send).run()
         elif scope["type"] == "lifespan":
             await self.calls(scope, receive, send)
 
@@ -118,12 +116,12 @@ class Guard:
         return path in self.call_paths or path.startswith(self.under_call_paths)
 
 
-class Passage:
-    """One request on its way through the guard."""
+class Exchange:
+    """One request and its response on their way through."""
 
     __slots__ = (
         "arrived",
-        "guard",
+        "edge",
         "id",
         "is_call",
         "receive",
@@ -136,10 +134,10 @@ class Passage:
         "until",
     )
 
-    def __init__(self, guard: Guard, scope: Scope, receive: Receive, send: Send) -> None:
-        self.guard, self.scope, self.receive, self.send = guard, scope, receive, send
+    def __init__(self, edge: EdgeMiddleware, scope: ASGIScope, receive: Receive, send: Send) -> None:
+        self.edge, self.scope, self.receive, self.send = edge, scope, receive, send
         self.id = f"{getrandbits(64):016x}"  # names a request in the log; no secret
-        self.is_call = guard.is_call(scope["path"])
+        self.is_call = edge.is_call(scope["path"])
         self.started = perf_counter()
         self.status = 0
         self.arrived = False
@@ -150,7 +148,7 @@ class Passage:
     async def run(self) -> None:
         """Let the request in, and see to it that some answer leaves."""
         scope = self.scope
-        scope["client"] = (address_of(scope, self.guard.trusted_proxies), 0)
+        scope["client"] = (address_of(scope, self.edge.trusted_proxies), 0)
         scope.setdefault("state", {})["request_id"] = self.id
         try:
             if fault := fault_of_address(scope):
@@ -170,17 +168,17 @@ class Passage:
 
     def is_ours(self) -> bool:
         """Whether the request names the host that this site is served under."""
-        if self.scope["path"] in self.guard.health_paths:
+        if self.scope["path"] in self.edge.health_paths:
             return True
         named = [value for name, value in self.scope["headers"] if name == b"host"]
-        return len(named) == 1 and is_host(named[0], self.guard.host)
+        return len(named) == 1 and is_host(named[0], self.edge.host)
 
     async def enter(self) -> None:
-        """Run the room behind; a refused sender is told so whatever that room made of it."""
-        room: App = self.guard.calls if self.is_call else self.guard.pages
+        """Run the application behind; a refused sender is told so whatever that made of it."""
+        app: ASGIApp = self.edge.calls if self.is_call else self.edge.pages
         receive = self.hurried if has_body(self.scope) else self.receive
         with suppress(SenderRefused):
-            await room(self.scope, receive, self.leave)
+            await app(self.scope, receive, self.leave)
         if self.refused and not self.status:
             await self.answer(self.refused)
 
@@ -193,7 +191,7 @@ class Passage:
             self.until = now + BODY_SECONDS
             self.begin_arrival()
         try:
-            async with asyncio.timeout(min(self.guard.stall_seconds, self.until - now)):
+            async with asyncio.timeout(min(self.edge.stall_seconds, self.until - now)):
                 message = await self.receive()
         except TimeoutError:
             raise self.refusal(408) from None
@@ -205,16 +203,16 @@ class Passage:
     def begin_arrival(self) -> None:
         """Count a body that begins to arrive; raises SenderRefused where the household sends too many at once."""
         household = network_of(self.scope["client"][0])
-        if self.guard.arriving[household] >= MOST_ARRIVING:
+        if self.edge.arriving[household] >= MOST_ARRIVING:
             raise self.refusal(429)
-        self.guard.arriving[household] += 1
+        self.edge.arriving[household] += 1
         self.sender = household
 
     def end_arrival(self) -> None:
         if self.sender:
-            self.guard.arriving[self.sender] -= 1
-            if not self.guard.arriving[self.sender]:
-                del self.guard.arriving[self.sender]
+            self.edge.arriving[self.sender] -= 1
+            if not self.edge.arriving[self.sender]:
+                del self.edge.arriving[self.sender]
             self.sender = ""
 
     def refusal(self, status: int) -> SenderRefused:
@@ -222,28 +220,28 @@ class Passage:
         return SenderRefused(status)
 
     async def leave(self, message: Message) -> None:
-        """Send on what the room answers, with our headers."""
+        """Send on what the application answers, with our headers."""
         if self.refused:
             return
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            message["headers"] = self.dressed(message.get("headers", ()))
+            message["headers"] = self.with_headers(message.get("headers", ()))
         await self.send(message)
 
-    def dressed(self, headers: Sequence[tuple[bytes, bytes]]) -> Headers:
-        """The headers of every answer; what the room set itself stands."""
+    def with_headers(self, headers: Sequence[tuple[bytes, bytes]]) -> Headers:
+        """The headers of every answer; what the application set itself stands."""
         names = {name for name, _ in headers}
-        dressed = [*headers, *self.guard.security, (b"x-request-id", self.id.encode())]
+        with_headers = [*headers, *self.edge.security, (b"x-request-id", self.id.encode())]
         if NO_CONTENT_POLICY[0] not in names:
-            dressed.append(NO_CONTENT_POLICY)
+            with_headers.append(NO_CONTENT_POLICY)
         if self.is_call and NO_STORE[0] not in names:
-            dressed.append(NO_STORE)
-        return dressed
+            with_headers.append(NO_STORE)
+        return with_headers
 
     async def answer(self, status: int) -> None:
-        """An answer of the guard's own: JSON to a call, a page to a person."""
+        """An answer of our own: JSON to a call, a page to a person."""
         self.refused = 0
-        served = self.guard.pages.failure(status, SAID[status])
+        served = self.edge.pages.failure(status, SAID[status])
         if self.is_call:
             headers = [RETRY_SOON] if status == 429 else []
             served = Served(
@@ -251,7 +249,7 @@ class Passage:
                 "application/json",
                 msgspec.json.encode({"error": SAID[status]}),
                 headers,
-                squeezable=False,
+                compressible=False,
             )
         await send_served(served, self.scope, self.leave)
 
@@ -271,7 +269,7 @@ class Passage:
         write_at_once(access, "request", fields)
 
 
-def has_body(scope: Scope) -> bool:
+def has_body(scope: ASGIScope) -> bool:
     """Whether the client announced a body."""
     return any(name in (b"content-length", b"transfer-encoding") for name, _ in scope["headers"])
 
@@ -293,7 +291,7 @@ def is_host(header: bytes, host: str) -> bool:
     return named == host or (is_loopback(host) and is_loopback(named))
 
 
-def fault_of_address(scope: Scope) -> int | None:
+def fault_of_address(scope: ASGIScope) -> int | None:
     """None where path and query, percent signs undone, are UTF-8 without control characters (NUL in a query).
 
     Else the status of a page there: 404 for such a path, where nothing can be, and 400 for such a query.

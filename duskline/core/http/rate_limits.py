@@ -12,7 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.core.data.base import Base, Moment, now
+from duskline.core.data.base import Base, UtcDateTime, now
 from duskline.core.data.database import Database
 from duskline.core.errors import TooMany
 from duskline.core.http.addresses import network_of
@@ -23,7 +23,7 @@ class RateLimit(Base):
 
     key: Mapped[str] = mapped_column(String(400), primary_key=True)
     used: Mapped[int] = mapped_column(Integer)
-    ends_at: Mapped[datetime] = mapped_column(Moment, index=True)
+    ends_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
 
 
 class Limit(msgspec.Struct, frozen=True):

@@ -4,20 +4,13 @@ import base64
 import gzip
 import hashlib
 import re
-from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import brotli
 
-Message = MutableMapping[str, Any]
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
-Headers = list[tuple[bytes, bytes]]
+from duskline.core.http.asgi import ASGIScope, Headers, Send
 
 HTML = "text/html; charset=utf-8"
 RETRY_SOON = (b"retry-after", b"10")
@@ -37,7 +30,7 @@ class Served:
     content_type: str
     source: bytes | Path
     headers: Headers
-    squeezable: bool
+    compressible: bool
     made: dict[str, tuple[bytes, Headers]] = field(default_factory=dict)
 
     def encoded(self, encoding: str) -> tuple[bytes, Headers]:
@@ -46,9 +39,9 @@ class Served:
             self.keep(encoding, compress(self.body(), encoding, best=False) if encoding else self.body())
         return self.made[encoding]
 
-    def squeeze(self) -> None:
+    def precompress(self) -> None:
         """Compress as well as can be; slow, hence for a thread of its own."""
-        for encoding in ("br", "gzip") if self.squeezable else ():
+        for encoding in ("br", "gzip") if self.compressible else ():
             self.keep(encoding, compress(self.body(), encoding, best=True))
 
     def body(self) -> bytes:
@@ -66,7 +59,7 @@ class Served:
             (b"etag", b'"' + tag + TAG_ENDINGS[encoding] + b'"'),
             *self.headers,
         ]
-        if self.squeezable:
+        if self.compressible:
             headers.append((b"vary", b"Accept-Encoding"))
         if encoding:
             headers.append((b"content-encoding", encoding.encode()))
@@ -82,14 +75,14 @@ def compress(body: bytes, encoding: str, *, best: bool) -> bytes:
     return gzip.compress(body, 9 if best else 6, mtime=0)
 
 
-async def send_served(served: Served, scope: Scope, send: Send) -> None:
+async def send_served(served: Served, scope: ASGIScope, send: Send) -> None:
     """Send what was found in the encoding the client takes, or as little of it as it needs."""
     asked = {name: value for name, value in scope["headers"] if name in CONDITIONS}
     span = asked.get(b"range") if served.status == 200 else None
-    encoding = "" if span or not served.squeezable else preferred(asked.get(b"accept-encoding", b""))
+    encoding = "" if span or not served.compressible else preferred(asked.get(b"accept-encoding", b""))
     body, headers = served.encoded(encoding)
     status = served.status
-    if status == 200 and matches(asked.get(b"if-none-match"), headers[2][1]):
+    if status == 200 and etag_matches(asked.get(b"if-none-match"), headers[2][1]):
         status, body = 304, b""
         headers = [header for header in headers[2:] if header[0] != b"content-encoding"]
     elif span and asked.get(b"if-range", headers[2][1]) == headers[2][1]:
@@ -111,7 +104,7 @@ def preferred(accepted: bytes) -> str:
     return next((name for name in ("br", "gzip") if weights.get(name, weights.get("*", False))), "")
 
 
-def matches(asked: bytes | None, tag: bytes) -> bool:
+def etag_matches(asked: bytes | None, tag: bytes) -> bool:
     """Whether an If-None-Match header names the tag."""
     if asked is None:
         return False
@@ -174,4 +167,4 @@ def plain_page(status: int, said: str) -> Served:
     text = f'<!doctype html><html lang="en-US"><title>{said}</title><h1>{said}</h1><p><a href="/">Back to Home</a></p>'
     headers = [(b"cache-control", b"no-store"), NO_CONTENT_POLICY, (b"x-robots-tag", b"noindex")]
     headers += [RETRY_SOON] if status in (429, 503) else []
-    return Served(status, HTML, text.encode(), headers, squeezable=False)
+    return Served(status, HTML, text.encode(), headers, compressible=False)

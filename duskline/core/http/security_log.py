@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import event
 
 from duskline.core.data.audit import Caller
-from duskline.core.data.session import Db, GuardedSession
+from duskline.core.data.session import Db, ScopedSession
 from duskline.core.logs import FIELDS
 from duskline.policy import WEBSITE
 
@@ -21,7 +21,7 @@ logger = logging.getLogger("duskline.security")
 PENDING = "security"
 
 
-def happened(message: str, caller: Caller | None = None, **fields: Any) -> None:
+def log_event(message: str, caller: Caller | None = None, **fields: Any) -> None:
     """Writes the line now."""
     origin = {"request": caller.request, "client": caller.address} if caller and caller.request else {}
     logger.info(message, extra={FIELDS: origin | fields})
@@ -33,12 +33,12 @@ def on_commit(db: Db, message: str, **fields: Any) -> None:
     db.info.setdefault(PENDING, []).append((message, fields | by))
 
 
-@event.listens_for(GuardedSession, "after_commit")
-def _tell(session: GuardedSession) -> None:
+@event.listens_for(ScopedSession, "after_commit")
+def _tell(session: ScopedSession) -> None:
     for message, fields in session.info.pop(PENDING, ()):
-        happened(message, session.info.get("caller"), **fields)
+        log_event(message, session.info.get("caller"), **fields)
 
 
-@event.listens_for(GuardedSession, "after_rollback")
-def _forget(session: GuardedSession) -> None:
+@event.listens_for(ScopedSession, "after_rollback")
+def _forget(session: ScopedSession) -> None:
     session.info.pop(PENDING, None)

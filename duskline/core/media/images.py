@@ -56,6 +56,16 @@ class NoFields(Body):
     """A form that holds the image alone."""
 
 
+class ImageForm(msgspec.Struct, frozen=True):
+    """A form of texts and one image: a handler gets them as `data` and `image`."""
+
+    fields: type[Body] = NoFields
+
+    async def received(self, request: Request[Any, Any, Any]) -> dict[str, Any]:
+        data, image = await received(request, self.fields)
+        return {"data": data, "image": image}
+
+
 class Picture(msgspec.Struct, frozen=True):
     """An image as we keep it: WebP, at most 1600 and 480 pixels on its longer side."""
 
@@ -63,7 +73,7 @@ class Picture(msgspec.Struct, frozen=True):
     small: bytes
 
 
-class Exposure(msgspec.Struct, frozen=True):
+class DecodeLimits(msgspec.Struct, frozen=True):
     """What one image may take in the darkroom: pixels, MiB of memory, seconds of CPU."""
 
     pixels: int
@@ -71,7 +81,7 @@ class Exposure(msgspec.Struct, frozen=True):
     seconds: int
 
     @classmethod
-    def of(cls, container: Container) -> Exposure:
+    def of(cls, container: Container) -> DecodeLimits:
         """Three times what an honest image of this size took when it was measured, in seconds; a little more in memory."""
         by_rows = container.kind == "JPEG" and not container.progressive  # it is never in memory whole
         memory = 96 + container.pixels * (6 if by_rows else 16) // 2**20
@@ -82,7 +92,7 @@ class Upload(msgspec.Struct, frozen=True):
     """An image as it was sent, and what it may take to develop it."""
 
     content: bytes
-    exposure: Exposure
+    exposure: DecodeLimits
 
 
 async def received(request: Request[Any, Any, Any], fields: type[B]) -> tuple[B, Upload]:
@@ -124,10 +134,10 @@ def judged(content: bytes) -> Upload:
     if container.pixels > (MOST_PIXELS_JPEG if container.kind == "JPEG" else MOST_PIXELS):
         refusal = Invalid({"image": TOO_MANY_PIXELS})
         raise refusal.logged("upload refused", reason="pixels", pixels=container.pixels)
-    return Upload(content, Exposure.of(container))
+    return Upload(content, DecodeLimits.of(container))
 
 
-class Darkroom:
+class ImageWorker:
     """Turns uploaded images into pictures: one of a visitor and one of staff at a time, staff first."""
 
     def __init__(self) -> None:
@@ -136,7 +146,7 @@ class Darkroom:
         """Whether staff sent it -> MiB."""
         self._staff_waiting = 0
 
-    async def developed(self, upload: Upload, *, staff: bool = False) -> Picture:
+    async def processed(self, upload: Upload, *, staff: bool = False) -> Picture:
         """An uploaded image as our own pictures.
 
         Raises:

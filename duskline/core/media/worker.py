@@ -34,7 +34,7 @@ def main(pixels: int, memory: int, seconds: int) -> int:
     Image.MAX_IMAGE_PIXELS = pixels
     try:
         image = Image.open(io.BytesIO(sys.stdin.buffer.read()), formats=FORMATS)
-        pictures = [encoded(picture) for picture in developed(image)]
+        pictures = [encoded(picture) for picture in processed(image)]
     except Exception:
         return NO_IMAGE
     sys.stdout.buffer.write(len(pictures[0]).to_bytes(4, "big") + b"".join(pictures))
@@ -55,7 +55,7 @@ def set_limits(memory: int, seconds: int) -> None:
             continue  # macOS knows no limit of address space; the parent's clock still holds
 
 
-def developed(image: Image.Image) -> list[Image.Image]:
+def processed(image: Image.Image) -> list[Image.Image]:
     """Upright, in sRGB, in both sizes, each in a new image: what came along with the pixels stays behind."""
     image.draft("RGB", (2 * LARGE, 2 * LARGE))
     image.load()

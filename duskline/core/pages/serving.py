@@ -18,12 +18,10 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from duskline.core.errors import Unavailable
+from duskline.core.http.asgi import ASGIScope, Receive, Send
 from duskline.core.http.responses import (
     HTML,
     RETRY_SOON,
-    Receive,
-    Scope,
-    Send,
     Served,
     plain_page,
     redirect,
@@ -135,12 +133,12 @@ class Pages:
             self.missing = "The pages are not built; run `make setup` first."
             logger.warning(self.missing)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: ASGIScope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         if scope["type"] == "http":
             await self.answer(scope, receive, send)
 
-    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def answer(self, scope: ASGIScope, receive: Receive, send: Send) -> None:
         """Find what the path names and send it."""
         if self.missing:
             await send_served(plain_page(503, self.missing), scope, send)
@@ -226,7 +224,7 @@ class Pages:
             if not self.squeezed:
                 self.squeezed = True
                 for served in [*self.served.values(), *self.failures.values()]:
-                    await asyncio.to_thread(served.squeeze)
+                    await asyncio.to_thread(served.precompress)
             await asyncio.sleep(seconds)
             try:
                 await self.refresh(*await load())
@@ -286,7 +284,7 @@ class Pages:
             headers.append((b"x-robots-tag", b"noindex"))
         if page.status == 503:
             headers.append(RETRY_SOON)
-        return Served(page.status, page.content_type, text.encode(), headers, squeezable=True)
+        return Served(page.status, page.content_type, text.encode(), headers, compressible=True)
 
     def policy(self, page: Page) -> bytes:
         """What the browser may run and load: our own, the scripts that the build made, analytics where it runs."""
@@ -354,9 +352,9 @@ def read_files(folder: Path) -> Iterable[tuple[str, Served]]:
                 content_type=TYPES.get(file.suffix, "application/octet-stream"),
                 source=file.read_bytes() if top == "assets" else file,
                 headers=[(b"cache-control", caching), (b"accept-ranges", b"bytes")],
-                squeezable=file.with_name(file.name + ".br").is_file(),
+                compressible=file.with_name(file.name + ".br").is_file(),
             )
-            if served.squeezable:
+            if served.compressible:
                 served.keep("br", file.with_name(file.name + ".br").read_bytes())
                 served.keep("gzip", file.with_name(file.name + ".gz").read_bytes())
             yield prefix + file.relative_to(folder / top).as_posix(), served

@@ -15,8 +15,9 @@ from litestar.datastructures import UploadFile
 from multipart import MultipartError, parse_options_header  # type: ignore[import-untyped]
 
 from duskline.core.errors import Refusal
+from duskline.core.http.asgi import ASGIScope, Receive
 from duskline.core.http.forms import MOST_PARTS, TEXTS_BYTES, read_form
-from duskline.core.http.responses import HTML, Receive, Scope, Served
+from duskline.core.http.responses import HTML, Served
 
 FORM, FORM_WITH_FILES = "application/x-www-form-urlencoded", "multipart/form-data"
 BODY_BYTES = 6 * 1024 * 1024
@@ -41,18 +42,18 @@ PAGE = """<!doctype html><html lang="en-US"><head><meta charset="utf-8"><title>N
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style></head>
 <body><main><h1>Not sent yet</h1>
 <p>This form was not sent, because the page was not ready when you pressed the button.{copy} Go back, reload the page and
-press the button again.{reach}</p>
+press the button again.{ways}</p>
 <p><a href="{path}">Go back</a></p>{words}</main></body></html>
 """
 COPY = " Your words are below, so that you can copy them."
 
 
-def is_form(scope: Scope) -> bool:
+def is_form(scope: ASGIScope) -> bool:
     """Whether the request is a form as browsers post it."""
     return scope["method"] == "POST" and kind_of(scope)[0] in (FORM, FORM_WITH_FILES)
 
 
-async def not_sent(scope: Scope, receive: Receive, facts: Mapping[str, Any], public_url: str) -> Served:
+async def not_sent(scope: ASGIScope, receive: Receive, facts: Mapping[str, Any], public_url: str) -> Served:
     """The page for whoever posted the form: with the words typed, unless it came from elsewhere or from the sign-in."""
     path: str = scope["path"]
     repeats = not path.startswith(SIGN_IN) and not is_from_elsewhere(scope, public_url)
@@ -61,7 +62,7 @@ async def not_sent(scope: Scope, receive: Receive, facts: Mapping[str, Any], pub
         brand=escape(facts["brand"]),
         style=STYLE,
         copy=COPY if words else "",
-        reach=reach(facts),
+        ways=other_ways(facts),
         path=escape(path),
         words="".join(shown(number, name, value) for number, (name, value) in enumerate(words)),
     )
@@ -71,26 +72,26 @@ async def not_sent(scope: Scope, receive: Receive, facts: Mapping[str, Any], pub
         (b"content-security-policy", POLICY),
         (b"x-robots-tag", b"noindex"),
     ]
-    return Served(405, HTML, text.encode(), headers, squeezable=False)
+    return Served(405, HTML, text.encode(), headers, compressible=False)
 
 
-def header(scope: Scope, name: bytes) -> str:
+def header(scope: ASGIScope, name: bytes) -> str:
     return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
 
 
-def kind_of(scope: Scope) -> tuple[str, str]:
+def kind_of(scope: ASGIScope) -> tuple[str, str]:
     """The body's type, and the boundary of its parts."""
     kind, options = parse_options_header(header(scope, b"content-type"))
     return kind, options.get("boundary", "")
 
 
-def is_from_elsewhere(scope: Scope, public_url: str) -> bool:
+def is_from_elsewhere(scope: ASGIScope, public_url: str) -> bool:
     """Whether another site's page made the browser post this."""
     site = header(scope, b"sec-fetch-site")
     return site not in ("same-origin", "none") if site else header(scope, b"origin") not in ("", public_url)
 
 
-async def words_of(scope: Scope, receive: Receive) -> list[tuple[str, str]]:
+async def words_of(scope: ASGIScope, receive: Receive) -> list[tuple[str, str]]:
     """What was typed, by the fields' names; nothing of what cannot be read, is too long, or must not be repeated."""
     kind, boundary = kind_of(scope)
     parts = received(receive)
@@ -129,7 +130,7 @@ async def received(receive: Receive) -> AsyncIterator[bytes]:
         yield chunk
 
 
-def reach(facts: Mapping[str, Any]) -> str:
+def other_ways(facts: Mapping[str, Any]) -> str:
     """Another way to the company, as far as it has one."""
     ways = list(ways_to(facts))
     return f" If that does not help, {' or '.join(ways)}." if ways else ""

@@ -10,7 +10,7 @@ from sqlalchemy import Integer, bindparam
 
 from duskline.core.data.session import Db
 from duskline.core.errors import NotFound
-from duskline.core.http.bodies import UNSET, Answer, Body, Meta, UnsetType
+from duskline.core.http.bodies import UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.core.http.listing import Filter, Listing
 from duskline.core.http.routing import change, patch, read
 from duskline.core.media import images
@@ -20,13 +20,14 @@ from duskline.models import photos
 from duskline.models.content import APPROVED, PENDING, REJECTED, GallerySubmission, content_changed
 from duskline.panel.history import history_route
 from duskline.policy import SETTINGS
+from duskline.services import services
 
 PATH = "/api/panel/gallery"
 
 Category = Literal["Residential", "Commercial", "Holiday", "Events"]
 
 
-class PhotoRow(Answer):
+class PhotoRow(ResponseModel):
     id: str
     name: str
     email: str
@@ -69,13 +70,13 @@ SUBMISSIONS = Listing(
 submissions = SUBMISSIONS.route(PATH, may=SETTINGS, name="submissions")
 
 
-@read(PATH + "/{id:str}", may=SETTINGS, answer=PhotoRow)
+@read(PATH + "/{id:str}", may=SETTINGS, returns=PhotoRow)
 async def one_submission(db: Db, id: str) -> GallerySubmission:
     """One photo with its words."""
     return await db.find(GallerySubmission, id)
 
 
-@change(patch, PATH + "/{id:str}", may=SETTINGS, answer=PhotoRow)
+@change(patch, PATH + "/{id:str}", may=SETTINGS, returns=PhotoRow)
 async def moderate(db: Db, id: str, data: PhotoEdit) -> GallerySubmission:
     """Approves, rejects or mends a photo; the pages show it, or stop showing it, at once."""
     photo = await db.find(GallerySubmission, id)
@@ -91,7 +92,7 @@ async def image(db: Db, request: Request[Any, Any, Any], id: str, small: Small =
     """The photo itself, approved or not."""
     stem = photos.gallery_stem((await db.find(GallerySubmission, id)).image_url)
     edge = SMALL if small else LARGE
-    content = await request.app.state.house.files.get(photos.file(stem, edge)) if stem else None
+    content = await services(request).files.get(photos.file(stem, edge)) if stem else None
     if content is None:
         raise NotFound
     return Response(content, media_type=images.WEBP)

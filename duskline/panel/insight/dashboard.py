@@ -8,40 +8,40 @@ from sqlalchemy import String, func, literal, or_, select
 
 from duskline.core.data.counts import Counted, RecordCount
 from duskline.core.data.database import Reader
-from duskline.core.http.bodies import Answer
-from duskline.core.http.routing import look
+from duskline.core.http.bodies import ResponseModel
+from duskline.core.http.routing import read_rows
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
 from duskline.policy import SEE_CLIENTS, SEE_LEADS, SEE_TICKETS, SEE_WORK_ORDERS, STAFF, May
 
 
-class WorkOrderCounts(Answer):
+class WorkOrderCounts(ResponseModel):
     total: int
     pending: int
     in_progress: int
     completed: int
 
 
-class TicketCounts(Answer):
+class TicketCounts(ResponseModel):
     total: int
     open: int
     in_progress: int
     resolved: int
 
 
-class LeadCounts(Answer):
+class LeadCounts(ResponseModel):
     total: int
     new: int
     contacted: int
     qualified: int
 
 
-class ClientCounts(Answer):
+class ClientCounts(ResponseModel):
     total: int
     active: int
 
 
-class Stats(Answer):
+class Stats(ResponseModel):
     work_orders: WorkOrderCounts
     tickets: TicketCounts
     leads: LeadCounts
@@ -56,9 +56,9 @@ KINDS: dict[type[Counted], May] = {
 }
 
 
-@look("/api/panel/dashboard/stats", may=STAFF)
+@read_rows("/api/panel/dashboard/stats", may=STAFF)
 async def stats(db: Reader) -> Stats:
-    """How many records of each status are in reach."""
+    """How many records of each status are in scope."""
     counted = await _counts(db)
     return Stats(
         work_orders=WorkOrderCounts(**_named(counted[WorkOrder], "pending", "in_progress", "completed")),

@@ -12,9 +12,9 @@ from sqlalchemy import func, literal
 
 from duskline.core.data.database import Reader
 from duskline.core.data.search import normalised
-from duskline.core.http.bodies import Answer
+from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import Listing
-from duskline.core.http.routing import look
+from duskline.core.http.routing import read_rows
 from duskline.models.people import Colleague, User
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
@@ -33,7 +33,7 @@ MOST_PER_KIND = 8
 FEWEST_LETTERS = 2
 
 
-class Hit(Answer):
+class Hit(ResponseModel):
     kind: str
     id: str
     title: str
@@ -61,7 +61,7 @@ COLLEAGUES = _kind("user", Colleague, _person(Colleague), Colleague.email)
 """Whoever reads every list reads the staff too, in short."""
 
 
-@look("/api/panel/search", may=STAFF_WITH_ROLE)
+@read_rows("/api/panel/search", may=STAFF_WITH_ROLE)
 async def find(
     db: Reader, q: Annotated[str, QueryParameter(name="q", description="Two letters or more")] = ""
 ) -> list[Hit]:

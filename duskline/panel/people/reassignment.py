@@ -1,6 +1,6 @@
 """Handing on what somebody has open, in one step. Who may enter: those who manage users.
 
-Asked for when a person is deactivated or gets another role; what lies out of the caller's reach stays as it is.
+Asked for when a person is deactivated or gets another role; what lies outside the caller's scope stays as it is.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
-from duskline.core.http.bodies import Answer, Body, Id, Meta
+from duskline.core.http.bodies import Body, Id, Meta, ResponseModel
 from duskline.core.http.routing import change, post, read
 from duskline.models.people import OFFICES, User
 from duskline.models.references import ASSIGNED, ASSIGNEE, may_take
@@ -22,7 +22,7 @@ PATH = "/api/panel/users/{id:str}"
 Kind = Literal["lead", "work_order", "ticket"]
 
 
-class OpenWork(Answer):
+class OpenWork(ResponseModel):
     """A person's open records of one kind in one branch; without a branch, those of the whole company."""
 
     kind: str
@@ -42,13 +42,13 @@ class Reassignment(Body, kw_only=True):
     parts: Annotated[list[Handover], Meta(max_length=100)]
 
 
-class Reassigned(Answer):
+class Reassigned(ResponseModel):
     count: int
 
 
 @read(PATH + "/open-work", may=MANAGE_USERS)
 async def open_work(db: Db, id: str) -> list[OpenWork]:
-    """What a person has open within the caller's reach."""
+    """What a person has open within the caller's scope."""
     person = await db.find(User, id)
     found = []
     for kind, entity in ASSIGNED.items():
@@ -60,7 +60,7 @@ async def open_work(db: Db, id: str) -> list[OpenWork]:
     return found
 
 
-@change(post, PATH + "/reassign", may=MANAGE_USERS, status=200, alone=OFFICES)
+@change(post, PATH + "/reassign", may=MANAGE_USERS, status=200, lock=OFFICES)
 async def reassign(db: Db, id: str, data: Reassignment) -> Reassigned:
     """Gives a person's open records of the named kinds and branches to others, or to nobody: all of them or none."""
     person = await db.find(User, id)

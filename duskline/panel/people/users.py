@@ -9,7 +9,7 @@ from sqlalchemy import case, func, select
 
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Forbidden, Invalid
-from duskline.core.http.bodies import UNSET, Answer, Body, UnsetType
+from duskline.core.http.bodies import UNSET, Body, ResponseModel, UnsetType
 from duskline.core.http.listing import Filter, Listing
 from duskline.core.http.routing import change, patch, read
 from duskline.models.people import (
@@ -39,17 +39,17 @@ class UserEdit(Body):
     status: StatusName | UnsetType = UNSET
 
 
-class UserStats(Answer):
+class UserStats(ResponseModel):
     total: int
     active: int
     no_role: int
 
 
-class Grants(Answer):
+class Grants(ResponseModel):
     roles: list[str | None]
 
 
-def _listing(entity: type[User | Colleague], row: type[Answer]) -> Listing:
+def _listing(entity: type[User | Colleague], row: type[ResponseModel]) -> Listing:
     # Clients have no role by nature, so "none" looks for staff without one (product.md, rule 53).
     role = func.coalesce(entity.role, case((entity.user_type == "staff", "none")))
     filters = {
@@ -91,13 +91,13 @@ async def user_stats(db: Db) -> UserStats:
     return UserStats(total=counted[0], active=counted[1], no_role=counted[2])
 
 
-@read(PATH + "/{id:str}", may=MANAGE_USERS, answer=UserRow)
+@read(PATH + "/{id:str}", may=MANAGE_USERS, returns=UserRow)
 async def one_user(db: Db, id: str) -> User:
     """One person."""
     return await db.find(User, id)
 
 
-@change(patch, PATH + "/{id:str}", may=MANAGE_USERS, answer=UserRow, alone=OFFICES)
+@change(patch, PATH + "/{id:str}", may=MANAGE_USERS, returns=UserRow, lock=OFFICES)
 async def edit_user(db: Db, id: str, data: UserEdit) -> User:
     """Gives or takes a role, activates or deactivates. Deactivation ends the person's sessions at once."""
     admins = await hold_admins(db) if db.actor.role is Role.ADMIN else None
@@ -109,7 +109,7 @@ async def edit_user(db: Db, id: str, data: UserEdit) -> User:
         _keep_an_admin(db.actor, user, admins)
     if user.role not in (None, before[0]):
         await _require_place(db, user)
-    await user.settle_change(db, *before)
+    await user.note_change(db, *before)
     return user
 
 
@@ -133,9 +133,9 @@ def _require_grant(actor: Actor, user: User, role: str | None) -> None:
 
 
 async def _require_place(db: Db, user: User) -> None:
-    """A role works in a branch or region within one's reach; a person is moved on the command line."""
+    """A role works in a branch or region within one's scope; a person is moved on the command line."""
     try:
-        await user.settle_place(db)
+        await user.place_by_role(db)
     except Invalid as fault:
         raise Invalid({"role": f"{fault.sentence}. {MOVED_BY}"}) from None
 

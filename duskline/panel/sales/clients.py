@@ -57,13 +57,13 @@ CLIENTS = Listing(
 clients = CLIENTS.route(PATH, may=SEE_CLIENTS, name="clients")
 
 
-@read(PATH + "/{id:str}", may=SEE_CLIENTS, answer=ClientRow)
+@read(PATH + "/{id:str}", may=SEE_CLIENTS, returns=ClientRow)
 async def one_client(db: Db, id: str) -> Client:
     """One client."""
     return await db.find(Client, id)
 
 
-@change(post, PATH, may=MANAGE_LEADS, answer=ClientRow)
+@change(post, PATH, may=MANAGE_LEADS, returns=ClientRow)
 async def create_client(db: Db, data: NewClient) -> Client:
     """A new client, in the caller's branch unless another is named."""
     client = Client(**data.given() | {"branch_id": chosen_branch(db.actor, data.branch_id)})
@@ -71,7 +71,7 @@ async def create_client(db: Db, data: NewClient) -> Client:
     return db.store(client)
 
 
-@change(patch, PATH + "/{id:str}", may=MANAGE_LEADS, answer=ClientRow)
+@change(patch, PATH + "/{id:str}", may=MANAGE_LEADS, returns=ClientRow)
 async def edit_client(db: Db, id: str, data: ClientEdit) -> Client:
     """Changes the fields that are sent."""
     client = (await db.find(Client, id)).apply(moved(db.actor, data.given()))

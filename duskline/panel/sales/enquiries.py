@@ -36,7 +36,7 @@ BECAME = {"lead_id": (SEE_LEADS, Lead), "ticket_id": (SEE_TICKETS, SupportTicket
 
 def inbox(opens: tuple[bool, ...]) -> Listing:
     """The list for callers who may open these of `BECAME`."""
-    shown = {name: _id_in_reach(BECAME[name][1], name, may) for name, may in zip(BECAME, opens, strict=True)}
+    shown = {name: _id_in_scope(BECAME[name][1], name, may) for name, may in zip(BECAME, opens, strict=True)}
     return Listing(
         ContactSubmission,
         EnquiryRow,
@@ -46,12 +46,12 @@ def inbox(opens: tuple[bool, ...]) -> Listing:
         },
         where=EnquiryHandling.id == ContactSubmission.id,
         columns={name: getattr(EnquiryHandling, name) for name in HANDLED}
-        | {"taken_by": _id_in_reach(Colleague, "taken_by", True)}
+        | {"taken_by": _id_in_scope(Colleague, "taken_by", True)}
         | shown,
     )
 
 
-def _id_in_reach(entity: Any, name: str, may: bool) -> Any:
+def _id_in_scope(entity: Any, name: str, may: bool) -> Any:
     """What a message became, or who took it; nothing where the caller could not see that."""
     found = select(entity.id).where(entity.id == getattr(EnquiryHandling, name)).correlate(EnquiryHandling)
     return found.scalar_subquery() if may else cast(null(), String)
@@ -71,7 +71,7 @@ class Taking(Body):
     branch_id: Id | None = None
 
 
-@change(post, PATH + "/{id:str}/lead", may=MANAGE_LEADS, answer=LeadRow)
+@change(post, PATH + "/{id:str}/lead", may=MANAGE_LEADS, returns=LeadRow)
 async def make_lead(db: Db, id: str, data: Taking) -> Lead:
     """The message becomes a lead, with its words as notes."""
     handling, enquiry = await _take(db, id)
@@ -90,7 +90,7 @@ async def make_lead(db: Db, id: str, data: Taking) -> Lead:
     return lead
 
 
-@change(post, PATH + "/{id:str}/ticket", may=MANAGE_TICKETS, answer=TicketRow)
+@change(post, PATH + "/{id:str}/ticket", may=MANAGE_TICKETS, returns=TicketRow)
 async def make_ticket(db: Db, id: str, data: Taking) -> SupportTicket:
     """The message becomes a ticket, with its words and the sender's address in the description."""
     handling, enquiry = await _take(db, id)

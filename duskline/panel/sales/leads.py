@@ -74,13 +74,13 @@ LEADS = Listing(
 leads = LEADS.route(PATH, may=SEE_LEADS, name="leads")
 
 
-@read(PATH + "/{id:str}", may=SEE_LEADS, answer=LeadRow)
+@read(PATH + "/{id:str}", may=SEE_LEADS, returns=LeadRow)
 async def one_lead(db: Db, id: str) -> Lead:
     """One lead."""
     return await db.find(Lead, id)
 
 
-@change(post, PATH, may=MANAGE_LEADS, answer=LeadRow)
+@change(post, PATH, may=MANAGE_LEADS, returns=LeadRow)
 async def create_lead(db: Db, data: NewLead) -> Lead:
     """A new lead, in the caller's branch unless another is named."""
     lead = Lead(**data.given() | {"branch_id": chosen_branch(db.actor, data.branch_id)})
@@ -88,7 +88,7 @@ async def create_lead(db: Db, data: NewLead) -> Lead:
     return db.store(lead)
 
 
-@change(patch, PATH + "/{id:str}", may=MANAGE_LEADS, answer=LeadRow)
+@change(patch, PATH + "/{id:str}", may=MANAGE_LEADS, returns=LeadRow)
 async def edit_lead(db: Db, id: str, data: LeadEdit) -> Lead:
     """Changes the fields that are sent."""
     lead = (await db.find(Lead, id)).apply(moved(db.actor, data.given()))

@@ -18,7 +18,7 @@ from duskline.models.service import TICKET_CATEGORIES, TICKET_PRIORITIES, TICKET
 from duskline.panel.filters import assigned_to, in_branch
 from duskline.panel.history import history_route
 from duskline.panel.rows import TicketRow
-from duskline.policy import DELETE_DATA, MANAGE_TICKETS, SEE_TICKETS, Actor, Scope
+from duskline.policy import DELETE_DATA, MANAGE_TICKETS, SEE_TICKETS, Actor, ScopeLevel
 
 PATH = "/api/panel/support-tickets"
 
@@ -65,13 +65,13 @@ TICKETS = Listing(
 tickets = TICKETS.route(PATH, may=SEE_TICKETS, name="tickets")
 
 
-@read(PATH + "/{id:str}", may=SEE_TICKETS, answer=TicketRow)
+@read(PATH + "/{id:str}", may=SEE_TICKETS, returns=TicketRow)
 async def one_ticket(db: Db, id: str) -> SupportTicket:
     """One ticket."""
     return await db.find(SupportTicket, id)
 
 
-@change(post, PATH, may=MANAGE_TICKETS, answer=TicketRow)
+@change(post, PATH, may=MANAGE_TICKETS, returns=TicketRow)
 async def create_ticket(db: Db, data: NewTicket) -> SupportTicket:
     """A new ticket by the caller."""
     fields = {"branch_id": _branch(db.actor, data.branch_id), "created_by": db.actor.id}
@@ -80,7 +80,7 @@ async def create_ticket(db: Db, data: NewTicket) -> SupportTicket:
     return db.store(ticket)
 
 
-@change(patch, PATH + "/{id:str}", may=MANAGE_TICKETS, answer=TicketRow)
+@change(patch, PATH + "/{id:str}", may=MANAGE_TICKETS, returns=TicketRow)
 async def edit_ticket(db: Db, id: str, data: TicketEdit) -> SupportTicket:
     """Changes the fields that are sent; the author stays."""
     fields = data.given()
@@ -100,7 +100,7 @@ async def delete_ticket(db: Db, id: str) -> None:
 
 def _branch(actor: Actor, given: Any) -> str | None:
     """Global roles may say "no branch"; for others an empty one is their own."""
-    if given is None and actor.scope is Scope.GLOBAL:
+    if given is None and actor.level is ScopeLevel.GLOBAL:
         return None
     return chosen_branch(actor, None if given is UNSET else given)
 

@@ -9,7 +9,8 @@ from litestar import Request, Response
 from duskline.core.data.base import new_id, now
 from duskline.core.data.session import Db, reading
 from duskline.core.errors import Invalid, NotFound
-from duskline.core.http.routing import actor, change, delete, post, read
+from duskline.core.http.context import actor
+from duskline.core.http.routing import change, delete, post, read
 from duskline.core.media import images
 from duskline.core.media.images import Small, Upload
 from duskline.core.media.worker import LARGE, SMALL
@@ -17,23 +18,24 @@ from duskline.models import photos
 from duskline.models.service import MOST_PHOTOS, DroppedPhoto, WorkOrder
 from duskline.panel.rows import WorkOrderRow
 from duskline.policy import MANAGE_WORK_ORDERS, SEE_WORK_ORDERS, Actor
+from duskline.services import services
 
 PATH = "/api/panel/work-orders/{id:str}/photos"
 
 
 async def develop(request: Request[Any, Any, Any], id: str, image: Upload) -> str:
     """The image as files of ours; answers the photo's id. Refused before the work where the order takes none."""
-    house = request.app.state.house
-    async with reading(house.database, actor(request)) as before:
+    parts = services(request)
+    async with reading(parts.database, actor(request)) as before:
         _require_room(await before.find(WorkOrder, id), before.actor)
-    picture = await house.darkroom.developed(image, staff=True)
+    picture = await parts.images.processed(image, staff=True)
     photo_id = new_id()
-    await photos.keep(house.files, photos.order_stem(id, photo_id), picture)
+    await photos.keep(parts.files, photos.order_stem(id, photo_id), picture)
     return photo_id
 
 
 @change(
-    post, PATH, may=MANAGE_WORK_ORDERS, answer=WorkOrderRow, form=images.NoFields, body_limit=images.BODY_LIMIT,
+    post, PATH, may=MANAGE_WORK_ORDERS, returns=WorkOrderRow, form=images.ImageForm(), body_limit=images.BODY_LIMIT,
     prepare=develop,
 )  # fmt: skip
 async def add_photo(db: Db, id: str, prepared: str) -> WorkOrder:
@@ -50,18 +52,18 @@ async def add_photo(db: Db, id: str, prepared: str) -> WorkOrder:
 async def photo(
     db: Db, request: Request[Any, Any, Any], id: str, photo_id: str, small: Small = False
 ) -> Response[bytes]:
-    """One photo of a work order in reach."""
+    """One photo of a work order in scope."""
     order = await db.find(WorkOrder, id)
     if photo_id not in _ids(order):
         raise NotFound
     name = photos.file(photos.order_stem(id, photo_id), SMALL if small else LARGE)
-    content = await request.app.state.house.files.get(name)
+    content = await services(request).files.get(name)
     if content is None:
         raise NotFound
     return Response(content, media_type=images.WEBP)
 
 
-@change(delete, PATH + "/{photo_id:str}", may=MANAGE_WORK_ORDERS, answer=WorkOrderRow, status=200)
+@change(delete, PATH + "/{photo_id:str}", may=MANAGE_WORK_ORDERS, returns=WorkOrderRow, status=200)
 async def drop_photo(db: Db, id: str, photo_id: str) -> WorkOrder:
     """Takes a photo away; it can be put back until its files go with a later sweep."""
     order = await db.find(WorkOrder, id)
@@ -73,7 +75,7 @@ async def drop_photo(db: Db, id: str, photo_id: str) -> WorkOrder:
     raise NotFound
 
 
-@change(post, PATH + "/{photo_id:str}/restore", may=MANAGE_WORK_ORDERS, answer=WorkOrderRow, status=200)
+@change(post, PATH + "/{photo_id:str}/restore", may=MANAGE_WORK_ORDERS, returns=WorkOrderRow, status=200)
 async def restore_photo(db: Db, id: str, photo_id: str) -> WorkOrder:
     """Puts a photo back where it stood; one that is there already stays."""
     order = await db.find(WorkOrder, id)

@@ -103,13 +103,13 @@ WORK_ORDERS = Listing(
 work_orders = WORK_ORDERS.route(PATH, may=SEE_WORK_ORDERS, name="work_orders")
 
 
-@read(PATH + "/{id:str}", may=SEE_WORK_ORDERS, answer=WorkOrderRow)
+@read(PATH + "/{id:str}", may=SEE_WORK_ORDERS, returns=WorkOrderRow)
 async def one_work_order(db: Db, id: str) -> WorkOrder:
     """One work order."""
     return await db.find(WorkOrder, id)
 
 
-@change(post, PATH, may=MANAGE_WORK_ORDERS, answer=WorkOrderRow)
+@change(post, PATH, may=MANAGE_WORK_ORDERS, returns=WorkOrderRow)
 async def create_work_order(db: Db, data: NewWorkOrder) -> WorkOrder:
     """A new work order, in the caller's branch unless another is named."""
     named = None if data.branch_id is UNSET else data.branch_id
@@ -120,7 +120,7 @@ async def create_work_order(db: Db, data: NewWorkOrder) -> WorkOrder:
     return db.store(order)
 
 
-@change(patch, PATH + "/{id:str}", may=MANAGE_WORK_ORDERS, answer=WorkOrderRow)
+@change(patch, PATH + "/{id:str}", may=MANAGE_WORK_ORDERS, returns=WorkOrderRow)
 async def edit_work_order(db: Db, id: str, data: WorkOrderEdit) -> WorkOrder:
     """Changes the fields that are sent."""
     order = await db.find(WorkOrder, id)

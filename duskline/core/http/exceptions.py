@@ -1,0 +1,70 @@
+"""Any exception -> an answer in the one shape. What nobody foresaw is logged and stays private."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.orm.exc import StaleDataError
+
+from duskline.core.data.faults import is_busy_or_away
+from duskline.core.errors import Changed, Conflict, ErrorBody, Refusal, Unavailable
+from duskline.core.http.context import caller
+from duskline.core.http.security_log import log_event
+from duskline.core.logs import FIELDS
+
+logger = logging.getLogger("duskline.exceptions")
+
+
+def handle_exception(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
+    """Any exception -> an answer in the one shape. What nobody foresaw is logged and stays private."""
+    refusal = _refusal(error)
+    if refusal is None:
+        logger.error("request failed", exc_info=error, extra={FIELDS: {"path": request.url.path}})
+        refusal = Refusal(500, "Something went wrong on our side. Please try again.")
+    if refusal.event is not None:
+        message, fields = refusal.event
+        log_event(message, caller(request), **fields)
+    return Response(
+        refusal.body(), status_code=refusal.status, headers=refusal.headers, media_type="application/json"
+    )
+
+
+def _refusal(error: Exception) -> Refusal | None:
+    match error:
+        case Refusal():
+            return error
+        case StaleDataError():
+            return Changed()
+        case IntegrityError():
+            return Conflict("This conflicts with a record that already exists.")
+        case PoolTimeout() | OSError():
+            return Unavailable()
+        case ValidationException():
+            return _invalid_request(error)
+        case HTTPException():
+            sentence = _HTTP_SENTENCES.get(error.status_code, "This request is not valid.")
+            return Refusal(error.status_code, sentence, headers=error.headers)  # 405 says what is allowed
+        case _:
+            return Unavailable() if is_busy_or_away(error) else None
+
+
+_HTTP_SENTENCES = {
+    404: "Not found.",
+    405: "This address does not answer that method.",
+    413: "The request is too large.",
+}
+
+
+def _invalid_request(error: ValidationException) -> Refusal:
+    fields = {
+        str(item.get("key", "request")): "This value is not valid"
+        for item in (error.extra if isinstance(error.extra, list) else [])
+    }
+    if not fields or "data" in fields:
+        return Refusal(400, "The request body must be a JSON object.")
+    return Refusal(400, next(iter(fields.values())), fields)

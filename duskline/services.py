@@ -1,0 +1,68 @@
+"""What all endpoints share: settings, database, files, pages and who is signed in. `app.py` builds it once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from litestar.connection import ASGIConnection
+
+from duskline.account.cookies import session_token
+from duskline.company import Company
+from duskline.core.data.database import Database
+from duskline.core.data.session import Db
+from duskline.core.files import Files
+from duskline.core.http.idempotency import RepeatLocks
+from duskline.core.media.images import ImageWorker
+from duskline.core.pages.serving import Content, Pages
+from duskline.models.people import signed_in, signed_in_within
+from duskline.policy import Actor
+from duskline.public import site
+from duskline.settings import Settings
+
+
+@dataclass
+class Services:
+    """One of each, kept at `app.state.services`."""
+
+    settings: Settings
+    company: Company
+    database: Database
+    files: Files
+    images: ImageWorker
+    pages: Pages
+    repeats: RepeatLocks = field(default_factory=RepeatLocks)
+    _shown: tuple[int, Content] = field(default=(-1, ((), (), {})))
+
+    @property
+    def public_url(self) -> str:
+        return self.settings.public_url
+
+    @property
+    def secure(self) -> bool:
+        return self.settings.secure
+
+    async def actor_of(self, request: Any) -> Actor | None:
+        token = session_token(request, self.secure)
+        return await signed_in(self.database, token) if token else None
+
+    async def actor_within(self, db: Db, request: Any) -> Actor | None:
+        token = session_token(request, self.secure)
+        return await signed_in_within(db, token) if token else None
+
+    async def content(self) -> Content:
+        """Posts and photos for the pages, read again only when somebody changed them."""
+        version = await site.content_version(self.database)
+        if version != self._shown[0]:
+            self._shown = (version, await site.content(self.database))
+        return self._shown[1]
+
+    async def show_content(self) -> None:
+        """Puts what was just committed on the pages of this worker; others notice within seconds."""
+        await self.pages.refresh(*await self.content())
+
+
+def services(connection: ASGIConnection[Any, Any, Any, Any]) -> Services:
+    """The services of the application that a request came to."""
+    found: Services = connection.app.state.services
+    return found
