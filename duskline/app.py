@@ -65,8 +65,8 @@ async def readyz(request: Request[Any, Any, Any]) -> dict[str, str]:
     """The database answers too."""
     try:
         await services_of(request).database.ping()
-    except Exception:
-        raise Unavailable from None
+    except Exception as fault:
+        raise Unavailable from fault
     return {"status": "ready"}
 
 

@@ -26,13 +26,13 @@ REACH = {
 MEANS = {
     Can.MANAGE_USERS: "see accounts in full, change roles and status",
     Can.VIEW_ALL_DATA: "read every list; writing needs the entity's own flag",
-    Can.EDIT_CONFIG: "guards nothing yet",
+    Can.EDIT_CONFIG: "unlocks nothing yet",
     Can.DELETE_DATA: "delete leads, clients, work orders and tickets",
     Can.MANAGE_TICKETS: "work with support tickets, and with the inbox",
     Can.MANAGE_WORK_ORDERS: "work with work orders, and read the clients they are for",
     Can.MANAGE_LEADS: "work with leads and clients, and with the inbox",
     Can.VIEW_REPORTS: "see the reports",
-    Can.APPROVE_JOBS: "guards nothing yet",
+    Can.APPROVE_JOBS: "unlocks nothing yet",
     Can.ASSIGN_JOBS: "give work orders to others; without it, to oneself or nobody",
 }
 PREFACE = """\
@@ -46,7 +46,7 @@ the scope of one's role: what lies outside it is not found, in every list, searc
 without a role has no flags and sees nothing. A branch- or region-scoped account without a branch or region sees
 nothing either.
 
-canApproveJobs and canEditConfig are declared and shown to the signed-in person; they guard nothing yet.
+canApproveJobs and canEditConfig are declared and shown to the signed-in person; they unlock nothing yet.
 """
 
 
@@ -87,7 +87,7 @@ def grant_lines() -> Iterator[tuple[str, ...]]:
 
 
 def call_lines() -> Iterator[tuple[str, ...]]:
-    """Every call with what its door asks for; health checks have no door."""
+    """Every call with what it asks for; health checks ask for nothing."""
     lines = []
     for route in create_calls().routes:
         for handler in route.route_handlers if isinstance(route, HTTPRoute) else ():

@@ -143,12 +143,12 @@ class World:
             return (await db.scalars(select(User).where(User.email == email_of(name)))).one()
 
     async def actor(self, name: str) -> Actor:
-        """The person as the door would know them."""
+        """The person as a request would know them."""
         found = await signed_in(self.database, self.tokens[name])
         assert found is not None
         return found
 
-    async def trail(self) -> list[AuditLog]:
+    async def audit_log(self) -> list[AuditLog]:
         async with reading(self.database, CONSOLE) as db:
             return list(await db.scalars(select(AuditLog).order_by(AuditLog.created_at, AuditLog.id)))
 

@@ -1,1 +1,1 @@
-"""Mechanism: database, door, wire, errors, lists, trail, limits, pages. Knows no business noun."""
+"""Mechanism: HTTP, data, media, pages. Knows no business noun."""

@@ -41,8 +41,8 @@ class Files:
         """Writes the file and waits until it would survive a loss of power."""
         try:
             await self._store.put_async(name, content)
-        except BaseError:
-            raise Unavailable from None  # a full disk, mostly
+        except BaseError as fault:
+            raise Unavailable from fault  # a full disk, mostly
         await asyncio.to_thread(self._flush, self.folder / name)
 
     async def get(self, name: str) -> bytes | None:

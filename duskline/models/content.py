@@ -86,7 +86,7 @@ class ContentVersion(Base):
 
 
 async def content_changed(db: Db) -> None:
-    """Call in the transaction that changes public content; the door then shows it."""
+    """Call in the transaction that changes public content; the pages show it after the commit."""
     table: Any = ContentVersion.__table__
     dialect: Any = sqlite if db.database.is_sqlite else postgresql
     counted = dialect.insert(ContentVersion).values(id=1, number=1)

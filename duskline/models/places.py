@@ -96,7 +96,7 @@ def _why_nowhere(actor: Actor) -> str:
 
 
 async def ensure_default_branch(database: Database, company: str, address: str | None) -> None:
-    """Makes sure of a default branch, so that the first visitor's request has a place to go (product.md, rule 5)."""
+    """Creates the default branch where there is none, so that the first visitor's request has a place to go (product.md, rule 5)."""
     places: tuple[tuple[type[Base], dict[str, Any]], ...] = (
         (Organization, {"name": company}),
         (Region, {"name": "Main region", "code": "MAIN", "organization_id": DEFAULT_BRANCH}),

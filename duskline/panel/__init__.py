@@ -1,1 +1,1 @@
-"""Staff rooms, one noun each. Who may enter stands on each route; which rows exist, on the entity."""
+"""Staff's endpoints, one noun each. Who may enter stands on each route; which rows exist, on the entity."""

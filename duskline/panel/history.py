@@ -31,7 +31,7 @@ Origin = Callable[[Db, str], Awaitable[list[Event]]]
 
 
 def history_route(path: str, entity: Any, may: May, origin: Origin | None = None) -> HTTPRouteHandler:
-    """`GET <path>/{id}/history`: the newest events of one record; `origin` tells what came before the trail."""
+    """`GET <path>/{id}/history`: the newest events of one record; `origin` tells what came before the audit log."""
 
     @read(path + "/{id:str}/history", may=may)
     async def history(db: Db, id: str) -> list[Event]:

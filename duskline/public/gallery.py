@@ -67,11 +67,11 @@ ITEMS = Listing(
 items = ITEMS.route("/api/gallery", may=ANYONE, name="gallery_items")
 
 
-async def develop(request: Request[Any, Any, Any], image: Upload) -> str:
+async def process(request: Request[Any, Any, Any], image: Upload) -> str:
     """The visitor's image as files of ours; answers the address under which they lie."""
     claim = (PHOTOS, caller(request).address)
     parts = services(request)
-    await spend(parts.database, claim)  # and kept when it cannot be developed: trying is what costs
+    await spend(parts.database, claim)  # and kept when it cannot be processed: trying is what costs
     try:
         picture = await parts.images.processed(image)
     except Unavailable:
@@ -84,7 +84,7 @@ async def develop(request: Request[Any, Any, Any], image: Upload) -> str:
 
 @change(
     post, "/api/gallery", may=ANYONE, returns=Submitted, form=images.ImageForm(PhotoForm), body_limit=images.BODY_LIMIT,
-    prepare=develop, statuses=(429,),
+    prepare=process, statuses=(429,),
 )  # fmt: skip
 async def send_photo(db: Db, data: PhotoForm, prepared: str) -> GallerySubmission:
     """Takes a visitor's photo, which then awaits approval."""

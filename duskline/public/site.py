@@ -30,7 +30,7 @@ async def content_version(database: Database) -> int:
 
 
 async def content(database: Database) -> Content:
-    """Posts (with their content) and photos as they travel on the wire, and the number of each by category."""
+    """Posts (with their content) and photos as the API sends them, and the number of each by category."""
     approved = GallerySubmission.approved == APPROVED
     async with reading(database, WEBSITE) as db:
         posts = await db.scalars(_newest(BlogPost).limit(MOST_POSTS))
@@ -39,11 +39,11 @@ async def content(database: Database) -> Content:
             "posts": await _by_category(db, BlogPost.category),
             "gallery": await _by_category(db, GallerySubmission.category, approved),
         }
-        return [_wire(row, Post) for row in posts], [_wire(row, GalleryItem) for row in photos], counts
+        return [_as_sent(row, Post) for row in posts], [_as_sent(row, GalleryItem) for row in photos], counts
 
 
 async def post(database: Database, id: str) -> dict[str, Any] | None:
-    """One post as it travels on the wire, however old it is.
+    """One post as the API sends it, however old it is.
 
     Raises:
         Unavailable: the database is busy or away.
@@ -55,7 +55,7 @@ async def post(database: Database, id: str) -> dict[str, Any] | None:
         if is_busy_or_away(fault):
             raise Unavailable from fault
         raise
-    return _wire(row, Post) if row else None
+    return _as_sent(row, Post) if row else None
 
 
 async def _by_category(db: Db, category: Any, *where: Any) -> dict[str, int]:
@@ -67,6 +67,6 @@ def _newest(entity: Any) -> Any:
     return select(entity).order_by(entity.created_at.desc(), entity.id.desc())
 
 
-def _wire(row: Any, answer: type[ResponseModel]) -> dict[str, Any]:
-    wired: dict[str, Any] = msgspec.to_builtins(shape(row, answer))
-    return wired
+def _as_sent(row: Any, model: type[ResponseModel]) -> dict[str, Any]:
+    sent: dict[str, Any] = msgspec.to_builtins(shape(row, model))
+    return sent

@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from duskline.core.http import routing
+from duskline.core.http import authorization
 from tests.laws.matrix import Case, row_at
 from tests.laws.routes import CALLS, UNSAFE
 from tests.laws.samples import edit, sample
@@ -81,7 +81,7 @@ async def test_reads_may_come_from_anywhere(world: World) -> None:
 
 
 async def test_control_without_the_check_they_pass(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(routing, "_refuse_cross_site", lambda *_: None)
+    monkeypatch.setattr(authorization, "_refuse_cross_site", lambda *_: None)
     async with world.client("admin") as admin:
         answer = await admin.patch(
             "/api/panel/leads/lead-1-1", json={"name": "From there"}, headers=ELSEWHERE[0]

@@ -1,4 +1,4 @@
-"""The log of security events: who tried what at the doors, once it has happened, and never whose address it was."""
+"""The log of security events: who tried what, once it has happened, and never whose address it was."""
 
 from __future__ import annotations
 

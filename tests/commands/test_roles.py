@@ -24,21 +24,21 @@ def test_a_changed_policy_changes_the_document(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_flags_said_to_guard_nothing_guard_nothing() -> None:
-    idle = {flag for flag, means in roles.MEANS.items() if means == "guards nothing yet"}
+    idle = {flag for flag, means in roles.MEANS.items() if means == "unlocks nothing yet"}
     assert idle == {Can.APPROVE_JOBS, Can.EDIT_CONFIG}
     assert not idle & asked_for()
 
 
 def test_the_others_are_found_where_they_are_asked_for() -> None:
-    """Control: one is asked for by doors, one by a rule inside a room."""
+    """Control: one is asked for by routes, one by a rule inside a handler."""
     assert {Can.MANAGE_LEADS, Can.ASSIGN_JOBS} <= asked_for()
 
 
 def asked_for() -> set[Can]:
-    """The flags that a door asks for, and those that the rest of the source names."""
+    """The flags that a route asks for, and those that the rest of the source names."""
     handlers = [
         handler for route in create_calls().routes for handler in getattr(route, "route_handlers", ())
     ]
-    doors = [handler.opt["may"].flags for handler in handlers if "may" in handler.opt]
+    routes = [handler.opt["may"].flags for handler in handlers if "may" in handler.opt]
     source = "".join(file.read_text("utf-8") for file in ELSEWHERE)
-    return set().union(*doors) | {flag for flag in Can if f"Can.{flag.name}" in source}
+    return set().union(*routes) | {flag for flag in Can if f"Can.{flag.name}" in source}

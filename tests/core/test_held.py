@@ -110,7 +110,7 @@ async def test_a_held_body_gets_nothing_done(
 async def test_control_with_the_second_question_off_it_is_done(
     world: World, loss: Callable[[World, str], Awaitable[None]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(routing, "_stand_again", nothing)
+    monkeypatch.setattr(routing, "authorize_again", nothing)
     answer = await held(world, BRANCH_MANAGER, "an edit", lambda: loss(world, BRANCH_MANAGER))
     assert (answer.status_code, answer.json()["notes"]) == (200, "Held back")
 

@@ -33,7 +33,7 @@ async def counted(world: World) -> list[int]:
 
 
 class Decoder:
-    """Stands where the darkroom's process is started: counts the images, and holds them while told to."""
+    """Stands where the worker's process is started: counts the images, and holds them while told to."""
 
     def __init__(self) -> None:
         self.started: list[int] = []
@@ -198,12 +198,12 @@ async def test_control_without_a_turn_of_their_own_they_would(
 
 async def test_all_that_is_developed_at_once_stays_within_one_allowance(decoder: Decoder) -> None:
     """What needs all of the memory waits for the other turn, and is then before every visitor."""
-    room = ImageWorker()
+    worker = ImageWorker()
     sizes = {"visitor": (1, 300), "staff": (2, 300), "next visitor": (3, 100)}
     tasks = []
     for who, (pixels, memory) in sizes.items():
         upload = Upload(photo(1, 1), DecodeLimits(pixels, memory, 4))
-        tasks.append(asyncio.create_task(room.processed(upload, staff=who == "staff")))
+        tasks.append(asyncio.create_task(worker.processed(upload, staff=who == "staff")))
         await asyncio.sleep(0.05)
     assert decoder.started == [1]
     decoder.free.set()
@@ -212,12 +212,12 @@ async def test_all_that_is_developed_at_once_stays_within_one_allowance(decoder:
 
 
 async def test_whoever_goes_away_gives_the_turn_back(decoder: Decoder) -> None:
-    room, upload = ImageWorker(), judged(photo(40, 30))
-    first, second = (asyncio.create_task(room.processed(upload)) for _ in range(2))
+    worker, upload = ImageWorker(), judged(photo(40, 30))
+    first, second = (asyncio.create_task(worker.processed(upload)) for _ in range(2))
     await until(lambda: decoder.started)
     for gone in (second, first):
         gone.cancel()
         with pytest.raises(asyncio.CancelledError):
             await gone
     decoder.free.set()
-    assert (await room.processed(upload)).small
+    assert (await worker.processed(upload)).small

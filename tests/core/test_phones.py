@@ -118,7 +118,7 @@ async def test_a_changed_number_is_found_by_the_new_one_alone_and_leaves_no_seco
     await rep.patch(f"/api/panel/leads/{made['id']}", json={"phone": "(216) 555-0188"})
     assert await numbers_found(world, "/api/panel/leads", "6145550177") == []
     assert await numbers_found(world, "/api/panel/leads", "+12165550188") == ["(216) 555-0188"]
-    last = (await world.trail())[-1]
+    last = (await world.audit_log())[-1]
     assert last.changes == {"phone": ["614-555-0177", "(216) 555-0188"]}
     await rep.patch(f"/api/panel/leads/{made['id']}", json={"phone": ""})
     assert await numbers_found(world, "/api/panel/leads", "2165550188") == []

@@ -1,14 +1,15 @@
-"""One shape for every refusal, whoever refuses: routing, room, framework, database."""
+"""One shape for every refusal, whoever refuses: routing, handler, framework, database."""
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from typing import Any
 
 import asyncpg
 import httpx
 import pytest
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from duskline.core.http import exceptions
@@ -91,12 +92,21 @@ def wrapped(error: Exception) -> DBAPIError:
     return DBAPIError("SELECT 1", {}, error)
 
 
+def sqlite_fault(code: int, text: str) -> sqlite3.OperationalError:
+    fault = sqlite3.OperationalError(text)
+    fault.sqlite_errorcode = code
+    return fault
+
+
 AWAY = {
-    "no route": OSError("connection refused"),
+    "no address answers": OSError("Multiple exceptions: [Errno 111] ..."),
+    "no route": OSError(errno.EHOSTUNREACH, "no route to host"),
+    "no descriptors": OSError(errno.EMFILE, "too many open files"),
+    "refused": ConnectionRefusedError(errno.ECONNREFUSED, "connection refused"),
     "pool": PoolTimeout(),
-    "locked": OperationalError("UPDATE", {}, sqlite3.OperationalError("database is locked")),
-    "locked raw": sqlite3.OperationalError("database is locked"),
-    "disk full": OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full")),
+    "locked": OperationalError("UPDATE", {}, sqlite_fault(5, "database is locked")),
+    "locked raw": sqlite_fault(517, "database is locked"),
+    "disk full": OperationalError("INSERT", {}, sqlite_fault(13, "database or disk is full")),
     "starting": asyncpg.CannotConnectNowError("the database system is starting up"),
     "too many": asyncpg.TooManyConnectionsError("sorry, too many clients already"),
     "shutdown": asyncpg.AdminShutdownError("terminating connection"),
@@ -110,7 +120,7 @@ AWAY = {
 
 @pytest.mark.parametrize("name", AWAY)
 async def test_a_database_that_is_busy_or_away_is_503(
-    shared_world: World, monkeypatch: pytest.MonkeyPatch, name: str
+    shared_world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, name: str
 ) -> None:
     async def fail(*_: Any) -> Any:
         raise AWAY[name]
@@ -119,15 +129,29 @@ async def test_a_database_that_is_busy_or_away_is_503(
     async with shared_world.client("admin") as admin:
         answer = await admin.get(LEADS)
     assert answer.status_code == 503, answer.text
+    assert [record.message for record in caplog.records if record.exc_info] == ["service unavailable"]
     assert int(answer.headers["retry-after"]) > 0
     assert in_shape(answer)
 
 
-async def test_what_nobody_foresaw_stays_private(
-    shared_world: World, monkeypatch: pytest.MonkeyPatch
+OURS = {
+    "unforeseen": ValueError("secret-token-in-a-fault"),
+    "no such column": OperationalError("SELECT", {}, sqlite_fault(1, "no such column: secret")),
+    "no such table": wrapped(asyncpg.UndefinedTableError("secret")),
+    "null there": IntegrityError("INSERT", {}, asyncpg.NotNullViolationError("secret")),
+    "check there": IntegrityError("INSERT", {}, asyncpg.CheckViolationError("secret")),
+    "null here": IntegrityError("INSERT", {}, sqlite_fault(1299, "NOT NULL constraint failed: secret")),
+    "forbidden file": PermissionError(errno.EACCES, "secret"),
+    "missing file": FileNotFoundError(errno.ENOENT, "secret"),
+}
+
+
+@pytest.mark.parametrize("name", OURS)
+async def test_a_fault_of_ours_is_logged_and_stays_private(
+    shared_world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, name: str
 ) -> None:
     async def fail(*_: Any) -> Any:
-        raise ValueError("secret-token-in-a-fault")
+        raise OURS[name]
 
     monkeypatch.setattr(type(shared_world.services), "actor_of", fail)
     async with shared_world.client("admin") as admin:
@@ -135,6 +159,29 @@ async def test_what_nobody_foresaw_stays_private(
     assert answer.status_code == 500
     assert in_shape(answer)
     assert "secret" not in answer.text
+    assert [record.message for record in caplog.records if record.exc_info] == ["request failed"]
+
+
+CONFLICTS = {
+    "duplicate there": IntegrityError("INSERT", {}, asyncpg.UniqueViolationError("key")),
+    "duplicate here": IntegrityError("INSERT", {}, sqlite_fault(2067, "UNIQUE constraint failed")),
+    "gone there": IntegrityError("INSERT", {}, asyncpg.ForeignKeyViolationError("key")),
+    "gone here": IntegrityError("INSERT", {}, sqlite_fault(787, "FOREIGN KEY constraint failed")),
+}
+
+
+@pytest.mark.parametrize("name", CONFLICTS)
+async def test_a_broken_rule_of_the_schema_is_409(
+    shared_world: World, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    async def fail(*_: Any) -> Any:
+        raise CONFLICTS[name]
+
+    monkeypatch.setattr(type(shared_world.services), "actor_of", fail)
+    async with shared_world.client("admin") as admin:
+        answer = await admin.get(LEADS)
+    words = "already exists" if name.startswith("duplicate") else "depends on was just changed"
+    assert (answer.status_code, words in answer.json()["error"]) == (409, True)
 
 
 async def test_lost_connections_are_replaced(world: World) -> None:

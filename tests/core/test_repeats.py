@@ -139,7 +139,7 @@ async def test_control_without_the_claim_each_makes_its_own(
 async def test_control_without_turns_each_develops_the_photo(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Turns spare the work and the connections; what keeps the record single is the claim."""
+    """Locks spare the work and the connections; what keeps the record single is the claim."""
     developed = []
 
     async def counted(upload: images.Upload) -> tuple[int, bytes]:
@@ -183,7 +183,7 @@ async def test_an_edit_whose_answer_was_lost_is_answered_again(world: World) -> 
             first.headers["content-type"],
         )
         assert (await edit(rep, {"notes": "Once"}, 1, "another-key")).status_code == 409  # control
-    assert len(await world.trail()) == 1
+    assert len(await world.audit_log()) == 1
 
 
 async def test_an_edit_costs_two_statements_more(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,7 +213,7 @@ async def test_raced_edits_are_one(processes: list[World]) -> None:
 
     answers = await asyncio.gather(*(once(processes[n % len(processes)]) for n in range(REPEATS)))
     assert {(answer.status_code, answer.headers["etag"]) for answer in answers} == {(200, '"2"')}
-    assert len(await processes[0].trail()) == 1
+    assert len(await processes[0].audit_log()) == 1
 
 
 # --- what a key stands for ---
@@ -320,7 +320,9 @@ async def test_a_crash_leaves_no_key_behind(world: World, monkeypatch: pytest.Mo
     assert await count(world, "leads") - before == 1
 
 
-async def test_a_twin_that_waits_too_long_is_told_so(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_duplicate_that_waits_too_long_is_told_so(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     done, started = asyncio.Event(), asyncio.Event()
 
     async def slow(*given: Any) -> None:
@@ -333,14 +335,16 @@ async def test_a_twin_that_waits_too_long_is_told_so(world: World, monkeypatch: 
     monkeypatch.setattr(idempotency, "WAIT_SECONDS", 0.2)
     first = asyncio.create_task(send(world, CREATING["lead"]))
     await started.wait()
-    twin = await send(world, CREATING["lead"])
+    second = await send(world, CREATING["lead"])
     done.set()
-    assert (twin.status_code, twin.json()) == (409, {"error": AT_WORK})
-    assert int(twin.headers["retry-after"]) > 0
+    assert (second.status_code, second.json()) == (409, {"error": AT_WORK})
+    assert int(second.headers["retry-after"]) > 0
     assert (await first).content == (await send(world, CREATING["lead"])).content
 
 
-async def test_a_twin_on_another_worker_is_told_so_too(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_duplicate_on_another_worker_is_told_so_too(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     if world.database.is_sqlite:
         pytest.skip("one worker")
     monkeypatch.setattr("duskline.core.data.engines.LOCK_SECONDS", 0.2)
@@ -349,8 +353,8 @@ async def test_a_twin_on_another_worker_is_told_so_too(world: World, monkeypatch
     asked = idempotency.asked(KEY, actor, "post /api/panel/leads", {"data": leads.NewLead(**NEW_LEAD)})
     async with changing(world.database, actor) as db:
         assert await idempotency.claim(db, asked) is None
-        twin = await send(beside, CREATING["lead"])
-    assert (twin.status_code, twin.json()) == (409, {"error": AT_WORK})
+        second = await send(beside, CREATING["lead"])
+    assert (second.status_code, second.json()) == (409, {"error": AT_WORK})
     assert (await send(beside, CREATING["lead"])).status_code == 201  # the first was given up
     await beside.close()
 

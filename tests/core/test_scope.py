@@ -56,7 +56,7 @@ from duskline.policy import CONSOLE, WEBSITE, Actor, Scope
 from tests.conftest import Template, copied
 from tests.world import BESIDE, BRANCHES, FAR, MISSING, NEAR, PEOPLE, World
 
-# Rooms have no relationships between scoped entities; these exist to prove what would happen if they had.
+# Models have no relationships between scoped entities; these exist to prove what would happen if they had.
 Lead.__mapper__.add_property(  # type: ignore[attr-defined]
     "proof_clients",
     relationship(

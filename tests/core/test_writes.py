@@ -1,4 +1,4 @@
-"""Writes: what a change costs, who wins when two collide, and what the trail keeps."""
+"""Writes: what a change costs, who wins when two collide, and what the audit log keeps."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def test_an_edit_that_changes_nothing_is_three(world: World, monkeypatch: 
     assert [sql.split()[0] for sql in counted.seen] == ["WITH", "WITH", "SELECT"]
     assert answer.headers["etag"] == before.headers["etag"]
     assert answer.json() == before.json()
-    assert await world.trail() == []
+    assert await world.audit_log() == []
 
 
 async def test_a_refused_edit_stops_at_the_door(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,7 +190,7 @@ async def test_control_with_a_deferred_begin_edits_are_lost_or_refused(world: Wo
     assert not all(await asyncio.gather(*(add("BEGIN") for _ in range(6))))
 
 
-# --- the trail ---
+# --- the audit log ---
 
 
 async def test_each_write_leaves_one_row(world: World) -> None:
@@ -201,7 +201,7 @@ async def test_each_write_leaves_one_row(world: World) -> None:
         await rep.patch(path, json={"status": "won"})
     async with world.client("admin") as admin:
         assert (await admin.delete(path)).status_code == 204
-    created, edited, deleted = await world.trail()
+    created, edited, deleted = await world.audit_log()
     assert [row.action for row in (created, edited, deleted)] == ["create", "update", "delete"]
     assert created.changes["name"] == [None, "Nell"]
     assert created.changes["branch_id"] == [None, NEAR]
@@ -219,11 +219,11 @@ async def test_a_refused_write_leaves_none(world: World) -> None:
         assert (await rep.patch(LEAD, json={"name": "X"}, headers={"If-Match": '"9"'})).status_code == 409
         assert (await rep.delete(LEAD)).status_code == 403
         assert (await rep.patch("/api/panel/leads/lead-far-1", json={"name": "X"})).status_code == 404
-    assert await world.trail() == []
+    assert await world.audit_log() == []
 
 
 async def test_the_trail_rides_in_the_same_transaction(world: World) -> None:
-    """A change that is rolled back after its flush leaves no row, in the table or in the trail."""
+    """A change that is rolled back after its flush leaves no row, in the table or in the audit log."""
     actor = await world.actor("sales_rep")
     async with changing(world.database, actor) as db:
         lead = await db.find(Lead, "lead-1-1")
@@ -231,7 +231,7 @@ async def test_the_trail_rides_in_the_same_transaction(world: World) -> None:
         await db.flush()
         assert await db.scalar(select(AuditLog.action)) == "update"
         await db.rollback()
-    assert await world.trail() == []
+    assert await world.audit_log() == []
     async with world.client("sales_rep") as rep:
         assert (await rep.get(LEAD)).json()["name"] != "Rolled back"
 
@@ -240,7 +240,7 @@ async def test_a_trail_that_cannot_be_written_stops_the_change(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: Any) -> Any:
-        raise Refusal(503, "The trail is full.")
+        raise Refusal(503, "The audit log is full.")
 
     monkeypatch.setattr(audit, "_entry", fail)
     async with world.client("sales_rep") as rep:
@@ -255,7 +255,7 @@ async def test_control_without_the_listener_nothing_is_kept(world: World) -> Non
             assert (await rep.patch(LEAD, json={"name": "Unseen"})).status_code == 200
     finally:
         event.listen(ScopedSession, "after_flush", audit._write_audit)
-    assert await world.trail() == []
+    assert await world.audit_log() == []
 
 
 async def test_secrets_stay_out_of_the_trail(world: World) -> None:
@@ -264,7 +264,7 @@ async def test_secrets_stay_out_of_the_trail(world: World) -> None:
         user = await db.find(_user(), "near_rep")
         user.password = "$argon2id$v=19$secret"
         user.email = "Renamed@duskline.example"
-    (row,) = await world.trail()
+    (row,) = await world.audit_log()
     assert set(row.changes) == {"email"}
     assert "argon2" not in repr(row.changes)
 

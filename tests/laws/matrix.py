@@ -1,6 +1,6 @@
 """The authorization matrix: every call, everybody, every place a row can be in, and what must come of it.
 
-Calls come from the declarations, so that a new room joins by itself. What must happen is worked out here from
+Calls come from the declarations, so that a new endpoint joins by itself. What must happen is worked out here from
 each role's scope (product.md, rule 17), not asked of the product.
 """
 

@@ -42,7 +42,7 @@ class Call(NamedTuple):
 
     @property
     def takes_form(self) -> bool:
-        """A multipart body, read by the room itself."""
+        """A multipart body, read by the handler itself."""
         return self.method == "POST" and self.path in FORMS
 
     @property
@@ -71,7 +71,7 @@ def all_handlers() -> list[tuple[str, Any]]:
 
 
 def calls() -> Iterator[Call]:
-    """Every call with a door, by path and method."""
+    """Every call that asks for something, by path and method."""
     for path, handler in sorted(all_handlers(), key=lambda pair: pair[0]):
         for method in sorted(handler.http_methods - {"OPTIONS", "HEAD"}):
             if path not in HEALTH:

@@ -46,7 +46,7 @@ def role_changes(engine: str) -> list[tuple[str, str | None, str | None]]:
 
 
 def test_every_call_with_a_row_is_in_the_matrix() -> None:
-    """A new room says in `tests/laws/matrix.py` what its rows are called."""
+    """A new endpoint says in `tests/laws/matrix.py` what its rows are called."""
     assert [call.name for call in CALLS if call.parameters and not known(call)] == []
 
 

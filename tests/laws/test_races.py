@@ -121,7 +121,7 @@ async def test_an_active_administrator_always_remains(world: World) -> None:
 async def test_the_last_administrator_stays(world: World) -> None:
     await two_administrators(world)
     async with world.console() as db:
-        (await db.find(User, "second_admin")).role = None
+        (await db.find_for_update(User, "second_admin")).role = None
     async with world.client("admin") as admin:
         for body in ({"role": None}, {"status": "inactive"}):
             assert (await admin.patch("/api/panel/users/admin", json=body)).status_code == 403
@@ -140,8 +140,8 @@ async def test_control_without_taking_turns_they_wait_for_each_other(
         await stand_again(*given)
         await asyncio.wait_for(both_act.wait(), 30)
 
-    stand_again = routing._authorize_again
-    monkeypatch.setattr(routing, "_stand_again", together)
+    stand_again = routing.authorize_again
+    monkeypatch.setattr(routing, "authorize_again", together)
     monkeypatch.setattr(Db, "alone", nothing)
     await two_administrators(world)
     assert await duel(world, {"role": None}) == {200: 1, 503: 1}
@@ -164,7 +164,7 @@ async def test_control_without_holding_them_both_may_go(
         return found
 
     monkeypatch.setattr(users, "hold_admins", merely_read)
-    monkeypatch.setattr(routing, "_stand_again", nothing)
+    monkeypatch.setattr(routing, "authorize_again", nothing)
     monkeypatch.setattr(Db, "alone", nothing)
     await two_administrators(world)
     await duel(world, {"role": None})
@@ -235,7 +235,7 @@ async def test_taking_an_enquiry_twice_makes_one_record(world: World) -> None:
 
 
 async def test_the_trail_counts_every_write_once(world: World) -> None:
-    """Rows of the trail are as many as the writes that were answered with success."""
+    """Rows of the audit log are as many as the writes that were answered with success."""
     async with world.client("sales_rep") as rep:
         posts = [
             rep.post("/api/panel/leads", json={"name": f"N{n}", "email": "n@n.example"}) for n in range(10)

@@ -1,4 +1,4 @@
-"""Every call says who may pass, stands behind the one door and speaks with one voice."""
+"""Every call says who may pass, passes one authorization and speaks with one voice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from duskline import policy
-from duskline.core.http import routing
+from duskline.core.http import authorization
 from duskline.core.http.routing import change, post, read
 from duskline.policy import ANYONE, ROLE_CAN, Actor, Can, May, Role
 from tests.laws.routes import CALLS, FORMS, HEALTH, UNSAFE, all_handlers
@@ -115,7 +115,7 @@ def test_a_route_cannot_be_made_without_one() -> None:
 def test_every_call_stands_behind_the_door() -> None:
     for path, handler in all_handlers():
         if path not in HEALTH:
-            assert list(handler.guards) == [routing._authorize], path
+            assert list(handler.guards) == [authorization.authorize], path
 
 
 def test_the_panel_is_for_staff_alone() -> None:
@@ -137,7 +137,7 @@ def test_what_is_open_to_anyone_is_known() -> None:
     assert all(call.may == ANYONE for call in CALLS if not call.may.session)
 
 
-# --- the wire ---
+# --- requests and responses ---
 
 CAMEL = re.compile(r"[a-z][a-zA-Z0-9]*")
 
@@ -218,7 +218,7 @@ def test_files_are_taken_where_they_may_be() -> None:
 
 
 def test_declared_statuses_are_complete() -> None:
-    """What the door itself can answer is documented at every call."""
+    """What any call can answer is documented at every call."""
     missing = {}
     for call in CALLS:
         expected = {400, 503}

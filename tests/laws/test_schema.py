@@ -155,7 +155,7 @@ def test_the_listed_values_are_the_specified_ones(table: str, column: str) -> No
 async def test_the_database_decides_about_uniqueness(world: World) -> None:
     rows: Any = Base.metadata.tables["users"]
     given = {
-        "id": "twin", "email": "Admin@Duskline.example", "email_key": "admin@duskline.example", "password": "x",
+        "id": "second", "email": "Admin@Duskline.example", "email_key": "admin@duskline.example", "password": "x",
         "user_type": "staff", "status": "active", "version": 1, "search": "", "created_at": now(),
         "updated_at": now(),
     }  # fmt: skip

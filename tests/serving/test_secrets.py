@@ -1,4 +1,4 @@
-"""No secret leaves by a side door: not in logs, answers, the trail, what is built, nor in the clear in the database.
+"""No secret leaves by a side door: not in logs, answers, the audit log, what is built, nor in the clear in the database.
 
 A served process is used and abused: people sign in and out, guess, are refused, change passwords, upload, and meet faults
 of the server itself. Then everything it said and kept is read for every secret that was about.

@@ -10,7 +10,7 @@ import pytest
 from duskline.core.http.middleware import EdgeMiddleware
 from duskline.core.pages.serving import Pages
 from tests.serving.small_site import FACTS
-from tests.serving.test_guard import calls, client
+from tests.serving.test_middleware import calls, client
 
 URL = "https://www.example.com"
 REACHED = FACTS | {"phone": {"display": "(555) 555-0142", "href": "tel:+15555550142"}}

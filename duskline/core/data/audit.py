@@ -1,4 +1,4 @@
-"""The trail: who changed what, from what to what, in the same transaction as the change.
+"""The audit log: who changed what, from what to what, in the same transaction as the change.
 
 Entities with a `audit_name` leave one row per insert, update and delete by a signed-in person. What visitors
 and the command line do goes to the structured log instead. Values named in `audit_secrets` never appear.
@@ -42,7 +42,7 @@ class AuditLog(Identified, Base):
 
 
 class Audited:
-    """An entity whose changes leave a trail."""
+    """An entity whose changes leave an audit row."""
 
     audit_name: ClassVar[str]
     audit_secrets: ClassVar[frozenset[str]] = frozenset()

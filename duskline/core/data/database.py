@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import Dialect, Select, text
-from sqlalchemy.util import greenlet_spawn
 
 from duskline.core.data import scoping
 from duskline.core.data.engines import engines
@@ -30,16 +29,20 @@ class Prepared:
         self._names: list[str] = list(compiled.positiontup or ())
         self._defaults = {name: compiled.binds[name].value for name in self._names}
         self._required = {name for name in self._names if compiled.binds[name].required}
-        self._binders = compiled._bind_processors
-        readers = [column.type._cached_result_processor(dialect, None) for column in scoped.selected_columns]
+        self._binders = {
+            name: compiled.binds[name].type.dialect_impl(dialect).bind_processor(dialect)
+            for name in self._names
+        }
+        columns = [column.type.dialect_impl(dialect) for column in scoped.selected_columns]
+        readers = [column.result_processor(dialect, None) for column in columns]
         self._readers = [(place, read) for place, read in enumerate(readers) if read]
 
     def arguments(self, values: Mapping[str, Any]) -> list[Any]:
-        """Values in the driver's order; a missing one is a KeyError, never an open door."""
+        """Values in the driver's order; a missing one is a KeyError, never an open query."""
         out = []
         for name in self._names:
             value = values[name] if name in values or name in self._required else self._defaults[name]
-            binder = self._binders.get(name)
+            binder = self._binders[name]
             out.append(binder(value) if binder else value)
         return out
 
@@ -93,7 +96,7 @@ class Database:
         Raises:
             Unavailable: the connection is lost.
         """
-        held: Any = await greenlet_spawn(self.reads.sync_engine.raw_connection)
+        held: Any = await self.reads.raw_connection()
         raw = held.driver_connection
         try:
             results = []

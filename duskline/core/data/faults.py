@@ -1,25 +1,70 @@
-"""What a database's fault means: it is busy or away, a rule of its was broken, or something is wrong with the code."""
+"""What a fault of the database means: it is busy or away, the work met a rule of the schema, or our code is wrong.
+
+Named narrowly: what is neither of the first two is a fault of ours, and is never told as somebody else's.
+"""
 
 from __future__ import annotations
 
+import errno
+import socket
 import sqlite3
 
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 LOCKED = "55P03"
 BUSY_OR_AWAY = ("08", "40", "53", LOCKED, "57")
 """PostgreSQL's codes for: no connection, deadlock, out of room, locked, shutting down or starting up."""
+SQLITE_BUSY_OR_AWAY = frozenset({
+    sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_INTERRUPT, sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PROTOCOL,
+})  # fmt: skip
+OUT_OF_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EMFILE, errno.ENFILE, errno.ENOMEM})
+OUT_OF_TOUCH = frozenset(
+    {errno.EHOSTUNREACH, errno.ENETUNREACH, errno.EHOSTDOWN, errno.ENETDOWN, errno.EADDRNOTAVAIL}
+)
+DUPLICATE = frozenset({"23505", sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY})
+REFERENCE = frozenset({"23503", sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY})
 
 
 def is_busy_or_away(error: Exception) -> bool:
-    """Whether the database would do the same work a little later; from SQLAlchemy or from the driver itself."""
-    if isinstance(error, DBAPIError) and error.connection_invalidated:
+    """Whether the same work could be done a little later; from SQLAlchemy, from a driver or from the system."""
+    if isinstance(error, PoolTimeout) or (isinstance(error, DBAPIError) and error.connection_invalidated):
         return True
     fault = getattr(error, "orig", None) or error
+    if isinstance(fault, sqlite3.Error):
+        return _code(fault) in SQLITE_BUSY_OR_AWAY
+    if isinstance(fault, OSError):
+        return _is_system_away(fault)
     code = getattr(fault, "sqlstate", None)
-    if code is None:
-        return isinstance(error, OperationalError) or isinstance(fault, sqlite3.OperationalError)
-    return str(code).startswith(BUSY_OR_AWAY)
+    return isinstance(error, OperationalError) if code is None else str(code).startswith(BUSY_OR_AWAY)
+
+
+def _is_system_away(fault: OSError) -> bool:
+    """No room or no connection; a file that is missing or forbidden is a fault of the installation."""
+    if isinstance(fault, ConnectionError | TimeoutError | socket.gaierror):
+        return True
+    # Where a name has several addresses and none answers, asyncio tells it without a number.
+    return fault.errno is None or fault.errno in OUT_OF_ROOM | OUT_OF_TOUCH
+
+
+def _code(fault: sqlite3.Error) -> int:
+    """The primary code; what is beyond eight bits says more exactly what happened."""
+    return getattr(fault, "sqlite_errorcode", 0) & 0xFF
+
+
+def is_duplicate(error: IntegrityError) -> bool:
+    """Whether a row with the same unique value exists."""
+    return _constraint(error) in DUPLICATE
+
+
+def is_reference(error: IntegrityError) -> bool:
+    """Whether a row points to one that is gone, or is still pointed to."""
+    return _constraint(error) in REFERENCE
+
+
+def _constraint(error: IntegrityError) -> str | int | None:
+    return getattr(error.orig, "sqlstate", None) or getattr(error.orig, "sqlite_errorcode", None)
 
 
 def is_locked(error: DBAPIError) -> bool:

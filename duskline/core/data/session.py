@@ -16,6 +16,7 @@ from sqlalchemy.orm import ORMExecuteState, Session
 
 from duskline.core.data import scoping
 from duskline.core.data.database import Database
+from duskline.core.data.internals import options_of
 from duskline.core.errors import Changed, NotFound, Refusal
 from duskline.policy import Actor, Scoped
 
@@ -27,7 +28,7 @@ class NoActor(RuntimeError):
 
 
 class ScopedSession(Session):
-    """The synchronous half; its events are the guards."""
+    """The synchronous half; its events keep the scope."""
 
     @property
     def actor(self) -> Actor:
@@ -53,8 +54,8 @@ def _keep_in_scope(state: ORMExecuteState) -> None:
             raise RuntimeError("Scoped rows are written one by one, through the session.")
         return
     options = scoping.scope_options(scope.size)
-    # The options travel with a loaded row's own loads by themselves; adding them twice doubles the predicate.
-    if options and options[0] not in state.statement._with_options:
+    # Adding them twice doubles the predicate.
+    if options and options[0] not in options_of(state.statement):
         state.statement = state.statement.options(*options)
     state.parameters = {**(state.parameters or {}), **scope.values()}  # type: ignore[dict-item]
 
@@ -94,29 +95,38 @@ class Db(AsyncSession):
         self.info["actor"] = actor
         self.database = database
         self.expects = expects
-        self.locks = bind is database.writes
 
     @property
     def actor(self) -> Actor:
         return self.sync_session.actor
 
     async def find(self, entity: type[T], id: str) -> T:
-        """The row in scope, locked in a change.
+        """The row in scope.
+
+        Raises:
+            NotFound: no such row, or out of scope (the same answer for both).
+        """
+        row: T = await self._one(select(entity).where(entity.id == id))  # type: ignore[attr-defined]
+        return row
+
+    async def find_for_update(self, entity: type[T], id: str) -> T:
+        """The row in scope, locked until the commit: two edits without If-Match follow each other instead of colliding.
 
         Raises:
             NotFound: no such row, or out of scope (the same answer for both).
             Changed: the caller's `If-Match` names another version.
         """
         statement = select(entity).where(entity.id == id)  # type: ignore[attr-defined]
-        if self.locks:
-            # Without the lock two edits without If-Match would collide instead of following each other. It leaves the
-            # key free: a trail row of the person being edited, or a new record of a client, need not wait.
-            statement = statement.with_for_update(of=entity, key_share=True)
+        # The key stays free: an audit row of the person being edited, or a new record of a client, need not wait.
+        row: T = await self._one(statement.with_for_update(of=entity, key_share=True))
+        if self.expects is not None and getattr(row, "version", self.expects) != self.expects:
+            raise Changed
+        return row
+
+    async def _one(self, statement: Any) -> Any:
         row = await self.scalar(statement)
         if row is None:
             raise NotFound
-        if self.expects is not None and getattr(row, "version", self.expects) != self.expects:
-            raise Changed
         return row
 
     async def advisory_lock(self, name: str) -> None:

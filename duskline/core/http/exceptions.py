@@ -1,4 +1,4 @@
-"""Any exception -> an answer in the one shape. What nobody foresaw is logged and stays private."""
+"""Any exception -> a response in the one shape. What nobody foresaw is logged and stays private; so is why we are busy."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from typing import Any
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm.exc import StaleDataError
 
-from duskline.core.data.faults import is_busy_or_away
+from duskline.core.data.faults import is_busy_or_away, is_duplicate, is_reference
 from duskline.core.errors import Changed, Conflict, ErrorBody, Refusal, Unavailable
 from duskline.core.http.context import caller
 from duskline.core.http.security_log import log_event
@@ -21,11 +20,13 @@ logger = logging.getLogger("duskline.exceptions")
 
 
 def handle_exception(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
-    """Any exception -> an answer in the one shape. What nobody foresaw is logged and stays private."""
+    """Any exception -> a response in the one shape. What nobody foresaw is logged and stays private; so is why we are busy."""
     refusal = _refusal(error)
     if refusal is None:
         logger.error("request failed", exc_info=error, extra={FIELDS: {"path": request.url.path}})
         refusal = Refusal(500, "Something went wrong on our side. Please try again.")
+    if isinstance(refusal, Unavailable):
+        logger.warning("service unavailable", exc_info=error, extra={FIELDS: {"path": request.url.path}})
     if refusal.event is not None:
         message, fields = refusal.event
         log_event(message, caller(request), **fields)
@@ -40,10 +41,12 @@ def _refusal(error: Exception) -> Refusal | None:
             return error
         case StaleDataError():
             return Changed()
-        case IntegrityError():
+        case IntegrityError() if is_duplicate(error):
             return Conflict("This conflicts with a record that already exists.")
-        case PoolTimeout() | OSError():
-            return Unavailable()
+        case IntegrityError() if is_reference(error):
+            return Conflict(
+                "Something that this record depends on was just changed. Reload it and try again."
+            )
         case ValidationException():
             return _invalid_request(error)
         case HTTPException():
@@ -55,7 +58,7 @@ def _refusal(error: Exception) -> Refusal | None:
 
 _HTTP_SENTENCES = {
     404: "Not found.",
-    405: "This address does not answer that method.",
+    405: "This method is not supported here.",
     413: "The request is too large.",
 }
 

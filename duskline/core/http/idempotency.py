@@ -2,7 +2,7 @@
 
 A key belongs to whoever sends it and to the call that it is sent with. It is taken in the transaction of the
 change itself, before anything is read: what is rolled back never held the key, so refusals are not kept and a
-crash leaves nothing behind. A twin on another worker waits for that transaction and then finds the kept answer.
+crash leaves nothing behind. A duplicate on another worker waits for that transaction and then finds the kept answer.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def _sha256(parts: list[Any]) -> str:
 class RepeatLocks:
     """Lets repeats that arrive together in one process follow each other.
 
-    Each would otherwise hold a connection while it waits for the first, or develop the same photo once more.
+    Each would otherwise hold a connection while it waits for the first, or process the same photo once more.
     """
 
     def __init__(self) -> None:
@@ -134,7 +134,7 @@ class RepeatLocks:
 
     @asynccontextmanager
     async def turn(self, asked: KeyedRequest) -> AsyncIterator[None]:
-        """One's turn, or AtWork after a while."""
+        """One's turn, or InProgress after a while."""
         lock = self._at_work.setdefault(asked.id, asyncio.Lock())
         try:
             async with asyncio.timeout(WAIT_SECONDS):
@@ -159,8 +159,8 @@ async def claim(db: Db, asked: KeyedRequest) -> Operation | None:
     """Takes the key for this transaction, or finds what was kept under it.
 
     Raises:
-        AtWork: 409 a twin has held it for too long.
-        OtherContent: 422 it was used for other content.
+        InProgress: 409 a duplicate has held it for too long.
+        KeyReused: 422 it was used for other content.
     """
     try:
         if await db.scalar(_take(db.database, asked)) is not None:

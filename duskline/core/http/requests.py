@@ -1,4 +1,4 @@
-"""Requests as rooms may trust them: JSON only where it is said to be JSON, forms that never break the parser or fill
+"""Requests as handlers may trust them: JSON only where it is said to be JSON, forms that never break the parser or fill
 the memory.
 
 A body that is refused is still received to its end, within bounds: whoever is cut off while sending sees a broken

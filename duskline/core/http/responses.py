@@ -34,7 +34,7 @@ class Served:
     made: dict[str, tuple[bytes, Headers]] = field(default_factory=dict)
 
     def encoded(self, encoding: str) -> tuple[bytes, Headers]:
-        """Bytes and headers in an encoding, kept from the first demand on; quickly made until `squeeze` came."""
+        """Bytes and headers in an encoding, kept from the first demand on; quickly made until `precompress` came."""
         if encoding not in self.made:
             self.keep(encoding, compress(self.body(), encoding, best=False) if encoding else self.body())
         return self.made[encoding]
@@ -70,8 +70,8 @@ class Served:
 def compress(body: bytes, encoding: str, *, best: bool) -> bytes:
     """A page that did not change is not compressed twice."""
     if encoding == "br":
-        squeezed: bytes = brotli.compress(body, mode=brotli.MODE_TEXT, quality=11 if best else 5)
-        return squeezed
+        compressed: bytes = brotli.compress(body, mode=brotli.MODE_TEXT, quality=11 if best else 5)
+        return compressed
     return gzip.compress(body, 9 if best else 6, mtime=0)
 
 

@@ -247,7 +247,7 @@ def _with_signature(
     hidden: Collection[str] = ("request",),
     headers: Mapping[str, Any] = MappingProxyType({}),
 ) -> Any:
-    """Gives the wrapper the room's own signature (less `db` and the hidden), so that Litestar and OpenAPI see it."""
+    """Gives the wrapper the handler's own signature (less `db` and the hidden), so that Litestar and OpenAPI see it."""
     hints = typing.get_type_hints(handler, include_extras=True)
     keyword = inspect.Parameter.KEYWORD_ONLY
     taken = [inspect.Parameter("request", keyword, annotation=Request)]
@@ -265,7 +265,7 @@ def _with_signature(
 
 
 def _marked(name: str, hint: Any) -> Any:
-    """Says where a parameter comes from: the body, or the path unless the room says otherwise."""
+    """Says where a parameter comes from: the body, or the path unless the handler says otherwise."""
     if typing.get_origin(hint) is typing.Annotated:
         return hint
     return typing.Annotated[hint, BodyKwarg() if name == "data" else PathParameter()]

@@ -74,7 +74,7 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 class DecodeLimits(msgspec.Struct, frozen=True):
-    """What one image may take in the darkroom: pixels, MiB of memory, seconds of CPU."""
+    """What one image may take to decode: pixels, MiB of memory, seconds of CPU."""
 
     pixels: int
     memory: int
@@ -89,7 +89,7 @@ class DecodeLimits(msgspec.Struct, frozen=True):
 
 
 class Upload(msgspec.Struct, frozen=True):
-    """An image as it was sent, and what it may take to develop it."""
+    """An image as it was sent, and what it may take to decode."""
 
     content: bytes
     exposure: DecodeLimits
@@ -192,7 +192,7 @@ class ImageWorker:
 
 
 async def _run(upload: Upload) -> tuple[int, bytes]:
-    """The darkroom's exit status and output; it is ended when it takes too long or the request is gone."""
+    """The process's exit status and output; it is ended when it takes too long or the request is gone."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-I",

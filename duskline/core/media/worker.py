@@ -1,4 +1,4 @@
-"""The darkroom: a short-lived process that turns an uploaded image into plain WebP pictures.
+"""A short-lived process that turns an uploaded image into plain WebP pictures.
 
 Decoding is where attacks land, so it happens here, with little memory, little time, and no way to write files.
 `core/media/images.py` starts this file by its path with the image on standard input; nothing of the product is

@@ -123,7 +123,7 @@ class Pages:
         self.gallery: Sequence[Row] = ()
         self.counts: Counts = {}
         self.filled_for: Any = None
-        self.squeezed = False
+        self.precompressed = False
         self.missing: str | None = None
         if (folder / "pages.json").is_file():
             self.pages = list(read_pages(folder))
@@ -196,12 +196,12 @@ class Pages:
     async def refresh(
         self, posts: Sequence[Row], gallery: Sequence[Row], counts: Counts = MappingProxyType({})
     ) -> None:
-        """Fill the pages with these rows (as they travel on the wire) unless nothing changed."""
+        """Fill the pages with these rows (as the API sends them) unless nothing changed."""
         values = self.content()
         if not self.pages or (values, posts, gallery, counts) == self.filled_for:
             return
         await asyncio.to_thread(self.fill, values, posts, gallery, counts)
-        self.squeezed = False
+        self.precompressed = False
 
     @asynccontextmanager
     async def kept_fresh(
@@ -221,8 +221,8 @@ class Pages:
 
     async def keep_fresh(self, load: Callable[[], Awaitable[Content]], seconds: float) -> None:
         while True:
-            if not self.squeezed:
-                self.squeezed = True
+            if not self.precompressed:
+                self.precompressed = True
                 for served in [*self.served.values(), *self.failures.values()]:
                     await asyncio.to_thread(served.precompress)
             await asyncio.sleep(seconds)

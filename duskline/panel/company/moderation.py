@@ -79,7 +79,7 @@ async def one_submission(db: Db, id: str) -> GallerySubmission:
 @change(patch, PATH + "/{id:str}", may=SETTINGS, returns=PhotoRow)
 async def moderate(db: Db, id: str, data: PhotoEdit) -> GallerySubmission:
     """Approves, rejects or mends a photo; the pages show it, or stop showing it, at once."""
-    photo = await db.find(GallerySubmission, id)
+    photo = await db.find_for_update(GallerySubmission, id)
     was_shown = photo.approved == APPROVED
     photo.apply(data.given())
     if db.is_modified(photo) and (was_shown or photo.approved == APPROVED):

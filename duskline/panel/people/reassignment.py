@@ -63,7 +63,7 @@ async def open_work(db: Db, id: str) -> list[OpenWork]:
 @change(post, PATH + "/reassign", may=MANAGE_USERS, status=200, lock=OFFICES)
 async def reassign(db: Db, id: str, data: Reassignment) -> Reassigned:
     """Gives a person's open records of the named kinds and branches to others, or to nobody: all of them or none."""
-    person = await db.find(User, id)
+    person = await db.find_for_update(User, id)
     await _check(db, data.parts)
     count = 0
     for part in sorted(data.parts, key=lambda part: (part.kind, part.branch_id or "")):

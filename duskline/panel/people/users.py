@@ -101,7 +101,7 @@ async def one_user(db: Db, id: str) -> User:
 async def edit_user(db: Db, id: str, data: UserEdit) -> User:
     """Gives or takes a role, activates or deactivates. Deactivation ends the person's sessions at once."""
     admins = await hold_admins(db) if db.actor.role is Role.ADMIN else None
-    user = await db.find(User, id)
+    user = await db.find_for_update(User, id)
     before = user.role, user.status
     _require_grant(db.actor, user, user.role if data.role is UNSET else data.role)
     user.apply(data.given())
@@ -127,7 +127,7 @@ def _require_grant(actor: Actor, user: User, role: str | None) -> None:
         raise Forbidden("You cannot change your own role or status.")
     granted = _granted(actor)
     if user.role not in granted or role not in granted:
-        raise Forbidden("This role is not yours to give or to take.")
+        raise Forbidden("You cannot grant or remove this role.")
     if role is not None and user.user_type != "staff":
         raise Invalid({"role": CLIENT_HAS_NO_ROLE})
 

@@ -74,7 +74,7 @@ async def create_client(db: Db, data: NewClient) -> Client:
 @change(patch, PATH + "/{id:str}", may=MANAGE_LEADS, returns=ClientRow)
 async def edit_client(db: Db, id: str, data: ClientEdit) -> Client:
     """Changes the fields that are sent."""
-    client = (await db.find(Client, id)).apply(moved(db.actor, data.given()))
+    client = (await db.find_for_update(Client, id)).apply(moved(db.actor, data.given()))
     await references.check(db, client)
     return client
 
@@ -82,7 +82,7 @@ async def edit_client(db: Db, id: str, data: ClientEdit) -> Client:
 @change(delete, PATH + "/{id:str}", may=DELETE_DATA, status=204)
 async def delete_client(db: Db, id: str) -> None:
     """Removes a client without work orders."""
-    await remove(db, await db.find(Client, id))
+    await remove(db, await db.find_for_update(Client, id))
 
 
 ROUTES = [clients, one_client, create_client, edit_client, delete_client]

@@ -119,7 +119,7 @@ async def archive(db: Db, id: str) -> EnquiryRow:
 @change(post, PATH + "/{id:str}/restore", may=SEE_ENQUIRIES, status=200)
 async def restore(db: Db, id: str) -> EnquiryRow:
     """Takes an archived message out of the archive: it waits again."""
-    handling = await db.find(EnquiryHandling, id)
+    handling = await db.find_for_update(EnquiryHandling, id)
     handling.put_back()
     return _shown(handling, await db.find(ContactSubmission, id))
 
@@ -134,7 +134,7 @@ TICKETS = {
 
 async def _take(db: Db, id: str, state: str = "taken") -> tuple[EnquiryHandling, ContactSubmission]:
     """Takes the enquiry for the caller, once: a second click meets the row's lock and then the refusal."""
-    handling = await db.find(EnquiryHandling, id)
+    handling = await db.find_for_update(EnquiryHandling, id)
     handling.take(db.actor, state)
     return handling, await db.find(ContactSubmission, id)
 

@@ -91,7 +91,7 @@ async def create_lead(db: Db, data: NewLead) -> Lead:
 @change(patch, PATH + "/{id:str}", may=MANAGE_LEADS, returns=LeadRow)
 async def edit_lead(db: Db, id: str, data: LeadEdit) -> Lead:
     """Changes the fields that are sent."""
-    lead = (await db.find(Lead, id)).apply(moved(db.actor, data.given()))
+    lead = (await db.find_for_update(Lead, id)).apply(moved(db.actor, data.given()))
     await references.check(db, lead)
     return lead
 
@@ -99,7 +99,7 @@ async def edit_lead(db: Db, id: str, data: LeadEdit) -> Lead:
 @change(delete, PATH + "/{id:str}", may=DELETE_DATA, status=204)
 async def delete_lead(db: Db, id: str) -> None:
     """Removes a lead that nothing points at."""
-    await remove(db, await db.find(Lead, id))
+    await remove(db, await db.find_for_update(Lead, id))
 
 
 async def _requests(db: Db, lead_id: str) -> list[Event]:

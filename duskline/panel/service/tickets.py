@@ -87,7 +87,7 @@ async def edit_ticket(db: Db, id: str, data: TicketEdit) -> SupportTicket:
     fields.pop("created_by", None)
     if data.branch_id is not UNSET:
         fields["branch_id"] = _branch(db.actor, data.branch_id)
-    ticket = (await db.find(SupportTicket, id)).apply(fields)
+    ticket = (await db.find_for_update(SupportTicket, id)).apply(fields)
     await references.check(db, ticket)
     return ticket
 
@@ -95,7 +95,7 @@ async def edit_ticket(db: Db, id: str, data: TicketEdit) -> SupportTicket:
 @change(delete, PATH + "/{id:str}", may=DELETE_DATA, status=204)
 async def delete_ticket(db: Db, id: str) -> None:
     """Removes a ticket."""
-    await remove(db, await db.find(SupportTicket, id))
+    await remove(db, await db.find_for_update(SupportTicket, id))
 
 
 def _branch(actor: Actor, given: Any) -> str | None:

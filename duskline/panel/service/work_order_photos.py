@@ -23,11 +23,11 @@ from duskline.services import services
 PATH = "/api/panel/work-orders/{id:str}/photos"
 
 
-async def develop(request: Request[Any, Any, Any], id: str, image: Upload) -> str:
+async def process(request: Request[Any, Any, Any], id: str, image: Upload) -> str:
     """The image as files of ours; answers the photo's id. Refused before the work where the order takes none."""
     parts = services(request)
     async with reading(parts.database, actor(request)) as before:
-        _require_room(await before.find(WorkOrder, id), before.actor)
+        _require_space(await before.find(WorkOrder, id), before.actor)
     picture = await parts.images.processed(image, staff=True)
     photo_id = new_id()
     await photos.keep(parts.files, photos.order_stem(id, photo_id), picture)
@@ -36,12 +36,12 @@ async def develop(request: Request[Any, Any, Any], id: str, image: Upload) -> st
 
 @change(
     post, PATH, may=MANAGE_WORK_ORDERS, returns=WorkOrderRow, form=images.ImageForm(), body_limit=images.BODY_LIMIT,
-    prepare=develop,
+    prepare=process,
 )  # fmt: skip
 async def add_photo(db: Db, id: str, prepared: str) -> WorkOrder:
     """Adds a photo; answers the work order, whose version it changes."""
-    order = await db.find(WorkOrder, id)
-    _require_room(order, db.actor)
+    order = await db.find_for_update(WorkOrder, id)
+    _require_space(order, db.actor)
     taken_at = now().isoformat().replace("+00:00", "Z")
     url = f"/api/panel/work-orders/{id}/photos/{prepared}"
     photo = {"id": prepared, "url": url, "takenAt": taken_at, "by": db.actor.id}
@@ -66,7 +66,7 @@ async def photo(
 @change(delete, PATH + "/{photo_id:str}", may=MANAGE_WORK_ORDERS, returns=WorkOrderRow, status=200)
 async def drop_photo(db: Db, id: str, photo_id: str) -> WorkOrder:
     """Takes a photo away; it can be put back until its files go with a later sweep."""
-    order = await db.find(WorkOrder, id)
+    order = await db.find_for_update(WorkOrder, id)
     order.require_hands_on(db.actor)
     for place, photo in enumerate(order.images):
         if photo["id"] == photo_id:
@@ -78,21 +78,21 @@ async def drop_photo(db: Db, id: str, photo_id: str) -> WorkOrder:
 @change(post, PATH + "/{photo_id:str}/restore", may=MANAGE_WORK_ORDERS, returns=WorkOrderRow, status=200)
 async def restore_photo(db: Db, id: str, photo_id: str) -> WorkOrder:
     """Puts a photo back where it stood; one that is there already stays."""
-    order = await db.find(WorkOrder, id)
+    order = await db.find_for_update(WorkOrder, id)
     order.require_hands_on(db.actor)
     if photo_id in _ids(order):
         return order
     dropped = await photos.dropped(db, id, photo_id)
     if dropped is None:
         raise NotFound
-    _require_room(order, db.actor)
+    _require_space(order, db.actor)
     await db.delete(dropped)
     return order.apply(
         {"images": [*order.images[: dropped.place], dropped.photo, *order.images[dropped.place :]]}
     )
 
 
-def _require_room(order: WorkOrder, who: Actor) -> None:
+def _require_space(order: WorkOrder, who: Actor) -> None:
     order.require_hands_on(who)
     if len(order.images) >= MOST_PHOTOS:
         raise Invalid({"image": f"A work order holds at most {MOST_PHOTOS} photos"})

@@ -123,7 +123,7 @@ async def create_work_order(db: Db, data: NewWorkOrder) -> WorkOrder:
 @change(patch, PATH + "/{id:str}", may=MANAGE_WORK_ORDERS, returns=WorkOrderRow)
 async def edit_work_order(db: Db, id: str, data: WorkOrderEdit) -> WorkOrder:
     """Changes the fields that are sent."""
-    order = await db.find(WorkOrder, id)
+    order = await db.find_for_update(WorkOrder, id)
     order.require_hands_on(db.actor)
     order.apply(_stored(moved(db.actor, data.given()), present=order.images))
     order.require_hands_on(db.actor)
@@ -134,7 +134,7 @@ async def edit_work_order(db: Db, id: str, data: WorkOrderEdit) -> WorkOrder:
 @change(delete, PATH + "/{id:str}", may=DELETE_DATA, status=204)
 async def delete_work_order(db: Db, id: str) -> None:
     """Removes a work order; its photos' files go with the next sweep."""
-    await remove(db, await db.find(WorkOrder, id))
+    await remove(db, await db.find_for_update(WorkOrder, id))
 
 
 def _stored(fields: dict[str, Any], present: list[dict[str, Any]]) -> dict[str, Any]:

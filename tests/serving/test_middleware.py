@@ -1,4 +1,4 @@
-"""What the outermost room does for every request, each time beside what happens without it."""
+"""What the outermost middleware does for every request, each time beside what happens without it."""
 
 import asyncio
 import json
@@ -27,7 +27,7 @@ PROMISED = {
 
 
 async def calls(scope: ASGIScope, receive: Receive, send: Send) -> None:
-    """A room behind the guard: answers with what it was told, or misbehaves when asked to."""
+    """An application behind it: answers with what it was told, or misbehaves when asked to."""
     if scope["path"] == "/api/broken":
         raise RuntimeError("secret inside")
     body, more = b"", True
@@ -44,7 +44,7 @@ async def calls(scope: ASGIScope, receive: Receive, send: Send) -> None:
 
 
 async def swallowing(scope: ASGIScope, receive: Receive, send: Send) -> None:
-    """A room that turns every fault into a 500 of its own, as frameworks do."""
+    """An application that turns every fault into a 500 of its own, as frameworks do."""
     try:
         await calls(scope, receive, send)
     except Exception:
@@ -116,7 +116,7 @@ async def test_every_status_has_the_security_headers(pages: Pages, path: str, st
 
 
 async def test_the_headers_come_from_the_guard(pages: Pages) -> None:
-    """Control: without the guard they are missing; without HTTPS there is no HSTS."""
+    """Control: without it they are missing; without HTTPS there is no HSTS."""
     assert not set(PROMISED) & set((await client(pages).get("/")).headers)
     local = EdgeMiddleware(calls, pages, public_url="http://localhost:8000")
     answer = await client(local).get("/", headers={"host": "localhost:8000"})
@@ -176,11 +176,11 @@ async def test_only_the_public_address_is_answered(
 
 
 async def test_two_hosts_or_none_are_nobodys(pages: Pages) -> None:
-    guard = EdgeMiddleware(calls, pages, public_url=URL)
+    edge = EdgeMiddleware(calls, pages, public_url=URL)
     twice = [("host", "www.example.com"), ("host", "evil.example")]
-    assert (await client(guard).get("/about", headers=twice)).status_code == 421
-    assert (await raw(guard, b"/about", hosts=()))[0]["status"] == 421
-    assert (await raw(guard, b"/about"))[0]["status"] == 200
+    assert (await client(edge).get("/about", headers=twice)).status_code == 421
+    assert (await raw(edge, b"/about", hosts=()))[0]["status"] == 421
+    assert (await raw(edge, b"/about"))[0]["status"] == 200
 
 
 async def test_calls_are_never_stored(pages: Pages) -> None:
@@ -204,11 +204,11 @@ async def test_calls_are_never_stored(pages: Pages) -> None:
 async def test_addresses_that_are_no_text_are_no_page(
     pages: Pages, path: bytes, query: bytes, status: int
 ) -> None:
-    guard = EdgeMiddleware(calls, pages, public_url=URL)
-    start, body = await raw(guard, path, query)
+    edge = EdgeMiddleware(calls, pages, public_url=URL)
+    start, body = await raw(edge, path, query)
     assert start["status"] == status
     assert (b"Page Not Found" if status == 404 else b"This address is not valid.") in body["body"]
-    start, body = await raw(guard, b"/api" + path, query)
+    start, body = await raw(edge, b"/api" + path, query)
     assert start["status"] == 400
     assert (b"content-type", b"application/json") in start["headers"]
     assert b"This address is not valid." in body["body"]
@@ -219,10 +219,10 @@ async def test_the_400_comes_from_the_guard(pages: Pages) -> None:
     assert (await raw(pages, b"/about", b"q=%ff"))[0]["status"] == 200
 
 
-@pytest.mark.parametrize("room", [calls, swallowing])
-async def test_a_stalled_sender_gets_408(pages: Pages, room: ASGIApp) -> None:
+@pytest.mark.parametrize("app", [calls, swallowing])
+async def test_a_stalled_sender_gets_408(pages: Pages, app: ASGIApp) -> None:
     start, body = await raw(
-        EdgeMiddleware(room, pages, public_url=URL, stall_seconds=0.05), b"/api/x", parts=[b"half"]
+        EdgeMiddleware(app, pages, public_url=URL, stall_seconds=0.05), b"/api/x", parts=[b"half"]
     )
     assert start["status"] == 408
     assert json.loads(body["body"]) == {"error": "The request took too long to arrive. Please try again."}
@@ -230,17 +230,17 @@ async def test_a_stalled_sender_gets_408(pages: Pages, room: ASGIApp) -> None:
 
 async def test_one_household_has_its_share_of_unfinished_bodies(pages: Pages) -> None:
     """Its next one is refused while they arrive; others are not, and it may send again when they are done."""
-    guard = EdgeMiddleware(calls, pages, public_url=URL, stall_seconds=1.0)
-    stalled = [asyncio.create_task(raw(guard, b"/api/x", parts=[b"half"])) for _ in range(MOST_ARRIVING)]
+    edge = EdgeMiddleware(calls, pages, public_url=URL, stall_seconds=1.0)
+    stalled = [asyncio.create_task(raw(edge, b"/api/x", parts=[b"half"])) for _ in range(MOST_ARRIVING)]
     await asyncio.sleep(0.1)
-    said = await client(guard).post("/api/x", content=b"whole")
+    said = await client(edge).post("/api/x", content=b"whole")
     assert (said.status_code, said.headers["retry-after"]) == (429, "10")
     assert said.json() == {"error": "Too many requests at once. Please try again in a moment."}
-    assert (await client(guard, "203.0.113.10").post("/api/x", content=b"whole")).status_code == 200
-    assert (await client(guard).get("/api/x")).status_code == 200
+    assert (await client(edge, "203.0.113.10").post("/api/x", content=b"whole")).status_code == 200
+    assert (await client(edge).get("/api/x")).status_code == 200
     assert {(await task)[0]["status"] for task in stalled} == {408}
-    assert (await client(guard).post("/api/x", content=b"whole")).status_code == 200
-    assert not guard.arriving
+    assert (await client(edge).post("/api/x", content=b"whole")).status_code == 200
+    assert not edge.arriving
 
 
 async def test_a_sender_may_wait_for_a_slow_answer(pages: Pages) -> None:
@@ -297,10 +297,10 @@ async def test_an_answer_already_begun_is_broken_off(pages: Pages) -> None:
 async def test_only_a_trusted_proxy_is_believed(
     pages: Pages, trusted: tuple[str, ...], peer: str, forwarded: str, address: str
 ) -> None:
-    guard = EdgeMiddleware(
+    edge = EdgeMiddleware(
         calls, pages, public_url=URL, trusted_proxies=[ip_network(word) for word in trusted]
     )
-    answer = await client(guard, peer).get("/api/x", headers={"x-forwarded-for": forwarded})
+    answer = await client(edge, peer).get("/api/x", headers={"x-forwarded-for": forwarded})
     assert answer.json()["client"] == address
 
 

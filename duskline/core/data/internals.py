@@ -1,0 +1,34 @@
+"""SQLAlchemy's private names that we cannot do without, each with why; tests/core/test_scope.py fails when one changes.
+
+https://github.com/sqlalchemy/sqlalchemy/issues/10365 and
+https://github.com/sqlalchemy/sqlalchemy/issues/7955 discuss criteria that meet an alias, and criteria added twice.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import ColumnElement
+from sqlalchemy.orm.util import LoaderCriteriaOption
+
+
+class AliasedCriteria(LoaderCriteriaOption):
+    """A predicate for an entity, also where a statement joins it under another name.
+
+    Plain criteria of a joined alias are written for the table itself, which would leave the alias open.
+    """
+
+    __slots__ = ()
+    _traverse_internals = LoaderCriteriaOption._traverse_internals  # what the statement cache compares
+
+    def _resolve_where_criteria(self, ext_info: Any) -> ColumnElement[bool]:
+        criteria = super()._resolve_where_criteria(ext_info)
+        if ext_info.is_aliased_class:
+            return ext_info._adapter.traverse(criteria)  # type: ignore[no-any-return]
+        return criteria
+
+
+def options_of(statement: Any) -> tuple[Any, ...]:
+    """The loader options that a statement carries; those of a loaded row travel with its own loads by themselves."""
+    options: tuple[Any, ...] = statement._with_options
+    return options
