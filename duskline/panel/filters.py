@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from duskline.core.http.listing import Filter
+from duskline.core.data.lists import Filter
 
 
 def assigned_to(entity: Any) -> Filter:

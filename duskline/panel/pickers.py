@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from sqlalchemy import ColumnElement, String, bindparam, literal, or_, select
 
+from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import ResponseModel
-from duskline.core.http.listing import Filter, Listing
+from duskline.core.http.listing import Listing
 from duskline.core.http.routing import read
 from duskline.models.people import Colleague
 from duskline.models.places import Branch, Region

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
-from duskline.core.http.listing import Filter, Listing
+from duskline.core.http.listing import Listing
 from duskline.core.http.routing import read
 from duskline.models.content import BLOG_CATEGORIES, BlogPost
 from duskline.policy import ANYONE

@@ -12,11 +12,12 @@ from typing import Annotated, Any, Literal
 from litestar import Request, Response
 from sqlalchemy import select
 
+from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
 from duskline.core.errors import NotFound, Unavailable
 from duskline.core.http.bodies import Body, Email, Meta, ResponseModel
 from duskline.core.http.context import caller
-from duskline.core.http.listing import Filter, Listing
+from duskline.core.http.listing import Listing
 from duskline.core.http.rate_limits import Limit, refund, spend
 from duskline.core.http.routing import change, post, read
 from duskline.core.media import images

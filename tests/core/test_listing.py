@@ -6,14 +6,18 @@ import asyncio
 import datetime
 import re
 from collections.abc import AsyncIterator
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
 
 from duskline.core.data.base import now
-from duskline.core.http.listing import _next
+from duskline.core.data.lists import Order
+from duskline.core.http.bodies import ResponseModel
+from duskline.core.http.listing import Listing, _next
 from duskline.models.sales import Lead
+from duskline.panel.rows import LeadRow
 from tests.world import FAR, NEAR, World
 
 LEADS = "/api/panel/leads"
@@ -183,3 +187,27 @@ async def test_control_pages_by_moment_alone_lose_rows(world: World, monkeypatch
             row["id"] for answer in [a async for a in pages(rep, f"{LEADS}?limit=7")] for row in answer.json()
         ]
     assert len(set(seen)) < 32
+
+
+class Misspelt(ResponseModel):
+    id: str
+    nmae: str
+
+
+@pytest.mark.parametrize(
+    ("row", "given", "says"),
+    [
+        (Misspelt, {}, "Lead has no column for the field nmae of Misspelt."),
+        (Misspelt, {"nmae": Lead.name, "phone": Lead.phone}, "Misspelt has no field phone."),
+    ],
+)
+def test_a_declaration_that_names_nothing_is_refused_at_once(
+    row: type[ResponseModel], given: dict[str, Any], says: str
+) -> None:
+    with pytest.raises(TypeError, match=says):
+        Listing(Lead, row, columns=given)
+
+
+def test_an_order_needs_a_filter_that_is_there() -> None:
+    with pytest.raises(TypeError, match="needs assignedTo"):
+        Listing(Lead, LeadRow, orders={"name": Order((Lead.created_at,), needs="assignedTo")})

@@ -8,10 +8,11 @@ from typing import Annotated, Any, Literal
 from litestar import Request, Response
 from sqlalchemy import Integer, bindparam
 
+from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
 from duskline.core.errors import NotFound
 from duskline.core.http.bodies import UNSET, Body, Meta, ResponseModel, UnsetType
-from duskline.core.http.listing import Filter, Listing
+from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, patch, read
 from duskline.core.media import images
 from duskline.core.media.images import Small

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from sqlalchemy import case, func, select
 
+from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Forbidden, Invalid
 from duskline.core.http.bodies import UNSET, Body, ResponseModel, UnsetType
-from duskline.core.http.listing import Filter, Listing
+from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, patch, read
 from duskline.models.people import (
     CLIENT_HAS_NO_ROLE,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import UNSET, Body, Email, Id, Meta, Name, Phone, RequiredEmail, UnsetType
-from duskline.core.http.listing import Filter, Listing
+from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, delete, patch, post, read
 from duskline.models import references
 from duskline.models.places import chosen_branch, moved

@@ -11,9 +11,10 @@ from typing import Any
 
 from sqlalchemy import String, case, cast, null, select
 
+from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import Body, Id
-from duskline.core.http.listing import Filter, Listing
+from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, post
 from duskline.models import references
 from duskline.models.enquiries import STATES, TOPICS, ContactSubmission, EnquiryHandling

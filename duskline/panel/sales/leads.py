@@ -6,6 +6,7 @@ from typing import Literal
 
 from sqlalchemy import select
 
+from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import (
     UNSET,
@@ -20,7 +21,7 @@ from duskline.core.http.bodies import (
     RequiredEmail,
     UnsetType,
 )
-from duskline.core.http.listing import Filter, Listing
+from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, delete, patch, post, read
 from duskline.models import references
 from duskline.models.places import chosen_branch, moved

@@ -11,10 +11,11 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from duskline.core.data.lists import Filter, Order
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import UNSET, Body, Id, LongText, Meta, Name, UnsetType
-from duskline.core.http.listing import Filter, Listing, Order
+from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, delete, patch, post, read
 from duskline.models import references
 from duskline.models.places import chosen_branch, moved

@@ -1,0 +1,256 @@
+"""Lists: declared filters, search and order -> the rows of one page and a bounded count.
+
+A list is a scoped select, compiled once per combination of filters in use and run by the driver, so that all values
+are parameters. Pages go by keyset: newest first unless a declared order is asked for.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import ColumnElement, Integer, String, bindparam, func, literal, or_, select, true, tuple_
+
+from duskline.core.data.counts import is_counted_by, kept_count
+from duskline.core.data.database import Reader
+from duskline.core.data.search import FEW, contains, full_text_matches, match_words, rowid
+from duskline.policy import lies_in_a_branch
+
+WORDS, NUMBER = "q", "q_number"
+"""Placeholders of what is searched for: the words, and the digits where they may be a telephone number."""
+SORTED = "sorted"
+"""Among the filters in use: the few rows that match are found first and then sorted."""
+
+
+class Filter(msgspec.Struct, frozen=True):
+    """One query parameter. `choices` are its listed values; `value` turns a word such as `me` into an id."""
+
+    column: Any
+    choices: tuple[str, ...] = ()
+    value: Callable[[str, Reader], Any] = lambda word, _db: word
+    clause: Callable[[str], ColumnElement[bool]] | None = None
+    """Instead of equality: name of the placeholder -> condition."""
+
+    def condition(self, name: str) -> ColumnElement[bool]:
+        if self.clause is not None:
+            return self.clause(name)
+        return self.column == bindparam(name, type_=String)  # type: ignore[no-any-return]
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What a list is ordered by: first what ascends, then what descends, in the end the id, descending."""
+
+    ascending: tuple[Any, ...] = ()
+    """Times, dates or whole numbers, none of them ever null; the same goes for what descends."""
+    descending: tuple[Any, ...] = ()
+    needs: str | None = None
+    """The filter without which this order would have to sort the whole list."""
+
+    @property
+    def keys(self) -> tuple[Any, ...]:
+        return (*self.ascending, *self.descending)
+
+    @property
+    def width(self) -> int:
+        """How many values say where a row stands."""
+        return len(self.keys) + 1
+
+    def page(self, statement: Any, *place: Any, after: bool) -> Any:
+        """The first rows of a statement, from the cursor on; `place` is where it names the keys and the id."""
+        if after:
+            statement = statement.where(*self._behind(place))
+        return statement.order_by(*self.directed(place)).limit(bindparam("page_size", type_=Integer))
+
+    def _behind(self, place: Sequence[Any]) -> list[ColumnElement[bool]]:
+        """What comes after the cursor."""
+        names = [bindparam(f"after_{n}", type_=key.type) for n, key in enumerate(self.keys)]
+        cursor = [*names, bindparam("after_id", type_=String)]
+        split = len(self.ascending)
+        below = tuple_(*place[split:]) < tuple_(*cursor[split:])
+        if not split:
+            return [below]
+        up, reached = tuple_(*place[:split]), tuple_(*cursor[:split])
+        return [up >= reached, or_(up > reached, below)]
+
+    def directed(self, place: Sequence[Any]) -> list[Any]:
+        split = len(self.ascending)
+        return [*(part.asc() for part in place[:split]), *(part.desc() for part in place[split:])]
+
+
+class Query(NamedTuple):
+    """What is asked of a list."""
+
+    order: Order
+    used: tuple[str, ...]
+    """The filters in use, by name."""
+    values: dict[str, Any]
+    """By placeholder."""
+    limit: int
+
+    @property
+    def after(self) -> bool:
+        """Whether the page begins behind a cursor."""
+        return "after_id" in self.values
+
+
+class Row(NamedTuple):
+    """Where a row stands in the order, and what is shown of it."""
+
+    place: Sequence[Any]
+    shown: Sequence[Any]
+
+
+class Rows(NamedTuple):
+    """Rows in order, and how many match: exactly, or one more than was counted to."""
+
+    rows: list[Row]
+    number: int
+
+
+class ListPlan:
+    """How the rows of one entity are found: the statements of a list, and which of them a query takes."""
+
+    def __init__(
+        self,
+        entity: Any,
+        columns: Sequence[Any],
+        filters: Mapping[str, Filter],
+        where: Sequence[ColumnElement[bool]] = (),
+    ) -> None:
+        """`where` holds in every statement that names `columns`: it may be what joins them to the entity."""
+        self.entity, self.columns, self.filters, self.where = entity, columns, filters, where
+        self.newest_first = Order(descending=(entity.created_at,))
+
+    async def find(self, db: Reader, query: Query, count_to: int) -> Rows:
+        """The rows of one page.
+
+        Few rows are found first and then sorted, many are met soon by walking the list in its order.
+        """
+        query.values.update(page_size=query.limit, counted=count_to + 1)
+        number = None
+        if WORDS in query.values:
+            hits, number = await self._hits(db, query)
+            if hits is not None:
+                return hits
+        elif db.database.is_sqlite and (db.actor.scope.size or 0) > 1 and query.order is self.newest_first:
+            query = query._replace(used=await self._way_by_counts(db, query))
+        return await self._walk(db, query, number)
+
+    async def _walk(self, db: Reader, query: Query, number: int | None) -> Rows:
+        """By the list's order. Where `number` does not say how many match, every row carries that number too."""
+        counted = number is None
+        key = (id(self), id(query.order), query.used, query.after, counted)
+        found = await db.rows(key, lambda: self._rows_statement(query, counted), query.values)
+        if number is None:
+            number = found[0][0] if found else await self._number(db, query)
+            found = [row[1:] for row in found]
+        return Rows([_row(row, query.order) for row in found], int(number))
+
+    async def _hits(self, db: Reader, query: Query) -> tuple[Rows | None, int | None]:
+        """A search's page out of all its hits, found once; no page where they are too many to be sorted.
+
+        And how many match, where that is known by now. SQLite's full-text table may have given all that was asked
+        for, and the other filters may have taken most of it away again.
+        """
+        if db.database.is_sqlite:
+            branches = db.actor.scope.branches if lies_in_a_branch(self.entity) else None
+            likes = [query.values[name] for name in (WORDS, NUMBER) if name in query.values]
+            words = match_words(likes, branches)
+            if words is None:
+                return None, None
+            query.values["q_match"] = words
+        most = query.values["counted"]
+        statement = functools.partial(self._hits_statement, query, by_index=db.database.is_sqlite)
+        found = await db.rows(
+            (id(self), id(query.order), query.used, query.after, "hits"), statement, query.values
+        )
+        given, number = found[0][:2]
+        if given < most and number < most:
+            rows = [_row(row[2:], query.order) for row in found if row[2] is not None]
+            return Rows(rows, number), number
+        return None, number if number == most else None
+
+    async def _number(self, db: Reader, query: Query) -> int:
+        ((number,),) = await db.rows(
+            (id(self), query.used, "count"), lambda: self._count_statement(query.used), query.values
+        )
+        return int(number)
+
+    async def _way_by_counts(self, db: Reader, query: Query) -> tuple[str, ...]:
+        """By the kept counts: SQLite would walk the whole list for the few rows of several quiet branches."""
+        by_branch = tuple(name for name in query.used if self._is_kept(name, "branch_id"))
+        by_value = tuple(name for name in query.used if self._is_kept(name) and name not in by_branch)
+        known = by_value[:1]
+        if by_branch or self._kept_count(known) is None:
+            return query.used
+        number = await self._number(db, query._replace(used=known))
+        return (*query.used, SORTED) if number <= FEW else query.used
+
+    def _conditions(self, used: tuple[str, ...]) -> list[ColumnElement[bool]]:
+        found = [self.filters[name].condition(f"f_{name}") for name in used if name in self.filters]
+        looked_for = [contains(self.entity.search, name) for name in (WORDS, NUMBER) if name in used]
+        if looked_for:
+            found.append(or_(*looked_for))
+        return [*self.where, *found]
+
+    def _rows_statement(self, query: Query, counted: bool) -> Any:
+        entity, order, conditions = self.entity, query.order, self._conditions(query.used)
+        place = (*order.keys, entity.id)
+        count = [self._count_statement(query.used).scalar_subquery()] if counted else []
+        rows = select(*count, *_apart(place), *self.columns)
+        if SORTED not in query.used:
+            return order.page(rows.where(*conditions), *place, after=query.after)
+        # An expression keeps a planner from walking the list in its order, past everything that does not match.
+        time = func.coalesce(entity.created_at, entity.created_at)
+        chosen = order.page(select(entity.id).where(*conditions), time, entity.id, after=query.after)
+        return rows.where(entity.id.in_(chosen), *self.where).order_by(*order.directed(place))
+
+    def _hits_statement(self, query: Query, *, by_index: bool) -> Any:
+        """How many rows the index gave, how many of them match, and the page: at least one row, of nothing."""
+        entity, order, most = self.entity, query.order, bindparam("counted", type_=Integer)
+        conditions = self._conditions(query.used)
+        given: Any = literal(0, Integer)
+        if by_index:
+            candidates = full_text_matches(entity).limit(most).cte("candidates")
+            conditions.append(rowid(entity).in_(select(candidates.c.row)))
+            given = select(func.count()).select_from(candidates).scalar_subquery()
+        place = (*order.keys, entity.id)
+        hits = select(*_apart(place)).where(*conditions).limit(most).cte("hits")
+        number = select(func.count()).select_from(hits).scalar_subquery()
+        totals = select(given.label("given"), number.label("number")).subquery()
+        chosen = order.page(select(list(hits.c)[-1]), *hits.c, after=query.after)
+        named = [column.label(f"column_{number}") for number, column in enumerate([*place, *self.columns])]
+        page = select(*named).where(entity.id.in_(chosen), *self.where).subquery()
+        rows = select(totals.c.given, totals.c.number, *page.c).select_from(totals.outerjoin(page, true()))
+        return rows.order_by(*order.directed(list(page.c)[: order.width]))
+
+    def _count_statement(self, used: tuple[str, ...]) -> Any:
+        kept = self._kept_count(used)
+        if kept is not None:
+            return kept
+        inner = select(literal(1).label("one")).select_from(self.entity).where(*self._conditions(used))
+        return select(func.count()).select_from(inner.limit(bindparam("counted", type_=Integer)).subquery())
+
+    def _kept_count(self, used: tuple[str, ...]) -> Any:
+        """From the counts that are kept anyway, where at most the branch and one value more narrow the list."""
+        if self.where or not all(self._is_kept(name) for name in used):
+            return None
+        return kept_count(self.entity, {self.filters[name].column.key: f"f_{name}" for name in used})
+
+    def _is_kept(self, name: str, column: str | None = None) -> bool:
+        """Whether the kept counts know a filter's values; of that column, where one is given."""
+        rule = self.filters.get(name)
+        if rule is None or rule.clause is not None or column not in (None, rule.column.key):
+            return False
+        return is_counted_by(self.entity, rule.column.key)
+
+
+def _apart(place: Iterable[Any]) -> list[Any]:
+    """The columns of a row's place, named so that they stand beside the columns that are shown."""
+    return [part.label(f"place_{number}") for number, part in enumerate(place)]
+
+
+def _row(found: Sequence[Any], order: Order) -> Row:
+    return Row(found[: order.width], found[order.width :])
