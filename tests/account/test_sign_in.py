@@ -503,7 +503,7 @@ async def test_what_changes_while_a_sign_in_is_checked_ends_it(
         return right
 
     before = await sessions(world) - 1  # what near_rep has from the start ends in any case
-    monkeypatch.setattr(endpoints, "matches", overtaken)
+    monkeypatch.setattr(endpoints, "verify", overtaken)
     async with world.client() as caller:
         answer = await log_in(caller, email_of("near_rep"))
     assert (answer.status_code, answer.json()) == (401, {"error": WRONG})
@@ -538,7 +538,7 @@ async def test_control_without_holding_the_account_an_old_password_signs_in(
         return right
 
     monkeypatch.setattr(endpoints, "still_stands", trusting)
-    monkeypatch.setattr(endpoints, "matches", overtaken)
+    monkeypatch.setattr(endpoints, "verify", overtaken)
     async with world.client() as caller:
         assert (await log_in(caller, email_of("near_rep"))).status_code == 200
         assert (await caller.get(USER)).status_code == 200

@@ -190,8 +190,8 @@ async def test_staff_do_not_wait_for_visitors(
 async def test_control_without_a_turn_of_their_own_they_would(
     world: World, decoder: Decoder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    developed = ImageWorker.processed
-    monkeypatch.setattr(ImageWorker, "developed", lambda self, upload, **_: developed(self, upload))
+    processed = ImageWorker.processed
+    monkeypatch.setattr(ImageWorker, "processed", lambda self, upload, **_: processed(self, upload))
     monkeypatch.setattr(images, "WAIT_SECONDS", 1.0)
     assert (await stand_in_line(world, decoder)).status_code == 503
 

@@ -142,7 +142,7 @@ async def test_control_without_taking_turns_they_wait_for_each_other(
 
     stand_again = routing.authorize_again
     monkeypatch.setattr(routing, "authorize_again", together)
-    monkeypatch.setattr(Db, "alone", nothing)
+    monkeypatch.setattr(Db, "advisory_lock", nothing)
     await two_administrators(world)
     assert await duel(world, {"role": None}) == {200: 1, 503: 1}
     assert len(await active_admins(world)) == 1
@@ -165,7 +165,7 @@ async def test_control_without_holding_them_both_may_go(
 
     monkeypatch.setattr(users, "hold_admins", merely_read)
     monkeypatch.setattr(routing, "authorize_again", nothing)
-    monkeypatch.setattr(Db, "alone", nothing)
+    monkeypatch.setattr(Db, "advisory_lock", nothing)
     await two_administrators(world)
     await duel(world, {"role": None})
     assert await active_admins(world) == set()

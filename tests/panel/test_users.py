@@ -194,7 +194,7 @@ async def test_control_without_the_rule_a_role_works_nowhere(
 ) -> None:
     async def nothing(*_: Any) -> None: ...
 
-    monkeypatch.setattr(User, "settle_place", nothing)
+    monkeypatch.setattr(User, "place_by_role", nothing)
     homeless = await world.hire()
     assert await put(admin, homeless.id, role="technician") == 200
     session = await world.sign_in(homeless.email)

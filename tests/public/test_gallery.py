@@ -182,7 +182,7 @@ async def test_control_a_copy_of_the_file_keeps_its_notes(
     async def trusting(_self: Any, upload: Upload) -> Picture:
         return Picture(upload.content, upload.content)
 
-    monkeypatch.setattr(images.ImageWorker, "developed", trusting)
+    monkeypatch.setattr(images.ImageWorker, "processed", trusting)
     assert (await send(world.client(), telltale())).status_code == 201
     kept = [path.read_bytes() for path in world.services.files.folder.rglob("*.webp")]
     assert all(PLACE.encode() in content for content in kept)
