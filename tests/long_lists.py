@@ -11,7 +11,7 @@ from pathlib import Path
 from duskline.core.data.base import now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing
-from duskline.models.content import APPROVED, BLOG_CATEGORIES, GALLERY_CATEGORIES, BlogPost, GallerySubmission
+from duskline.models.content import APPROVED, BlogCategory, BlogPost, GalleryCategory, GallerySubmission
 from duskline.policy import CONSOLE
 from tests.servers import run, serving
 
@@ -21,7 +21,7 @@ PICTURE = "/img/barn-wedding-960.jpg"
 
 
 def category_of(number: int) -> str:
-    return "Holiday" if number % 3 == 0 else GALLERY_CATEGORIES[number % 4]
+    return "Holiday" if number % 3 == 0 else list(GalleryCategory)[number % 4]
 
 
 def store_long_lists(db: Db) -> None:
@@ -39,7 +39,7 @@ def store_long_lists(db: Db) -> None:
         db.store(
             BlogPost(
                 id=f"long-{number:02}", title=f"Post number {number}", excerpt="What it says.", content="Words. " * 10,
-                author="Gus Guest", category=BLOG_CATEGORIES[number % 3], image=PICTURE, read_time="1 min read",
+                author="Gus Guest", category=list(BlogCategory)[number % 3], image=PICTURE, read_time="1 min read",
                 created_at=began + timedelta(hours=number),
             )
         )  # fmt: skip

@@ -12,7 +12,7 @@ from duskline.demonstration.places import TOWNS, Town
 from duskline.demonstration.sales import DOMAINS
 from duskline.demonstration.service import settle
 from duskline.demonstration.story import AGENT, Stage, Story
-from duskline.models.enquiries import ContactSubmission, EnquiryHandling, NewsletterSubscription
+from duskline.models.enquiries import ContactSubmission, EnquiryHandling, EnquiryState, NewsletterSubscription
 from duskline.models.people import User, email_key
 from duskline.models.sales import Lead
 from duskline.models.service import SupportTicket
@@ -122,10 +122,10 @@ def deal_with(
     at = stage.after(message.created_at, 0.05, 0.8)
     handling.taken_by, handling.taken_at = taker.id, at
     if fate == "archived":
-        handling.state = "archived"
+        handling.state = EnquiryState.ARCHIVED
         told.trail.append(filed(stage, message, taker, at))
         return
-    handling.state = "taken"
+    handling.state = EnquiryState.TAKEN
     if fate == "lead" and topic == "contact":
         told.leads.append(lead_of(stage, message, town, taker, at))
         handling.lead_id = told.leads[-1]["id"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated, Any
 
 from sqlalchemy import Index, Integer, String, Text
@@ -13,9 +14,21 @@ from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_c
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import Body, Meta
 
-BLOG_CATEGORIES = ("Installation Tips", "Design Ideas", "Technology", "Case Studies")
-GALLERY_CATEGORIES = ("Residential", "Commercial", "Holiday", "Events")
 PENDING, APPROVED, REJECTED = 0, 1, -1
+
+
+class BlogCategory(StrEnum):
+    INSTALLATION_TIPS = "Installation Tips"
+    DESIGN_IDEAS = "Design Ideas"
+    TECHNOLOGY = "Technology"
+    CASE_STUDIES = "Case Studies"
+
+
+class GalleryCategory(StrEnum):
+    RESIDENTIAL = "Residential"
+    COMMERCIAL = "Commercial"
+    HOLIDAY = "Holiday"
+    EVENTS = "Events"
 
 
 class NewPost(Body):
@@ -71,7 +84,9 @@ class GallerySubmission(Identified, Versioned, Audited, Base):
     email: Mapped[str] = mapped_column(String(254))
     location: Mapped[str] = mapped_column(String(300))
     description: Mapped[str] = mapped_column(Text)
-    category: Mapped[str] = enum_column("category", GALLERY_CATEGORIES, default="Residential")
+    category: Mapped[GalleryCategory] = enum_column(
+        "category", GalleryCategory, default=GalleryCategory.RESIDENTIAL
+    )
     image_url: Mapped[str] = mapped_column(String(300))
     approved: Mapped[int] = mapped_column(Integer, default=PENDING)
 

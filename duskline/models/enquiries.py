@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from enum import StrEnum
 
 from sqlalchemy import ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
@@ -13,8 +14,18 @@ from duskline.core.data.search import Searchable, Telephoned
 from duskline.core.errors import Conflict
 from duskline.policy import Actor
 
-TOPICS = ("contact", "emergency", "product_registration", "extended_coverage")
-STATES = ("open", "taken", "archived")
+
+class EnquiryState(StrEnum):
+    OPEN = "open"
+    TAKEN = "taken"
+    ARCHIVED = "archived"
+
+
+class Topic(StrEnum):
+    CONTACT = "contact"
+    EMERGENCY = "emergency"
+    PRODUCT_REGISTRATION = "product_registration"
+    EXTENDED_COVERAGE = "extended_coverage"
 
 
 class ContactSubmission(Identified, Telephoned, Searchable, Base):
@@ -39,10 +50,10 @@ class EnquiryHandling(Audited, Base):
     id: Mapped[str] = mapped_column(
         ForeignKey("contact_submissions.id", ondelete="CASCADE"), primary_key=True
     )
-    topic: Mapped[str] = enum_column("topic", TOPICS, default="contact")
+    topic: Mapped[Topic] = enum_column("topic", Topic, default=Topic.CONTACT)
     suspected: Mapped[bool] = mapped_column(default=False)
     """Looks like a robot's; kept and listed apart (product.md, rule 51)."""
-    state: Mapped[str] = enum_column("state", STATES, default="open")
+    state: Mapped[EnquiryState] = enum_column("state", EnquiryState, default=EnquiryState.OPEN)
     taken_by: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
     taken_at: Mapped[datetime.datetime | None] = mapped_column(UtcDateTime)
     lead_id: Mapped[str | None] = mapped_column(ForeignKey("leads.id", ondelete="SET NULL"), index=True)
@@ -55,11 +66,11 @@ class EnquiryHandling(Audited, Base):
     @property
     def is_audited(self) -> bool:
         """Taking an enquiry is told by the lead or ticket that it becomes; archiving has no other trace."""
-        return self.state != "taken"
+        return self.state != EnquiryState.TAKEN
 
-    def take(self, actor: Actor, state: str) -> None:
+    def take(self, actor: Actor, state: EnquiryState) -> None:
         """Marks the enquiry as dealt with, once."""
-        if self.state != "open":
+        if self.state != EnquiryState.OPEN:
             raise Conflict(
                 "Someone has already dealt with this enquiry. Refresh the list to see what became of it."
             )
@@ -67,9 +78,9 @@ class EnquiryHandling(Audited, Base):
 
     def put_back(self) -> None:
         """Takes the enquiry out of the archive."""
-        if self.state != "archived":
+        if self.state != EnquiryState.ARCHIVED:
             raise Conflict("This message is not in the archive. Refresh the list to see what became of it.")
-        self.state, self.taken_by, self.taken_at = "open", None, None
+        self.state, self.taken_by, self.taken_at = EnquiryState.OPEN, None, None
 
 
 class NewsletterSubscription(Identified, Base):

@@ -7,7 +7,8 @@ import hashlib
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import Annotated, Any, Literal
+from enum import StrEnum
+from typing import Annotated, Any
 
 from sqlalchemy import (
     JSON,
@@ -50,8 +51,17 @@ from duskline.policy import (
     in_scope,
 )
 
-USER_TYPES = ("staff", "client")
-USER_STATUSES = ("active", "inactive")
+
+class UserStatus(StrEnum):
+    ACTIVE = "active"
+    INACTIVE = "inactive"
+
+
+class UserType(StrEnum):
+    STAFF = "staff"
+    CLIENT = "client"
+
+
 BRANCH_ROLES = tuple(role for role, scope in ROLE_SCOPE.items() if scope is ScopeLevel.BRANCH)
 IDLE = timedelta(minutes=60)
 ABSOLUTE = timedelta(hours=12)
@@ -70,16 +80,8 @@ Password = Annotated[
 
 CLIENT_HAS_NO_ROLE = "A client cannot have a staff role"
 
-RoleName = Annotated[
-    Literal[
-        "support", "sales_rep", "technician", "lead_technician",
-        "branch_ops_manager", "regional_ops_manager", "admin",
-    ],
-    Meta(extra={"say": "Role must be one of the seven staff roles"}),
-]  # fmt: skip
-StatusName = Annotated[
-    Literal["active", "inactive"], Meta(extra={"say": "Status must be either 'active' or 'inactive'"})
-]
+RoleName = Annotated[Role, Meta(extra={"say": "Role must be one of the seven staff roles"})]
+StatusName = Annotated[UserStatus, Meta(extra={"say": "Status must be either 'active' or 'inactive'"})]
 
 
 class NewUser(Body):
@@ -87,9 +89,9 @@ class NewUser(Body):
 
     email: Email
     password: Password
-    user_type: Annotated[
-        Literal["staff", "client"], Meta(extra={"say": "User type must be either 'staff' or 'client'"})
-    ] = "staff"
+    user_type: Annotated[UserType, Meta(extra={"say": "User type must be either 'staff' or 'client'"})] = (
+        UserType.STAFF
+    )
     role: RoleName | None = None
     first_name: Name | None = None
     last_name: Name | None = None
@@ -126,14 +128,14 @@ class User(Identified, Updated, Versioned, Searchable, Audited, Scoped, Base):
     email_key: Mapped[str] = mapped_column(String(254), unique=True)
     """What makes two addresses the same: trimmed and case-folded (product.md, rule 12)."""
     password: Mapped[str] = mapped_column(String(200))
-    user_type: Mapped[str] = enum_column("user_type", USER_TYPES, default="staff")
+    user_type: Mapped[UserType] = enum_column("user_type", UserType, default=UserType.STAFF)
     first_name: Mapped[str | None] = mapped_column(String(200))
     last_name: Mapped[str | None] = mapped_column(String(200))
-    role: Mapped[str | None] = enum_column("role", tuple(Role), nullable=True)
+    role: Mapped[Role | None] = enum_column("role", Role, nullable=True)
     branch_id: Mapped[str | None] = mapped_column(ForeignKey("branches.id"))
     region_id: Mapped[str | None] = mapped_column(ForeignKey("regions.id"))
     organization_id: Mapped[str | None] = mapped_column(ForeignKey("organizations.id"))
-    status: Mapped[str] = enum_column("status", USER_STATUSES, default="active")
+    status: Mapped[UserStatus] = enum_column("status", UserStatus, default=UserStatus.ACTIVE)
     profile_image_url: Mapped[str | None] = mapped_column(String(300))
     sample: Mapped[bool] = mapped_column(server_default=false(), default=False)
     """An account of the sample data: others may know its password."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import ForeignKey, Index, String, func, select
@@ -14,18 +15,22 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.policy import Actor, Scoped, ScopeLevel, in_scope
 
-PLACE_STATUSES = ("active", "inactive")
 DEFAULT_BRANCH = "1"
 NO_BRANCH = "Your account has no branch yet. Ask an administrator to assign one."
 NO_REGION = "Your account has no region yet. Ask an administrator to assign one."
 EMPTY_REGION = "Your region has no branches yet. Ask an administrator to add one."
 
 
+class PlaceStatus(StrEnum):
+    ACTIVE = "active"
+    INACTIVE = "inactive"
+
+
 class Organization(Identified, Updated, Base):
     __tablename__ = "organizations"
 
     name: Mapped[str] = mapped_column(String(200))
-    status: Mapped[str] = enum_column("status", PLACE_STATUSES, default="active")
+    status: Mapped[PlaceStatus] = enum_column("status", PlaceStatus, default=PlaceStatus.ACTIVE)
 
 
 class Region(Identified, Base):
@@ -44,7 +49,7 @@ class Branch(Identified, Scoped, Base):
     name: Mapped[str] = mapped_column(String(200))
     address: Mapped[str] = mapped_column(String(300))
     phone: Mapped[str | None] = mapped_column(String(40))
-    status: Mapped[str] = enum_column("status", PLACE_STATUSES, default="active")
+    status: Mapped[PlaceStatus] = enum_column("status", PlaceStatus, default=PlaceStatus.ACTIVE)
 
     @classmethod
     def within(cls, size: int | None):  # type: ignore[no-untyped-def]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 from math import prod
 from typing import Any, ClassVar, Protocol
 
@@ -16,14 +17,36 @@ from duskline.core.data.counts import BY_STATUS, Counted
 from duskline.core.data.search import Searchable, Telephoned, normalised
 from duskline.policy import Can, Scoped
 
-LEAD_STATUSES = ("new", "contacted", "qualified", "proposal", "negotiation", "won", "lost")
-CLIENT_STATUSES = ("active", "inactive", "suspended")
-PROPERTY_TYPES = ("home", "business")
-COVERAGES = ("front", "whole")
 BY_PERSON = (("assigned_to",), ("assigned_to", "status"))
 """How records of people are counted: each person's, and each person's of one status."""
 SHORTEST_ROOFLINE, LONGEST_ROOFLINE = 20, 1_000
 """Feet."""
+
+
+class LeadStatus(StrEnum):
+    NEW = "new"
+    CONTACTED = "contacted"
+    QUALIFIED = "qualified"
+    PROPOSAL = "proposal"
+    NEGOTIATION = "negotiation"
+    WON = "won"
+    LOST = "lost"
+
+
+class ClientStatus(StrEnum):
+    ACTIVE = "active"
+    INACTIVE = "inactive"
+    SUSPENDED = "suspended"
+
+
+class PropertyType(StrEnum):
+    HOME = "home"
+    BUSINESS = "business"
+
+
+class Coverage(StrEnum):
+    FRONT = "front"
+    WHOLE = "whole"
 
 
 class DollarRange(Protocol):
@@ -149,7 +172,7 @@ class Lead(Assigned, Identified, Updated, Versioned, Telephoned, Searchable, Aud
     name: Mapped[str] = mapped_column(String(200))
     email: Mapped[str] = mapped_column(String(254))
     address: Mapped[str | None] = mapped_column(String(300))
-    status: Mapped[str] = enum_column("status", LEAD_STATUSES, default="new")
+    status: Mapped[LeadStatus] = enum_column("status", LeadStatus, default=LeadStatus.NEW)
     source: Mapped[str | None] = mapped_column(String(300))
     estimated_value: Mapped[int | None] = mapped_column(Integer)
     notes: Mapped[str | None] = mapped_column(Text)
@@ -164,8 +187,8 @@ class QuoteRequest(Identified, Telephoned, Base):
     lead_id: Mapped[str] = mapped_column(ForeignKey("leads.id", ondelete="CASCADE"), index=True)
     email_key: Mapped[str] = mapped_column(String(254))
     name: Mapped[str | None] = mapped_column(String(200))
-    property_type: Mapped[str] = enum_column("property_type", PROPERTY_TYPES)
-    coverage: Mapped[str] = enum_column("coverage", COVERAGES)
+    property_type: Mapped[PropertyType] = enum_column("property_type", PropertyType)
+    coverage: Mapped[Coverage] = enum_column("coverage", Coverage)
     stories: Mapped[int] = mapped_column(Integer)
     feet: Mapped[int | None] = mapped_column(Integer)
     zip: Mapped[str] = mapped_column(String(10))
@@ -221,4 +244,4 @@ class Client(Identified, Updated, Versioned, Telephoned, Searchable, Audited, Co
     name: Mapped[str] = mapped_column(String(200))
     email: Mapped[str] = mapped_column(String(254))
     address: Mapped[str] = mapped_column(String(300))
-    status: Mapped[str] = enum_column("status", CLIENT_STATUSES, default="active")
+    status: Mapped[ClientStatus] = enum_column("status", ClientStatus, default=ClientStatus.ACTIVE)

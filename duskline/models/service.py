@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import JSON, Date, ForeignKey, Index, Integer, String, Text, case, func, literal_column, text
@@ -16,15 +17,44 @@ from duskline.core.errors import Forbidden
 from duskline.models.sales import BY_PERSON, Assigned, assignee_index, list_indexes
 from duskline.policy import Actor, Can, Scoped
 
-WORK_ORDER_STATUSES = ("pending", "in_progress", "completed")
-WORK_ORDER_PRIORITIES = ("low", "medium", "high")
-TICKET_STATUSES = ("open", "in_progress", "resolved", "closed")
-TICKET_PRIORITIES = ("low", "medium", "high", "urgent")
-TICKET_CATEGORIES = ("general", "technical", "billing", "installation", "warranty")
 MOST_PHOTOS = 30
 # Written out in statements, as an index knows an expression by its words. PostgreSQL's driver takes the day after for infinity.
 COMPLETED, NEVER = literal_column("'completed'", String), literal_column("'9999-12-30'", Date)
 ONE, NOUGHT = literal_column("1", Integer), literal_column("0", Integer)
+
+
+class WorkOrderStatus(StrEnum):
+    PENDING = "pending"
+    IN_PROGRESS = "in_progress"
+    COMPLETED = "completed"
+
+
+class WorkOrderPriority(StrEnum):
+    LOW = "low"
+    MEDIUM = "medium"
+    HIGH = "high"
+
+
+class TicketStatus(StrEnum):
+    OPEN = "open"
+    IN_PROGRESS = "in_progress"
+    RESOLVED = "resolved"
+    CLOSED = "closed"
+
+
+class TicketPriority(StrEnum):
+    LOW = "low"
+    MEDIUM = "medium"
+    HIGH = "high"
+    URGENT = "urgent"
+
+
+class TicketCategory(StrEnum):
+    GENERAL = "general"
+    TECHNICAL = "technical"
+    BILLING = "billing"
+    INSTALLATION = "installation"
+    WARRANTY = "warranty"
 
 
 class WorkOrder(Assigned, Identified, Updated, Versioned, Searchable, Audited, Counted, Scoped, Base):
@@ -55,8 +85,10 @@ class WorkOrder(Assigned, Identified, Updated, Versioned, Searchable, Audited, C
     assigned_to: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
     title: Mapped[str] = mapped_column(String(200))
     description: Mapped[str | None] = mapped_column(Text)
-    status: Mapped[str] = enum_column("status", WORK_ORDER_STATUSES, default="pending")
-    priority: Mapped[str] = enum_column("priority", WORK_ORDER_PRIORITIES, default="medium")
+    status: Mapped[WorkOrderStatus] = enum_column("status", WorkOrderStatus, default=WorkOrderStatus.PENDING)
+    priority: Mapped[WorkOrderPriority] = enum_column(
+        "priority", WorkOrderPriority, default=WorkOrderPriority.MEDIUM
+    )
     scheduled_date: Mapped[datetime.date | None] = mapped_column(Date)
     completed_date: Mapped[datetime.datetime | None] = mapped_column(UtcDateTime)
     notes: Mapped[str | None] = mapped_column(Text)
@@ -127,9 +159,9 @@ class SupportTicket(Assigned, Identified, Updated, Versioned, Searchable, Audite
     branch_id: Mapped[str | None] = mapped_column(ForeignKey("branches.id"))
     subject: Mapped[str] = mapped_column(String(200))
     description: Mapped[str] = mapped_column(Text)
-    status: Mapped[str] = enum_column("status", TICKET_STATUSES, default="open")
-    priority: Mapped[str] = enum_column("priority", TICKET_PRIORITIES, default="medium")
-    category: Mapped[str] = enum_column("category", TICKET_CATEGORIES, default="general")
+    status: Mapped[TicketStatus] = enum_column("status", TicketStatus, default=TicketStatus.OPEN)
+    priority: Mapped[TicketPriority] = enum_column("priority", TicketPriority, default=TicketPriority.MEDIUM)
+    category: Mapped[TicketCategory] = enum_column("category", TicketCategory, default=TicketCategory.GENERAL)
     resolved_at: Mapped[datetime.datetime | None] = mapped_column(UtcDateTime)
 
     @validates("status")

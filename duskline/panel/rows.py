@@ -5,6 +5,17 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from duskline.core.http.bodies import ResponseModel
+from duskline.models.enquiries import Topic
+from duskline.models.people import UserStatus, UserType
+from duskline.models.sales import ClientStatus, LeadStatus
+from duskline.models.service import (
+    TicketCategory,
+    TicketPriority,
+    TicketStatus,
+    WorkOrderPriority,
+    WorkOrderStatus,
+)
+from duskline.policy import Role
 
 
 class LeadRow(ResponseModel):
@@ -15,7 +26,7 @@ class LeadRow(ResponseModel):
     email: str
     phone: str | None
     address: str | None
-    status: str
+    status: LeadStatus
     source: str | None
     estimated_value: int | None
     notes: str | None
@@ -32,7 +43,7 @@ class ClientRow(ResponseModel):
     email: str
     phone: str | None
     address: str
-    status: str
+    status: ClientStatus
     created_at: datetime
     updated_at: datetime
     version: int
@@ -60,8 +71,8 @@ class WorkOrderRow(ResponseModel):
     assigned_to: str | None
     title: str
     description: str | None
-    status: str
-    priority: str
+    status: WorkOrderStatus
+    priority: WorkOrderPriority
     scheduled_date: date | None
     completed_date: datetime | None
     notes: str | None
@@ -79,9 +90,9 @@ class TicketRow(ResponseModel):
     branch_id: str | None
     subject: str
     description: str
-    status: str
-    priority: str
-    category: str
+    status: TicketStatus
+    priority: TicketPriority
+    category: TicketCategory
     resolved_at: datetime | None
     created_at: datetime
     updated_at: datetime
@@ -95,22 +106,22 @@ class Assignee(ResponseModel):
     first_name: str | None
     last_name: str | None
     email: str
-    role: str | None
+    role: Role | None
     branch_id: str | None
-    status: str
+    status: UserStatus
 
 
 class UserRow(ResponseModel):
     id: str
     email: str
-    user_type: str
+    user_type: UserType
     first_name: str | None
     last_name: str | None
-    role: str | None
+    role: Role | None
     branch_id: str | None
     region_id: str | None
     organization_id: str | None
-    status: str
+    status: UserStatus
     profile_image_url: str | None
     created_at: datetime
     updated_at: datetime
@@ -123,7 +134,7 @@ class EnquiryRow(ResponseModel):
     email: str
     phone: str | None
     message: str
-    topic: str
+    topic: Topic
     created_at: datetime
     state: str
     suspected: bool

@@ -6,11 +6,13 @@ from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import read
-from duskline.models.content import BLOG_CATEGORIES, BlogPost
+from duskline.models.content import BlogCategory, BlogPost
 from duskline.policy import ANYONE
 from duskline.public.rows import Post, PostCard
 
-POSTS = Listing(BlogPost, PostCard, {"category": Filter(BlogPost.category, BLOG_CATEGORIES)}, searched=False)
+POSTS = Listing(
+    BlogPost, PostCard, {"category": Filter(BlogPost.category, tuple(BlogCategory))}, searched=False
+)
 posts = POSTS.route("/api/blog", may=ANYONE, name="posts")
 
 

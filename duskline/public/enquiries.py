@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import Body, Email, Meta, Phone, ResponseModel
 from duskline.core.http.rate_limits import Limit
 from duskline.core.http.routing import change, post
-from duskline.models.enquiries import ContactSubmission, EnquiryHandling
+from duskline.models.enquiries import ContactSubmission, EnquiryHandling, Topic
 from duskline.policy import ANYONE
 
 MESSAGES = Limit("contact", 20, 60)
@@ -23,7 +23,7 @@ class ContactMessage(Body, kw_only=True):
     message: Annotated[
         str, Meta(min_length=10, max_length=10_000, extra={"say": "Message must be at least 10 characters"})
     ]
-    topic: Literal["contact", "emergency", "product_registration", "extended_coverage"] = "contact"
+    topic: Topic = Topic.CONTACT
     website: Annotated[str, Meta(max_length=300)] | None = None
     """A field that people do not see; whoever fills it in is likely a robot."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from litestar import Request, Response
 from sqlalchemy import select
@@ -24,7 +24,7 @@ from duskline.core.media import images
 from duskline.core.media.images import Upload
 from duskline.core.media.worker import LARGE, SMALL
 from duskline.models import photos
-from duskline.models.content import APPROVED, GALLERY_CATEGORIES, GallerySubmission
+from duskline.models.content import APPROVED, GalleryCategory, GallerySubmission
 from duskline.policy import ANYONE
 from duskline.public.rows import GalleryItem
 from duskline.services import services
@@ -48,9 +48,9 @@ class PhotoForm(Body, kw_only=True):
         Meta(min_length=10, max_length=10_000, extra={"say": "Description must be at least 10 characters"}),
     ]
     category: Annotated[
-        Literal["Residential", "Commercial", "Holiday", "Events"],
+        GalleryCategory,
         Meta(extra={"say": "Please select a valid category"}),
-    ] = "Residential"
+    ] = GalleryCategory.RESIDENTIAL
 
 
 class Submitted(ResponseModel):
@@ -61,7 +61,7 @@ class Submitted(ResponseModel):
 ITEMS = Listing(
     GallerySubmission,
     GalleryItem,
-    {"category": Filter(GallerySubmission.category, GALLERY_CATEGORIES)},
+    {"category": Filter(GallerySubmission.category, tuple(GalleryCategory))},
     searched=False,
     where=GallerySubmission.approved == APPROVED,
 )

@@ -22,7 +22,15 @@ from duskline.core.http.routing import change, post, read
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.people import email_key
 from duskline.models.places import DEFAULT_BRANCH, serving_branch
-from duskline.models.sales import LONGEST_ROOFLINE, SHORTEST_ROOFLINE, Lead, QuoteRequest, estimate
+from duskline.models.sales import (
+    LONGEST_ROOFLINE,
+    SHORTEST_ROOFLINE,
+    Coverage,
+    Lead,
+    PropertyType,
+    QuoteRequest,
+    estimate,
+)
 from duskline.policy import ANYONE
 from duskline.services import services
 
@@ -53,8 +61,8 @@ Zip = Annotated[
 class NewQuote(Body, kw_only=True):
     incidental = frozenset({"seconds_open"})
 
-    property_type: Literal["home", "business"]
-    coverage: Literal["front", "whole"]
+    property_type: PropertyType
+    coverage: Coverage
     stories: Literal[1, 2, 3]
     feet: Feet | None = None
     zip: Zip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from duskline.core.http.bodies import ResponseModel
+from duskline.models.content import GalleryCategory
 
 
 class PostCard(ResponseModel):
@@ -28,4 +29,4 @@ class GalleryItem(ResponseModel):
     image_url: str
     description: str
     location: str
-    category: str
+    category: GalleryCategory

@@ -17,25 +17,25 @@ from duskline.core.data.base import Base
 from duskline.core.data.database import Database
 from duskline.core.data.session import reading
 from duskline.core.pages.templates import RENDERED_WIDTHS
-from duskline.models.content import APPROVED, BLOG_CATEGORIES, GALLERY_CATEGORIES, BlogPost, GallerySubmission
+from duskline.models.content import APPROVED, BlogCategory, BlogPost, GalleryCategory, GallerySubmission
 from duskline.models.enquiries import (
-    STATES,
-    TOPICS,
     ContactSubmission,
     EnquiryHandling,
+    EnquiryState,
     NewsletterSubscription,
+    Topic,
 )
 from duskline.models.people import User
 from duskline.models.places import Branch, BranchServiceArea, Organization, Region
-from duskline.models.sales import CLIENT_STATUSES, LEAD_STATUSES, Client, Lead, QuoteRequest
+from duskline.models.sales import Client, ClientStatus, Lead, LeadStatus, QuoteRequest
 from duskline.models.service import (
-    TICKET_CATEGORIES,
-    TICKET_PRIORITIES,
-    TICKET_STATUSES,
-    WORK_ORDER_PRIORITIES,
-    WORK_ORDER_STATUSES,
     SupportTicket,
+    TicketCategory,
+    TicketPriority,
+    TicketStatus,
     WorkOrder,
+    WorkOrderPriority,
+    WorkOrderStatus,
 )
 from duskline.policy import CONSOLE, Role
 from duskline.serve import check_accounts
@@ -91,11 +91,11 @@ def test_there_is_as_much_as_promised(told: Told) -> None:
 
 def test_every_status_is_valid_and_used(told: Told) -> None:
     listed = {
-        (Lead, "status"): LEAD_STATUSES, (Client, "status"): CLIENT_STATUSES,
-        (WorkOrder, "status"): WORK_ORDER_STATUSES, (WorkOrder, "priority"): WORK_ORDER_PRIORITIES,
-        (SupportTicket, "status"): TICKET_STATUSES, (SupportTicket, "priority"): TICKET_PRIORITIES,
-        (SupportTicket, "category"): TICKET_CATEGORIES, (EnquiryHandling, "state"): STATES,
-        (EnquiryHandling, "topic"): TOPICS, (BlogPost, "category"): BLOG_CATEGORIES, (GallerySubmission, "category"): GALLERY_CATEGORIES,
+        (Lead, "status"): LeadStatus, (Client, "status"): ClientStatus,
+        (WorkOrder, "status"): WorkOrderStatus, (WorkOrder, "priority"): WorkOrderPriority,
+        (SupportTicket, "status"): TicketStatus, (SupportTicket, "priority"): TicketPriority,
+        (SupportTicket, "category"): TicketCategory, (EnquiryHandling, "state"): EnquiryState,
+        (EnquiryHandling, "topic"): Topic, (BlogPost, "category"): BlogCategory, (GallerySubmission, "category"): GalleryCategory,
     }  # fmt: skip
     for (entity, column), values in listed.items():
         assert {getattr(row, column) for row in told[entity]} == set(values), (entity, column)

@@ -15,8 +15,8 @@ from duskline.core.data import counts
 from duskline.core.data.base import Base
 from duskline.core.data.counts import NO_BRANCH, Counted, RecordCount
 from duskline.core.data.session import ScopedSession, changing, reading
-from duskline.models.sales import LEAD_STATUSES, Lead
-from duskline.models.service import TICKET_STATUSES, SupportTicket
+from duskline.models.sales import Lead, LeadStatus
+from duskline.models.service import SupportTicket, TicketStatus
 from duskline.policy import CONSOLE
 from tests.conftest import FULL_COUNTS
 from tests.world import BRANCHES, NEAR, World
@@ -61,7 +61,7 @@ async def write(admin: httpx.AsyncClient, chance: random.Random) -> None:
                 answer = await admin.post(TICKETS, json=body)
                 mine.append((TICKETS, answer.json()["id"]))
             case 2 | 3:
-                status = chance.choice(LEAD_STATUSES if path == LEADS else TICKET_STATUSES)
+                status = chance.choice(list(LeadStatus if path == LEADS else TicketStatus))
                 answer = await admin.patch(f"{path}/{id}", json={"status": status})
             case 4:
                 answer = await admin.patch(f"{path}/{id}", json={"branchId": branch})

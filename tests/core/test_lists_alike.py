@@ -21,15 +21,15 @@ from duskline.core.data.search import normalised
 from duskline.core.data.session import reading
 from duskline.core.http.listing import Listing
 from duskline.models.people import User
-from duskline.models.sales import CLIENT_STATUSES, LEAD_STATUSES, Client, Lead
+from duskline.models.sales import Client, ClientStatus, Lead, LeadStatus
 from duskline.models.service import (
-    TICKET_CATEGORIES,
-    TICKET_PRIORITIES,
-    TICKET_STATUSES,
-    WORK_ORDER_PRIORITIES,
-    WORK_ORDER_STATUSES,
     SupportTicket,
+    TicketCategory,
+    TicketPriority,
+    TicketStatus,
     WorkOrder,
+    WorkOrderPriority,
+    WorkOrderStatus,
 )
 from duskline.panel.sales.clients import CLIENTS
 from duskline.panel.sales.leads import LEADS
@@ -59,22 +59,22 @@ async def furnish(world: World, chance: random.Random) -> None:
             }
             name = chance.choice(NAMES)
             address = {"name": name, "email": f"n{number}@porch.example", "address": "7 Porch Road"}
-            db.store(Lead(**shared, **address, status=chance.choice(LEAD_STATUSES)))
+            db.store(Lead(**shared, **address, status=chance.choice(list(LeadStatus))))
             db.store(
-                Client(created_at=at, branch_id=branch, **address, status=chance.choice(CLIENT_STATUSES))
+                Client(created_at=at, branch_id=branch, **address, status=chance.choice(list(ClientStatus)))
             )
             db.store(
                 WorkOrder(
                     **shared, client_id=f"client-{branch}-1", title=name,
-                    status=chance.choice(WORK_ORDER_STATUSES), priority=chance.choice(WORK_ORDER_PRIORITIES),
+                    status=chance.choice(list(WorkOrderStatus)), priority=chance.choice(list(WorkOrderPriority)),
                 )
             )  # fmt: skip
             shared |= {"branch_id": None, "assigned_to": None} if number % 9 == 0 else {}
             db.store(
                 SupportTicket(
                     **shared, created_by="support", subject=name, description="Dark",
-                    status=chance.choice(TICKET_STATUSES), priority=chance.choice(TICKET_PRIORITIES),
-                    category=chance.choice(TICKET_CATEGORIES),
+                    status=chance.choice(list(TicketStatus)), priority=chance.choice(list(TicketPriority)),
+                    category=chance.choice(list(TicketCategory)),
                 )
             )  # fmt: skip
 

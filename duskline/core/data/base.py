@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import time
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, datetime
+from enum import StrEnum
 from typing import Any, ClassVar, Self
 
 from sqlalchemy import CheckConstraint, DateTime, Dialect, Integer, MetaData, String
@@ -90,8 +91,8 @@ class Versioned:
         return {"version_id_col": cls.version}
 
 
-def enum_column(name: str, values: Sequence[str], default: str | None = None, **kw: Any) -> Any:
-    """A text column that takes the listed values alone, checked by the database too."""
+def enum_column(name: str, values: type[StrEnum], default: StrEnum | None = None, **kw: Any) -> Any:
+    """A text column that takes the values of one set alone, checked by the database too."""
     allowed = ", ".join(f"'{value}'" for value in values)
     return mapped_column(
         String(40), CheckConstraint(f"{name} IN ({allowed})", name=name), default=default, **kw

@@ -18,14 +18,19 @@ from duskline.core.media import images
 from duskline.core.media.images import Small
 from duskline.core.media.worker import LARGE, SMALL
 from duskline.models import photos
-from duskline.models.content import APPROVED, PENDING, REJECTED, GallerySubmission, content_changed
+from duskline.models.content import (
+    APPROVED,
+    PENDING,
+    REJECTED,
+    GalleryCategory,
+    GallerySubmission,
+    content_changed,
+)
 from duskline.panel.history import history_route
 from duskline.policy import SETTINGS
 from duskline.services import services
 
 PATH = "/api/panel/gallery"
-
-Category = Literal["Residential", "Commercial", "Holiday", "Events"]
 
 
 class PhotoRow(ResponseModel):
@@ -34,7 +39,7 @@ class PhotoRow(ResponseModel):
     email: str
     location: str
     description: str
-    category: str
+    category: GalleryCategory
     image_url: str
     approved: int
     created_at: datetime
@@ -43,7 +48,9 @@ class PhotoRow(ResponseModel):
 
 class PhotoEdit(Body):
     approved: Literal[0, 1, -1] | UnsetType = UNSET
-    category: Annotated[Category, Meta(extra={"say": "Please select a valid category"})] | UnsetType = UNSET
+    category: (
+        Annotated[GalleryCategory, Meta(extra={"say": "Please select a valid category"})] | UnsetType
+    ) = UNSET
     description: (
         Annotated[
             str,

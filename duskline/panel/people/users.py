@@ -17,12 +17,12 @@ from duskline.models.people import (
     CLIENT_HAS_NO_ROLE,
     LAST_ADMIN,
     OFFICES,
-    USER_STATUSES,
-    USER_TYPES,
     Colleague,
     RoleName,
     StatusName,
     User,
+    UserStatus,
+    UserType,
     hold_admins,
     is_last_admin,
 )
@@ -55,8 +55,8 @@ def _listing(entity: type[User | Colleague], row: type[ResponseModel]) -> Listin
     role = func.coalesce(entity.role, case((entity.user_type == "staff", "none")))
     filters = {
         "role": Filter(role, (*Role, "none")),
-        "status": Filter(entity.status, USER_STATUSES),
-        "userType": Filter(entity.user_type, USER_TYPES),
+        "status": Filter(entity.status, tuple(UserStatus)),
+        "userType": Filter(entity.user_type, tuple(UserType)),
         "branchId": in_branch(entity),
     }
     return Listing(entity, row, filters)

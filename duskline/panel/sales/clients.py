@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
@@ -12,15 +12,13 @@ from duskline.core.http.routing import change, delete, patch, post, read
 from duskline.models import references
 from duskline.models.places import chosen_branch, moved
 from duskline.models.removal import remove
-from duskline.models.sales import CLIENT_STATUSES, Client
+from duskline.models.sales import Client, ClientStatus
 from duskline.panel.filters import in_branch
 from duskline.panel.history import history_route
 from duskline.panel.rows import ClientRow
 from duskline.policy import DELETE_DATA, MANAGE_LEADS, SEE_CLIENTS
 
 PATH = "/api/panel/clients"
-
-Status = Literal["active", "inactive", "suspended"]
 
 
 Address = Annotated[str, Meta(min_length=1, max_length=300)]
@@ -33,7 +31,7 @@ class NewClient(Body, kw_only=True):
     email: RequiredEmail
     phone: Phone | None = None
     address: Address
-    status: Status = "active"
+    status: ClientStatus = ClientStatus.ACTIVE
 
 
 class ClientEdit(Body):
@@ -43,14 +41,14 @@ class ClientEdit(Body):
     email: Email | UnsetType = UNSET
     phone: Phone | UnsetType | None = UNSET
     address: Address | UnsetType = UNSET
-    status: Status | UnsetType = UNSET
+    status: ClientStatus | UnsetType = UNSET
 
 
 CLIENTS = Listing(
     Client,
     ClientRow,
     {
-        "status": Filter(Client.status, CLIENT_STATUSES),
+        "status": Filter(Client.status, tuple(ClientStatus)),
         "branchId": in_branch(Client),
         "leadId": Filter(Client.lead_id),
     },

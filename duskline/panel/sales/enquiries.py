@@ -17,7 +17,7 @@ from duskline.core.http.bodies import Body, Id
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, post
 from duskline.models import references
-from duskline.models.enquiries import STATES, TOPICS, ContactSubmission, EnquiryHandling
+from duskline.models.enquiries import ContactSubmission, EnquiryHandling, EnquiryState, Topic
 from duskline.models.people import Colleague
 from duskline.models.places import chosen_branch
 from duskline.models.sales import Lead
@@ -42,8 +42,8 @@ def inbox(opens: tuple[bool, ...]) -> Listing:
         ContactSubmission,
         EnquiryRow,
         {
-            "state": Filter(SHOWN_STATE, (*STATES, "suspected")),
-            "topic": Filter(EnquiryHandling.topic, TOPICS),
+            "state": Filter(SHOWN_STATE, (*EnquiryState, "suspected")),
+            "topic": Filter(EnquiryHandling.topic, tuple(Topic)),
         },
         where=EnquiryHandling.id == ContactSubmission.id,
         columns={name: getattr(EnquiryHandling, name) for name in HANDLED}
@@ -114,7 +114,7 @@ async def make_ticket(db: Db, id: str, data: Taking) -> SupportTicket:
 @change(post, PATH + "/{id:str}/archive", may=SEE_ENQUIRIES, status=200)
 async def archive(db: Db, id: str) -> EnquiryRow:
     """Nothing needs doing; the message is kept."""
-    return _shown(*await _take(db, id, "archived"))
+    return _shown(*await _take(db, id, EnquiryState.ARCHIVED))
 
 
 @change(post, PATH + "/{id:str}/restore", may=SEE_ENQUIRIES, status=200)
@@ -133,7 +133,9 @@ TICKETS = {
 }
 
 
-async def _take(db: Db, id: str, state: str = "taken") -> tuple[EnquiryHandling, ContactSubmission]:
+async def _take(
+    db: Db, id: str, state: EnquiryState = EnquiryState.TAKEN
+) -> tuple[EnquiryHandling, ContactSubmission]:
     """Takes the enquiry for the caller, once: a second click meets the row's lock and then the refusal."""
     handling = await db.find_for_update(EnquiryHandling, id)
     handling.take(db.actor, state)

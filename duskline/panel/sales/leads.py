@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from sqlalchemy import select
 
 from duskline.core.data.lists import Filter
@@ -26,15 +24,13 @@ from duskline.core.http.routing import change, delete, patch, post, read
 from duskline.models import references
 from duskline.models.places import chosen_branch, moved
 from duskline.models.removal import remove
-from duskline.models.sales import LEAD_STATUSES, Lead, QuoteRequest
+from duskline.models.sales import Lead, LeadStatus, QuoteRequest
 from duskline.panel.filters import assigned_to, in_branch
 from duskline.panel.history import LONGEST, Event, history_route, on_the_wire
 from duskline.panel.rows import LeadRow
 from duskline.policy import DELETE_DATA, MANAGE_LEADS, SEE_LEADS
 
 PATH = "/api/panel/leads"
-
-Status = Literal["new", "contacted", "qualified", "proposal", "negotiation", "won", "lost"]
 
 
 class NewLead(Body, kw_only=True):
@@ -43,7 +39,7 @@ class NewLead(Body, kw_only=True):
     email: RequiredEmail
     phone: Phone | None = None
     address: Place | None = None
-    status: Status = "new"
+    status: LeadStatus = LeadStatus.NEW
     source: Place | None = None
     estimated_value: Dollars | None = None
     notes: LongText | None = None
@@ -56,7 +52,7 @@ class LeadEdit(Body):
     email: Email | UnsetType = UNSET
     phone: Phone | UnsetType | None = UNSET
     address: Place | UnsetType | None = UNSET
-    status: Status | UnsetType = UNSET
+    status: LeadStatus | UnsetType = UNSET
     source: Place | UnsetType | None = UNSET
     estimated_value: Dollars | UnsetType | None = UNSET
     notes: LongText | UnsetType | None = UNSET
@@ -67,7 +63,7 @@ LEADS = Listing(
     Lead,
     LeadRow,
     {
-        "status": Filter(Lead.status, LEAD_STATUSES),
+        "status": Filter(Lead.status, tuple(LeadStatus)),
         "assignedTo": assigned_to(Lead),
         "branchId": in_branch(Lead),
     },

@@ -5,7 +5,7 @@ A ticket without a branch belongs to the company: global roles alone make and se
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
@@ -15,7 +15,7 @@ from duskline.core.http.routing import change, delete, patch, post, read
 from duskline.models import references
 from duskline.models.places import chosen_branch
 from duskline.models.removal import remove
-from duskline.models.service import TICKET_CATEGORIES, TICKET_PRIORITIES, TICKET_STATUSES, SupportTicket
+from duskline.models.service import SupportTicket, TicketCategory, TicketPriority, TicketStatus
 from duskline.panel.filters import assigned_to, in_branch
 from duskline.panel.history import history_route
 from duskline.panel.rows import TicketRow
@@ -23,9 +23,6 @@ from duskline.policy import DELETE_DATA, MANAGE_TICKETS, SEE_TICKETS, Actor, Sco
 
 PATH = "/api/panel/support-tickets"
 
-Status = Literal["open", "in_progress", "resolved", "closed"]
-Priority = Literal["low", "medium", "high", "urgent"]
-Category = Literal["general", "technical", "billing", "installation", "warranty"]
 Description = Annotated[str, Meta(min_length=1, max_length=10_000)]
 
 
@@ -35,9 +32,9 @@ class NewTicket(Body, kw_only=True):
     branch_id: Id | UnsetType | None = UNSET
     subject: Name
     description: Description
-    category: Category
-    priority: Priority = "medium"
-    status: Status = "open"
+    category: TicketCategory
+    priority: TicketPriority = TicketPriority.MEDIUM
+    status: TicketStatus = TicketStatus.OPEN
     assigned_to: Id | None = None
 
 
@@ -46,9 +43,9 @@ class TicketEdit(Body):
     branch_id: Id | UnsetType | None = UNSET
     subject: Name | UnsetType = UNSET
     description: Description | UnsetType = UNSET
-    category: Category | UnsetType = UNSET
-    priority: Priority | UnsetType = UNSET
-    status: Status | UnsetType = UNSET
+    category: TicketCategory | UnsetType = UNSET
+    priority: TicketPriority | UnsetType = UNSET
+    status: TicketStatus | UnsetType = UNSET
     assigned_to: Id | UnsetType | None = UNSET
 
 
@@ -56,9 +53,9 @@ TICKETS = Listing(
     SupportTicket,
     TicketRow,
     {
-        "status": Filter(SupportTicket.status, TICKET_STATUSES),
-        "priority": Filter(SupportTicket.priority, TICKET_PRIORITIES),
-        "category": Filter(SupportTicket.category, TICKET_CATEGORIES),
+        "status": Filter(SupportTicket.status, tuple(TicketStatus)),
+        "priority": Filter(SupportTicket.priority, tuple(TicketPriority)),
+        "category": Filter(SupportTicket.category, tuple(TicketCategory)),
         "assignedTo": assigned_to(SupportTicket),
         "branchId": in_branch(SupportTicket),
     },

@@ -7,7 +7,7 @@ here their order may change and some may be dropped.
 from __future__ import annotations
 
 import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 
@@ -22,9 +22,9 @@ from duskline.models.places import chosen_branch, moved
 from duskline.models.removal import remove
 from duskline.models.service import (
     MOST_PHOTOS,
-    WORK_ORDER_PRIORITIES,
-    WORK_ORDER_STATUSES,
     WorkOrder,
+    WorkOrderPriority,
+    WorkOrderStatus,
 )
 from duskline.panel.filters import assigned_to, in_branch
 from duskline.panel.history import history_route
@@ -33,8 +33,6 @@ from duskline.policy import DELETE_DATA, MANAGE_WORK_ORDERS, SEE_WORK_ORDERS
 
 PATH = "/api/panel/work-orders"
 
-Status = Literal["pending", "in_progress", "completed"]
-Priority = Literal["low", "medium", "high"]
 ClientId = Annotated[str, Meta(min_length=1, max_length=36, extra={"say": "Client is required"})]
 BranchId = Annotated[str, Meta(min_length=1, max_length=36, extra={"say": "Branch is required"})]
 Title = Annotated[str, Meta(min_length=1, max_length=200, extra={"say": "Title is required"})]
@@ -67,8 +65,8 @@ class NewWorkOrder(Body, kw_only=True):
     assigned_to: Id | None = None
     title: Title
     description: LongText | None = None
-    status: Status = "pending"
-    priority: Priority = "medium"
+    status: WorkOrderStatus = WorkOrderStatus.PENDING
+    priority: WorkOrderPriority = WorkOrderPriority.MEDIUM
     scheduled_date: datetime.date | None = None
     notes: LongText | None = None
     materials_used: Materials | UnsetType = UNSET
@@ -81,8 +79,8 @@ class WorkOrderEdit(Body):
     assigned_to: Id | UnsetType | None = UNSET
     title: Title | UnsetType = UNSET
     description: LongText | UnsetType | None = UNSET
-    status: Status | UnsetType = UNSET
-    priority: Priority | UnsetType = UNSET
+    status: WorkOrderStatus | UnsetType = UNSET
+    priority: WorkOrderPriority | UnsetType = UNSET
     scheduled_date: datetime.date | UnsetType | None = UNSET
     notes: LongText | UnsetType | None = UNSET
     materials_used: Materials | UnsetType = UNSET
@@ -93,8 +91,8 @@ WORK_ORDERS = Listing(
     WorkOrder,
     WorkOrderRow,
     {
-        "status": Filter(WorkOrder.status, WORK_ORDER_STATUSES),
-        "priority": Filter(WorkOrder.priority, WORK_ORDER_PRIORITIES),
+        "status": Filter(WorkOrder.status, tuple(WorkOrderStatus)),
+        "priority": Filter(WorkOrder.priority, tuple(WorkOrderPriority)),
         "assignedTo": assigned_to(WorkOrder),
         "branchId": in_branch(WorkOrder),
         "clientId": Filter(WorkOrder.client_id),
