@@ -880,9 +880,9 @@ export interface components {
             firstName: string | null;
             lastName: string | null;
             email: string;
-            role: string | null;
+            role: components["schemas"]["Role"] | null;
             branchId: string | null;
-            status: string;
+            status: components["schemas"]["UserStatus"];
         };
         /** BranchRow */
         BranchRow: {
@@ -909,7 +909,7 @@ export interface components {
             email?: string;
             phone?: string | null;
             address?: string;
-            status?: "active" | "inactive" | "suspended";
+            status?: components["schemas"]["ClientStatus"];
         };
         /** ClientRow */
         ClientRow: {
@@ -920,26 +920,33 @@ export interface components {
             email: string;
             phone: string | null;
             address: string;
-            status: string;
+            status: components["schemas"]["ClientStatus"];
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
             version: number;
         };
+        /**
+         * ClientStatus
+         * @default active
+         * @enum {string}
+         */
+        ClientStatus: "active" | "inactive" | "suspended";
         /** ContactMessage */
         ContactMessage: {
             name: string;
             email: string;
             phone?: string | null;
             message: string;
-            /**
-             * @default contact
-             * @enum {string}
-             */
-            topic?: "contact" | "emergency" | "product_registration" | "extended_coverage";
+            topic?: components["schemas"]["Topic"];
             website?: string | null;
         };
+        /**
+         * Coverage
+         * @enum {string}
+         */
+        Coverage: "front" | "whole";
         /** CurrentUser */
         CurrentUser: {
             id: string;
@@ -969,7 +976,7 @@ export interface components {
             email: string;
             phone: string | null;
             message: string;
-            topic: string;
+            topic: components["schemas"]["Topic"];
             /** Format: date-time */
             createdAt: string;
             state: string;
@@ -997,13 +1004,18 @@ export interface components {
                 [key: string]: unknown[];
             };
         };
+        /**
+         * GalleryCategory
+         * @enum {string}
+         */
+        GalleryCategory: "Residential" | "Commercial" | "Holiday" | "Events";
         /** GalleryItem */
         GalleryItem: {
             id: string;
             imageUrl: string;
             description: string;
             location: string;
-            category: string;
+            category: components["schemas"]["GalleryCategory"];
         };
         /** Grants */
         Grants: {
@@ -1045,7 +1057,7 @@ export interface components {
             email?: string;
             phone?: string | null;
             address?: string | null;
-            status?: "new" | "contacted" | "qualified" | "proposal" | "negotiation" | "won" | "lost";
+            status?: components["schemas"]["LeadStatus"];
             source?: string | null;
             estimatedValue?: number | null;
             notes?: string | null;
@@ -1060,7 +1072,7 @@ export interface components {
             email: string;
             phone: string | null;
             address: string | null;
-            status: string;
+            status: components["schemas"]["LeadStatus"];
             source: string | null;
             estimatedValue: number | null;
             notes: string | null;
@@ -1070,6 +1082,12 @@ export interface components {
             updatedAt: string;
             version: number;
         };
+        /**
+         * LeadStatus
+         * @default new
+         * @enum {string}
+         */
+        LeadStatus: "new" | "contacted" | "qualified" | "proposal" | "negotiation" | "won" | "lost";
         /** LoggedIn */
         LoggedIn: {
             success: boolean;
@@ -1094,11 +1112,7 @@ export interface components {
             email: string;
             phone?: string | null;
             address: string;
-            /**
-             * @default active
-             * @enum {string}
-             */
-            status?: "active" | "inactive" | "suspended";
+            status?: components["schemas"]["ClientStatus"];
         };
         /** NewLead */
         NewLead: {
@@ -1107,11 +1121,7 @@ export interface components {
             email: string;
             phone?: string | null;
             address?: string | null;
-            /**
-             * @default new
-             * @enum {string}
-             */
-            status?: "new" | "contacted" | "qualified" | "proposal" | "negotiation" | "won" | "lost";
+            status?: components["schemas"]["LeadStatus"];
             source?: string | null;
             estimatedValue?: number | null;
             notes?: string | null;
@@ -1119,10 +1129,8 @@ export interface components {
         };
         /** NewQuote */
         NewQuote: {
-            /** @enum {string} */
-            propertyType: "home" | "business";
-            /** @enum {string} */
-            coverage: "front" | "whole";
+            propertyType: components["schemas"]["PropertyType"];
+            coverage: components["schemas"]["Coverage"];
             /** @enum {integer} */
             stories: 1 | 2 | 3;
             feet?: number | null;
@@ -1141,18 +1149,9 @@ export interface components {
             branchId?: string | null;
             subject: string;
             description: string;
-            /** @enum {string} */
-            category: "general" | "technical" | "billing" | "installation" | "warranty";
-            /**
-             * @default medium
-             * @enum {string}
-             */
-            priority?: "low" | "medium" | "high" | "urgent";
-            /**
-             * @default open
-             * @enum {string}
-             */
-            status?: "open" | "in_progress" | "resolved" | "closed";
+            category: components["schemas"]["TicketCategory"];
+            priority?: components["schemas"]["TicketPriority"];
+            status?: components["schemas"]["TicketStatus"];
             assignedTo?: string | null;
         };
         /** NewWorkOrder */
@@ -1162,16 +1161,8 @@ export interface components {
             assignedTo?: string | null;
             title: string;
             description?: string | null;
-            /**
-             * @default pending
-             * @enum {string}
-             */
-            status?: "pending" | "in_progress" | "completed";
-            /**
-             * @default medium
-             * @enum {string}
-             */
-            priority?: "low" | "medium" | "high";
+            status?: components["schemas"]["WorkOrderStatus"];
+            priority?: components["schemas"]["WorkOrderPriority"];
             scheduledDate?: string | null;
             notes?: string | null;
             materialsUsed?: components["schemas"]["UsedMaterial"][];
@@ -1195,7 +1186,7 @@ export interface components {
         /** PhotoEdit */
         PhotoEdit: {
             approved?: 0 | 1 | -1;
-            category?: "Residential" | "Commercial" | "Holiday" | "Events";
+            category?: components["schemas"]["GalleryCategory"];
             description?: string;
         };
         /** PhotoRow */
@@ -1205,7 +1196,7 @@ export interface components {
             email: string;
             location: string;
             description: string;
-            category: string;
+            category: components["schemas"]["GalleryCategory"];
             imageUrl: string;
             approved: number;
             /** Format: date-time */
@@ -1239,6 +1230,11 @@ export interface components {
             image: string;
             readTime: string;
         };
+        /**
+         * PropertyType
+         * @enum {string}
+         */
+        PropertyType: "home" | "business";
         /** Quoted */
         Quoted: {
             id: string;
@@ -1258,6 +1254,11 @@ export interface components {
         Received: {
             id: string;
         };
+        /**
+         * Role
+         * @enum {string}
+         */
+        Role: "support" | "sales_rep" | "technician" | "lead_technician" | "branch_ops_manager" | "regional_ops_manager" | "admin";
         /** ServiceArea */
         ServiceArea: {
             served: boolean;
@@ -1286,6 +1287,11 @@ export interface components {
         Taking: {
             branchId?: string | null;
         };
+        /**
+         * TicketCategory
+         * @enum {string}
+         */
+        TicketCategory: "general" | "technical" | "billing" | "installation" | "warranty";
         /** TicketCounts */
         TicketCounts: {
             total: number;
@@ -1299,11 +1305,17 @@ export interface components {
             branchId?: string | null;
             subject?: string;
             description?: string;
-            category?: "general" | "technical" | "billing" | "installation" | "warranty";
-            priority?: "low" | "medium" | "high" | "urgent";
-            status?: "open" | "in_progress" | "resolved" | "closed";
+            category?: components["schemas"]["TicketCategory"];
+            priority?: components["schemas"]["TicketPriority"];
+            status?: components["schemas"]["TicketStatus"];
             assignedTo?: string | null;
         };
+        /**
+         * TicketPriority
+         * @default medium
+         * @enum {string}
+         */
+        TicketPriority: "low" | "medium" | "high" | "urgent";
         /** TicketRow */
         TicketRow: {
             id: string;
@@ -1312,9 +1324,9 @@ export interface components {
             branchId: string | null;
             subject: string;
             description: string;
-            status: string;
-            priority: string;
-            category: string;
+            status: components["schemas"]["TicketStatus"];
+            priority: components["schemas"]["TicketPriority"];
+            category: components["schemas"]["TicketCategory"];
             resolvedAt: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -1322,6 +1334,18 @@ export interface components {
             updatedAt: string;
             version: number;
         };
+        /**
+         * TicketStatus
+         * @default open
+         * @enum {string}
+         */
+        TicketStatus: "open" | "in_progress" | "resolved" | "closed";
+        /**
+         * Topic
+         * @default contact
+         * @enum {string}
+         */
+        Topic: "contact" | "emergency" | "product_registration" | "extended_coverage";
         /** UsedMaterial */
         UsedMaterial: {
             name: string;
@@ -1330,21 +1354,21 @@ export interface components {
         };
         /** UserEdit */
         UserEdit: {
-            role?: ("support" | "sales_rep" | "technician" | "lead_technician" | "branch_ops_manager" | "regional_ops_manager" | "admin") | null;
-            status?: "active" | "inactive";
+            role?: components["schemas"]["Role"] | null;
+            status?: components["schemas"]["UserStatus"];
         };
         /** UserRow */
         UserRow: {
             id: string;
             email: string;
-            userType: string;
+            userType: components["schemas"]["UserType"];
             firstName: string | null;
             lastName: string | null;
-            role: string | null;
+            role: components["schemas"]["Role"] | null;
             branchId: string | null;
             regionId: string | null;
             organizationId: string | null;
-            status: string;
+            status: components["schemas"]["UserStatus"];
             profileImageUrl: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -1358,6 +1382,16 @@ export interface components {
             active: number;
             noRole: number;
         };
+        /**
+         * UserStatus
+         * @enum {string}
+         */
+        UserStatus: "active" | "inactive";
+        /**
+         * UserType
+         * @enum {string}
+         */
+        UserType: "staff" | "client";
         /** WorkOrderCounts */
         WorkOrderCounts: {
             total: number;
@@ -1372,13 +1406,19 @@ export interface components {
             assignedTo?: string | null;
             title?: string;
             description?: string | null;
-            status?: "pending" | "in_progress" | "completed";
-            priority?: "low" | "medium" | "high";
+            status?: components["schemas"]["WorkOrderStatus"];
+            priority?: components["schemas"]["WorkOrderPriority"];
             scheduledDate?: string | null;
             notes?: string | null;
             materialsUsed?: components["schemas"]["UsedMaterial"][];
             images?: components["schemas"]["KeptPhoto"][];
         };
+        /**
+         * WorkOrderPriority
+         * @default medium
+         * @enum {string}
+         */
+        WorkOrderPriority: "low" | "medium" | "high";
         /** WorkOrderRow */
         WorkOrderRow: {
             id: string;
@@ -1387,8 +1427,8 @@ export interface components {
             assignedTo: string | null;
             title: string;
             description: string | null;
-            status: string;
-            priority: string;
+            status: components["schemas"]["WorkOrderStatus"];
+            priority: components["schemas"]["WorkOrderPriority"];
             scheduledDate: string | null;
             completedDate: string | null;
             notes: string | null;
@@ -1400,6 +1440,12 @@ export interface components {
             updatedAt: string;
             version: number;
         };
+        /**
+         * WorkOrderStatus
+         * @default pending
+         * @enum {string}
+         */
+        WorkOrderStatus: "pending" | "in_progress" | "completed";
     };
     responses: never;
     parameters: never;
@@ -2160,7 +2206,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2242,8 +2288,7 @@ export interface operations {
                     email: string;
                     location: string;
                     description: string;
-                    /** @enum {string} */
-                    category?: "Commercial" | "Events" | "Holiday" | "Residential";
+                    category?: string;
                     /** Format: binary */
                     image: string;
                 };
@@ -2362,7 +2407,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2653,7 +2698,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2721,7 +2766,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2813,7 +2858,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2916,7 +2961,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3151,7 +3196,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3219,7 +3264,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3311,7 +3356,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3414,7 +3459,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3655,7 +3700,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3723,7 +3768,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3815,7 +3860,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3918,7 +3963,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3995,7 +4040,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4102,7 +4147,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4173,7 +4218,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4262,7 +4307,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4519,7 +4564,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4587,7 +4632,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4679,7 +4724,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4782,7 +4827,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5103,7 +5148,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5177,7 +5222,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5280,7 +5325,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5421,7 +5466,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5531,7 +5576,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5637,7 +5682,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5725,7 +5770,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5873,7 +5918,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5947,7 +5992,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6053,7 +6098,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6120,7 +6165,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6310,7 +6355,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6384,7 +6429,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Unknown or out of reach */
+            /** @description Unknown or out of scope */
             404: {
                 headers: {
                     [name: string]: unknown;

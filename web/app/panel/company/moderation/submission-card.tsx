@@ -10,7 +10,8 @@ import { useEdit } from "../../records/edit";
 import { imageAddress, type Submission, type SubmissionFields, submissions } from "./queries";
 import { differ, type UnsavedWords, type Words } from "./words";
 
-const CATEGORIES = ["Residential", "Commercial", "Holiday", "Events"] as const;
+type Category = Submission["category"];
+const CATEGORIES: readonly Category[] = ["Residential", "Commercial", "Holiday", "Events"];
 
 const [REJECTED, APPROVED] = [-1, 1] as const;
 
@@ -85,7 +86,7 @@ export const SubmissionCard = memo(function SubmissionCard(props: SubmissionCard
         <Select
           id={`${id}-category`}
           value={words.category}
-          onChange={(event) => type({ category: event.currentTarget.value })}
+          onChange={(event) => type({ category: event.currentTarget.value as Category })}
           options={CATEGORIES.map((value) => ({ value, label: value }))}
         />
       </div>

@@ -33,7 +33,8 @@ function NextStep({ order }: { order: WorkOrder }) {
   });
   if (conflict) return <ConflictNotice conflict={conflict} choose={choose} />;
   if (order.status === "completed") return null;
-  const [label, next] = order.status === "pending" ? ["Start", "in_progress"] : ["Complete", "completed"];
+  const [label, next] =
+    order.status === "pending" ? (["Start", "in_progress"] as const) : (["Complete", "completed"] as const);
   async function step() {
     showWorkOrder({ ...order, status: next });
     if (!(await save({ status: next }))) takeBackShown(order);
