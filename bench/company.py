@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from duskline.core.data.base import now
+from duskline.core.data.base import id_at, now
 from duskline.core.data.search import Telephoned
 from duskline.models.people import ABSOLUTE, SignIn, User, email_key, session_id
 from duskline.models.places import Branch, Organization, Region
@@ -313,9 +313,7 @@ def picker(weighted: dict[str, int], chance: random.Random) -> Any:
 
 
 def id_of(made: datetime, chance: random.Random) -> str:
-    """A UUIDv7 of that time."""
-    stamp, noise = f"{int(made.timestamp() * 1000):012x}", f"{chance.getrandbits(72):018x}"
-    return f"{stamp[:8]}-{stamp[8:]}-7{noise[:3]}-8{noise[3:6]}-{noise[6:]}"
+    return id_at(int(made.timestamp() * 1000), chance.getrandbits(80))
 
 
 def client_id(number: int) -> str:

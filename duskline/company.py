@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from duskline.core.contacts import EMAIL, LONGEST_EMAIL, mailto
+from duskline.core.naming import camel_case
 from duskline.settings import SettingsFault
 
 
@@ -175,9 +176,4 @@ def in_camel_case(value: Any) -> Any:
     """The same value with keys written the way the browser writes them."""
     if not isinstance(value, dict):
         return value
-    return {camel(key): in_camel_case(inner) for key, inner in value.items()}
-
-
-def camel(key: str) -> str:
-    first, *rest = key.split("_")
-    return first + "".join(word.capitalize() for word in rest)
+    return {camel_case(key): in_camel_case(inner) for key, inner in value.items()}

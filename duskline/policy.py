@@ -82,7 +82,11 @@ def holders(flag: Can) -> tuple[Role, ...]:
     return tuple(role for role in Role if flag in ROLE_CAN[role])
 
 
-GLOBAL_ROLES = tuple(role for role, scope in ROLE_SCOPE.items() if scope is ScopeLevel.GLOBAL)
+def roles_of(level: ScopeLevel) -> tuple[Role, ...]:
+    """The roles whose scope is of this level."""
+    return tuple(role for role in Role if ROLE_SCOPE[role] is level)
+
+
 SETTINGS_ROLES = frozenset({Role.BRANCH_OPS_MANAGER, Role.REGIONAL_OPS_MANAGER, Role.ADMIN})
 
 _CREW: frozenset[Role | None] = frozenset({Role.SALES_REP, Role.TECHNICIAN, Role.LEAD_TECHNICIAN, None})

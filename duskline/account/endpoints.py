@@ -17,17 +17,18 @@ from duskline.core.http.context import caller
 from duskline.core.http.rate_limits import Limit, refund, spend
 from duskline.core.http.routing import change, post, read
 from duskline.core.http.security_log import on_commit
+from duskline.limits import (
+    EMAIL_CHECKS,
+    SIGN_INS_IN_ALL,
+    SIGN_INS_PER_ACCOUNT,
+    SIGN_INS_PER_ADDRESS,
+    SIGN_INS_PER_DEVICE,
+)
 from duskline.models.people import ABSOLUTE, SignIn, User, by_email, email_key, end_session, still_stands
 from duskline.models.places import home_branch
 from duskline.policy import ANYONE, CONSOLE, SIGNED_IN
 from duskline.services import services
 
-CHECKS = Limit("check-email", 60, 1)
-PER_ACCOUNT = Limit("login-account", 10, 15)
-PER_ADDRESS = Limit("login-address", 30, 5)
-IN_ALL = Limit("login-all", 300, 5)
-PER_DEVICE = Limit("login-device", 10, 15)
-"""Instead of the three above, for a browser that signed in to the account before."""
 REFUSED = "Invalid email or password. Please try again."
 
 
@@ -82,7 +83,7 @@ async def check_email(
     db: Db, request: Request[Any, Any, Any], data: CheckEmail
 ) -> EmailKnown | Response[Any]:
     """Whether an address may sign in; unknown and inactive ones get one answer."""
-    await spend(db.database, (CHECKS, caller(request).address))
+    await spend(db, (EMAIL_CHECKS, caller(request).address))
     user = await _person(db, data.email)
     if user is None or user.status != "active":
         sentence = "This is a client-only system. Your email is not registered."
@@ -99,7 +100,7 @@ async def login(db: Db, request: Request[Any, Any, Any], data: Login) -> LoggedI
     device = Device(request)
     known_by = await device.known_to(db.database, user)
     claims = _claims(request, data, known_by)
-    await spend(db.database, *claims)  # before hashing, so that no two guesses share the last place
+    await spend(db, *claims)  # before hashing, so that no two guesses share the last place
     attempt = {
         "account": await signed(db.database, "account", email_key(data.email)),
         "known": bool(known_by),
@@ -108,7 +109,7 @@ async def login(db: Db, request: Request[Any, Any, Any], data: Login) -> LoggedI
     stored = user.password if user and user.status == "active" and user.user_type == "staff" else None
     if not await verify(data.password, stored) or user is None:
         raise refused
-    await refund(db.database, *claims)
+    await refund(db, *claims)
     if not await still_stands(db, user):
         raise refused
     if former := session_token(request, services(request).secure):
@@ -127,11 +128,11 @@ def _claims(
 ) -> tuple[tuple[Limit, str], ...]:
     """What an attempt counts against. What protects everybody from strangers must not lock everybody out."""
     if known_by is not None:
-        return ((PER_DEVICE, known_by),)
+        return ((SIGN_INS_PER_DEVICE, known_by),)
     return (
-        (IN_ALL, "all"),
-        (PER_ADDRESS, caller(request).address),
-        (PER_ACCOUNT, email_key(data.email)),
+        (SIGN_INS_IN_ALL, "all"),
+        (SIGN_INS_PER_ADDRESS, caller(request).address),
+        (SIGN_INS_PER_ACCOUNT, email_key(data.email)),
     )
 
 

@@ -5,14 +5,13 @@ The same start of the hour gives the same records, ids included, so that a fault
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from random import Random
 from typing import Any
 
 from duskline.core.data.audit import MECHANISM, AuditLog
-from duskline.core.data.base import Base
+from duskline.core.data.base import Base, id_at
 
 OFFICE_OPENS, OFFICE_CLOSES = 13, 22  # UTC: from nine to six on the East Coast, give or take the season
 AGENT = "Mozilla/5.0 (sample data)"
@@ -38,11 +37,8 @@ class Stage:
         return self.moment.date()
 
     def id(self, at: datetime) -> str:
-        """A UUIDv7 of that time whose random part repeats."""
-        value = (int(at.timestamp() * 1000) << 80) | self.chance.getrandbits(80)
-        value = (value & ~(0xF << 76)) | (0x7 << 76)
-        value = (value & ~(0x3 << 62)) | (0x2 << 62)
-        return str(uuid.UUID(int=value))
+        """An id of that time whose random part repeats."""
+        return id_at(int(at.timestamp() * 1000), self.chance.getrandbits(80))
 
     def ago(self, days: float) -> datetime:
         """A time in the past; what is more than a day old falls into office hours of a working day."""

@@ -6,12 +6,12 @@ from enum import StrEnum
 from typing import Annotated, Any
 
 from sqlalchemy import Index, Integer, String, Text
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
 from duskline.core.data.session import Db
+from duskline.core.data.upsert import insert_into
 from duskline.core.http.bodies import Body, Meta
 
 PENDING, APPROVED, REJECTED = 0, 1, -1
@@ -103,8 +103,7 @@ class ContentVersion(Base):
 async def content_changed(db: Db) -> None:
     """Call in the transaction that changes public content; the pages show it after the commit."""
     table: Any = ContentVersion.__table__
-    dialect: Any = sqlite if db.database.is_sqlite else postgresql
-    counted = dialect.insert(ContentVersion).values(id=1, number=1)
+    counted = insert_into(ContentVersion, db.database.dialect.name).values(id=1, number=1)
     one_more = {"number": table.c.number + 1}
     await db.execute(counted.on_conflict_do_update(index_elements=[table.c.id], set_=one_more))
     db.info["content_changed"] = True

@@ -38,7 +38,6 @@ from duskline.core.http.security_log import log_event, on_commit
 from duskline.models.places import Branch, Region
 from duskline.policy import (
     EVERYWHERE,
-    GLOBAL_ROLES,
     NOWHERE,
     ROLE_SCOPE,
     Actor,
@@ -49,6 +48,7 @@ from duskline.policy import (
     ScopeLevel,
     holders,
     in_scope,
+    roles_of,
 )
 
 
@@ -62,7 +62,6 @@ class UserType(StrEnum):
     CLIENT = "client"
 
 
-BRANCH_ROLES = tuple(role for role, scope in ROLE_SCOPE.items() if scope is ScopeLevel.BRANCH)
 IDLE = timedelta(minutes=60)
 ABSOLUTE = timedelta(hours=12)
 TOUCH = timedelta(minutes=1)
@@ -230,28 +229,32 @@ class Colleague(Scoped, Base):
             return staff
         if size == 0:
             return false()
-        regional = (cls.role == Role.REGIONAL_OPS_MANAGER) & (
-            cls.region_id == bindparam("home_region", type_=String)
-        )
-        return staff & or_(in_scope(cls.branch_id, size), regional, cls.role.in_(_words(GLOBAL_ROLES)))
+        here = cls.region_id == bindparam("home_region", type_=String)
+        regional = _of_level(cls.role, ScopeLevel.REGIONAL) & here
+        return staff & or_(in_scope(cls.branch_id, size), regional, _of_level(cls.role, ScopeLevel.GLOBAL))
 
     @classmethod
     def acting_in(cls, branch_id: Any) -> ColumnElement[bool]:
         """Active staff whose scope covers the branch: who may be an assignee there. Without a branch, global roles."""
-        everywhere = cls.role.in_(_words(GLOBAL_ROLES))
+        everywhere = _of_level(cls.role, ScopeLevel.GLOBAL)
         if branch_id is None:
             return (cls.status == "active") & everywhere
         region = select(Branch.region_id).where(Branch.id == branch_id).scalar_subquery()
         return (cls.status == "active") & or_(
             everywhere,
-            (cls.role == Role.REGIONAL_OPS_MANAGER) & (cls.region_id == region),
-            cls.role.in_(_words(BRANCH_ROLES)) & (cls.branch_id == branch_id),
+            _of_level(cls.role, ScopeLevel.REGIONAL) & (cls.region_id == region),
+            _of_level(cls.role, ScopeLevel.BRANCH) & (cls.branch_id == branch_id),
         )
 
     @classmethod
     def holding(cls, flag: Can) -> ColumnElement[bool]:
         """Staff whose role holds the flag."""
         return cls.role.in_(_words(holders(flag)))
+
+
+def _of_level(role: Any, level: ScopeLevel) -> ColumnElement[bool]:
+    """Whether a person's role has a scope of this level."""
+    return role.in_(_words(roles_of(level)))  # type: ignore[no-any-return]
 
 
 def _words(roles: Iterable[Role]) -> list[Any]:
@@ -332,7 +335,7 @@ def _signed_in_statement(*, held: bool = False) -> Any:
     )  # fmt: skip
     person = (people.with_for_update(read=True, of=(User, SignIn)) if held else people).cte("person").c
     home, regional = aliased(Branch), aliased(Branch)
-    manages = (regional.region_id == person.region_id) & (person.role == Role.REGIONAL_OPS_MANAGER)
+    manages = (regional.region_id == person.region_id) & _of_level(person.role, ScopeLevel.REGIONAL)
     return (
         select(*person, home.region_id.label("home_region"), regional.id.label("regional_branch"))
         .outerjoin(home, home.id == person.branch_id)

@@ -6,12 +6,12 @@ from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import ForeignKey, Index, String, func, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.base import Base, Identified, Updated, enum_column
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db
+from duskline.core.data.upsert import insert_into
 from duskline.core.errors import Invalid
 from duskline.policy import Actor, Scoped, ScopeLevel, in_scope
 
@@ -110,12 +110,11 @@ async def ensure_default_branch(database: Database, company: str, address: str |
             {"name": "Main branch", "address": address or "Not entered yet", "region_id": DEFAULT_BRANCH},
         ),
     )
-    dialect: Any = sqlite if database.is_sqlite else postgresql
     async with database.writes.begin() as connection:
         if await connection.scalar(select(func.count()).select_from(Branch.__table__)):
             return
         for place, columns in places:
-            new = dialect.insert(place.__table__).values(id=DEFAULT_BRANCH, **columns)
+            new = insert_into(place.__table__, database.dialect.name).values(id=DEFAULT_BRANCH, **columns)
             await connection.execute(new.on_conflict_do_nothing())
 
 

@@ -13,6 +13,7 @@ from duskline.core.data.audit import AuditLog
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.routing import read
+from duskline.core.naming import camel_case
 from duskline.models.people import Colleague
 from duskline.policy import May
 
@@ -44,7 +45,7 @@ def history_route(path: str, entity: Any, may: May, origin: Origin | None = None
             .limit(LONGEST)
         )
         events = [
-            Event(log.id, log.created_at, _name(*person), log.action, on_the_wire(log.changes))
+            Event(log.id, log.created_at, _name(*person), log.action, as_sent(log.changes))
             for log, *person in await db.execute(statement)
         ]
         if origin is not None:
@@ -60,11 +61,6 @@ def _name(first: str | None, last: str | None, email: str | None) -> str:
     return " ".join(part for part in (first, last) if part) or email or "A colleague elsewhere"
 
 
-def on_the_wire(changes: dict[str, list[Any]]) -> dict[str, list[Any]]:
+def as_sent(changes: dict[str, list[Any]]) -> dict[str, list[Any]]:
     """Columns under the names that the interface uses."""
-    return {_camel(name): values for name, values in changes.items()}
-
-
-def _camel(name: str) -> str:
-    first, *rest = name.split("_")
-    return first + "".join(word.capitalize() for word in rest)
+    return {camel_case(name): values for name, values in changes.items()}

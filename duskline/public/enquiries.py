@@ -5,19 +5,15 @@ from __future__ import annotations
 from typing import Annotated
 
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import Body, Email, Meta, Phone, ResponseModel
-from duskline.core.http.rate_limits import Limit
+from duskline.core.http.bodies import Body, Email, Meta, PersonName, Phone, ResponseModel
 from duskline.core.http.routing import change, post
+from duskline.limits import MESSAGES
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, Topic
 from duskline.policy import ANYONE
 
-MESSAGES = Limit("contact", 20, 60)
-
 
 class ContactMessage(Body, kw_only=True):
-    name: Annotated[
-        str, Meta(min_length=2, max_length=200, extra={"say": "Name must be at least 2 characters"})
-    ]
+    name: PersonName
     email: Email
     phone: Phone | None = None
     message: Annotated[

@@ -15,21 +15,21 @@ from sqlalchemy import select
 from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
 from duskline.core.errors import NotFound, Unavailable
-from duskline.core.http.bodies import Body, Email, Meta, ResponseModel
+from duskline.core.http.bodies import Body, Email, Meta, PersonName, ResponseModel
 from duskline.core.http.context import caller
 from duskline.core.http.listing import Listing
-from duskline.core.http.rate_limits import Limit, refund, spend
+from duskline.core.http.rate_limits import refund, spend
 from duskline.core.http.routing import change, post, read
 from duskline.core.media import images
 from duskline.core.media.images import Upload
 from duskline.core.media.worker import LARGE, SMALL
+from duskline.limits import PHOTOS
 from duskline.models import photos
 from duskline.models.content import APPROVED, GalleryCategory, GallerySubmission
 from duskline.policy import ANYONE
 from duskline.public.rows import GalleryItem
 from duskline.services import services
 
-PHOTOS = Limit("gallery", 20, 60)
 SHOWN_SECONDS = 300
 """How long a browser may show a photo before asking again: a rejected one is gone by then."""
 NAME = re.compile(r"([0-9a-f]{32})(-480)?\.webp")
@@ -38,9 +38,7 @@ NAME = re.compile(r"([0-9a-f]{32})(-480)?\.webp")
 class PhotoForm(Body, kw_only=True):
     """The texts beside the image (product.md, rule 103)."""
 
-    name: Annotated[
-        str, Meta(min_length=2, max_length=200, extra={"say": "Name must be at least 2 characters"})
-    ]
+    name: PersonName
     email: Email
     location: Annotated[str, Meta(min_length=2, max_length=300, extra={"say": "Location is required"})]
     description: Annotated[

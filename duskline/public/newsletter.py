@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from sqlalchemy.dialects import postgresql, sqlite
-
 from duskline.core.data.session import Db
+from duskline.core.data.upsert import insert_into
 from duskline.core.http.bodies import Body, Email, ResponseModel
-from duskline.core.http.rate_limits import Limit
 from duskline.core.http.routing import change, post
+from duskline.limits import SUBSCRIPTIONS
 from duskline.models.enquiries import NewsletterSubscription
 from duskline.models.people import email_key
 from duskline.policy import ANYONE
-
-SUBSCRIPTIONS = Limit("newsletter", 20, 60)
 
 
 class Subscription(Body):
@@ -30,9 +25,10 @@ async def subscribe(db: Db, data: Subscription) -> Subscribed:
     """Adds an address once."""
     key = email_key(data.email)
     # Both of two simultaneous clicks succeed; the database keeps one row.
-    dialect: Any = sqlite if db.database.is_sqlite else postgresql
     row = {"email": data.email, "email_key": key}
-    await db.execute(dialect.insert(NewsletterSubscription).values(**row).on_conflict_do_nothing())
+    await db.execute(
+        insert_into(NewsletterSubscription, db.database.dialect.name).values(**row).on_conflict_do_nothing()
+    )
     return Subscribed(success=True)
 
 

@@ -16,9 +16,9 @@ from sqlalchemy import select
 
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import Body, Email, Meta, Phone, ResponseModel, convert
-from duskline.core.http.rate_limits import Limit
+from duskline.core.http.bodies import Body, Email, Meta, PersonName, Phone, ResponseModel, convert
 from duskline.core.http.routing import change, post, read
+from duskline.limits import QUOTES
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.people import email_key
 from duskline.models.places import DEFAULT_BRANCH, serving_branch
@@ -34,7 +34,6 @@ from duskline.models.sales import (
 from duskline.policy import ANYONE
 from duskline.services import services
 
-QUOTES = Limit("quotes", 20, 60)
 SAME_PERSON = timedelta(minutes=10)
 MOST_COMPARED = 100
 """Of one e-mail within that time; more come only from whoever means to be a nuisance."""
@@ -66,9 +65,7 @@ class NewQuote(Body, kw_only=True):
     stories: Literal[1, 2, 3]
     feet: Feet | None = None
     zip: Zip
-    name: Annotated[
-        str, Meta(min_length=2, max_length=200, extra={"say": "Name must be at least 2 characters"})
-    ]
+    name: PersonName
     email: Email
     phone: Phone | None = None
     preferred_time: Literal["morning", "afternoon", "evening", "anytime"] | None = None

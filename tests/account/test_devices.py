@@ -11,8 +11,8 @@ import httpx
 import pytest
 from sqlalchemy import select
 
-from duskline import commands
-from duskline.account import devices, endpoints
+from duskline import commands, limits
+from duskline.account import devices
 from duskline.account.devices import COOKIE as DEVICE
 from duskline.account.devices import KEPT, Device
 from duskline.core.data.keys import ServerKey
@@ -25,9 +25,9 @@ from tests.world import COOKIE, PASSWORD, World, email_of
 LOGIN = "/api/auth/login"
 HERE = "198.51.100.7"
 UNUSED = {
-    "the account's ten": (endpoints.PER_ACCOUNT, email_of("admin")),
-    "the address's thirty": (endpoints.PER_ADDRESS, HERE),
-    "everybody's three hundred": (endpoints.IN_ALL, "all"),
+    "the account's ten": (limits.SIGN_INS_PER_ACCOUNT, email_of("admin")),
+    "the address's thirty": (limits.SIGN_INS_PER_ADDRESS, HERE),
+    "everybody's three hundred": (limits.SIGN_INS_IN_ALL, "all"),
 }
 
 

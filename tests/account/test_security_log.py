@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from duskline import commands
+from duskline import commands, limits
 from duskline.core.data.session import changing
 from duskline.core.http.rate_limits import spend
 from duskline.core.http.security_log import log_event
@@ -17,7 +17,6 @@ from duskline.core.logs import FIELDS
 from duskline.core.media import images
 from duskline.models import people
 from duskline.models.people import User, sweep_sessions
-from duskline.public import gallery
 from tests.account.conftest import Hashes
 from tests.pictures import FORM, broken, many_passes, photo
 from tests.world import PASSWORD, World, email_of
@@ -145,8 +144,8 @@ async def test_limits_and_costly_uploads(world: World, told: Told, monkeypatch: 
     assert [line["reason"] for line in told()] == ["stopped"]
     await send(b"no image")
     assert told() == []
-    for _ in range(gallery.PHOTOS.most - 2):
-        await spend(world.database, (gallery.PHOTOS, "198.51.100.7"))
+    for _ in range(limits.PHOTOS.most - 2):
+        await spend(world.database, (limits.PHOTOS, "198.51.100.7"))
     request = await send(photo())
     (line,) = told()
     assert line == {

@@ -13,9 +13,11 @@ import httpx
 import pytest
 from sqlalchemy import delete, select
 
-from duskline import commands
+from duskline import commands, limits
 from duskline.account import endpoints, passwords
+from duskline.core.data.session import changing
 from duskline.core.http import bodies, rate_limits
+from duskline.core.http.rate_limits import spend
 from duskline.models import people
 from duskline.models.people import ABSOLUTE, IDLE, NewUser, SignIn, User
 from tests.account.conftest import Hashes
@@ -575,3 +577,11 @@ async def test_the_current_user(shared_world: World) -> None:
             "organizationId": "company", "profileImageUrl": None, "scope": "branch",
             "permissions": ["canManageLeads"], "homeBranchId": "1",
         }  # fmt: skip
+
+
+async def test_a_limit_is_not_counted_within_a_transaction(world: World) -> None:
+    """On SQLite it would wait for its own session's end, ten seconds long."""
+    async with changing(world.database, await world.actor("admin")) as db:
+        await db.find(User, "admin")
+        with pytest.raises(RuntimeError, match="before the first statement"):
+            await spend(db, (limits.EMAIL_CHECKS, "198.51.100.7"))

@@ -10,6 +10,7 @@ import httpx
 import pytest
 from sqlalchemy import select
 
+from duskline import limits
 from duskline.core.errors import Refusal
 from duskline.core.http.rate_limits import RateLimit, spend
 from duskline.core.media import containers, images
@@ -119,8 +120,8 @@ async def test_more_pixels_than_the_markers_say_are_not_decoded() -> None:
 
 
 async def nearly_used_up(world: World) -> httpx.AsyncClient:
-    for _ in range(gallery.PHOTOS.most - 1):
-        await spend(world.database, (gallery.PHOTOS, "198.51.100.7"))
+    for _ in range(limits.PHOTOS.most - 1):
+        await spend(world.database, (limits.PHOTOS, "198.51.100.7"))
     return world.client()
 
 

@@ -66,6 +66,8 @@ def value_of(name: str, kind: shapes.Type) -> Any:
             return value_of(
                 name, next(one for one in types if not isinstance(one, shapes.NoneType | shapes.CustomType))
             )
+        case shapes.EnumType(cls=cls):
+            return value_of(name, shapes.LiteralType(tuple(each.value for each in cls)))
         case shapes.LiteralType(values=values):
             return next(
                 (value for value in values if value in ("new", "active", "pending", "open")), values[0]

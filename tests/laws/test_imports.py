@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2] / "duskline"
-BASE = {"policy", "settings", "core.errors", "core.contacts", "core.files", "core.logs"}
+BASE = {"policy", "settings", "core.errors", "core.contacts", "core.files", "core.logs", "core.naming"}
 LAYERS: dict[str, set[str]] = {
     # a folder or module -> what of ours it may import; the longest name that fits counts
     "policy": set(),
     "settings": set(),
-    "company": {"settings", "core.contacts"},
+    "company": {"settings", "core.contacts", "core.naming"},
     "core": BASE,
     "core.data": BASE | {"core.data"},
     "core.http": BASE | {"core.http", "core.data"},
@@ -22,17 +22,19 @@ LAYERS: dict[str, set[str]] = {
     "models": {"models", "core", "policy"},
     "services": {"settings", "company", "core", "policy", "models", "account.cookies", "public.site"},
     "account.cookies": set(),
+    "limits": {"core.http.rate_limits"},
     "account": {
         "models",
         "core",
         "policy",
         "services",
+        "limits",
         "account.cookies",
         "account.passwords",
         "account.devices",
     },
     "public.site": {"models", "core", "policy", "public.rows"},
-    "public": {"models", "core", "policy", "services", "public.rows"},
+    "public": {"models", "core", "policy", "services", "limits", "public.rows"},
     "panel": {"models", "core", "policy", "services", "panel.rows", "panel.filters", "panel.history"},
 }
 ENDPOINTS = ("public", "account", "panel")

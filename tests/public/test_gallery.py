@@ -12,11 +12,11 @@ import httpx
 import pytest
 from PIL import Image
 
+from duskline import limits
 from duskline.core.http.rate_limits import spend
 from duskline.core.media import images
 from duskline.core.media.images import MOST_BYTES, Picture, Upload
 from duskline.models import photos
-from duskline.public import gallery
 from tests.conftest import FULL_COUNTS
 from tests.pictures import FORM, PLACE, hostile, odd, opened, padded, photo, saved, telltale
 from tests.servers import Server, run, serving
@@ -235,7 +235,7 @@ def test_eight_bombs_at_once_stay_within_bounds(tmp_path: Path) -> None:
 
 async def test_twenty_photos_an_hour_are_taken(world: World, visitor: httpx.AsyncClient) -> None:
     for _ in range(18):
-        await spend(world.database, (gallery.PHOTOS, "198.51.100.7"))
+        await spend(world.database, (limits.PHOTOS, "198.51.100.7"))
     answers = [await send(visitor, image) for image in (photo(9, 9), b"refused", photo(9, 9), photo(9, 9))]
     assert [answer.status_code for answer in answers] == [201, 400, 201, 429]
     assert int(answers[-1].headers["retry-after"]) > 3000

@@ -11,11 +11,11 @@ import msgspec
 import pytest
 from sqlalchemy import delete, select
 
+from duskline import limits
 from duskline.company import read_company
 from duskline.core.http.rate_limits import spend
 from duskline.models.places import BranchServiceArea
 from duskline.models.sales import Lead, QuoteRequest, estimate
-from duskline.public import quotes
 from duskline.public.quotes import NewQuote
 from duskline.settings import ROOT
 from tests.world import BESIDE, NEAR, World, move_clock
@@ -269,7 +269,7 @@ async def test_a_person_who_sends_no_time_is_no_robot(world: World, visitor: htt
 
 async def test_twenty_an_hour(world: World, visitor: httpx.AsyncClient) -> None:
     for _ in range(19):
-        await spend(world.database, (quotes.QUOTES, "198.51.100.7"))
+        await spend(world.database, (limits.QUOTES, "198.51.100.7"))
     assert (await visitor.post(PATH, json={})).status_code == 400
     assert (await visitor.post(PATH, json=NEW)).status_code == 201
     answer = await visitor.post(PATH, json=NEW)

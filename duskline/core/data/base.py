@@ -16,10 +16,13 @@ from sqlalchemy.types import TypeDecorator
 
 
 def new_id() -> str:
-    """A UUIDv7 (RFC 9562): 48 bits of milliseconds, then random, so that ids sort by age."""
-    stamp = time.time_ns() // 1_000_000
-    noise = int.from_bytes(os.urandom(10), "big")
-    value = (stamp << 80) | noise
+    """An id for a new row; ids sort by age."""
+    return id_at(time.time_ns() // 1_000_000, int.from_bytes(os.urandom(10), "big"))
+
+
+def id_at(milliseconds: int, noise: int) -> str:
+    """A UUIDv7 (RFC 9562): 48 bits of milliseconds since 1970, then 80 bits of which 74 stay random."""
+    value = (milliseconds << 80) | noise
     value = (value & ~(0xF << 76)) | (0x7 << 76)
     value = (value & ~(0x3 << 62)) | (0x2 << 62)
     return str(uuid.UUID(int=value))

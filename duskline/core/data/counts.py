@@ -26,12 +26,12 @@ from sqlalchemy import (
     literal,
     select,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.base import Base
 from duskline.core.data.session import ScopedSession
+from duskline.core.data.upsert import insert_into
 from duskline.policy import Scoped, lies_in_a_branch
 
 NO_BRANCH = ""
@@ -114,8 +114,7 @@ def _keys(row: Any, *, old: bool) -> list[Key]:
 
 def _add(rows: list[dict[str, Any]], dialect: str) -> Any:
     table: Any = RecordCount.__table__
-    module: Any = sqlite if dialect == "sqlite" else postgresql
-    statement = module.insert(table).values(rows)
+    statement = insert_into(table, dialect).values(rows)
     return statement.on_conflict_do_update(
         index_elements=[table.c.kind, table.c.branch_id, table.c.value],
         set_={"number": table.c.number + statement.excluded.number},

@@ -38,6 +38,10 @@ Email = Annotated[
     str,
     Meta(pattern=EMAIL, max_length=LONGEST_EMAIL, extra={"say": "Please enter a valid email address"}),
 ]
+PersonName = Annotated[
+    str, Meta(min_length=2, max_length=200, extra={"say": "Name must be at least 2 characters"})
+]
+"""What visitors call themselves."""
 RequiredEmail = Annotated[Email, Meta(extra={"missing": "Required"})]
 """An address among other fields that staff fill in."""
 Phone = Annotated[str, Meta(max_length=40)]
@@ -269,7 +273,21 @@ def _shown(name: str) -> str:
 
 
 __all__ = [
-    "UNSET", "Body", "Dollars", "Email", "Id", "LongText", "Meta", "Name", "Phone", "Place", "RequiredEmail",
+    "UNSET",
+    "Body",
+    "Dollars",
+    "Email",
+    "Id",
+    "LongText",
+    "Meta",
+    "Name",
+    "PersonName",
+    "Phone",
+    "Place",
+    "RequiredEmail",
     "ResponseModel",
-    "UnsetType", "convert", "decode", "read",
+    "UnsetType",
+    "convert",
+    "decode",
+    "read",
 ]  # fmt: skip

@@ -20,7 +20,6 @@ import msgspec
 from litestar import Response
 from litestar.params import HeaderParameter
 from sqlalchemy import Integer, LargeBinary, String, delete, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -28,6 +27,7 @@ from duskline.core.data.base import Base, UtcDateTime, now
 from duskline.core.data.database import Database
 from duskline.core.data.faults import is_locked
 from duskline.core.data.session import Db
+from duskline.core.data.upsert import insert_into
 from duskline.core.errors import RETRY_SECONDS, Invalid, Refusal
 from duskline.core.http.bodies import Body
 from duskline.policy import Actor
@@ -177,10 +177,9 @@ async def claim(db: Db, asked: KeyedRequest) -> Operation | None:
 
 def _take(database: Database, asked: KeyedRequest) -> Any:
     table: Any = Operation.__table__
-    dialect: Any = sqlite if database.is_sqlite else postgresql
     moment = now()
     fresh = {"digest": asked.digest, "created_at": moment, "expires_at": moment + asked.kept_for}
-    statement = dialect.insert(table).values(id=asked.id, **fresh)
+    statement = insert_into(table, database.dialect.name).values(id=asked.id, **fresh)
     expired = table.c.expires_at <= moment
     return statement.on_conflict_do_update(
         index_elements=[table.c.id], set_=fresh, where=expired

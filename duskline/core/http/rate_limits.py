@@ -8,12 +8,13 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import Integer, String, case, delete, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.base import Base, UtcDateTime, now
 from duskline.core.data.database import Database
+from duskline.core.data.session import Db
+from duskline.core.data.upsert import insert_into
 from duskline.core.errors import TooMany
 from duskline.core.http.addresses import network_of
 
@@ -37,13 +38,14 @@ class Limit(msgspec.Struct, frozen=True):
         return f"{self.name}:{network_of(who)}"[:400]
 
 
-async def spend(database: Database, *claims: tuple[Limit, str]) -> None:
-    """Counts one for each claim, or refuses and counts none.
+async def spend(where: Database | Db, *claims: tuple[Limit, str]) -> None:
+    """Counts one for each claim in a transaction of its own, or refuses and counts none.
 
     Raises:
+        RuntimeError: the session is in a transaction already, whose end SQLite's one writer would wait for.
         TooMany: with the seconds until the window of the first exceeded limit ends.
     """
-    async with database.writes.begin() as connection:
+    async with _database(where).writes.begin() as connection:
         await spend_within(connection, *claims)
 
 
@@ -56,10 +58,18 @@ async def spend_within(connection: AsyncConnection, *claims: tuple[Limit, str]) 
             raise TooMany(seconds).logged("limit exceeded", limit=limit.name)
 
 
-async def refund(database: Database, *claims: tuple[Limit, str]) -> None:
+def _database(where: Database | Db) -> Database:
+    if isinstance(where, Database):
+        return where
+    if where.in_transaction():
+        raise RuntimeError("A limit is counted before the first statement of a session.")
+    return where.database
+
+
+async def refund(where: Database | Db, *claims: tuple[Limit, str]) -> None:
     """Takes one back for each claim: it turned out not to count, and opens no window either."""
     table: Any = RateLimit.__table__
-    async with database.writes.begin() as connection:
+    async with _database(where).writes.begin() as connection:
         for limit, who in sorted(claims, key=lambda claim: claim[0].key(claim[1])):
             spent = table.c.key == limit.key(who)
             await connection.execute(update(table).where(spent).values(used=table.c.used - 1))
@@ -77,8 +87,7 @@ def _count_one(dialect_name: str, limit: Limit, who: str) -> Any:
     table: Any = RateLimit.__table__
     moment = now()
     fresh = {"used": 1, "ends_at": moment + timedelta(minutes=limit.minutes)}
-    dialect: Any = sqlite if dialect_name == "sqlite" else postgresql
-    statement = dialect.insert(table).values(key=limit.key(who), **fresh)
+    statement = insert_into(table, dialect_name).values(key=limit.key(who), **fresh)
     ended = table.c.ends_at <= moment
     return statement.on_conflict_do_update(
         index_elements=[table.c.key],

@@ -26,7 +26,7 @@ from duskline.models.places import chosen_branch, moved
 from duskline.models.removal import remove
 from duskline.models.sales import Lead, LeadStatus, QuoteRequest
 from duskline.panel.filters import assigned_to, in_branch
-from duskline.panel.history import LONGEST, Event, history_route, on_the_wire
+from duskline.panel.history import LONGEST, Event, as_sent, history_route
 from duskline.panel.rows import LeadRow
 from duskline.policy import DELETE_DATA, MANAGE_LEADS, SEE_LEADS
 
@@ -103,7 +103,7 @@ async def _requests(db: Db, lead_id: str) -> list[Event]:
     """What the visitor asked for: where a lead from the website begins (product.md, rule 52)."""
     asked = select(QuoteRequest).where(QuoteRequest.lead_id == lead_id).limit(LONGEST)
     return [
-        Event(quote.id, quote.created_at, "Website", "quote_request", on_the_wire(quote.as_changes()))
+        Event(quote.id, quote.created_at, "Website", "quote_request", as_sent(quote.as_changes()))
         for quote in await db.scalars(asked.order_by(QuoteRequest.created_at.desc()))
     ]
 

@@ -1,0 +1,17 @@
+"""How often what may happen, all on one screen: at most so many in so many minutes, for whoever the call says."""
+
+from duskline.core.http.rate_limits import Limit
+
+MESSAGES = Limit("contact", 20, 60)
+SUBSCRIPTIONS = Limit("newsletter", 20, 60)
+QUOTES = Limit("quotes", 20, 60)
+PHOTOS = Limit("gallery", 20, 60)
+"""Each of the four for an address."""
+
+EMAIL_CHECKS = Limit("check-email", 60, 1)
+"""For an address."""
+SIGN_INS_PER_ACCOUNT = Limit("login-account", 10, 15)
+SIGN_INS_PER_ADDRESS = Limit("login-address", 30, 5)
+SIGN_INS_IN_ALL = Limit("login-all", 300, 5)
+SIGN_INS_PER_DEVICE = Limit("login-device", 10, 15)
+"""Instead of the three above, for a browser that signed in to the account before."""
