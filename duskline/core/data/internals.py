@@ -1,4 +1,4 @@
-"""SQLAlchemy's private names that we cannot do without, each with why; tests/core/test_scope.py fails when one changes.
+"""SQLAlchemy's private names that we cannot do without, each with why; tests/core/test_internals.py fails when one changes.
 
 https://github.com/sqlalchemy/sqlalchemy/issues/10365 and
 https://github.com/sqlalchemy/sqlalchemy/issues/7955 discuss criteria that meet an alias, and criteria added twice.
