@@ -50,7 +50,7 @@ async def is_current(database: Database) -> bool:
 def is_declared(item: Any, name: str | None, kind: str, reflected: bool, _other: Any) -> bool:
     """Whether a comparison of tables and models is about this: not what `upgrade` derives, nor indexes of expressions.
 
-    Databases tell expressions in words of their own; that such an index is there and used, its room's tests show.
+    Databases tell expressions in words of their own; that such an index is there and used, its endpoint's tests show.
     """
     if reflected:
         return re.search(r"_fts|_search\b", name or "") is None
