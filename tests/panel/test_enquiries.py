@@ -161,3 +161,13 @@ async def test_what_a_message_became_is_named_to_those_who_can_open_it(
         listed = await messages.client(who).get(f"/api/panel/{path}")
         can_open = listed.status_code == 200 and id in {row["id"] for row in listed.json()}
         assert can_open is (id in wanted)
+
+
+async def test_the_longest_message_becomes_a_ticket_within_the_caps(world: World) -> None:
+    """The topic and the sender's address are added to it; what is too much is cut from the end (product.md, rule 11)."""
+    said = {"name": "N" * 200, "email": "longest@visitor.example", "message": "m" * 10_000}
+    assert (await world.client().post("/api/contact", json=said)).status_code == 201
+    support = world.client("support")
+    (message,) = await shown(world, q="longest@visitor.example")
+    ticket = (await support.post(f"{PATH}/{message['id']}/ticket", json={"branchId": "1"})).json()
+    assert (len(ticket["subject"]), ticket["description"]) == (200, "m" * 10_000)
