@@ -20,6 +20,7 @@ from bench import (
     report,
     searching,
     starting,
+    templates,
     tools,
     writing,
 )
@@ -35,6 +36,7 @@ MEASUREMENTS: dict[str, Callable[[Bench], Section]] = {
     "dashboard": dashboard.measure,
     "search": searching.measure,
     "pages": pages.measure,
+    "templates": templates.measure,
     "start": starting.measure,
     "writes": writing.measure,
     "database": database_speed.measure,
