@@ -32,8 +32,7 @@ from duskline.core.data.database import Database
 from duskline.core.data.session import reading
 from duskline.core.http.connections import Connections, affordable
 from duskline.core.http.middleware import EdgeMiddleware
-from duskline.core.pages.serving import Pages
-from duskline.core.pages.templates import SlotFault
+from duskline.core.pages.serving import BuildFault, Pages
 from duskline.models.people import User
 from duskline.policy import CONSOLE
 from duskline.settings import ROOT, Settings, SettingsFault, is_loopback
@@ -97,7 +96,7 @@ def check_pages(settings: Settings) -> None:
     facts = read_company(settings.company_file).facts()
     try:
         pages = Pages(BUILD, facts, settings.public_url, settings.ga_measurement_id)
-    except SlotFault as fault:
+    except BuildFault as fault:
         raise SettingsFault(f"The built pages do not fit this server: {fault}; run `make setup`.") from None
     if pages.missing:
         raise SettingsFault(pages.missing)

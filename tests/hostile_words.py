@@ -56,7 +56,7 @@ WORDS = (
     "<noscript><p title='</noscript><img src=x onerror=hit()>'>", "<svg></p><style><a title='</style><img src=x onerror=hit()>'>", "<math><mi><mglyph><style><!--</style><img title='--&gt;&lt;img src=x onerror=hit()&gt;'>",
     "&lt;script&gt;hit()&lt;/script&gt;", "&#60;img src=x onerror=hit()&#62;", "&amp;lt;svg onload=hit()&amp;gt;", "%3Cscript%3Ehit()%3C/script%3E", "\\x3cscript\\x3ehit()\\x3c/script\\x3e", "+ADw-script+AD4-hit()+ADw-/script+AD4-",
     # templates: ours, React's and others'
-    "⟦facts.brand⟧ and ⟦page|json⟧", "⟦unknown.name⟧ ⟦page|nothing⟧", "<!--each:posts-->⟦post.title⟧<!--end:posts-->", "<!--when:facts.phone-->hit<!--otherwise:facts.phone-->", "<!--end:gallery--><script>hit()</script>", "{{constructor.constructor('hit()')()}}", "${hit()} #{hit()} <%= hit() %>",
+    "⟦ facts.brand ⟧ and ⟦ page|tojson ⟧", "⟦ unknown.name ⟧ ⟦ page|nothing ⟧", "⟦% for row in posts %⟧⟦ row.title ⟧⟦% endfor %⟧", "⟦% if facts.phone %⟧hit⟦% else %⟧", "⟦% endfor %⟧<script>hit()</script>", "{{ facts.brand }}{% if hit %}{# x", "{{constructor.constructor('hit()')()}}", "${hit()} #{hit()} <%= hit() %>",
     # letters that are not what they seem
     "\u202e<script>hit()</script>\u202c", "\uff1cscript\uff1ehit()\uff1c/script\uff1e", "<scr\u200bipt>hit()</scr\u200bipt>", "\ufeff<svg onload=hit()>", "<svg\u00a0onload=hit()>", "<img src=x onerror\u2003=hit()>", '{"__proto__":{"hit":true},"constructor":{}}',
 )  # fmt: skip

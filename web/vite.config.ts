@@ -1,4 +1,4 @@
-// Two builds from one configuration: the browser's files, and the module that prerender.mjs draws the pages with.
+// Two builds from one configuration: the browser's files, and the script that draws the pages (app/prerender.tsx).
 // DIST_DIR builds into another folder.
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";

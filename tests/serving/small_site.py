@@ -28,35 +28,34 @@ GALLERY = [
     {"id": "g3", "imageUrl": "/else/<where>.png"},
 ]
 SHELL = "<!doctype html><title>{title}</title><script>theme()</script>{body}"
-DATA = '<script type="application/json" id="page">⟦page|json⟧</script>'
+DATA = '<script type="application/json" id="page">⟦ page|tojson ⟧</script>'
 BLOG = (
-    "<!--when:posts--><ul><!--each:posts--><li>⟦post.title⟧ ⟦post.createdAt|date⟧</li><!--end:posts--></ul>"
-    "<!--otherwise:posts-->No blog posts available yet.<!--end:posts-->"
-    '<script type="application/ld+json">{"post":[<!--each:posts-->{"t":"⟦post.title⟧"}<!--end:posts-->]}</script>'
+    "⟦% if posts %⟧<ul>⟦% for row in posts %⟧<li>⟦ row.title ⟧ ⟦ row.createdAt|date ⟧</li>⟦% endfor %⟧</ul>"
+    "⟦% else %⟧No blog posts available yet.⟦% endif %⟧"
+    '<script type="application/ld+json">{"post":[null⟦% for row in posts %⟧,{"t":"⟦ row.title|json_text ⟧"}⟦% endfor %⟧]}</script>'
 )
 TEMPLATES = {
-    "index.html": SHELL.format(title="⟦facts.brand⟧", body='<a href="⟦publicUrl⟧/">⟦year⟧</a>' + DATA),
+    "index.html": SHELL.format(title="⟦ facts.brand ⟧", body='<a href="⟦ publicUrl ⟧/">⟦ year ⟧</a>' + DATA),
     "about.html": SHELL.format(
         title="About",
-        body="<!--when:facts.phone-->call ⟦facts.phone.display⟧<!--otherwise:facts.phone-->write "
-        "⟦facts.email⟧<!--end:facts.phone-->",
+        body="⟦% if facts.phone %⟧call ⟦ facts.phone.display ⟧⟦% else %⟧write ⟦ facts.email ⟧⟦% endif %⟧",
     ),
     "blog.html": SHELL.format(title="Blog", body=BLOG + DATA),
     "blog-post.html": SHELL.format(
-        title="⟦post.title⟧", body="<article>⟦post.content|paragraphs⟧</article>" + DATA
+        title="⟦ post.title ⟧", body="<article>⟦ post.content|paragraphs ⟧</article>" + DATA
     ),
     "gallery.html": SHELL.format(
         title="Gallery",
-        body="<!--each:gallery--><img src=⟦item.imageUrl⟧ srcset='⟦item.imageUrl|widths⟧' loading=⟦item.place|loading⟧><!--end:gallery-->"
+        body="⟦% for row in gallery %⟧<img src=⟦ row.imageUrl ⟧ srcset='⟦ row.imageUrl|widths ⟧'>⟦% endfor %⟧"
         + DATA,
     ),
     "panel.html": SHELL.format(title="Panel", body=""),
     "404.html": SHELL.format(title="404", body="<h1>Page Not Found</h1><a href=/>Back to Home</a>"),
     "500.html": SHELL.format(title="500", body="<h1>Something went wrong</h1>"),
     "503.html": SHELL.format(title="503", body="<h1>One moment</h1>"),
-    "sitemap.xml": "<urlset><url><loc>⟦publicUrl⟧/about</loc></url><x>⟦facts.brand⟧</x></urlset>",
-    "robots.txt": "Sitemap: ⟦publicUrl⟧/sitemap.xml ⟦facts.brand⟧",
-    "site.webmanifest": '{"name":"⟦facts.brand⟧"}',
+    "sitemap.xml": "<urlset><url><loc>⟦ publicUrl ⟧/about</loc></url><x>⟦ facts.brand ⟧</x></urlset>",
+    "robots.txt": "Sitemap: ⟦ publicUrl ⟧/sitemap.xml ⟦ facts.brand ⟧",
+    "site.webmanifest": '{"name":"⟦ facts.brand|json_text ⟧"}',
 }
 THEME = f"sha256-{base64.b64encode(hashlib.sha256(b'theme()').digest()).decode()}"
 SITE = {"scripts": [THEME], "analytics": True}

@@ -17,6 +17,8 @@ from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qs
 
+from jinja2 import Template, TemplateError
+
 from duskline.core.errors import Unavailable
 from duskline.core.http.asgi import ASGIScope, Receive, Send
 from duskline.core.http.responses import (
@@ -28,7 +30,7 @@ from duskline.core.http.responses import (
     refuse_method,
     send_served,
 )
-from duskline.core.pages.templates import SlotFault, Template
+from duskline.core.pages.templates import Templates
 from duskline.core.pages.unsent import is_form, not_sent
 
 Row = Mapping[str, Any]
@@ -71,9 +73,13 @@ ANALYTICS = "https://www.googletagmanager.com"
 ANALYTICS_CALLS = f"{ANALYTICS} https://*.google-analytics.com https://*.analytics.google.com"
 
 
+class BuildFault(Exception):
+    """The build does not fit this server: a template asks for what does not exist, or is not well formed."""
+
+
 @dataclass(slots=True)
 class Page:
-    """One row of the build's list, with its template read."""
+    """One row of the build's list, with its template compiled."""
 
     path: str | None
     file: str
@@ -274,9 +280,9 @@ class Pages:
         own |= {"post": values["post"]} if "post" in values else {}
         missing = sum(sum(own["counts"][name].values()) - len(own[name]) for name in page.needs)
         try:
-            text = template.fill({**own, "page": own, "missing": [{}] * min(missing, MOST_PLACES)})
-        except SlotFault as fault:
-            raise SlotFault(f"{page.file}: {fault}") from None
+            text = template.render(own, page=own, missing=min(missing, MOST_PLACES))
+        except TemplateError as fault:
+            raise BuildFault(f"{template.name}: {fault.message}") from None
         headers = [(b"cache-control", NEVER if page.is_private else REVALIDATE)]
         if page.content_type == HTML:
             headers.append((b"content-security-policy", self.policy(page)))
@@ -309,7 +315,8 @@ def without_long_text(row: Row) -> Row:
 
 
 def read_pages(folder: Path) -> Iterable[Page]:
-    """The build's list of pages, with every template read."""
+    """The build's list of pages, with every template compiled."""
+    templates = Templates(folder / "pages")
     for row in json.loads((folder / "pages.json").read_text("utf-8"))["pages"]:
         kind = row.get("type", HTML)
         yield Page(
@@ -321,24 +328,24 @@ def read_pages(folder: Path) -> Iterable[Page]:
             needs=row.get("needs", ()),
             scripts=scripts_of(row, kind),
             analytics=row.get("analytics", False),
-            template=read_template(folder, row["file"], kind),
-            post=read_template(folder, row["post"], kind) if row.get("post") else None,
+            template=read_template(templates, row["file"]),
+            post=read_template(templates, row["post"]) if row.get("post") else None,
         )
 
 
 def scripts_of(row: Row, kind: str) -> Sequence[str]:
     """The hashes of a page's inline scripts, as the build named them."""
     if kind == HTML and "scripts" not in row:
-        raise SlotFault(f"{row['file']}: the build does not name its scripts")
+        raise BuildFault(f"{row['file']}: the build does not name its scripts")
     scripts: Sequence[str] = row.get("scripts", ())
     return scripts
 
 
-def read_template(folder: Path, name: str, content_type: str) -> Template:
+def read_template(templates: Templates, name: str) -> Template:
     try:
-        return Template((folder / "pages" / name).read_text("utf-8"), content_type)
-    except SlotFault as fault:
-        raise SlotFault(f"{name}: {fault}") from None
+        return templates.get_template(name)
+    except TemplateError as fault:
+        raise BuildFault(f"{name}: {fault.message}") from None
 
 
 def read_files(folder: Path) -> Iterable[tuple[str, Served]]:

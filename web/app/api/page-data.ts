@@ -1,6 +1,6 @@
 // What a page shows that only the running server knows: the company's facts, the posts, the approved pictures.
-// At build every value is a token (⟦facts.brand⟧) that the server replaces; in the browser the same values are read from
-// the JSON that the server puts into the page, so both renderings agree.
+// At build every value is an expression of the template (⟦ facts.brand ⟧), which the server fills with Jinja2; in the browser
+// the same values are read from the JSON that the server puts into the page, so that both renderings agree.
 import type { Schemas } from "./client";
 
 export interface Facts {
@@ -48,13 +48,23 @@ export interface PageData {
   lost?: boolean;
 }
 
-const token = (name: string) => `⟦${name}⟧`;
+/** What the server writes here, escaped for HTML. React and JSON.stringify leave these marks alone, and no text of ours holds one. */
+export const expression = (name: string): string => `⟦ ${name} ⟧`;
 
-/** An object whose every member is the token of its own name: `post.title` reads "⟦post.title⟧". */
-export function tokenRow<Row>(name: string): Row {
+/** A text with each of its expressions passed on: `piped("⟦ post.id ⟧", "|uri")` is ⟦ post.id|uri ⟧. */
+export const piped = (text: string, filter: string): string => text.replaceAll(" ⟧", `${filter} ⟧`);
+
+/** JSON with expressions in its texts, which cannot end the script around it. */
+export const jsonOf = (value: unknown): string => piped(JSON.stringify(value).replaceAll("<", "\\u003c"), "|json_text");
+
+/** A statement of the template. React takes it for a text and keeps it apart from its neighbors, so that hydration finds them. */
+export const statement = (words: string): string => `⟦% ${words} %⟧`;
+
+/** An object whose every member is the expression of its own name: `post.title` reads ⟦ post.title ⟧. */
+export function expressionRow<Row>(name: string): Row {
   return new Proxy(
     {},
-    { get: (_, field) => (typeof field === "string" ? token(`${name}.${field}`) : undefined) },
+    { get: (_, field) => (typeof field === "string" ? expression(`${name}.${field}`) : undefined) },
   ) as Row;
 }
 
@@ -63,7 +73,7 @@ function read(): PageData | null {
   return text ? JSON.parse(text) : null;
 }
 
-/** The page's data; null at build, where only tokens exist. */
+/** The page's data; null at build, where only the template exists. */
 export const pageData: PageData | null = import.meta.env.SSR ? null : read();
 
 function lookUp(path: string): unknown {
@@ -77,15 +87,13 @@ function lookUp(path: string): unknown {
 
 /** The value at `path` as text ("facts.phone.display", "publicUrl", "year"); nothing is an empty text. */
 export function textAt(path: string): string {
-  if (import.meta.env.SSR) return token(path);
+  if (import.meta.env.SSR) return expression(path);
   const value = lookUp(path);
   return value === null || value === undefined ? "" : String(value);
 }
 
-/** Whether the value at `path` is set: not null, not empty. Only in the browser; at build both cases are drawn. */
+/** Whether there is something at `path`: as in the template, none of null, false, 0, "" and an empty list. Only in the browser. */
 export function isSet(path: string): boolean {
   const value = lookUp(path);
-  return Array.isArray(value)
-    ? value.length > 0
-    : value !== null && value !== undefined && value !== "" && value !== false;
+  return typeof value === "object" && value !== null ? Object.keys(value).length > 0 : Boolean(value);
 }

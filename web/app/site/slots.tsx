@@ -3,17 +3,20 @@
 //   fact("phone.href")                                  the same inside an attribute
 //   <When fact="phone" otherwise={<Form />}>...</When>  a choice by a fact (or list) being set
 //   <Each list="posts">{(post) => <Card post={post} />}</Each>
-// A fact is text and only text: never compare one or branch on one, because at build it is a token. Use <When>.
+// A fact is text and only text: never compare one or branch on one, because at build it is an expression. Use <When>.
+// What is drawn at build is a Jinja2 template, whose marks docs/pages.md explains.
 import { createContext, Fragment, type ReactNode, useContext } from "react";
 import {
+  expressionRow,
   type Facts,
   type GalleryItem,
   isSet,
   type Post,
   type PostCard,
   pageData,
+  piped,
+  statement,
   textAt,
-  tokenRow,
 } from "~/api/page-data";
 import { longDate } from "~/lib/dates";
 
@@ -37,36 +40,31 @@ export function Fact({ name }: { name: FactName }) {
 /** The current year, as the server knows it. */
 export const year = (): string => textAt("year");
 
-/** Marks a place in the template; prerender.mjs turns it into the comment the server looks for. */
-function Mark({ form }: { form: string }) {
-  const Slot = "x-slot" as "span";
-  return <Slot data-form={form} />;
-}
-
 type WhenProps = { children: ReactNode; otherwise?: ReactNode } & (
   | { fact: FactSwitch; list?: never }
   | { list: "posts" | "gallery" | "lost"; fact?: never }
 );
 
-/** Shows its children where the fact is set, the list has entries or the post is lost, else `otherwise`. Do not nest one in its like. */
+/** Shows its children where the fact is set, the list has entries or the post is lost, else `otherwise`. */
 export function When({ fact, list, children, otherwise = null }: WhenProps) {
   const path = fact ? `facts.${fact}` : (list as string);
   if (!import.meta.env.SSR) return isSet(path) ? children : otherwise;
   return (
     <>
-      <Mark form={`when:${path}`} />
+      {statement(`if ${path}`)}
       {children}
-      <Mark form={`otherwise:${path}`} />
+      {otherwise && statement("else")}
       {otherwise}
-      <Mark form={`end:${path}`} />
+      {statement("endif")}
     </>
   );
 }
 
-/** When a picture of a list is fetched: the first at once, the others when they come near. The server's filter says the same. */
+/** When a picture of a list is fetched: the first at once, the others when they come near. */
 export type Loading = "eager" | "lazy";
 
 export const loadingAt = (place: number): Loading => (place === 0 ? "eager" : "lazy");
+const LOADING = `${statement("if loop.first")}eager${statement("else")}lazy${statement("endif")}` as Loading;
 
 interface Lists {
   posts: PostCard;
@@ -85,12 +83,11 @@ export function Each<Name extends keyof Lists>({
     const rows = (pageData?.[list] ?? []) as Lists[Name][];
     return rows.map((row, place) => <Fragment key={row.id}>{children(row, loadingAt(place))}</Fragment>);
   }
-  const name = list === "posts" ? "post" : "item";
   return (
     <>
-      <Mark form={`each:${list}`} />
-      {children(tokenRow<Lists[Name]>(name), `⟦${name}.place|loading⟧` as Loading)}
-      <Mark form={`end:${list}`} />
+      {statement(`for row in ${list}`)}
+      {children(expressionRow<Lists[Name]>("row"), LOADING)}
+      {statement("endfor")}
     </>
   );
 }
@@ -99,9 +96,9 @@ export function Each<Name extends keyof Lists>({
 export function EachMissing({ children }: { children: ReactNode }) {
   return (
     <>
-      <Mark form="each:missing" />
+      {statement("for place in range(missing)")}
       {children}
-      <Mark form="end:missing" />
+      {statement("endfor")}
     </>
   );
 }
@@ -112,20 +109,33 @@ export const PostTemplate = createContext(false);
 /** The one post the page was asked for (`?post=`), or null. */
 export function usePost(): Post | null {
   const template = useContext(PostTemplate);
-  if (import.meta.env.SSR) return template ? tokenRow<Post>("post") : null;
+  if (import.meta.env.SSR) return template ? expressionRow<Post>("post") : null;
   return pageData?.post ?? null;
 }
 
 /** A day of a row ("Nov 20, 2026", UTC), written by the same rule on the server. */
 export function DayOf({ value, className }: { value: string; className?: string }) {
-  const day = import.meta.env.SSR ? value.replace("⟧", "|date⟧") : longDate(value);
+  const day = import.meta.env.SSR ? piped(value, "|date") : longDate(value);
   // HTML takes three digits of a second at most, and the day is all that is shown.
-  const date = import.meta.env.SSR ? value.replace("⟧", "|day⟧") : value.slice(0, 10);
+  const date = import.meta.env.SSR ? piped(value, "[:10]") : value.slice(0, 10);
   return (
     <time dateTime={date} className={className}>
       {day}
     </time>
   );
+}
+
+/** The address of a post's own page. */
+export const postAddress = (id: string): string =>
+  `/blog?post=${import.meta.env.SSR ? piped(id, "|uri") : encodeURIComponent(id)}`;
+
+/** The widths that one of the site's own pictures comes in, as a `srcSet`; any other address alone. The server's filter does the same. */
+export function widths(address: string): string {
+  if (import.meta.env.SSR) return piped(address, "|widths");
+  const rendered = /^(\/img\/[a-z0-9-]+)-960\.jpg$/.exec(address)?.[1];
+  if (rendered) return [480, 720, 960].map((width) => `${rendered}-${width}.avif ${width}w`).join(", ");
+  const photo = /^(\/uploads\/[0-9a-f]{32})\.webp$/.exec(address)?.[1];
+  return photo ? `${photo}-480.webp 480w, ${address} 1600w` : `${address} 960w`;
 }
 
 const escapeHtml = (text: string) =>
@@ -136,14 +146,18 @@ const escapeHtml = (text: string) =>
     .replace(/"/g, "&quot;")
     .replace(/'/g, "&#x27;");
 
+/** Without the white space around it: the same characters as on the server. */
+const stripped = (text: string) => text.replace(/^[ \t\n\r\f\v]+|[ \t\n\r\f\v]+$/g, "");
+
 /** A post's content as HTML: blank lines part paragraphs, "## " begins a heading. The server's filter does the same. */
 export function paragraphs(content: string): string {
-  if (content.startsWith("⟦")) return content.replace("⟧", "|paragraphs⟧");
-  const blocks = content.split(/\n\s*\n/).map((block) => block.trim());
+  if (import.meta.env.SSR) return piped(content, "|paragraphs");
+  const blocks = content.replace(/\r\n/g, "\n").split(/\n[ \t\n\r\f\v]*\n/);
   return blocks
+    .map(stripped)
     .filter(Boolean)
     .map((block) =>
-      block.startsWith("## ") ? `<h3>${escapeHtml(block.slice(3))}</h3>` : `<p>${escapeHtml(block)}</p>`,
+      block.startsWith("## ") ? `<h3>${escapeHtml(stripped(block.slice(3)))}</h3>` : `<p>${escapeHtml(block)}</p>`,
     )
     .join("");
 }

@@ -2,6 +2,7 @@
 // the entry of the history says that it was opened over the list, because the page may also have been made for that post.
 import { useCallback, useEffect, useState } from "react";
 import { pageData } from "~/api/page-data";
+import { postAddress } from "../slots";
 
 const OVER_THE_LIST = "post over the list";
 
@@ -23,7 +24,7 @@ export function useOpenPost() {
   }, []);
 
   const open = useCallback((id: string) => {
-    history.pushState(OVER_THE_LIST, "", `/blog?post=${encodeURIComponent(id)}`);
+    history.pushState(OVER_THE_LIST, "", postAddress(id));
     setOpened(id);
   }, []);
   // Opening made an entry of the history, so going back one is how it closes.

@@ -5,7 +5,7 @@ import type { Query } from "~/api/client";
 import { type PostCard, pageData } from "~/api/page-data";
 import { Button } from "~/ui/button";
 import { type BlogCategory, blog, blogCategories } from "../content/blog";
-import { Each, type Loading, loadingAt, When } from "../slots";
+import { Each, type Loading, loadingAt, postAddress, When } from "../slots";
 import { CategoryFilter } from "./filter";
 import { useHydrated } from "./hydrated";
 import { type Listed, useListed, useNear } from "./listed";
@@ -114,7 +114,6 @@ function Cards({ children }: { children: React.ReactNode }) {
 }
 
 function Card({ post, loading, onOpen }: { post: PostCard; loading: Loading; onOpen: Open }) {
-  const address = `/blog?post=${post.id}`;
   return (
     <li className="until-near">
       <article className="post-card">
@@ -124,7 +123,7 @@ function Card({ post, loading, onOpen }: { post: PostCard; loading: Loading; onO
           <h3 className="mt-2 text-balance font-semibold text-h3">{post.title}</h3>
           <p className="mt-2 text-muted">{post.excerpt}</p>
           <a
-            href={address}
+            href={postAddress(post.id)}
             onClick={(event) => onOpen(post, event)}
             className="mt-4 inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4"
           >

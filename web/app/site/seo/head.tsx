@@ -1,7 +1,7 @@
 // The head of a page. Everything is in the served HTML: who reads it need not run a script.
 import { renderToStaticMarkup } from "react-dom/server";
 import { textAt } from "~/api/page-data";
-import { fact } from "../slots";
+import { fact, postAddress } from "../slots";
 import type { PageMeta } from "./meta";
 import { structuredData } from "./structured-data";
 
@@ -46,7 +46,7 @@ function wordsOf(path: string, meta: PageMeta, post: boolean): Words {
   return {
     title: `${textAt("post.title")} | ${BRAND}`,
     description: textAt("post.excerpt"),
-    address: `${SITE}${path}?post=${textAt("post.id")}`,
+    address: `${SITE}${postAddress(textAt("post.id"))}`,
   };
 }
 

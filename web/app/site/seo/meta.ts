@@ -1,5 +1,5 @@
 // What a public page says about itself. Page modules export one as `meta`; the head, the structured data and the sitemap
-// are made from it at build. Texts may hold facts: fact("price.range") is a token there.
+// are made from it at build. Texts may hold facts: fact("price.range") is an expression of the template there.
 
 interface Question {
   question: string;

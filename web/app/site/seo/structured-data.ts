@@ -1,9 +1,9 @@
 // The page's structured data (schema.org, JSON-LD): one graph with stable ids. It says only what the page says; there are no
-// reviews and no ratings in it. The server escapes the tokens for JSON and decides by the facts which members stay.
+// reviews and no ratings in it. The server decides by the facts which members stay.
 
-import { textAt } from "~/api/page-data";
+import { expressionRow, jsonOf, type Post, statement, textAt } from "~/api/page-data";
 import pictures from "../content/pictures.json";
-import { fact } from "../slots";
+import { fact, postAddress } from "../slots";
 import type { PageMeta } from "./meta";
 
 type Members = Record<string, unknown>;
@@ -12,15 +12,12 @@ const SITE = textAt("publicUrl");
 const ORGANIZATION = `${SITE}/#organization`;
 const WEBSITE = `${SITE}/#website`;
 
-const inner = (members: Members) => JSON.stringify(members).slice(1, -1);
+const inner = (members: Members) => jsonOf(members).slice(1, -1);
 
 /** Members that stay only where their fact is set, each with its comma; they stand before those that always stay. */
 const whereSet = (optional: Record<string, Members>) =>
   Object.entries(optional)
-    .map(
-      ([name, more]) =>
-        `<!--when:facts.${name}-->${inner(more)},<!--otherwise:facts.${name}--><!--end:facts.${name}-->`,
-    )
+    .map(([name, more]) => `${statement(`if facts.${name}`)}${inner(more)},${statement("endif")}`)
     .join("");
 
 const ALWAYS_ORGANIZATION = inner({ "@type": "Organization" });
@@ -40,7 +37,7 @@ const LOCAL_BUSINESS = inner({
 
 function organization(business: boolean): string {
   const type = business
-    ? `<!--when:facts.address-->${LOCAL_BUSINESS}<!--otherwise:facts.address-->${ALWAYS_ORGANIZATION}<!--end:facts.address-->`
+    ? `${statement("if facts.address")}${LOCAL_BUSINESS}${statement("else")}${ALWAYS_ORGANIZATION}${statement("endif")}`
     : ALWAYS_ORGANIZATION;
   const reach = whereSet({ phone: { telephone: fact("phone.display") }, email: { email: fact("email") } });
   const members = inner({
@@ -97,26 +94,29 @@ function service(path: string, meta: PageMeta, offered: NonNullable<PageMeta["se
   };
 }
 
-const POSTING = {
-  "@type": "BlogPosting",
-  "@id": `${SITE}/blog?post=${textAt("post.id")}`,
-  url: `${SITE}/blog?post=${textAt("post.id")}`,
-  headline: textAt("post.title"),
-  description: textAt("post.excerpt"),
-  articleSection: textAt("post.category"),
-  datePublished: textAt("post.createdAt"),
-  author: { "@type": "Person", name: textAt("post.author") },
-  image: `${SITE}${textAt("post.image")}`,
-  isPartOf: { "@id": `${SITE}/blog#blog` },
-  publisher: { "@id": ORGANIZATION },
-};
+function posting(post: Post): Members {
+  const address = `${SITE}${postAddress(post.id)}`;
+  return {
+    "@type": "BlogPosting",
+    "@id": address,
+    url: address,
+    headline: post.title,
+    description: post.excerpt,
+    articleSection: post.category,
+    datePublished: post.createdAt,
+    author: { "@type": "Person", name: post.author },
+    image: `${SITE}${post.image}`,
+    isPartOf: { "@id": `${SITE}/blog#blog` },
+    publisher: { "@id": ORGANIZATION },
+  };
+}
 
-/** The posts of the blog, after the other nodes; between rows the server sets the commas. */
+/** The posts of the blog, after the other nodes and each with its comma. */
 function postings(path: string, post: boolean): string {
   if (path !== "/blog") return "";
-  if (post) return `,${JSON.stringify({ ...POSTING, dateModified: textAt("post.updatedAt") })}`;
-  const each = `<!--each:posts-->${JSON.stringify(POSTING)}<!--end:posts-->`;
-  return `<!--when:posts-->,${each}<!--otherwise:posts--><!--end:posts-->`;
+  if (!post) return `${statement("for row in posts")},${jsonOf(posting(expressionRow("row")))}${statement("endfor")}`;
+  const open = expressionRow<Post>("post");
+  return `,${jsonOf({ ...posting(open), dateModified: open.updatedAt })}`;
 }
 
 function crumbs(path: string, meta: PageMeta): Members {
@@ -163,6 +163,6 @@ export function structuredData(path: string, meta: PageMeta, post: boolean): str
       : []),
     ...images,
   ];
-  const graph = [organization(meta.business ?? false), ...nodes.map((members) => JSON.stringify(members))].join(",");
+  const graph = [organization(meta.business ?? false), ...nodes.map(jsonOf)].join(",");
   return `<script type="application/ld+json">{"@context":"https://schema.org","@graph":[${graph}${postings(path, post)}]}</script>`;
 }

@@ -1,9 +1,9 @@
 // The files that machines read: sitemap, robots, feed, web manifest and llms.txt. Templates like the pages: the server puts in
 // its own address, the company's facts and the posts.
 
-import { textAt } from "~/api/page-data";
+import { expressionRow, jsonOf, type PostCard, statement, textAt } from "~/api/page-data";
 import pictures from "../content/pictures.json";
-import { fact } from "../slots";
+import { fact, postAddress } from "../slots";
 import type { PageMeta } from "./meta";
 
 export interface Text {
@@ -48,16 +48,20 @@ Disallow: /api/
 Sitemap: ${SITE}/sitemap.xml
 `;
 
-const entry = `<entry>
-<id>${SITE}/blog?post=${textAt("post.id")}</id>
-<title>${textAt("post.title")}</title>
-<link rel="alternate" type="text/html" href="${SITE}/blog?post=${textAt("post.id")}"/>
-<published>${textAt("post.createdAt")}</published>
-<updated>${textAt("post.createdAt")}</updated>
-<author><name>${textAt("post.author")}</name></author>
-<category term="${textAt("post.category")}"/>
-<summary>${textAt("post.excerpt")}</summary>
-</entry>`;
+function entry(post: PostCard): string {
+  const address = `${SITE}${postAddress(post.id)}`;
+  return `<entry>
+<id>${address}</id>
+<title>${post.title}</title>
+<link rel="alternate" type="text/html" href="${address}"/>
+<published>${post.createdAt}</published>
+<updated>${post.createdAt}</updated>
+<author><name>${post.author}</name></author>
+<category term="${post.category}"/>
+<summary>${post.excerpt}</summary>
+</entry>
+`;
+}
 
 /** Atom wants a time for the whole feed; each entry carries its own. */
 const feed = (changed: string) => `<?xml version="1.0" encoding="UTF-8"?>
@@ -67,12 +71,10 @@ const feed = (changed: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <updated>${changed}T00:00:00Z</updated>
 <link rel="self" type="application/atom+xml" href="${SITE}/feed.xml"/>
 <link rel="alternate" type="text/html" href="${SITE}/blog"/>
-<!--each:posts-->${entry}
-<!--end:posts--></feed>
+${statement("for row in posts")}${entry(expressionRow("row"))}${statement("endfor")}</feed>
 `;
 
-// The server puts the facts in as JSON text, so the tokens may stand inside these strings.
-const webManifest = JSON.stringify({
+const webManifest = jsonOf({
   name: fact("brand"),
   short_name: fact("brand"),
   description: fact("tagline"),

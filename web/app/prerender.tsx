@@ -1,0 +1,159 @@
+// The last step of the build: draws every page once with React and writes it as a template for the server to fill
+// (docs/pages.md), lists them all in pages.json, copies public/ and packs the text files.
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { prerender } from "react-dom/static";
+import { expression } from "./api/page-data";
+import { App } from "./app";
+import { faults, layouts, type Route, routes } from "./routes";
+import { privateHead, publicHead } from "./site/seo/head";
+import { type ListedPage, texts } from "./site/seo/texts";
+import { PostTemplate } from "./site/slots";
+
+interface Page {
+  /** Null for the pages of a status, which answer at any address. */
+  path: string | null;
+  file: string;
+  type: string;
+  status: number;
+  /** Whether search engines may list it. */
+  index: boolean;
+  needs: string[];
+  /** The template for one post. */
+  post?: string | undefined;
+  /** Hashes of the inline scripts that may run in it, and in no other. */
+  scripts?: string[];
+  analytics?: boolean;
+}
+
+/** Styles up to this size (packed) are written into the public pages, which saves a round trip before the first paint. */
+const INLINE_LIMIT = 24 * 1024;
+const HTML = "text/html; charset=utf-8";
+
+const dist = resolve(process.env.DIST_DIR ?? "dist");
+const read = (...parts: string[]) => readFileSync(join(dist, ...parts), "utf8");
+const write = (file: string, text: string) => writeFileSync(join(dist, "pages", file), text);
+
+const manifest = JSON.parse(read("manifest.json"));
+const entry = `/${manifest["app/entry-client.tsx"].file}`;
+const siteCss = manifest["app/site.css"].file;
+const staffCss = manifest["app/staff.css"].file;
+
+const inline = readFileSync("app/inline.js", "utf8")
+  .replace(/^\s*\/\/.*\n/gm, "")
+  .replace(/\n\s*/g, "\n")
+  .trim();
+const script = (start: string) => `<script>${inline.replace("%ENTRY%", entry).replace("%START%", start)}</script>`;
+
+const css = read(siteCss);
+const publicStyle =
+  brotliCompressSync(css).length <= INLINE_LIMIT
+    ? `<style>${css}</style>`
+    : `<link rel="stylesheet" href="/${siteCss}">`;
+
+/** The face of the running text, asked for before the first picture: it is what the first paint waits for. */
+const [textFace] = css.match(/\/assets\/figtree-[\w-]+\.woff2/) ?? [];
+const preload = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${textFace}">`;
+
+/** Pages of visitors load the code late; pages of staff load it at once. */
+const assets = (area: Route["area"]) =>
+  area === "site"
+    ? preload + script("idle") + publicStyle
+    : `${script("at once")}<link rel="modulepreload" href="${entry}"><link rel="stylesheet" href="/${staffCss}">`;
+
+/** The page as a document; `post` draws it with one post open. */
+async function draw(route: Route, post: boolean): Promise<string> {
+  const { meta } = await route.Screen.load();
+  await layouts[route.area].load();
+  // Without a limit everything is drawn in place; with one, React hides what lies beyond it behind inline scripts.
+  const { prelude } = await prerender(
+    <PostTemplate value={post}>
+      <App path={route.path} />
+    </PostTemplate>,
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  );
+  const head = meta ? publicHead(route.path, meta, post) : privateHead(route.title ?? "");
+  const body = await new Response(prelude).text();
+  // The panel has one shell for many addresses; every other page is brought to life as what it was drawn for.
+  const path = route.area === "panel" ? "" : ` data-path="${route.path}"`;
+  const data = `<script type="application/json" id="page">${expression("page|tojson")}</script>`;
+  return `<!doctype html><html lang="en-US"><head>${head}${assets(route.area)}</head><body><div id="root"${path}>${body}</div>${data}</body></html>`;
+}
+
+/** The inline scripts that run in a document, as the content policy names them: the server trusts these and no others. */
+function scriptsOf(html: string): string[] {
+  const found = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = ""]) => text);
+  if (found.some((text) => text.includes("⟦")))
+    throw new Error("A script that the server fills cannot be trusted by its hash.");
+  return found.map((text) => `sha256-${createHash("sha256").update(text).digest("base64")}`);
+}
+
+/** The templates that were written, each with the hashes of its scripts. */
+const written = new Map<string, string[]>();
+
+/** Writes a route's templates, of which the addresses of the panel share one, and says what the server needs to know. */
+async function build(route: Route): Promise<Page> {
+  const { file, post, area, path, needs = [] } = route;
+  const files = post ? [file, post] : [file];
+  for (const name of files) {
+    if (written.has(name)) continue;
+    const html = await draw(route, name === post);
+    write(name, html);
+    written.set(name, scriptsOf(html));
+  }
+  const fault = faults.includes(route);
+  return {
+    path: fault ? null : path,
+    file,
+    type: HTML,
+    status: fault ? Number(path.slice(1)) : 200,
+    index: area === "site" && !fault,
+    needs,
+    post,
+    scripts: [...new Set(files.flatMap((name) => written.get(name) ?? []))],
+    analytics: area === "site",
+  };
+}
+
+/** The public pages and what each says about itself, in the order of the routes. */
+function listedPages(): Promise<ListedPage[]> {
+  const ofSite = routes.filter(({ area }) => area === "site");
+  return Promise.all(
+    ofSite.map(async ({ path, Screen }) => {
+      const { meta } = await Screen.load();
+      if (!meta) throw new Error(`The page of ${path} exports no meta.`);
+      return { path, meta };
+    }),
+  );
+}
+
+/** Writes packed neighbors of every text file below `folder`. */
+function pack(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    if (statSync(file).isDirectory()) pack(file);
+    else if (/\.(js|css|svg|txt|json|webmanifest|xml)$/.test(name)) {
+      const bytes = readFileSync(file);
+      writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+      writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+    }
+  }
+}
+
+mkdirSync(join(dist, "pages"), { recursive: true });
+const pages: Page[] = [];
+for (const route of [...routes, ...faults]) pages.push(await build(route));
+for (const { text, ...page } of texts(await listedPages())) {
+  write(page.file, text);
+  pages.push({ ...page, status: 200, index: true });
+}
+writeFileSync(join(dist, "pages.json"), `${JSON.stringify({ pages }, null, 1)}\n`);
+
+if (existsSync("public")) cpSync("public", join(dist, "static"), { recursive: true });
+rmSync(join(dist, ".server"), { recursive: true });
+rmSync(join(dist, "manifest.json"));
+pack(join(dist, "assets"));
+if (existsSync(join(dist, "static"))) pack(join(dist, "static"));
+process.stdout.write(`${pages.length} pages and files written to ${join(dist, "pages")}.\n`);
