@@ -67,6 +67,8 @@ def run(
             trees.put(Tree(root, Path(folder) / str(number), seed))
         measuring = Tree(root, Path(folder) / "measuring", seed)
         measured = measuring.measure(package, tests, jobs)
+        if not measuring.accepts(list(measured.seconds)):
+            raise SystemExit("pytest does not find every test by the name it gave.")
 
         def judge(number: int, fault: Fault) -> Outcome:
             if not (chosen := witnesses(fault, measured)):

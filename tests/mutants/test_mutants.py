@@ -9,7 +9,7 @@ import pytest
 
 from tests.mutants.__main__ import PLACES, Outcome, report, run, sample, wilson
 from tests.mutants.faults import Fault
-from tests.mutants.tree import Measured, witnesses
+from tests.mutants.tree import SURVIVED, Measured, Tree, Verdict, witnesses
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOP = '''\
@@ -102,6 +102,29 @@ def test_a_fault_meets_its_fate(outcomes: list[Outcome], known: tuple[int, str, 
 def test_the_test_that_noticed_is_named(outcomes: list[Outcome]) -> None:
     found = [verdict.by for fault, verdict in outcomes if fault.after == "(full + off)"]
     assert found == ["tests/test_prices.py::test_prices"]
+
+
+def test_a_test_that_fails_by_chance_notices_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Alone it passes, so all are asked again."""
+    tree = Tree(tmp_path, tmp_path / "copy", 0)
+    (tmp_path / "copy/x.py").write_text("1")
+    said = [Verdict("killed", "b"), SURVIVED, SURVIVED]
+    asked = []
+
+    def answer(tests: list[str], _patience: float) -> Verdict:
+        asked.append(tests)
+        return said[len(asked) - 1]
+
+    monkeypatch.setattr(tree, "_asked", answer)
+    assert tree.verdict(Fault("x.py", range(1, 2), 1, "number", 0, 1, "1", "2"), ["a", "b"], 1) == SURVIVED
+    assert asked == [["a", "b"], ["b"], ["a", "b"]]
+
+
+def test_names_that_pytest_does_not_find_are_not_accepted(tmp_path: Path) -> None:
+    tree = Tree(tmp_path, tmp_path / "copy", 0)
+    (tmp_path / "copy/test_x.py").write_text("def test_one(): pass")
+    assert tree.accepts(["test_x.py::test_one"])
+    assert not tree.accepts(["test_x.py::test_one", "test_x.py::test_two"])
 
 
 def test_a_place_is_asked_of_the_tests_that_run_it() -> None:

@@ -98,18 +98,37 @@ class Tree:
                     found[name][line].update(contexts)
         return {name: {line: frozenset(by) for line, by in lines.items()} for name, lines in found.items()}
 
+    def accepts(self, tests: list[str]) -> bool:
+        """Whether pytest finds all of them by their names. If not, it would end early and every fault seem noticed."""
+        words = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "--collect-only",
+            *QUIET,
+            "-p",
+            "no:xdist",
+            self._chosen(tests),
+        ]
+        found = subprocess.run(
+            words, cwd=self.folder, env=self.environment, stdout=subprocess.DEVNULL, check=False
+        )
+        return found.returncode == 0
+
     def verdict(self, fault: Fault, tests: list[str], patience: float) -> Verdict:
-        """What these tests say about the fault."""
-        chosen = self.folder / "chosen.txt"
-        chosen.write_text("\n".join(tests), "utf-8")
-        words = [sys.executable, "-m", "pytest", "-x", *QUIET, "-p", "no:xdist", f"@{chosen}"]
-        with (
-            self._planted(fault),
-            subprocess.Popen(
-                words, cwd=self.folder, env=self.environment, text=True, start_new_session=True,
-                stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            ) as running,
-        ):  # fmt: skip
+        """What these tests say about the fault. One that notices it must do so twice: a busy machine fails tests too."""
+        with self._planted(fault):
+            found = self._asked(tests, patience)
+            if found.by in tests and self._asked([found.by], patience) == SURVIVED:
+                found = self._asked(tests, patience)
+        return found
+
+    def _asked(self, tests: list[str], patience: float) -> Verdict:
+        words = [sys.executable, "-m", "pytest", "-x", *QUIET, "-p", "no:xdist", self._chosen(tests)]
+        with subprocess.Popen(
+            words, cwd=self.folder, env=self.environment, text=True, start_new_session=True,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        ) as running:  # fmt: skip
             try:
                 said, _ = running.communicate(timeout=patience)
             except subprocess.TimeoutExpired:
@@ -118,8 +137,14 @@ class Tree:
                 _end(running)
         if running.returncode == 0:
             return SURVIVED
-        first = re.search(r"^(?:FAILED|ERROR) (\S+)", said, re.MULTILINE)
+        first = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", said, re.MULTILINE)
         return Verdict("killed", first[1] if first else "before the first test")
+
+    def _chosen(self, tests: list[str]) -> str:
+        """A word for pytest that names them; there may be more than a command line holds."""
+        path = self.folder / "chosen.txt"
+        path.write_text("\n".join(tests), "utf-8")
+        return f"@{path}"
 
     @contextmanager
     def _planted(self, fault: Fault) -> Iterator[None]:
