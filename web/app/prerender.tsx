@@ -12,7 +12,8 @@ import { privateHead, publicHead } from "./site/seo/head";
 import { type ListedPage, texts } from "./site/seo/texts";
 import { PostTemplate } from "./site/slots";
 
-interface Page {
+/** A row of pages.json. */
+interface PageEntry {
   /** Null for the pages of a status, which answer at any address. */
   path: string | null;
   file: string;
@@ -94,7 +95,7 @@ function scriptsOf(html: string): string[] {
 const written = new Map<string, string[]>();
 
 /** Writes a route's templates, of which the addresses of the panel share one, and says what the server needs to know. */
-async function build(route: Route): Promise<Page> {
+async function build(route: Route): Promise<PageEntry> {
   const { file, post, area, path, needs = [] } = route;
   const files = post ? [file, post] : [file];
   for (const name of files) {
@@ -143,7 +144,7 @@ function pack(folder: string): void {
 }
 
 mkdirSync(join(dist, "pages"), { recursive: true });
-const pages: Page[] = [];
+const pages: PageEntry[] = [];
 for (const route of [...routes, ...faults]) pages.push(await build(route));
 for (const { text, ...page } of texts(await listedPages())) {
   write(page.file, text);

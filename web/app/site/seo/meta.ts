@@ -1,10 +1,7 @@
 // What a public page says about itself. Page modules export one as `meta`; the head, the structured data and the sitemap
 // are made from it at build. Texts may hold facts: fact("price.range") is an expression of the template there.
 
-interface Question {
-  question: string;
-  answer: string;
-}
+import type { Question } from "../content/types";
 
 export interface PageMeta {
   /** Without the brand, which is appended. */

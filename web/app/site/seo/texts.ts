@@ -95,7 +95,7 @@ function llms(pages: ListedPage[]): string {
 
 > ${fact("tagline")} Permanent outdoor LED lighting, sold and installed for ${fact("serviceArea")}.
 
-- Hours: ${fact("hours")}; e-mail replies ${fact("emailResponse")}
+- Hours: ${fact("hours")}; email replies ${fact("emailResponse")}
 - Installation: usually ${fact("installTime")}
 - Typical residential cost: ${fact("price.range")}
 - Warranty: ${fact("warranty.productYears")} years product, ${fact("warranty.laborYears")} years labor, lifetime support access
