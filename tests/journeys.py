@@ -48,17 +48,27 @@ def main(words: list[str]) -> int:
 
 def started(stack: ExitStack, folder: Path, password: str) -> dict[str, str]:
     """Starts every server, until the stack is closed; gives what the journeys must know of them."""
-    postgres_server = stack.enter_context(postgres(folder))
-    addresses: dict[str, list[str]] = {"JOURNEY_SQLITE_URLS": [], "JOURNEY_POSTGRES_URLS": []}
-    for number in range(AT_A_TIME):
-        database = stack.enter_context(a_database(postgres_server))
-        for (name, found), url in zip(addresses.items(), ("", database), strict=True):
-            found.append(stack.enter_context(running(folder / f"{name}-{number}", url, password)))
+    server = stack.enter_context(postgres(folder))
+    filled = stack.enter_context(a_database(server))
     return {
-        **{name: " ".join(found) for name, found in addresses.items()},
+        "JOURNEY_SQLITE_URLS": " ".join(started_on(stack, folder / "sqlite", password)),
+        "JOURNEY_POSTGRES_URLS": " ".join(started_on(stack, folder / "postgresql", password, server, filled)),
         **stack.enter_context(served_words(folder / "words")),
         **stack.enter_context(served_long_lists(folder / "long")),
     }
+
+
+def started_on(
+    stack: ExitStack, folder: Path, password: str, server: str = "", database: str = ""
+) -> list[str]:
+    """The addresses of servers on copies of one company: it takes longer to make than to copy."""
+    fill(folder / "company", database, password)
+    found = []
+    for number in range(AT_A_TIME):
+        shutil.copytree(folder / "company", folder / str(number))
+        own = stack.enter_context(a_database(server, database)) if server else ""
+        found.append(stack.enter_context(running(folder / str(number), own)))
+    return found
 
 
 def find_chromium() -> str | None:
@@ -75,23 +85,26 @@ def find_chromium() -> str | None:
 
 
 @contextmanager
-def a_database(server: str) -> Iterator[str]:
-    url = clone(server)
+def a_database(server: str, template: str | None = None) -> Iterator[str]:
+    url = clone(server, template)
     try:
         yield url
     finally:
         drop(server, url)
 
 
-@contextmanager
-def running(data: Path, database: str, password: str) -> Iterator[str]:
-    """A server with demo data; gives its address."""
-    settings = {"DATA_DIR": str(data), "DATABASE_URL": database, "DEMO_PASSWORD": password}
+def fill(data: Path, database: str, password: str) -> None:
+    """Makes a company of demo data, every account with this password."""
     for command in ("migrate", "demo"):
-        done = run(command, **settings)
+        done = run(command, DATA_DIR=str(data), DATABASE_URL=database, DEMO_PASSWORD=password)
         if done.returncode:
             raise SystemExit(done.stderr)
-    with serving(**settings) as server:
+
+
+@contextmanager
+def running(data: Path, database: str) -> Iterator[str]:
+    """A server on that company; gives its address."""
+    with serving(DATA_DIR=str(data), DATABASE_URL=database) as server:
         yield server.url
 
 
