@@ -141,7 +141,7 @@ async def deactivated_while_it_waits(world: World) -> tuple[list[str], int]:
     """An edit waits for a row while its author is deactivated: in which order they end, and the edit's status."""
     order: list[str] = []
     async with world.console() as db:
-        await db.find(Lead, "lead-1-2")  # held
+        await db.find_for_update(Lead, "lead-1-2")  # held
         async with world.client("sales_rep") as rep:
 
             async def edit() -> int:
@@ -187,7 +187,7 @@ async def test_a_lock_that_never_comes_free_ends_in_503(
     hurried = World(world.database.url, world.tokens, DATA_DIR=str(world.settings.data_dir))
     try:
         async with world.console() as db:
-            await db.find(Lead, "lead-1-2")
+            await db.find_for_update(Lead, "lead-1-2")
             async with hurried.client("sales_rep") as rep:
                 answer = await rep.patch(LEAD, json={"notes": "Never"})
         assert answer.status_code == 503
