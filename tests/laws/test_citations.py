@@ -91,3 +91,20 @@ def test_control_a_citation_that_leads_nowhere_is_seen(text: str, seen: str) -> 
 )
 def test_control_what_leads_somewhere_is_left_alone(text: str) -> None:
     assert dead_ends("duskline/policy.py", text) == []
+
+
+def missing_files(text: str) -> list[str]:
+    """The files that recipes name and nobody has; `suppliers` is their example of something new."""
+    named = re.findall(r"`((?:bench|docs|duskline|tests|web)/[\w./-]+)`", text)
+    return [name for name in named if "supplier" not in name and not (ROOT / name).exists()]
+
+
+def test_recipes_name_files_that_exist() -> None:
+    text = (ROOT / "docs/recipes.md").read_text("utf-8")
+    assert text.count("`duskline/") > 20
+    assert missing_files(text) == []
+
+
+def test_control_a_recipe_for_a_file_that_moved_is_seen() -> None:
+    text = "See `duskline/policy.py`, `duskline/nowhere.py` and `duskline/panel/sales/suppliers.py`."
+    assert missing_files(text) == ["duskline/nowhere.py"]
