@@ -13,7 +13,7 @@ import { type Look, LookBadge } from "~/ui/look-badge";
 import { Contact, MailLink } from "../list/contact";
 import { Day, Detail, Details } from "../list/details";
 import { useRecord } from "../list/list";
-import { RecordBody } from "../list/record-dialog";
+import { RecordBody } from "../list/record-body";
 import { users } from "../people/users/queries";
 import { statusLooks as clientLooks } from "../sales/clients/labels";
 import { clients } from "../sales/clients/queries";

@@ -3,12 +3,13 @@
 import { useEffect, useRef, useState } from "react";
 import { isSessionOver } from "~/api/session";
 import { session } from "~/lib/storage";
+import type { Fields } from "./merge";
 
 const PREFIX = "draft:";
 
-export interface Draft<Row, Fields = Record<string, unknown>> {
+export interface Draft<Row, Edited = Fields> {
   /** The fields that the person changed, as they are edited. */
-  fields: Fields;
+  fields: Edited;
   /** The record that the words began with; null for a new one. */
   base: Row | null;
 }
@@ -16,10 +17,10 @@ export interface Draft<Row, Fields = Record<string, unknown>> {
 const keyOf = (person: string, name: string) => `${PREFIX}${person}:${name}`;
 
 /** What was kept for this person under this name, once; and `keep`, which says what is to be kept if the session ends. */
-export function useDraft<Row, Fields = Record<string, unknown>>(person: string, name: string) {
+export function useDraft<Row, Edited = Fields>(person: string, name: string) {
   const key = keyOf(person, name);
-  const [draft] = useState<Draft<Row, Fields> | null>(() => JSON.parse(session.get(key) ?? "null"));
-  const current = useRef<() => Draft<Row, Fields> | null>(() => null);
+  const [draft] = useState<Draft<Row, Edited> | null>(() => JSON.parse(session.get(key) ?? "null"));
+  const current = useRef<() => Draft<Row, Edited> | null>(() => null);
   useEffect(() => {
     session.remove(key);
     return () => {
@@ -29,7 +30,7 @@ export function useDraft<Row, Fields = Record<string, unknown>>(person: string, 
   }, [key]);
   return {
     draft,
-    keep: (words: () => Draft<Row, Fields> | null) => {
+    keep: (words: () => Draft<Row, Edited> | null) => {
       current.current = words;
     },
   };

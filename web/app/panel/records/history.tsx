@@ -36,9 +36,14 @@ function Changes({ event }: { event: Event }) {
   );
 }
 
+/** A kind of record whose changes are kept. */
+export interface Audited {
+  path: string;
+  history: (id: string) => Promise<Event[]>;
+}
+
 interface HistoryProps {
-  /** The kind of record. */
-  kind: { path: string; history: (id: string) => Promise<Event[]> };
+  kind: Audited;
   id: string;
 }
 

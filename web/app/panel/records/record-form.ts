@@ -11,6 +11,14 @@ import { type Editable, type Side, useEdit } from "./edit";
 import type { Fields } from "./merge";
 import { tellFailure } from "./write";
 
+/** What the form of a kind of record is given. */
+export interface RecordFormProps<Row> {
+  /** The record to change; without one a new one is made. */
+  record?: Row;
+  /** Closes the dialog; a record that was just made comes along. */
+  onDone: (made?: Row) => void;
+}
+
 type FormSchema = GenericSchema<FieldValues, FieldValues>;
 
 interface RecordFormOptions<Schema extends FormSchema, Row> {
@@ -34,7 +42,7 @@ export type RecordForm = ReturnType<typeof useRecordForm>;
 const isTaken = (error: unknown): boolean => error instanceof ApiError && error.status === 422;
 
 /** Stands for the record while there is none; what is made takes its place before anything is changed. */
-const NONE = { id: "", version: 0 };
+const UNMADE = { id: "", version: 0 };
 
 export function useRecordForm<Schema extends FormSchema, Row extends { id: string; version: number }>({
   schema,
@@ -65,7 +73,7 @@ export function useRecordForm<Schema extends FormSchema, Row extends { id: strin
       // Names and values are those of the form, which its schema has checked.
       update: (base, changes, key) => kind.update(base, changes as Partial<InferOutput<Schema>>, key),
     },
-    row: record ?? (NONE as Row),
+    row: record ?? (UNMADE as Row),
     began: draft?.base ?? undefined,
     fields: (row) => Object.fromEntries(names.map((name) => [name, Reflect.get(row, name)])),
     touched: true,

@@ -23,7 +23,7 @@ function standing(user: User | null | undefined): Standing {
 }
 
 /** Nobody knows yet. It is also what the built page shows before its code has come. */
-function Waiting() {
+function NotKnownYet() {
   return (
     <>
       <div className="noscript:hidden">
@@ -68,7 +68,7 @@ export function Guard({ children }: { children: ReactNode }) {
   }, [who, navigate]);
 
   if (user === undefined && unanswered) return <Unreachable onRetry={check} />;
-  if (!user || who !== "staff") return <Waiting />;
+  if (!user || who !== "staff") return <NotKnownYet />;
   return (
     <CurrentUser value={user}>
       {hidden && unanswered && <Unreachable over onRetry={check} />}

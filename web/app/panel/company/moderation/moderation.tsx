@@ -5,7 +5,7 @@ import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../../list/list-bo
 import { FilterSelect, RefreshButton, Toolbar } from "../../list/toolbar";
 import { type Submission, submissions } from "./queries";
 import { SubmissionCard } from "./submission-card";
-import { useUnsavedWords } from "./words";
+import { useUnsavedWords } from "./unsaved-words";
 
 const rules = { approved: ["0", "1", "-1"] } as const;
 

@@ -8,7 +8,7 @@ import { Day } from "../../list/details";
 import { ConflictNotice } from "../../records/conflict";
 import { useEdit } from "../../records/edit";
 import { imageAddress, type Submission, type SubmissionFields, submissions } from "./queries";
-import { differ, type UnsavedWords, type Words } from "./words";
+import { differ, type UnsavedWords, type Words } from "./unsaved-words";
 
 type Category = Submission["category"];
 const CATEGORIES: readonly Category[] = ["Residential", "Commercial", "Holiday", "Events"];

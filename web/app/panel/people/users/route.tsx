@@ -9,7 +9,7 @@ import { useFilters } from "../../list/filters";
 import { useList, useRecord } from "../../list/list";
 import { ListBody } from "../../list/list-body";
 import { useOpenRecord } from "../../list/open-record";
-import { RecordBody } from "../../list/record-dialog";
+import { RecordBody } from "../../list/record-body";
 import { FilterSelect, RefreshButton, SearchField, Toolbar } from "../../list/toolbar";
 import { Unloaded } from "../../list/unloaded";
 import { History } from "../../records/history";

@@ -4,20 +4,13 @@ import { EmailField, PhoneField, SelectField, TextField } from "~/forms/fields";
 import { Form } from "~/forms/form";
 import { FormFoot } from "../../records/form-foot";
 import { RecordPicker } from "../../records/picker";
-import { useRecordForm } from "../../records/record-form";
+import { type RecordFormProps, useRecordForm } from "../../records/record-form";
 import { BranchField } from "../../staff/fields";
 import { useHomeBranch } from "../../staff/queries";
 import { leads } from "../leads/queries";
 import { statusOptions } from "./labels";
 import { type Client, clients } from "./queries";
 import { clientSchema, clientValues } from "./schema";
-
-interface ClientFormProps {
-  /** The client to change; without one a new client is made. */
-  client?: Client;
-  /** Closes the dialog; a record that was just made comes along. */
-  onDone: (made?: Client) => void;
-}
 
 /** The lead that this client was, among those of the chosen branch. */
 function LeadField() {
@@ -35,12 +28,12 @@ function LeadField() {
   );
 }
 
-export function ClientForm({ client, onDone }: ClientFormProps) {
+export function ClientForm({ record, onDone }: RecordFormProps<Client>) {
   const home = useHomeBranch();
   const { props, ...versions } = useRecordForm({
     schema: clientSchema,
     kind: clients,
-    record: client,
+    record,
     values: (shown) => clientValues(shown, home),
     create: clients.create,
     noun: "client",
@@ -55,7 +48,7 @@ export function ClientForm({ client, onDone }: ClientFormProps) {
       <SelectField name="status" label="Status" options={statusOptions} />
       <BranchField clears={["leadId"]} />
       <LeadField />
-      <FormFoot action={client ? "Save Changes" : "Create Client"} {...versions} />
+      <FormFoot action={record ? "Save Changes" : "Create Client"} {...versions} />
     </Form>
   );
 }

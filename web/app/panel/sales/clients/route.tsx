@@ -4,9 +4,10 @@ import { useList } from "../../list/list";
 import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../../list/list-body";
 import { useOpenRecord } from "../../list/open-record";
 import { FilterSelect, NewButton, RefreshButton, SearchField, Toolbar } from "../../list/toolbar";
+import { RecordDialogs } from "../../records/record-dialogs";
 import { BranchFilter } from "../../staff/branch-filter";
 import { ClientCard } from "./client-card";
-import { ClientDialogs } from "./client-dialogs";
+import { ClientForm } from "./client-form";
 import { clientFilters } from "./filters";
 import { statusOptions } from "./labels";
 import { clients } from "./queries";
@@ -55,7 +56,7 @@ export default function ClientsScreen() {
           )}
         </Chunks>
       </ListBody>
-      <ClientDialogs opened={opened} close={close} reveal={reveal} />
+      <RecordDialogs kind={clients} noun="Client" form={ClientForm} opened={opened} close={close} reveal={reveal} />
     </>
   );
 }

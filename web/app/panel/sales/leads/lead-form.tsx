@@ -2,26 +2,19 @@
 import { EmailField, PhoneField, SelectField, TextareaField, TextField } from "~/forms/fields";
 import { Form } from "~/forms/form";
 import { FormFoot } from "../../records/form-foot";
-import { useRecordForm } from "../../records/record-form";
+import { type RecordFormProps, useRecordForm } from "../../records/record-form";
 import { AssigneeField, BranchField } from "../../staff/fields";
 import { useHomeBranch } from "../../staff/queries";
 import { statusOptions } from "./labels";
 import { type Lead, leads } from "./queries";
 import { leadSchema, leadValues } from "./schema";
 
-interface LeadFormProps {
-  /** The lead to change; without one a new lead is made. */
-  lead?: Lead;
-  /** Closes the dialog; a record that was just made comes along. */
-  onDone: (made?: Lead) => void;
-}
-
-export function LeadForm({ lead, onDone }: LeadFormProps) {
+export function LeadForm({ record, onDone }: RecordFormProps<Lead>) {
   const home = useHomeBranch();
   const { props, ...versions } = useRecordForm({
     schema: leadSchema,
     kind: leads,
-    record: lead,
+    record,
     values: (shown) => leadValues(shown, home),
     create: leads.create,
     noun: "lead",
@@ -39,7 +32,7 @@ export function LeadForm({ lead, onDone }: LeadFormProps) {
       <AssigneeField kind="lead" />
       <BranchField />
       <TextareaField name="notes" label="Notes" optional className="sm:col-span-2" />
-      <FormFoot action={lead ? "Save Changes" : "Create Lead"} {...versions} />
+      <FormFoot action={record ? "Save Changes" : "Create Lead"} {...versions} />
     </Form>
   );
 }

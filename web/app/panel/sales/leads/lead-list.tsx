@@ -5,12 +5,13 @@ import { useList } from "../../list/list";
 import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../../list/list-body";
 import { useOpenRecord } from "../../list/open-record";
 import { FilterSelect, NewButton, RefreshButton, SearchField, Toolbar } from "../../list/toolbar";
+import { RecordDialogs } from "../../records/record-dialogs";
 import { BranchFilter } from "../../staff/branch-filter";
 import { NamesFault } from "../../staff/names-fault";
 import { leadFilters } from "./filters";
 import { statusOptions } from "./labels";
 import { LeadCard } from "./lead-card";
-import { LeadDialogs } from "./lead-dialogs";
+import { LeadForm } from "./lead-form";
 import { leads } from "./queries";
 
 const NONE = "No leads found.";
@@ -58,7 +59,7 @@ export function LeadList() {
           )}
         </Chunks>
       </ListBody>
-      <LeadDialogs opened={opened} close={close} reveal={reveal} />
+      <RecordDialogs kind={leads} noun="Lead" form={LeadForm} opened={opened} close={close} reveal={reveal} />
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { SelectField, TextareaField, TextField } from "~/forms/fields";
 import { Form } from "~/forms/form";
 import { FormFoot } from "../../records/form-foot";
-import { useRecordForm } from "../../records/record-form";
+import { type RecordFormProps, useRecordForm } from "../../records/record-form";
 import { useUser } from "../../shell/user";
 import { AssigneeField, BranchField } from "../../staff/fields";
 import { useHomeBranch } from "../../staff/queries";
@@ -10,20 +10,13 @@ import { categoryOptions, priorityOptions, statusOptions } from "./labels";
 import { type Ticket, tickets } from "./queries";
 import { ticketSchema, ticketValues } from "./schema";
 
-interface TicketFormProps {
-  /** The ticket to change; without one a new ticket is made. */
-  ticket?: Ticket;
-  /** Closes the dialog; a record that was just made comes along. */
-  onDone: (made?: Ticket) => void;
-}
-
-export function TicketForm({ ticket, onDone }: TicketFormProps) {
+export function TicketForm({ record, onDone }: RecordFormProps<Ticket>) {
   const home = useHomeBranch();
   const user = useUser();
   const { props, ...versions } = useRecordForm({
     schema: ticketSchema,
     kind: tickets,
-    record: ticket,
+    record,
     values: (shown) => ticketValues(shown, home),
     create: (fields, key) => tickets.create({ ...fields, createdBy: user.id }, key),
     noun: "support ticket",
@@ -38,7 +31,7 @@ export function TicketForm({ ticket, onDone }: TicketFormProps) {
       <SelectField name="status" label="Status" options={statusOptions} />
       <AssigneeField kind="ticket" />
       <BranchField none={user.scope === "global" ? "Whole company" : undefined} />
-      <FormFoot action={ticket ? "Save Changes" : "Create Ticket"} {...versions} />
+      <FormFoot action={record ? "Save Changes" : "Create Ticket"} {...versions} />
     </Form>
   );
 }

@@ -4,13 +4,14 @@ import { useList } from "../../list/list";
 import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../../list/list-body";
 import { useOpenRecord } from "../../list/open-record";
 import { FilterSelect, NewButton, RefreshButton, SearchField, Toolbar } from "../../list/toolbar";
+import { RecordDialogs } from "../../records/record-dialogs";
 import { BranchFilter } from "../../staff/branch-filter";
 import { NamesFault } from "../../staff/names-fault";
 import { ticketFilters } from "./filters";
 import { priorityOptions, statusOptions } from "./labels";
 import { tickets } from "./queries";
 import { TicketCard } from "./ticket-card";
-import { TicketDialogs } from "./ticket-dialogs";
+import { TicketForm } from "./ticket-form";
 
 const NONE = "No tickets found.";
 
@@ -63,7 +64,7 @@ export function TicketList() {
           )}
         </Chunks>
       </ListBody>
-      <TicketDialogs opened={opened} close={close} reveal={reveal} />
+      <RecordDialogs kind={tickets} noun="Ticket" form={TicketForm} opened={opened} close={close} reveal={reveal} />
     </>
   );
 }

@@ -20,14 +20,14 @@ interface MaterialsProps {
   editable: boolean;
 }
 
-type Materials = Pick<WorkOrder, "materialsUsed">;
+type Used = Pick<WorkOrder, "materialsUsed">;
 
 const AS_LINES = {
   name: "materialsUsed",
-  fields: ({ materialsUsed }: WorkOrder): Materials => ({ materialsUsed }),
-  read: ({ materialsUsed }: Materials): Line[] =>
+  fields: ({ materialsUsed }: WorkOrder): Used => ({ materialsUsed }),
+  read: ({ materialsUsed }: Used): Line[] =>
     materialsUsed.map(({ name, quantity, unit }, key) => ({ key, name, quantity: String(quantity), unit: unit ?? "" })),
-  write: (lines: Line[]): Materials => ({
+  write: (lines: Line[]): Used => ({
     materialsUsed: lines.map(({ name, quantity, unit }) => ({
       name: name.trim(),
       quantity: Number(quantity),

@@ -24,7 +24,7 @@ interface PhotosProps {
 }
 
 /** A photo that was chosen or taken and is not known to be saved. */
-interface Waiting {
+interface UnsentPhoto {
   file: File;
   key: string;
 }
@@ -36,11 +36,11 @@ const isHopeless = (error: unknown) => error instanceof ApiError && [400, 403, 4
 const about = (id: string, ...act: string[]) => [workOrders.path, id, "photos", ...act];
 
 function useAddPhoto(id: string) {
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const [waiting, setWaiting] = useState<UnsentPhoto | null>(null);
   useUnsavedGuard(waiting !== null);
   const { write: send } = useWrite({
     about: about(id, "add"),
-    send: async (photo: Waiting) => {
+    send: async (photo: UnsentPhoto) => {
       setWaiting(photo);
       try {
         await addPhoto(id, photo.file, photo.key);

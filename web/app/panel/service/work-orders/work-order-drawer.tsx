@@ -5,7 +5,7 @@ import { Button } from "~/ui/button";
 import { DialogClose } from "~/ui/dialog-close";
 import { Day, Detail, Details } from "../../list/details";
 import { useRecord } from "../../list/list";
-import { RecordBody } from "../../list/record-dialog";
+import { RecordBody } from "../../list/record-body";
 import { ConflictNotice } from "../../records/conflict";
 import { useEdit } from "../../records/edit";
 import { History } from "../../records/history";
@@ -109,7 +109,7 @@ export function WorkOrderDrawer({ id }: { id: string }) {
     <RecordBody record={record}>
       {(order) =>
         editing ? (
-          <WorkOrderForm order={order} onDone={() => setEditing(false)} onCancel={() => setEditing(false)} />
+          <WorkOrderForm record={order} onDone={() => setEditing(false)} onCancel={() => setEditing(false)} />
         ) : (
           <>
             <Sheet order={order} onEdit={() => setEditing(true)} />

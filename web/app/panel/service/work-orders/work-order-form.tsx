@@ -4,7 +4,7 @@ import { SelectField, TextareaField, TextField } from "~/forms/fields";
 import { Form } from "~/forms/form";
 import { FormFoot } from "../../records/form-foot";
 import { RecordPicker } from "../../records/picker";
-import { useRecordForm } from "../../records/record-form";
+import { type RecordFormProps, useRecordForm } from "../../records/record-form";
 import { clients } from "../../sales/clients/queries";
 import { AssigneeField, BranchField } from "../../staff/fields";
 import { useHomeBranch } from "../../staff/queries";
@@ -12,11 +12,7 @@ import { priorityOptions, statusOptions } from "./labels";
 import { type WorkOrder, workOrders } from "./queries";
 import { workOrderSchema, workOrderValues } from "./schema";
 
-interface WorkOrderFormProps {
-  /** The order to change; without one a new order is made. */
-  order?: WorkOrder;
-  /** Closes the dialog; a record that was just made comes along. */
-  onDone: (made?: WorkOrder) => void;
+interface WorkOrderFormProps extends RecordFormProps<WorkOrder> {
   /** What Cancel does, where that is not closing the dialog. */
   onCancel?: () => void;
 }
@@ -35,12 +31,12 @@ function ClientField() {
   );
 }
 
-export function WorkOrderForm({ order, onDone, onCancel }: WorkOrderFormProps) {
+export function WorkOrderForm({ record, onDone, onCancel }: WorkOrderFormProps) {
   const home = useHomeBranch();
   const { props, ...versions } = useRecordForm({
     schema: workOrderSchema,
     kind: workOrders,
-    record: order,
+    record,
     values: (shown) => workOrderValues(shown, home),
     create: workOrders.create,
     noun: "work order",
@@ -57,7 +53,7 @@ export function WorkOrderForm({ order, onDone, onCancel }: WorkOrderFormProps) {
       <SelectField name="priority" label="Priority" options={priorityOptions} />
       <TextareaField name="description" label="Description" optional className="sm:col-span-2" />
       <TextareaField name="notes" label="Notes" optional className="sm:col-span-2" />
-      <FormFoot action={order ? "Save Changes" : "Create Work Order"} {...versions} onCancel={onCancel} />
+      <FormFoot action={record ? "Save Changes" : "Create Work Order"} {...versions} onCancel={onCancel} />
     </Form>
   );
 }

@@ -1,4 +1,4 @@
-// The dialog around one record: it is read when the dialog opens, and says so when it cannot be.
+// One record in its dialog: it is read when the dialog opens, and says so when it cannot be.
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { sentenceOf } from "~/api/error";

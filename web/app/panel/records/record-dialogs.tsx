@@ -1,0 +1,50 @@
+// The dialogs over a list of records: one is made, or one is changed, with its history below.
+import type { ComponentType } from "react";
+import { Dialog } from "~/ui/dialog";
+import { type Readable, useRecord } from "../list/list";
+import type { Opened } from "../list/open-record";
+import { RecordBody } from "../list/record-body";
+import { type Audited, History } from "./history";
+import type { RecordFormProps } from "./record-form";
+
+interface EditProps<Row> {
+  kind: Readable<Row> & Audited;
+  form: ComponentType<RecordFormProps<Row>>;
+  id: string;
+  onDone: () => void;
+}
+
+function Edit<Row>({ kind, form: Form, id, onDone }: EditProps<Row>) {
+  return (
+    <RecordBody record={useRecord(kind, id)}>
+      {(record) => (
+        <>
+          <Form record={record} onDone={onDone} />
+          <History kind={kind} id={id} />
+        </>
+      )}
+    </RecordBody>
+  );
+}
+
+interface RecordDialogsProps<Row> extends Pick<EditProps<Row>, "kind" | "form"> {
+  /** How the record is called in headings, such as "Lead". */
+  noun: string;
+  opened: Opened;
+  close: () => void;
+  /** Shows a record that was just made. */
+  reveal: (made: Row) => void;
+}
+
+export function RecordDialogs<Row>({ kind, form: Form, noun, opened, close, reveal }: RecordDialogsProps<Row>) {
+  return (
+    <>
+      <Dialog open={opened.kind === "new"} onOpenChange={close} shape="large" title={`New ${noun}`}>
+        <Form onDone={(made) => (made ? reveal(made) : close())} />
+      </Dialog>
+      <Dialog open={opened.kind === "record"} onOpenChange={close} shape="large" title={`Edit ${noun}`}>
+        {opened.kind === "record" && <Edit key={opened.id} kind={kind} form={Form} id={opened.id} onDone={close} />}
+      </Dialog>
+    </>
+  );
+}
