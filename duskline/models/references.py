@@ -7,7 +7,7 @@ looked up.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import inspect, select
 
@@ -24,7 +24,9 @@ CLIENT = "Please choose a client of this branch from the list"
 LEAD = "Please choose a lead of this branch from the list"
 ASSIGNEE = "Please choose an active staff member of this branch from the list"
 
-ASSIGNED: dict[str, type[Lead | WorkOrder | SupportTicket]] = {
+AssignedKind = Literal["lead", "work_order", "ticket"]
+
+ASSIGNED: dict[AssignedKind, type[Lead | WorkOrder | SupportTicket]] = {
     "lead": Lead,
     "work_order": WorkOrder,
     "ticket": SupportTicket,

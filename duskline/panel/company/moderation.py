@@ -32,6 +32,8 @@ from duskline.services import services
 
 PATH = "/api/panel/gallery"
 
+Approval = Literal[0, 1, -1]
+
 
 class PhotoRow(ResponseModel):
     id: str
@@ -41,13 +43,13 @@ class PhotoRow(ResponseModel):
     description: str
     category: GalleryCategory
     image_url: str
-    approved: int
+    approved: Approval
     created_at: datetime
     version: int
 
 
 class PhotoEdit(Body):
-    approved: Literal[0, 1, -1] | UnsetType = UNSET
+    approved: Approval | UnsetType = UNSET
     category: (
         Annotated[GalleryCategory, Meta(extra={"say": "Please select a valid category"})] | UnsetType
     ) = UNSET

@@ -5,7 +5,7 @@ Asked for when a person is deactivated or gets another role; what lies outside t
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from sqlalchemy import func, select
 
@@ -14,18 +14,16 @@ from duskline.core.errors import Invalid
 from duskline.core.http.bodies import Body, Id, Meta, ResponseModel
 from duskline.core.http.routing import change, post, read
 from duskline.models.people import OFFICES, User
-from duskline.models.references import ASSIGNED, ASSIGNEE, may_take
+from duskline.models.references import ASSIGNED, ASSIGNEE, AssignedKind, may_take
 from duskline.policy import MANAGE_USERS
 
 PATH = "/api/panel/users/{id:str}"
-
-Kind = Literal["lead", "work_order", "ticket"]
 
 
 class OpenWork(ResponseModel):
     """A person's open records of one kind in one branch; without a branch, those of the whole company."""
 
-    kind: str
+    kind: AssignedKind
     branch_id: str | None
     count: int
     may_keep: bool
@@ -33,7 +31,7 @@ class OpenWork(ResponseModel):
 
 
 class Handover(Body, kw_only=True):
-    kind: Kind
+    kind: AssignedKind
     branch_id: Id | None = None
     assigned_to: Id | None = None
 

@@ -1170,7 +1170,8 @@ export interface components {
         };
         /** OpenWork */
         OpenWork: {
-            kind: string;
+            /** @enum {string} */
+            kind: "lead" | "work_order" | "ticket";
             branchId: string | null;
             count: number;
             mayKeep: boolean;
@@ -1198,7 +1199,8 @@ export interface components {
             description: string;
             category: components["schemas"]["GalleryCategory"];
             imageUrl: string;
-            approved: number;
+            /** @enum {integer} */
+            approved: 0 | 1 | -1;
             /** Format: date-time */
             createdAt: string;
             version: number;

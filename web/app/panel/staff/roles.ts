@@ -2,7 +2,7 @@
 import type { Schemas } from "~/api/client";
 import { nameIn } from "~/lib/labels";
 
-export type Role = NonNullable<Schemas["UserEdit"]["role"]>;
+export type Role = Schemas["Role"];
 
 const NAMES: Record<Role, string> = {
   support: "Support",

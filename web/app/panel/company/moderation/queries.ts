@@ -11,14 +11,8 @@ export const submissions = {
   list: (query: Query) => pageOf(api.get("/api/panel/gallery", { params: { query } })),
   one: (id: string) => bodyOf(api.get("/api/panel/gallery/{id}", { params: { path: { id } } })),
   /** Changes what is named, unless somebody else changed the photo since it was read. */
-  update: ({ id, version }: Submission, changes: Partial<SubmissionFields>, key: string) =>
-    bodyOf(
-      api.patch("/api/panel/gallery/{id}", {
-        params: { path: { id } },
-        body: changes as Schemas["PhotoEdit"],
-        headers: changing(version, key),
-      }),
-    ),
+  update: ({ id, version }: Submission, body: Schemas["PhotoEdit"], key: string) =>
+    bodyOf(api.patch("/api/panel/gallery/{id}", { params: { path: { id } }, body, headers: changing(version, key) })),
 };
 
 /** The photo itself; only those who may moderate can see it while it is not approved. */

@@ -1,5 +1,6 @@
 // One photo with what its sender says of it, and what can be done with it.
 import { memo, useId } from "react";
+import type { Schemas } from "~/api/client";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Select, Textarea } from "~/ui/input";
@@ -10,8 +11,7 @@ import { useEdit } from "../../records/edit";
 import { imageAddress, type Submission, type SubmissionFields, submissions } from "./queries";
 import { differ, type UnsavedWords, type Words } from "./unsaved-words";
 
-type Category = Submission["category"];
-const CATEGORIES: readonly Category[] = ["Residential", "Commercial", "Holiday", "Events"];
+const CATEGORIES: Schemas["GalleryCategory"][] = ["Residential", "Commercial", "Holiday", "Events"];
 
 const [REJECTED, APPROVED] = [-1, 1] as const;
 
@@ -86,7 +86,7 @@ export const SubmissionCard = memo(function SubmissionCard(props: SubmissionCard
         <Select
           id={`${id}-category`}
           value={words.category}
-          onChange={(event) => type({ category: event.currentTarget.value as Category })}
+          onChange={(event) => type({ category: CATEGORIES.find((name) => name === event.currentTarget.value) })}
           options={CATEGORIES.map((value) => ({ value, label: value }))}
         />
       </div>

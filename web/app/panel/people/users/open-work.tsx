@@ -6,7 +6,7 @@ import { Select } from "~/ui/input";
 import { Unloaded } from "../../list/unloaded";
 import { useWrite } from "../../records/write";
 import { assigneeLabel } from "../../staff/fields";
-import { type AssignedKind, useAssignees, useBranchNames } from "../../staff/queries";
+import { useAssignees, useBranchNames } from "../../staff/queries";
 import { type Handed, type OpenWork, type Person, reassign, stranded, useOpenWork } from "./queries";
 
 const NOUNS: Record<string, [one: string, many: string]> = {
@@ -39,7 +39,7 @@ interface PartProps {
 }
 
 function Part({ part, title, person, value, onChange }: PartProps) {
-  const { data, isError, refetch } = useAssignees(part.kind as AssignedKind, part.branchId ?? "");
+  const { data, isError, refetch } = useAssignees(part.kind, part.branchId ?? "");
   const others = (data ?? []).filter(({ id }) => id !== person);
   return (
     <div className="grid gap-1.5">
@@ -92,7 +92,7 @@ function Handover({ person, parts, asked, onDone }: HandoverProps) {
   async function hand() {
     const handed = given.map((part) => {
       const to = chosen[keyOf(part)] ?? NOBODY;
-      return { kind: part.kind as AssignedKind, branchId: part.branchId, assignedTo: to === NOBODY ? null : to };
+      return { kind: part.kind, branchId: part.branchId, assignedTo: to === NOBODY ? null : to };
     });
     if ((await write(handed)) !== null && given.length === parts.length) onDone();
   }

@@ -12,7 +12,7 @@ export const userSchema = object({
     chosen<typeof NONE | Role>(),
     transform((role) => (role === NONE ? null : role)),
   ),
-  status: chosen<NonNullable<Schemas["UserEdit"]["status"]>>(),
+  status: chosen<Schemas["UserStatus"]>(),
 });
 
 export const userValues = (person: Person | null) => ({

@@ -3,9 +3,7 @@ import type { Schemas } from "~/api/client";
 import type { Look } from "~/ui/look-badge";
 import { optionsOf } from "../../list/options";
 
-type ClientStatus = NonNullable<Schemas["NewClient"]["status"]>;
-
-export const statusLooks: Record<ClientStatus, Look> = {
+export const statusLooks: Record<Schemas["ClientStatus"], Look> = {
   active: { label: "Active", variant: "default", mark: "check" },
   inactive: { label: "Inactive", variant: "outline", mark: "empty" },
   suspended: { label: "Suspended", variant: "destructive", mark: "full" },

@@ -5,8 +5,6 @@ import { chosen, emailAddress, optional, required } from "~/forms/rules";
 import { chosenBranch } from "../../staff/rules";
 import type { Client } from "./queries";
 
-type New = Required<Schemas["NewClient"]>;
-
 export const clientSchema = object({
   branchId: chosenBranch(),
   leadId: optional(),
@@ -14,7 +12,7 @@ export const clientSchema = object({
   email: emailAddress({ missing: "Required" }),
   phone: optional(),
   address: required(),
-  status: chosen<New["status"]>(),
+  status: chosen<Schemas["ClientStatus"]>(),
 });
 
 /** What the form shows of a client, or of none. */

@@ -1,7 +1,7 @@
 // How the messages of the inbox are called: what they are about, and what became of them.
 import type { Schemas } from "~/api/client";
 
-export const topicNames: Record<NonNullable<Schemas["ContactMessage"]["topic"]>, string> = {
+export const topicNames: Record<Schemas["Topic"], string> = {
   contact: "Message",
   emergency: "Emergency",
   product_registration: "Product registration",

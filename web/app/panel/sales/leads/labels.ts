@@ -3,9 +3,7 @@ import type { Schemas } from "~/api/client";
 import type { Look } from "~/ui/look-badge";
 import { optionsOf } from "../../list/options";
 
-type LeadStatus = NonNullable<Schemas["NewLead"]["status"]>;
-
-export const statusLooks: Record<LeadStatus, Look> = {
+export const statusLooks: Record<Schemas["LeadStatus"], Look> = {
   new: { label: "New", variant: "default", mark: "empty" },
   contacted: { label: "Contacted", variant: "secondary", mark: "half" },
   qualified: { label: "Qualified", variant: "secondary", mark: "half" },

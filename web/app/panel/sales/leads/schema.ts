@@ -12,15 +12,13 @@ const dollarAmount = pipe(
   check((amount) => !Number.isNaN(amount), "Enter a whole amount in dollars, such as 4500"),
 );
 
-type New = Required<Schemas["NewLead"]>;
-
 export const leadSchema = object({
   branchId: chosenBranch(),
   name: required(),
   email: emailAddress({ missing: "Required" }),
   phone: optional(),
   address: optional(),
-  status: chosen<New["status"]>(),
+  status: chosen<Schemas["LeadStatus"]>(),
   source: optional(),
   estimatedValue: dollarAmount,
   assignedTo: optional(),

@@ -3,9 +3,7 @@ import type { Schemas } from "~/api/client";
 import type { Look } from "~/ui/look-badge";
 import { optionsOf } from "../../list/options";
 
-type TicketCodes = Required<Schemas["NewTicket"]>;
-
-export const statusLooks: Record<TicketCodes["status"], Look> = {
+export const statusLooks: Record<Schemas["TicketStatus"], Look> = {
   open: { label: "Open", variant: "destructive", mark: "empty" },
   in_progress: { label: "In Progress", variant: "default", mark: "half" },
   resolved: { label: "Resolved", variant: "secondary", mark: "check" },
@@ -13,14 +11,14 @@ export const statusLooks: Record<TicketCodes["status"], Look> = {
 };
 
 /** The arrow says the priority without color. */
-export const priorityLooks: Record<TicketCodes["priority"], Look> = {
+export const priorityLooks: Record<Schemas["TicketPriority"], Look> = {
   low: { label: "Low", variant: "secondary", arrow: "↓" },
   medium: { label: "Medium", variant: "default", arrow: "→" },
   high: { label: "High", variant: "destructive", arrow: "↑" },
   urgent: { label: "Urgent", variant: "destructive", arrow: "⇈" },
 };
 
-export const categoryNames: Record<TicketCodes["category"], string> = {
+export const categoryNames: Record<Schemas["TicketCategory"], string> = {
   general: "General",
   technical: "Technical",
   billing: "Billing",

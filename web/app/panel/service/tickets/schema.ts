@@ -4,15 +4,13 @@ import type { Schemas } from "~/api/client";
 import { chosen, optional, required } from "~/forms/rules";
 import type { Ticket } from "./queries";
 
-type New = Required<Schemas["NewTicket"]>;
-
 export const ticketSchema = object({
   branchId: optional(),
   subject: required(),
   description: required(),
-  category: chosen<New["category"]>(),
-  priority: chosen<New["priority"]>(),
-  status: chosen<New["status"]>(),
+  category: chosen<Schemas["TicketCategory"]>(),
+  priority: chosen<Schemas["TicketPriority"]>(),
+  status: chosen<Schemas["TicketStatus"]>(),
   assignedTo: optional(),
 });
 

@@ -4,16 +4,14 @@ import type { Schemas } from "~/api/client";
 import { chosen, optional, required } from "~/forms/rules";
 import type { WorkOrder } from "./queries";
 
-type New = Required<Schemas["NewWorkOrder"]>;
-
 export const workOrderSchema = object({
   branchId: required("Branch is required"),
   clientId: required("Client is required"),
   assignedTo: optional(),
   title: required("Title is required"),
   description: optional(),
-  status: chosen<New["status"]>(),
-  priority: chosen<New["priority"]>(),
+  status: chosen<Schemas["WorkOrderStatus"]>(),
+  priority: chosen<Schemas["WorkOrderPriority"]>(),
   scheduledDate: optional(),
   notes: optional(),
 });

@@ -16,14 +16,14 @@ import { ClientBlock } from "./client-block";
 import { Materials } from "./materials";
 import { Notes } from "./notes";
 import { Photos } from "./photos";
-import { showWorkOrder, takeBackShown, type WorkOrder, type WorkOrderEdit, workOrders } from "./queries";
+import { showWorkOrder, takeBackShown, type WorkOrder, workOrders } from "./queries";
 import { SAID } from "./section";
 import { WorkOrderForm } from "./work-order-form";
 
 /** The next step as one large button: start what waits, complete what is under way. It is shown as done at once. */
 function NextStep({ order }: { order: WorkOrder }) {
   const { saving, conflict, choose, save } = useEdit<WorkOrder, Pick<WorkOrder, "status">>({
-    kind: { ...workOrders, update: (base, changes, key) => workOrders.update(base, changes as WorkOrderEdit, key) },
+    kind: workOrders,
     row: order,
     fields: ({ status }) => ({ status }),
     touched: false,
