@@ -28,6 +28,7 @@ export class ApiError extends Error {
     this.status = status;
     const { error, fields } = parse(body);
     this.sentence = typeof error === "string" ? error : undefined;
+    // Anything in between may answer in the server's place; where there are fields, they are the server's, whose messages are texts.
     this.fields = fields !== null && typeof fields === "object" ? (fields as Record<string, string>) : {};
   }
 }

@@ -62,6 +62,7 @@ export const statement = (words: string): string => `⟦% ${words} %⟧`;
 
 /** An object whose every member is the expression of its own name: `post.title` reads ⟦ post.title ⟧. */
 export function expressionRow<Row>(name: string): Row {
+  // A proxy has the type of what it stands before, which is nothing.
   return new Proxy(
     {},
     { get: (_, field) => (typeof field === "string" ? expression(`${name}.${field}`) : undefined) },
