@@ -1,6 +1,7 @@
 """Copies of the work tree to plant faults in, and what the tests say about one.
 
-The work tree itself is only read. Packages and built pages are large and are linked to; everything else is copied.
+The work tree itself is only read. Packages are large and are linked to; everything else is copied, built pages too: a server
+keeps compiled templates beside them.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from coverage import CoverageData
 from tests.mutants.contexts import NO_TEST
 from tests.mutants.faults import Fault
 
-LINKED = ("node_modules", "dist", ".venv")
+LINKED = ("node_modules", ".venv")
 LEFT_OUT = shutil.ignore_patterns(
     ".git", "__pycache__", ".*_cache", ".hypothesis", "var", "out", "scenes", *LINKED
 )
