@@ -102,7 +102,8 @@ async def name_people_and_places(world: World) -> None:
     async with world.console() as db:
         admin = (await db.scalars(select(User).where(User.email == email_of("admin")))).one()
         admin.first_name = admin.last_name = CHOSEN[0]
-        for entity in (Branch, Region):
+        kinds: tuple[Any, ...] = (Branch, Region)
+        for entity in kinds:
             for place, word in zip(await db.scalars(select(entity)), CHOSEN, strict=False):
                 place.name = word
         for number, word in enumerate(CHOSEN):
@@ -181,7 +182,7 @@ def served_words(folder: Path) -> Iterator[dict[str, str]]:
         asyncio.run(fill(database, data))
     words = folder / "words.json"
     words.write_text(json.dumps({"chosen": CHOSEN, "all": WORDS}), "utf-8")
-    with serving(DATABASE_URL=database, DATA_DIR=str(data)) as server:
+    with serving(settings={"DATABASE_URL": database, "DATA_DIR": str(data)}) as server:
         yield {
             "JOURNEY_WORDS": str(words),
             "JOURNEY_WORDS_URL": server.url,

@@ -96,7 +96,9 @@ def a_database(server: str, template: str | None = None) -> Iterator[str]:
 def fill(data: Path, database: str, password: str) -> None:
     """Makes a company of demo data, every account with this password."""
     for command in ("migrate", "demo"):
-        done = run(command, DATA_DIR=str(data), DATABASE_URL=database, DEMO_PASSWORD=password)
+        done = run(
+            command, settings={"DATA_DIR": str(data), "DATABASE_URL": database, "DEMO_PASSWORD": password}
+        )
         if done.returncode:
             raise SystemExit(done.stderr)
 
@@ -104,7 +106,7 @@ def fill(data: Path, database: str, password: str) -> None:
 @contextmanager
 def running(data: Path, database: str) -> Iterator[str]:
     """A server on that company; gives its address."""
-    with serving(DATA_DIR=str(data), DATABASE_URL=database) as server:
+    with serving(settings={"DATA_DIR": str(data), "DATABASE_URL": database}) as server:
         yield server.url
 
 

@@ -58,9 +58,9 @@ def served_long_lists(folder: Path) -> Iterator[dict[str, str]]:
     """A server that holds them; gives what the journey must know."""
     folder.mkdir()
     settings = {"DATABASE_URL": f"sqlite:///{folder / 'long.db'}", "DATA_DIR": str(folder)}
-    done = run("migrate", **settings)
+    done = run("migrate", settings=settings)
     if done.returncode:
         raise SystemExit(done.stderr)
     asyncio.run(fill(settings["DATABASE_URL"]))
-    with serving(**settings) as server:
+    with serving(settings=settings) as server:
         yield {"JOURNEY_LONG_URL": server.url}

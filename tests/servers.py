@@ -15,7 +15,11 @@ ROOT = Path(__file__).resolve().parents[1]
 START_SECONDS = 60
 
 
-def environment(**settings: str) -> dict[str, str]:
+Given = Mapping[str, str]
+"""Settings of the product, without the `DUSKLINE_` before them."""
+
+
+def environment(settings: Given) -> dict[str, str]:
     """This process's environment with these settings of the product and no others."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("DUSKLINE_")}
     return kept | {f"DUSKLINE_{name}": value for name, value in settings.items()}
@@ -35,10 +39,10 @@ def duskline(*words: str, without: str = "", bounds: Mapping[str, float] | None 
     return [sys.executable, "-c", start.format("; ".join(changes)), *words]
 
 
-def run(*words: str, typed: str = "", umask: int = -1, **settings: str) -> "subprocess.CompletedProcess[str]":
+def run(*words: str, settings: Given, typed: str = "", umask: int = -1) -> "subprocess.CompletedProcess[str]":
     """Run one command to its end; `typed` is what it reads, `umask` that of the shell (-1 is ours)."""
     return subprocess.run(
-        duskline(*words), cwd=ROOT, env=environment(**settings), check=False, capture_output=True, text=True,
+        duskline(*words), cwd=ROOT, env=environment(settings), check=False, capture_output=True, text=True,
         input=typed, umask=umask,
     )  # fmt: skip
 
@@ -57,10 +61,10 @@ class Server:
         self,
         *words: str,
         port: int,
+        settings: Given,
         without: str = "",
         bounds: Mapping[str, float] | None = None,
         umask: int = -1,
-        **settings: str,
     ) -> None:
         self.url = f"http://127.0.0.1:{port}"
         self.log = Path(settings["DATA_DIR"]) / f"server-{port}.log"
@@ -69,7 +73,7 @@ class Server:
             self.process = subprocess.Popen(
                 duskline("serve", "--port", str(port), *words, without=without, bounds=bounds),
                 cwd=ROOT,
-                env=environment(**settings),
+                env=environment(settings),
                 stdout=out,
                 stderr=out,
                 start_new_session=True,
@@ -104,15 +108,15 @@ class Server:
 @contextmanager
 def serving(
     *words: str,
+    settings: Given,
     without: str = "",
     bounds: Mapping[str, float] | None = None,
     umask: int = -1,
-    **settings: str,
 ) -> Iterator[Server]:
     """A ready server, stopped at the end whatever happened."""
     port = free_port()
-    settings.setdefault("PUBLIC_URL", f"http://127.0.0.1:{port}")
-    server = Server(*words, port=port, without=without, bounds=bounds, umask=umask, **settings)
+    given = {"PUBLIC_URL": f"http://127.0.0.1:{port}", **settings}
+    server = Server(*words, port=port, settings=given, without=without, bounds=bounds, umask=umask)
     try:
         server.wait_until_ready()
         yield server

@@ -165,7 +165,7 @@ class World:
     async def refresh_sessions(self) -> None:
         """Sessions as if they had just begun: no request has a reason to move an expiry on."""
         async with self.database.writes.begin() as connection:
-            alive = SignIn.__table__.c.expire > base.now()  # type: ignore[attr-defined]
+            alive = SignIn.__table__.c.expire > base.now()
             soon = base.now() + IDLE
             await connection.execute(update(SignIn.__table__).where(alive).values(expire=soon))  # type: ignore[arg-type]
 
@@ -199,7 +199,7 @@ def move_clock(monkeypatch: Any, by: datetime.timedelta) -> None:
     moved = lambda: datetime.datetime.now(datetime.UTC) + by  # noqa: E731
     moved.moved = True  # type: ignore[attr-defined]
     for module in list(sys.modules.values()):
-        if module and module.__name__.startswith("duskline."):
+        if getattr(module, "__name__", "").startswith("duskline."):
             current = getattr(module, "now", None)
             if current is real or getattr(current, "moved", False):
                 monkeypatch.setattr(module, "now", moved)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections import Counter
 from http.cookies import Morsel, SimpleCookie
 from typing import Any
@@ -100,7 +101,7 @@ async def test_ten_failures_per_known_browser(
 
 async def signed_by_us(world: World) -> str:
     """As a sign-in would leave it, without the hash."""
-    name = devices.secrets.token_urlsafe(16)
+    name = secrets.token_urlsafe(16)
     return f"{name}.{await devices._signature(world.database, name, await world.person('admin'))}"
 
 

@@ -63,7 +63,7 @@ def test_two_workers_count_together(template: Template, tmp_path: Path) -> None:
     url, tokens = served(template, tmp_path)
     try:
         with serving(
-            "--workers", "2", without="check_pages", DATABASE_URL=url, DATA_DIR=str(tmp_path)
+            "--workers", "2", without="check_pages", settings={"DATABASE_URL": url, "DATA_DIR": str(tmp_path)}
         ) as server:
             asyncio.run(attack(server, tokens))
     finally:

@@ -27,13 +27,13 @@ class Desk:
 
     def does(self, *words: str, typed: str = "", **more: str) -> str:
         """Runs a command that succeeds; answers what it printed."""
-        done = run(*words, typed=typed, **{**self.settings, **more})
+        done = run(*words, typed=typed, settings={**self.settings, **more})
         assert done.returncode == 0, done.stderr
         return done.stdout
 
     def refuses(self, *words: str, typed: str = "", **more: str) -> list[str]:
         """Runs a command that must fail with status 2; answers its sentences."""
-        done = run(*words, typed=typed, **{**self.settings, **more})
+        done = run(*words, typed=typed, settings={**self.settings, **more})
         assert done.returncode == 2, done.stdout + done.stderr
         assert "Traceback" not in done.stderr
         return [line.removeprefix("duskline: ") for line in done.stderr.splitlines()]

@@ -188,7 +188,7 @@ def test_the_printed_accounts_sign_in_and_see_it(sample: Desk, told: Told) -> No
     assert len(passwords) >= 10
     assert len(set(passwords.values())) == len(passwords)
     assert stat.S_IMODE((sample.data_dir / "demo-accounts.txt").stat().st_mode) == 0o600
-    with serving(**sample.settings) as server, httpx.Client(base_url=server.url) as visitor:
+    with serving(settings=sample.settings) as server, httpx.Client(base_url=server.url) as visitor:
         for email, password in passwords.items():
             visitor.cookies.clear()
             answer = visitor.post("/api/auth/login", json={"email": email, "password": password})

@@ -36,7 +36,7 @@ def signs_in(url: str, email: str, password: str) -> bool:
 
 def test_an_account_is_made_and_its_password_changed_while_the_server_runs(desk: Desk) -> None:
     desk.does("migrate")
-    with serving(**desk.settings) as server:
+    with serving(settings=desk.settings) as server:
         told = desk.does(
             "user", "add", " Ada@Example.com ", "--role", "admin", "--first-name", "Ada", "--password-stdin",
             typed=f"{GOOD}\n",
@@ -209,7 +209,7 @@ def test_the_last_administrator_stays_one(placed: Desk) -> None:
 
 def test_deactivating_ends_the_sessions(placed: Desk) -> None:
     placed.does("user", "add", "ida@example.com", "--role", "support", "--password-stdin", typed=GOOD)
-    with serving(**placed.settings) as server, httpx.Client(base_url=server.url) as browser:
+    with serving(settings=placed.settings) as server, httpx.Client(base_url=server.url) as browser:
         body = {"email": "ida@example.com", "password": GOOD}
         assert browser.post("/api/auth/login", json=body).status_code == 200
         for status, answer in (("active", 200), ("inactive", 401), ("active", 401)):
@@ -223,4 +223,4 @@ def test_without_a_database_it_says_what_to_do(desk: Desk) -> None:
 
 
 def test_an_unknown_command_is_a_fault(desk: Desk) -> None:
-    assert run("user", "remove", **desk.settings).returncode == 2
+    assert run("user", "remove", settings=desk.settings).returncode == 2

@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import httpx
 import pytest
@@ -34,7 +35,7 @@ async def differences(world: World) -> dict[tuple[str, str, str], int]:
         for row in await db.scalars(select(RecordCount)):
             found[row.kind, row.branch_id, row.value] += row.number
         for mapper in Base.registry.mappers:
-            entity = mapper.class_
+            entity: Any = mapper.class_
             if issubclass(entity, Counted):
                 for group in entity.counted_by:
                     by = (entity.branch_id, *(getattr(entity, name) for name in group))
@@ -57,8 +58,8 @@ async def write(admin: httpx.AsyncClient, chance: random.Random) -> None:
                 )
                 mine.append((LEADS, answer.json()["id"]))
             case 1:
-                body = {"branchId": branch, "subject": "New", "description": "Dark", "category": "general"}
-                answer = await admin.post(TICKETS, json=body)
+                ticket = {"branchId": branch, "subject": "New", "description": "Dark", "category": "general"}
+                answer = await admin.post(TICKETS, json=ticket)
                 mine.append((TICKETS, answer.json()["id"]))
             case 2 | 3:
                 status = chance.choice(list(LeadStatus if path == LEADS else TicketStatus))
@@ -67,7 +68,7 @@ async def write(admin: httpx.AsyncClient, chance: random.Random) -> None:
                 answer = await admin.patch(f"{path}/{id}", json={"branchId": branch})
             case 5:
                 urgent = {"priority": "urgent", "category": "warranty"} if path == TICKETS else {}
-                body = {"assignedTo": chance.choice(["admin", None]), **urgent}
+                body: dict[str, Any] = {"assignedTo": chance.choice(["admin", None]), **urgent}
                 answer = await admin.patch(f"{path}/{id}", json=body)
             case 6:
                 answer = await admin.delete(f"{path}/{id}")
@@ -86,7 +87,7 @@ async def roll_back(world: World) -> None:
         async with changing(world.database, CONSOLE) as db:
             lead = db.store(Lead(branch_id=NEAR, name="Never", email="n@n.example"))
             await db.flush()
-            lead.status = "won"
+            lead.status = LeadStatus.WON
             await db.flush()
             await db.rollback()
 

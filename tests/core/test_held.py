@@ -50,7 +50,13 @@ async def new_password(world: World, who: str) -> None:
         await set_password(db, email_of(who), "another-lantern-on-the-porch")
 
 
-LOSSES = {deactivation: 401, logout: 401, new_password: 401, demotion: 403, move: 404}
+LOSSES: dict[Callable[[World, str], Awaitable[None]], int] = {
+    deactivation: 401,
+    logout: 401,
+    new_password: 401,
+    demotion: 403,
+    move: 404,
+}
 """What a person loses -> what a held edit of the former branch's lead is told."""
 
 BOUNDARY = "held-back"

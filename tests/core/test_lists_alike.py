@@ -101,7 +101,7 @@ def something(listing: Listing, rows: list[Any], chance: random.Random) -> dict[
 async def ordinary(world: World, listing: Listing, actor: Actor, query: dict[str, str]) -> list[str]:
     """Ids of all rows, by entities of an ordinary session."""
     async with reading(world.database, actor) as db:
-        rows = list(await db.scalars(select(listing.entity)))
+        rows: list[Any] = list(await db.scalars(select(listing.entity)))
     for name, word in query.items():
         if name == "q":
             rows = [row for row in rows if normalised(word) in row.search]

@@ -167,6 +167,7 @@ async def test_the_migration_fills_in_rows_that_were_there_before(world: World) 
     assert [row["id"] for row in found.json()] == [hired.id]
     async with reading(world.database, CONSOLE) as db:
         assert (await db.scalars(select(QuoteRequest.phone_key))).all() == ["+16145550177"]
-        for entity in (Lead, Client, ContactSubmission, User):
+        entities: tuple[Any, ...] = (Lead, Client, ContactSubmission, User)
+        for entity in entities:
             kept = (await db.scalars(select(entity).where(entity.search != "of old"))).all()
             assert [row.search for row in kept] == [row.search_text() for row in kept]

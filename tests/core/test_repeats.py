@@ -15,10 +15,11 @@ from sqlalchemy import func, select
 
 from duskline.core.data.base import Base
 from duskline.core.data.session import changing
-from duskline.core.http import idempotency
+from duskline.core.http import bodies, idempotency
 from duskline.core.http.idempotency import Operation, RepeatLocks
 from duskline.core.http.rate_limits import RateLimit
 from duskline.core.media import images
+from duskline.models import references
 from duskline.models.people import User
 from duskline.models.sales import Lead
 from duskline.panel.sales import leads
@@ -115,7 +116,7 @@ async def test_a_hundred_repeats_make_one_record(processes: list[World], name: s
     assert await count(world, call.table) - before == 1
     assert await count(world, "audit_logs") - trail == (call.who is not None)
     async with world.database.reads.connect() as connection:
-        spent = (await connection.scalars(select(RateLimit.__table__.c.used))).all()  # type: ignore[attr-defined]
+        spent = (await connection.scalars(select(RateLimit.__table__.c.used))).all()
     assert sum(spent) <= (len(processes) if call.who is None else 0)
 
 
@@ -167,7 +168,9 @@ class NoTurn:
 # --- edits ---
 
 
-async def edit(caller: httpx.AsyncClient, body: dict[str, Any], version: int, key: str = KEY) -> Any:
+async def edit(
+    caller: httpx.AsyncClient, body: dict[str, Any], version: int, key: str = KEY
+) -> httpx.Response:
     return await caller.patch(LEAD, json=body, headers={"if-match": f'"{version}"', "idempotency-key": key})
 
 
@@ -313,7 +316,7 @@ async def test_a_crash_leaves_no_key_behind(world: World, monkeypatch: pytest.Mo
 
     before = await count(world, "leads")
     with monkeypatch.context() as broken:
-        broken.setattr(leads.references, "check", crash)
+        broken.setattr(references, "check", crash)
         assert (await send(world, CREATING["lead"])).status_code == 500
     assert await count(world, "operations") == 0
     assert (await send(world, CREATING["lead"])).status_code == 201
@@ -330,8 +333,8 @@ async def test_a_duplicate_that_waits_too_long_is_told_so(
         await done.wait()
         await check(*given)
 
-    check = leads.references.check
-    monkeypatch.setattr(leads.references, "check", slow)
+    check = references.check
+    monkeypatch.setattr(references, "check", slow)
     monkeypatch.setattr(idempotency, "WAIT_SECONDS", 0.2)
     first = asyncio.create_task(send(world, CREATING["lead"]))
     await started.wait()
@@ -350,7 +353,9 @@ async def test_a_duplicate_on_another_worker_is_told_so_too(
     monkeypatch.setattr("duskline.core.data.engines.LOCK_SECONDS", 0.2)
     beside = World(world.database.url, world.tokens, DATA_DIR=str(world.settings.data_dir))
     actor = await world.actor("sales_rep")
-    asked = idempotency.asked(KEY, actor, "post /api/panel/leads", {"data": leads.NewLead(**NEW_LEAD)})
+    asked = idempotency.asked(
+        KEY, actor, "post /api/panel/leads", {"data": bodies.convert(dict(NEW_LEAD), leads.NewLead)}
+    )
     async with changing(world.database, actor) as db:
         assert await idempotency.claim(db, asked) is None
         second = await send(beside, CREATING["lead"])
@@ -412,7 +417,7 @@ async def test_answers_are_kept_for_their_time(
 ) -> None:
     first = await send(world, CREATING[name])
     async with world.database.reads.connect() as connection:
-        (row,) = (await connection.execute(Operation.__table__.select())).all()  # type: ignore[attr-defined]
+        (row,) = (await connection.execute(Operation.__table__.select())).all()
     assert row.expires_at - row.created_at == kept_for
     await idempotency.sweep(world.database)
     assert await count(world, "operations") == 1
@@ -442,6 +447,6 @@ async def test_a_visitors_key_and_a_persons_name_are_not_in_the_table(world: Wor
     for name in ("lead", "message"):
         await send(world, CREATING[name])
     async with world.database.reads.connect() as connection:
-        rows = (await connection.execute(Operation.__table__.select())).all()  # type: ignore[attr-defined]
+        rows = (await connection.execute(Operation.__table__.select())).all()
     assert len(rows) == 2
     assert not any(KEY in repr(tuple(row)) or "sales_rep" in repr(tuple(row)) for row in rows)

@@ -57,13 +57,13 @@ from tests.conftest import Template, copied
 from tests.world import BESIDE, BRANCHES, FAR, MISSING, NEAR, PEOPLE, World
 
 # Models have no relationships between scoped entities; these exist to prove what would happen if they had.
-Lead.__mapper__.add_property(  # type: ignore[attr-defined]
+Lead.__mapper__.add_property(
     "proof_clients",
     relationship(
         Client, primaryjoin=lambda: Lead.id == foreign(remote(Client.lead_id)), viewonly=True, uselist=True
     ),
 )
-Client.__mapper__.add_property(  # type: ignore[attr-defined]
+Client.__mapper__.add_property(
     "proof_lead",
     relationship(Lead, primaryjoin=lambda: foreign(Client.lead_id) == remote(Lead.id), viewonly=True),
 )
@@ -773,7 +773,7 @@ async def test_bulk_writes_by_parameter_lists_are_refused(odd_world: World) -> N
             await db.execute(insert(Lead), rows)
         for name in ("bulk_insert_mappings", "bulk_update_mappings", "bulk_save_objects"):
             with pytest.raises(RuntimeError):
-                await db.run_sync(lambda session, name=name: bulk(session, name, rows))
+                await db.run_sync(bulk, name, rows)
 
 
 def bulk(session: Any, name: str, rows: Any) -> None:
@@ -898,14 +898,14 @@ async def test_control_values_baked_into_cached_statements_do_leak(
     """The criteria as somebody might write them: values inside, and one object for everybody."""
     from sqlalchemy.orm import with_loader_criteria
 
-    first: dict[str, Any] = {}
+    first: dict[int, tuple[Any, ...]] = {}
 
     def careless(size: int | None) -> tuple[Any, ...]:
         if size is None:
             return ()
         if size not in first:
             first[size] = (with_loader_criteria(Lead, Lead.branch_id.in_((NEAR, BESIDE)[:size])),)
-        return first[size]  # type: ignore[no-any-return]
+        return first[size]
 
     monkeypatch.setattr(scoping, "scope_options", careless)
     assert await run_shapes(odd_world, 210) > 0

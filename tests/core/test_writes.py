@@ -67,7 +67,7 @@ async def test_if_match(world: World) -> None:
         late = await rep.patch(LEAD, json={"name": "Late"}, headers={"If-Match": tag})
         assert (late.status_code, late.json()) == (409, {"error": CHANGED})
         for nonsense in ('"', '"x"', '"-1"', '"1", "2"', "two", '"99999999999999999999"', '"²"', "1.0"):
-            refused = await rep.patch(LEAD, json={"name": "Odd"}, headers={"If-Match": nonsense.encode()})
+            refused = await rep.patch(LEAD, json={"name": "Odd"}, headers={b"If-Match": nonsense.encode()})
             assert refused.status_code == 409, nonsense
         for fine in ('"2"', 'W/"2"', "*"):
             kept = await rep.patch(LEAD, json={"name": "First"}, headers={"If-Match": fine})

@@ -83,7 +83,7 @@ async def test_a_body_under_a_wrong_name_is_415(world: World) -> None:
         for type in (None, b"text/plain", b"multipart/form-data; boundary=x", b"application/jsonp"):
             await forget_limits(world)
             if (await send(world, call, Sent("", good, type))).status_code != 415:
-                wrong.append((call.name, type))
+                wrong.append((call.name, str(type)))
         for sent in fine_types(good):
             if (await send(world, call, sent)).status_code == 415:
                 wrong.append((call.name, sent.name))

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from duskline.core.data import scoping
 from duskline.core.data.session import reading
 from duskline.models.people import User
-from duskline.policy import CONSOLE, May
+from duskline.policy import CONSOLE, May, Role
 from tests.conftest import FULL_COUNTS
 from tests.databases import ENGINES
 from tests.laws import matrix
@@ -412,7 +412,7 @@ async def test_role_grants(world: World, engine: str) -> None:
     for who, present, wanted in role_changes(engine):
         async with world.console() as db:
             target = await db.find(User, "near_rep")
-            target.role = present
+            target.role = Role(present) if present else None
         async with world.client(who) as caller:
             answer = await caller.patch("/api/panel/users/near_rep", json={"role": wanted})
         allowed = who in GRANTS and present in GRANTS[who] and wanted in GRANTS[who]

@@ -26,7 +26,10 @@ from tests.laws.matrix import COMPANY_ROWS, PEOPLE_AT, SCOPED_ROWS
 from tests.world import COOKIE, NEAR, World
 
 DOCUMENT: dict[str, Any] = openapi()
-OPERATIONS = [found.ok() for found in schemathesis.openapi.from_dict(DOCUMENT).get_all_operations()]
+OPERATIONS: list[Any] = [
+    found.ok()  # type: ignore[union-attr]
+    for found in schemathesis.openapi.from_dict(DOCUMENT).get_all_operations()
+]
 CALLERS = ("anonymous", "sales_rep", "admin")
 EXAMPLES = 45 if FULL_COUNTS else 3
 """Of each kind (valid, invalid) for each operation; callers take turns."""
@@ -72,7 +75,7 @@ def request_of(case: Any, world: World, *, real_row: bool) -> httpx.Request:
             if k in ("method", "url", "headers", "params", "json", "data", "files")
         }
     )
-    prepared = made.prepare()
+    prepared: Any = made.prepare()
     headers = {
         k: v for k, v in prepared.headers.items() if k.lower() not in ("content-length", "cookie", "origin")
     }

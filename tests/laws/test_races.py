@@ -11,10 +11,10 @@ from sqlalchemy import Select, func, select
 
 from duskline.core.data.base import Base
 from duskline.core.data.session import Db
-from duskline.core.http import routing
+from duskline.core.http import authorization, routing
 from duskline.core.http.rate_limits import RateLimit
 from duskline.models import references
-from duskline.models.people import User
+from duskline.models.people import User, UserStatus
 from duskline.models.service import WorkOrder
 from duskline.panel.people import users
 from duskline.policy import Role
@@ -74,7 +74,7 @@ async def two_administrators(world: World) -> None:
     async with world.console() as db:
         for user in await db.scalars(select(User)):
             if user.id in ("admin", "second_admin"):
-                user.role, user.status = Role.ADMIN, "active"
+                user.role, user.status = Role.ADMIN, UserStatus.ACTIVE
             elif user.role == Role.ADMIN:
                 user.role = None
 
@@ -140,7 +140,7 @@ async def test_control_without_taking_turns_they_wait_for_each_other(
         await stand_again(*given)
         await asyncio.wait_for(both_act.wait(), 30)
 
-    stand_again = routing.authorize_again
+    stand_again = authorization.authorize_again
     monkeypatch.setattr(routing, "authorize_again", together)
     monkeypatch.setattr(Db, "advisory_lock", nothing)
     await two_administrators(world)

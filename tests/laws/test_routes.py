@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -107,7 +108,8 @@ def test_control_a_route_without_its_declaration_would_be_seen() -> None:
 
 
 def test_a_route_cannot_be_made_without_one() -> None:
-    for make in (lambda: read("/api/x"), lambda: change(post, "/api/x")):  # type: ignore[call-arg]
+    makers: tuple[Callable[[], Any], ...] = (lambda: read("/api/x"), lambda: change(post, "/api/x"))  # type: ignore[call-arg]
+    for make in makers:
         with pytest.raises(TypeError, match="may"):
             make()
 

@@ -68,10 +68,14 @@ LISTED: dict[tuple[str, str], set[str]] = {
 }  # fmt: skip
 
 
+def columns_of(connection: Any, table: str) -> Any:
+    return inspect(connection).get_columns(table)
+
+
 async def test_tables_have_the_specified_columns(shared_world: World) -> None:
     async with shared_world.database.reads.connect() as connection:
         for table, words in COLUMNS.items():
-            found: Any = await connection.run_sync(lambda sync, table=table: inspect(sync).get_columns(table))
+            found = await connection.run_sync(columns_of, table)
             nullable = {column["name"]: column["nullable"] for column in found}
             for word in words.split():
                 assert nullable.get(word.rstrip("?")) == word.endswith("?"), (table, word)
@@ -125,7 +129,8 @@ async def _differences(world: World, models: MetaData) -> list[Any]:
         context = MigrationContext.configure(sync, opts=told)
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", ".*expression-based index")
-            return compare_metadata(context, models)
+            changes: list[Any] = compare_metadata(context, models)
+            return changes
 
     async with world.database.reads.connect() as connection:
         return await connection.run_sync(compare)

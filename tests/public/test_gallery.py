@@ -223,8 +223,8 @@ async def bombard(server: Server) -> tuple[int, list[int]]:
 @pytest.mark.skipif(not FULL_COUNTS or not Path("/proc/self/statm").exists(), reason="full counts, Linux")
 def test_eight_bombs_at_once_stay_within_bounds(tmp_path: Path) -> None:
     settings = {"DATA_DIR": str(tmp_path)}
-    assert run("migrate", **settings).returncode == 0
-    with serving(**settings) as server:
+    assert run("migrate", settings=settings).returncode == 0
+    with serving(settings=settings) as server:
         idle = resident(server.process.pid)
         most, statuses = asyncio.run(bombard(server))
         print(f"idle {idle} MiB, with eight bombs {most} MiB: {statuses}")

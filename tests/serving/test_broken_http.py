@@ -55,8 +55,8 @@ SENT: dict[str, bytes] = {
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     settings = {"DATA_DIR": str(tmp_path_factory.mktemp("data"))}
-    assert run("migrate", **settings).returncode == 0
-    with serving(**settings) as made:
+    assert run("migrate", settings=settings).returncode == 0
+    with serving(settings=settings) as made:
         yield made
 
 

@@ -25,7 +25,7 @@ WITHOUT = "watch_connections"
 @pytest.fixture(scope="module")
 def settings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     made = {"DATA_DIR": str(tmp_path_factory.mktemp("data"))}
-    assert run("migrate", **made).returncode == 0
+    assert run("migrate", settings=made).returncode == 0
     return made
 
 
@@ -101,7 +101,7 @@ MANY = [f"127.0.1.{number % 40 + 1}" for number in range(400)]
 def test_silent_connections_keep_nobody_out(
     settings: dict[str, str], addresses: list[str], reason: str
 ) -> None:
-    with serving(bounds=BOUNDS, **settings) as server, held(server, addresses) as lines:
+    with serving(bounds=BOUNDS, settings=settings) as server, held(server, addresses) as lines:
         assert answers(server)
         assert reason in reasons(server)
         if addresses is ONE:
@@ -109,14 +109,14 @@ def test_silent_connections_keep_nobody_out(
 
 
 def test_control_without_the_watch_they_keep_everybody_out(settings: dict[str, str]) -> None:
-    with serving(bounds=BOUNDS, without=WITHOUT, **settings) as server, held(server, ONE):
+    with serving(bounds=BOUNDS, without=WITHOUT, settings=settings) as server, held(server, ONE):
         assert not answers(server, patience=3)
 
 
 def test_a_proxy_speaks_for_many(settings: dict[str, str]) -> None:
     """And has no share; the control is the household above, which has one."""
     with (
-        serving(bounds=BOUNDS, TRUSTED_PROXIES="127.0.0.1", **settings) as server,
+        serving(bounds=BOUNDS, settings={**settings, "TRUSTED_PROXIES": "127.0.0.1"}) as server,
         held(server, ["127.0.0.1"] * 100) as lines,
         held(server, ["127.0.0.2"] * 30) as others,
     ):
@@ -149,7 +149,7 @@ def state_of(line: socket.socket) -> int:
 @pytest.mark.parametrize("path", ["/healthz", "/"])
 def test_who_does_not_take_the_answer_is_dropped(settings: dict[str, str], path: str) -> None:
     with (
-        serving(bounds={"http.connections.TAKE_SECONDS": 2.0}, **settings) as server,
+        serving(bounds={"http.connections.TAKE_SECONDS": 2.0}, settings=settings) as server,
         unread(server, path) as line,
     ):
         assert not is_ended(line)
@@ -161,7 +161,7 @@ def test_who_does_not_take_the_answer_is_dropped(settings: dict[str, str], path:
 def test_who_takes_it_slowly_gets_it_all(settings: dict[str, str]) -> None:
     """Control: only those who take nothing are dropped."""
     with (
-        serving(bounds={"http.connections.TAKE_SECONDS": 2.0}, **settings) as server,
+        serving(bounds={"http.connections.TAKE_SECONDS": 2.0}, settings=settings) as server,
         line_to(server, received=4096) as line,
     ):
         line.sendall(asking("/") * 60)
@@ -192,14 +192,14 @@ def stopped(server: Server) -> tuple[int, bool]:
 
 
 def test_the_server_stops_by_itself_whoever_is_attached(settings: dict[str, str]) -> None:
-    with serving(bounds={"http.connections.STOP_SECONDS": 2.0}, **settings) as server:
+    with serving(bounds={"http.connections.STOP_SECONDS": 2.0}, settings=settings) as server:
         assert stopped(server) == (0, False)
         assert "the server stops" in reasons(server)
         assert "Traceback" not in server.log.read_text()
 
 
 def test_control_without_the_watch_it_has_to_be_killed(settings: dict[str, str]) -> None:
-    with serving(without=WITHOUT, **settings) as server:
+    with serving(without=WITHOUT, settings=settings) as server:
         assert stopped(server)[1]
 
 

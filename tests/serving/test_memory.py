@@ -21,7 +21,7 @@ MEBIBYTE = 1024
 @pytest.fixture(scope="module")
 def settings(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     made = {"DATA_DIR": str(tmp_path_factory.mktemp("data"))}
-    assert run("migrate", **made).returncode == 0
+    assert run("migrate", settings=made).returncode == 0
     return made
 
 
@@ -54,11 +54,11 @@ def grown(server: Server) -> int:
 
 
 def test_unfinished_forms_are_not_kept(settings: dict[str, str]) -> None:
-    with serving(**settings) as server:
+    with serving(settings=settings) as server:
         assert grown(server) < 50 * MEBIBYTE
 
 
 def test_control_without_the_bounds_they_are(settings: dict[str, str]) -> None:
     unbounded = {"http.forms.TEXT_BYTES": 2**40, "http.forms.TEXTS_BYTES": 2**40}
-    with serving(bounds=unbounded, **settings) as server:
+    with serving(bounds=unbounded, settings=settings) as server:
         assert grown(server) > 150 * MEBIBYTE

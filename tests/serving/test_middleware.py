@@ -58,7 +58,7 @@ def pages(site: Path) -> Pages:
 
 
 def client(app: ASGIApp, peer: str = "203.0.113.9") -> httpx.AsyncClient:
-    transport = httpx.ASGITransport(app, raise_app_exceptions=False, client=(peer, 1))  # type: ignore[arg-type]
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False, client=(peer, 1))
     return httpx.AsyncClient(transport=transport, base_url=URL)
 
 
@@ -276,7 +276,7 @@ async def test_an_escaped_exception_is_one_shape(pages: Pages, caplog: pytest.Lo
 
 async def test_an_answer_already_begun_is_broken_off(pages: Pages) -> None:
     """The server behind us then closes the connection, so that nobody takes half an answer for a whole one."""
-    transport = httpx.ASGITransport(EdgeMiddleware(calls, pages, public_url=URL))  # type: ignore[arg-type]
+    transport = httpx.ASGITransport(EdgeMiddleware(calls, pages, public_url=URL))
     with pytest.raises(RuntimeError, match="after the start"):
         await httpx.AsyncClient(transport=transport, base_url=URL).get("/api/broken-late")
 

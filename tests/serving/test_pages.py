@@ -12,7 +12,7 @@ import brotli
 import httpx
 import pytest
 
-from duskline.core.pages.serving import BuildFault, Pages
+from duskline.core.pages.serving import BuildFault, Content, Pages
 from tests.serving.small_site import FACTS, GALLERY, PHOTO, POSTS, SHELL, THEME
 
 URL = "https://www.example.com"
@@ -33,7 +33,7 @@ async def browser(pages: Pages) -> AsyncIterator[httpx.AsyncClient]:
 
 def client(pages: Pages) -> httpx.AsyncClient:
     plain = {"accept-encoding": "identity"}
-    return httpx.AsyncClient(transport=httpx.ASGITransport(pages), base_url=URL, headers=plain)  # type: ignore[arg-type]
+    return httpx.AsyncClient(transport=httpx.ASGITransport(pages), base_url=URL, headers=plain)
 
 
 def page_data(text: str) -> dict[str, object]:
@@ -155,9 +155,9 @@ async def test_encodings_carry_their_own_tags(browser: httpx.AsyncClient) -> Non
     assert "content-encoding" not in refused.headers
 
 
-async def test_squeezing_keeps_the_words(pages: Pages, browser: httpx.AsyncClient) -> None:
-    async def load() -> tuple[list[dict[str, str]], list[dict[str, str]]]:
-        return POSTS, GALLERY
+async def test_precompressing_keeps_the_words(pages: Pages, browser: httpx.AsyncClient) -> None:
+    async def load() -> Content:
+        return POSTS, GALLERY, {}
 
     for served in pages.served.values():
         served.precompress()

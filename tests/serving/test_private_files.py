@@ -25,9 +25,9 @@ def open_to_others(folder: Path) -> dict[str, str]:
 def test_nothing_is_for_others(tmp_path: Path) -> None:
     data = tmp_path / "data"
     settings = {"DATA_DIR": str(data)}
-    assert run("migrate", umask=OPEN, **settings).returncode == 0
-    assert run("demo", umask=OPEN, **settings).returncode == 0
-    with serving(umask=OPEN, **settings) as server:
+    assert run("migrate", umask=OPEN, settings=settings).returncode == 0
+    assert run("demo", umask=OPEN, settings=settings).returncode == 0
+    with serving(umask=OPEN, settings=settings) as server:
         form = {
             "name": "Ann",
             "email": "ann@home.example",
@@ -52,14 +52,14 @@ def test_nothing_is_for_others(tmp_path: Path) -> None:
 
 def test_what_an_earlier_version_left_open_is_closed(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    assert run("migrate", DATA_DIR=str(data)).returncode == 0
+    assert run("migrate", settings={"DATA_DIR": str(data)}).returncode == 0
     others = data / "somebody-elses.sh"
     others.write_text("#!/bin/sh\n")
     (data / "files" / "gallery").mkdir(parents=True)
     (data / "files" / "gallery" / "a.webp").write_bytes(b"a")
     for path in data.rglob("*"):
         path.chmod(0o755)
-    assert run("migrate", DATA_DIR=str(data)).returncode == 0
+    assert run("migrate", settings={"DATA_DIR": str(data)}).returncode == 0
     assert open_to_others(data) == {str(others): "0o755"}
 
 

@@ -114,9 +114,9 @@ async def change_password(life: Life) -> None:
     """By the command line, beside the server."""
     settings = {"DATABASE_URL": life.url, "DATA_DIR": str(life.server.log.parent)}
     words = ("user", "set-password", email_of("beside_rep"), "--password-stdin")
-    done = run(*words, typed=f"{CHANGED}\n", **settings)
+    done = run(*words, typed=f"{CHANGED}\n", settings=settings)
     assert done.returncode == 0, done.stderr
-    common = run(*words, typed="password123\n", **settings)
+    common = run(*words, typed="password123\n", settings=settings)
     life.said += [done.stdout, done.stderr, common.stdout, common.stderr]
     async with visit(life) as rep:
         assert await sign_in(life, rep, "beside_rep", CHANGED) == 200
@@ -173,7 +173,7 @@ def test_secrets_stay_where_they_belong(template: Template, engine: str, tmp_pat
     with copied(template) as (url, tokens):
         # The tests' server trusts everybody, whatever the password.
         told = url if engine == "sqlite" else f"{url}&password={DATABASE_PASSWORD}"
-        with serving(DATABASE_URL=told, DATA_DIR=str(tmp_path)) as server:
+        with serving(settings={"DATABASE_URL": told, "DATA_DIR": str(tmp_path)}) as server:
             life = Life(server, told, tokens)
             asyncio.run(live(life, engine, tokens))
         rows = asyncio.run(kept(url))
@@ -209,7 +209,7 @@ async def spill(life: Life) -> str:
 
 def test_control_a_planted_secret_is_found(template: Template, tmp_path: Path) -> None:
     with copied(template) as (url, tokens):
-        with serving(DATABASE_URL=url, DATA_DIR=str(tmp_path)) as server:
+        with serving(settings={"DATABASE_URL": url, "DATA_DIR": str(tmp_path)}) as server:
             life = Life(server, url, tokens)
             token = asyncio.run(spill(life))
         rows = asyncio.run(kept(url))

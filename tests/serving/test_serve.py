@@ -23,7 +23,7 @@ BODY = b'{"email": "nobody@example.com"}'
 def migrated(tmp_path: Path) -> dict[str, str]:
     """Settings of a migrated SQLite database."""
     settings = {"DATA_DIR": str(tmp_path / "data")}
-    assert run("migrate", **settings).stdout == "The database is up to date.\n"
+    assert run("migrate", settings=settings).stdout == "The database is up to date.\n"
     return settings
 
 
@@ -32,14 +32,14 @@ def on_this_engine(engine: str, databases: Databases, tmp_path: Path) -> Iterato
     """Settings of a migrated database, on each engine in turn."""
     url = databases.create()
     settings = {"DATA_DIR": str(tmp_path / "data"), "DATABASE_URL": url}
-    assert run("migrate", **settings).returncode == 0
+    assert run("migrate", settings=settings).returncode == 0
     yield settings
     databases.drop(url)
 
 
 def refusal(*words: str, **settings: str) -> str:
     """What a command that must refuse says: one sentence, without a traceback."""
-    done = run(*words, **settings)
+    done = run(*words, settings=settings)
     assert done.returncode == 2, done.stderr
     assert done.stderr.startswith("duskline: ")
     assert done.stderr.count("\n") == 1
@@ -79,7 +79,7 @@ def end(processes: list[int]) -> None:
 
 @pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])
 def test_it_serves_and_stops_cleanly(on_this_engine: dict[str, str], by: signal.Signals) -> None:
-    with serving(**on_this_engine) as server:
+    with serving(settings=on_this_engine) as server:
         assert urllib.request.urlopen(f"{server.url}/").status == 200
         assert urllib.request.urlopen(f"{server.url}/readyz").status == 200
         assert f"Duskline serves {server.url}" in server.log.read_text()
@@ -88,7 +88,7 @@ def test_it_serves_and_stops_cleanly(on_this_engine: dict[str, str], by: signal.
 
 
 def test_ctrl_c_reaches_every_process_and_that_is_fine(migrated: dict[str, str]) -> None:
-    with serving(**migrated) as server:
+    with serving(settings=migrated) as server:
         os.killpg(server.process.pid, signal.SIGINT)
         assert server.process.wait(60) == 0
         assert "Traceback" not in server.log.read_text()
@@ -96,7 +96,7 @@ def test_ctrl_c_reaches_every_process_and_that_is_fine(migrated: dict[str, str])
 
 def test_requests_in_flight_are_finished(migrated: dict[str, str]) -> None:
     for _ in range(20 if FULL_COUNTS else 2):
-        with serving(**migrated) as server:
+        with serving(settings=migrated) as server:
             calls = [begun(server) for _ in range(8)]
             assert answers(server.url)
             server.process.send_signal(signal.SIGTERM)
@@ -128,21 +128,21 @@ def test_a_taken_port_is_refused(migrated: dict[str, str]) -> None:
 
 def test_without_the_probe_two_servers_share_a_port(migrated: dict[str, str], tmp_path: Path) -> None:
     """Control: this is what the probe is for."""
-    with serving(**migrated) as first:
+    with serving(settings=migrated) as first:
         port = int(first.url.rpartition(":")[2])
         data = {"DATA_DIR": str(tmp_path / "other")}
-        run("migrate", **data)
-        second = Server(port=port, without="probe_port", **data)
+        run("migrate", settings=data)
+        second = Server(port=port, without="probe_port", settings=data)
         wait_for("the second did not start", lambda: "serves" in second.log.read_text() and second.workers())
         assert second.process.poll() is None
         second.stop(signal.SIGTERM)
 
 
 def test_the_data_folder_has_one_server(migrated: dict[str, str]) -> None:
-    with serving(**migrated):
+    with serving(settings=migrated):
         for command in (["serve", "--port", str(free_port())], ["migrate"]):
             assert "A Duskline server is using" in refusal(*command, **migrated)
-    assert run("migrate", **migrated).returncode == 0
+    assert run("migrate", settings=migrated).returncode == 0
 
 
 def test_a_database_that_is_not_ready_is_refused(tmp_path: Path, migrated: dict[str, str]) -> None:
@@ -186,7 +186,7 @@ def test_wrong_settings_are_refused(
 
 @pytest.mark.parametrize("engine", ["postgres"], indirect=True, scope="session")
 def test_two_workers_outlive_a_lost_one_and_end_with_their_parent(on_this_engine: dict[str, str]) -> None:
-    with serving("--workers", "2", **on_this_engine) as server:
+    with serving("--workers", "2", settings=on_this_engine) as server:
         wait_for("both workers did not start", lambda: len(server.workers()) == 2)
         first, second = server.workers()
         os.kill(first, signal.SIGKILL)
@@ -200,13 +200,13 @@ def test_two_workers_outlive_a_lost_one_and_end_with_their_parent(on_this_engine
         finally:
             end(orphans)
         assert not answers(server.url)
-    with serving("--workers", "2", **on_this_engine):
+    with serving("--workers", "2", settings=on_this_engine):
         pass
 
 
 def test_without_the_watch_workers_outlive_their_parent(migrated: dict[str, str]) -> None:
     """Control: this is what the watch over the parent is for."""
-    with serving(without="end_with_parent", **migrated) as server:
+    with serving(without="end_with_parent", settings=migrated) as server:
         orphans = server.workers()
         server.process.kill()
         server.process.wait()

@@ -3,6 +3,7 @@
 import re
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -37,9 +38,7 @@ def words_in(answer: httpx.Response) -> dict[str, str]:
 
 @pytest.mark.parametrize("files", [None, FILE])
 @pytest.mark.parametrize("path", ["/about", "/blog?post=p1", "/panel/leads"])
-async def test_the_words_are_kept(
-    visitor: httpx.AsyncClient, path: str, files: dict[str, object] | None
-) -> None:
+async def test_the_words_are_kept(visitor: httpx.AsyncClient, path: str, files: Any) -> None:
     answer = await visitor.post(path, data=WORDS, files=files, headers={"sec-fetch-site": "same-origin"})
     assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD")
     assert words_in(answer) == {"Name": WORDS["name"], "Message": WORDS["message"]}
