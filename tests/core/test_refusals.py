@@ -100,6 +100,7 @@ def sqlite_fault(code: int, text: str) -> sqlite3.OperationalError:
 
 AWAY = {
     "no address answers": OSError("Multiple exceptions: [Errno 111] ..."),
+    "no socket": FileNotFoundError(errno.ENOENT, "no such file or directory"),
     "no route": OSError(errno.EHOSTUNREACH, "no route to host"),
     "no descriptors": OSError(errno.EMFILE, "too many open files"),
     "refused": ConnectionRefusedError(errno.ECONNREFUSED, "connection refused"),
@@ -141,8 +142,8 @@ OURS = {
     "null there": IntegrityError("INSERT", {}, asyncpg.NotNullViolationError("secret")),
     "check there": IntegrityError("INSERT", {}, asyncpg.CheckViolationError("secret")),
     "null here": IntegrityError("INSERT", {}, sqlite_fault(1299, "NOT NULL constraint failed: secret")),
-    "forbidden file": PermissionError(errno.EACCES, "secret"),
-    "missing file": FileNotFoundError(errno.ENOENT, "secret"),
+    "forbidden file": PermissionError(errno.EACCES, "not allowed", "/secret"),
+    "missing file": FileNotFoundError(errno.ENOENT, "no such file", "/secret"),
 }
 
 

@@ -44,8 +44,11 @@ def _is_system_away(fault: OSError) -> bool:
     """No room or no connection; a file that is missing or forbidden is a fault of the installation."""
     if isinstance(fault, ConnectionError | TimeoutError | socket.gaierror):
         return True
-    # Where a name has several addresses and none answers, asyncio tells it without a number.
-    return fault.errno is None or fault.errno in OUT_OF_ROOM | OUT_OF_TOUCH
+    if fault.errno in OUT_OF_ROOM | OUT_OF_TOUCH:
+        return True
+    # A file's fault names it, a socket's does not: ENOENT where PostgreSQL's is gone, and no number at all where a name has
+    # several addresses of which none answers.
+    return fault.filename is None and fault.errno in (None, errno.ENOENT)
 
 
 def _code(fault: sqlite3.Error) -> int:
