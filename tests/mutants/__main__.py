@@ -27,6 +27,8 @@ PLACES = ("duskline/policy.py", "duskline/models", "duskline/panel", "duskline/p
 TESTS = ["tests", "--ignore=tests/mutants", "-k", "not postgres"]
 NOTICED = ("killed", HANGS.word)
 NORMAL_95 = 1.959964
+MOST_FAILED = 0.3
+"""The share of tests that may fail without a fault; with more, something is missing here, and little would be asked."""
 Outcome = tuple[Fault, Verdict]
 
 
@@ -67,6 +69,10 @@ def run(
             trees.put(Tree(root, Path(folder) / str(number), seed))
         measuring = Tree(root, Path(folder) / "measuring", seed)
         measured = measuring.measure(package, tests, jobs)
+        if len(measured.failed) > MOST_FAILED * len(measured.seconds):
+            raise SystemExit(
+                f"Fails without any fault, so mend it first: {len(measured.failed)} of {len(measured.seconds)} tests."
+            )
         if not measuring.accepts(list(measured.seconds)):
             raise SystemExit("pytest does not find every test by the name it gave.")
 
@@ -115,8 +121,8 @@ def wilson(hits: int, of: int) -> tuple[float, float]:
     """Between which shares the true one lies, 95 times in 100."""
     share, z = hits / of, NORMAL_95
     middle = share + z * z / (2 * of)
-    reach = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of))
-    return (middle - reach) / (1 + z * z / of), (middle + reach) / (1 + z * z / of)
+    margin = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of))
+    return (middle - margin) / (1 + z * z / of), (middle + margin) / (1 + z * z / of)
 
 
 def where(fault: Fault) -> str:

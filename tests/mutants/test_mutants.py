@@ -120,6 +120,17 @@ def test_a_test_that_fails_by_chance_notices_nothing(tmp_path: Path, monkeypatch
     assert asked == [["a", "b"], ["b"], ["a", "b"]]
 
 
+def test_nothing_is_asked_where_many_tests_fail_anyway(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "test_x.py").write_text("def test_one(): assert False\ndef test_two(): pass")
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests/mutants").symlink_to(ROOT / "tests/mutants")
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    with pytest.raises(SystemExit, match="1 of 2 tests"):
+        run(tmp_path, "shop", [], ["test_x.py"], 1, 0)
+
+
 def test_names_that_pytest_does_not_find_are_not_accepted(tmp_path: Path) -> None:
     tree = Tree(tmp_path, tmp_path / "copy", 0)
     (tmp_path / "copy/test_x.py").write_text("def test_one(): pass")
