@@ -12,11 +12,17 @@ from duskline.demonstration.places import TOWNS, Town
 from duskline.demonstration.sales import DOMAINS
 from duskline.demonstration.service import settle
 from duskline.demonstration.story import AGENT, Stage, Story
-from duskline.models.enquiries import ContactSubmission, EnquiryHandling, EnquiryState, NewsletterSubscription
+from duskline.models.enquiries import (
+    ContactSubmission,
+    EnquiryHandling,
+    EnquiryState,
+    NewsletterSubscription,
+    Topic,
+)
 from duskline.models.people import User, email_key
 from duskline.models.sales import Lead
 from duskline.models.service import SupportTicket
-from duskline.panel.sales.enquiries import TICKETS
+from duskline.panel.service.tickets import AS_TICKET
 from duskline.policy import Role
 
 SUBSCRIBERS = 25
@@ -151,7 +157,7 @@ def lead_of(stage: Stage, message: ContactSubmission, town: Town, taker: User, a
 def ticket_of(
     stage: Stage, message: ContactSubmission, topic: str, town: Town, taker: User, at: datetime
 ) -> Story:
-    subject, category, priority = TICKETS[topic]
+    subject, category, priority = AS_TICKET[Topic(topic)]
     sender = ", ".join(part for part in (message.name, message.email, message.phone) if part)
     story = Story(
         stage, SupportTicket, at, taker.id, created_by=taker.id, branch_id=town.id,

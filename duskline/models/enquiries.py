@@ -11,7 +11,9 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, UtcDateTime, enum_column, now
 from duskline.core.data.search import Searchable, Telephoned
+from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
+from duskline.core.http.bodies import Body, Id
 from duskline.policy import Actor
 
 
@@ -81,6 +83,21 @@ class EnquiryHandling(Audited, Base):
         if self.state != EnquiryState.ARCHIVED:
             raise Conflict("This message is not in the archive. Refresh the list to see what became of it.")
         self.state, self.taken_by, self.taken_at = EnquiryState.OPEN, None, None
+
+
+class Taking(Body):
+    """What the taker says: a branch, where their scope has several."""
+
+    branch_id: Id | None = None
+
+
+async def take_enquiry(
+    db: Db, id: str, state: EnquiryState = EnquiryState.TAKEN
+) -> tuple[EnquiryHandling, ContactSubmission]:
+    """Takes the enquiry for the caller, once: a second click meets the row's lock and then the refusal."""
+    handling = await db.find_for_update(EnquiryHandling, id)
+    handling.take(db.actor, state)
+    return handling, await db.find(ContactSubmission, id)
 
 
 class NewsletterSubscription(Identified, Base):

@@ -1,52 +1,13 @@
-"""What the panel shows of each record, its version included."""
+"""Response models that several handlers of the panel share; the others stand beside their request bodies."""
 
 from __future__ import annotations
 
 from datetime import date, datetime
 
 from duskline.core.http.bodies import ResponseModel
-from duskline.models.enquiries import Topic
-from duskline.models.people import UserStatus, UserType
-from duskline.models.sales import ClientStatus, LeadStatus
-from duskline.models.service import (
-    TicketCategory,
-    TicketPriority,
-    TicketStatus,
-    WorkOrderPriority,
-    WorkOrderStatus,
-)
+from duskline.models.people import UserStatus
+from duskline.models.service import WorkOrderPriority, WorkOrderStatus
 from duskline.policy import Role
-
-
-class LeadRow(ResponseModel):
-    id: str
-    branch_id: str
-    assigned_to: str | None
-    name: str
-    email: str
-    phone: str | None
-    address: str | None
-    status: LeadStatus
-    source: str | None
-    estimated_value: int | None
-    notes: str | None
-    created_at: datetime
-    updated_at: datetime
-    version: int
-
-
-class ClientRow(ResponseModel):
-    id: str
-    branch_id: str
-    lead_id: str | None
-    name: str
-    email: str
-    phone: str | None
-    address: str
-    status: ClientStatus
-    created_at: datetime
-    updated_at: datetime
-    version: int
 
 
 class Photo(ResponseModel):
@@ -83,22 +44,6 @@ class WorkOrderRow(ResponseModel):
     version: int
 
 
-class TicketRow(ResponseModel):
-    id: str
-    created_by: str
-    assigned_to: str | None
-    branch_id: str | None
-    subject: str
-    description: str
-    status: TicketStatus
-    priority: TicketPriority
-    category: TicketCategory
-    resolved_at: datetime | None
-    created_at: datetime
-    updated_at: datetime
-    version: int
-
-
 class Assignee(ResponseModel):
     """A colleague: what every staff member with a role may know (product.md, rule 19)."""
 
@@ -109,36 +54,3 @@ class Assignee(ResponseModel):
     role: Role | None
     branch_id: str | None
     status: UserStatus
-
-
-class UserRow(ResponseModel):
-    id: str
-    email: str
-    user_type: UserType
-    first_name: str | None
-    last_name: str | None
-    role: Role | None
-    branch_id: str | None
-    region_id: str | None
-    organization_id: str | None
-    status: UserStatus
-    profile_image_url: str | None
-    created_at: datetime
-    updated_at: datetime
-    version: int
-
-
-class EnquiryRow(ResponseModel):
-    id: str
-    name: str
-    email: str
-    phone: str | None
-    message: str
-    topic: Topic
-    created_at: datetime
-    state: str
-    suspected: bool
-    taken_by: str | None
-    taken_at: datetime | None
-    lead_id: str | None
-    ticket_id: str | None

@@ -98,7 +98,7 @@ def test_imports_run_one_way() -> None:
         ("panel.sales.leads", "from duskline.panel.service.tickets import TICKETS", "panel.service.tickets"),
         ("core.data.session", "from duskline.models.sales import Lead", "models.sales"),
         ("models.sales", "import duskline.panel.sales.leads", "panel.sales.leads"),
-        ("public.blog", "from duskline.panel.rows import LeadRow", "panel.rows"),
+        ("public.blog", "from duskline.panel.rows import Assignee", "panel.rows"),
         ("core.data.base", "from duskline.core.http.bodies import Body", "core.http.bodies"),
         ("core.http.routing", "from duskline.core.media.images import Upload", "core.media.images"),
         ("policy", "from duskline.core.data.base import Base", "core.data.base"),

@@ -5,6 +5,8 @@ Role and status are changed here alone, by the grants of the policy; one adminis
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from sqlalchemy import case, func, select
 
 from duskline.core.data.lists import Filter
@@ -28,11 +30,28 @@ from duskline.models.people import (
 )
 from duskline.panel.filters import in_branch
 from duskline.panel.history import history_route
-from duskline.panel.rows import Assignee, UserRow
+from duskline.panel.rows import Assignee
 from duskline.policy import MANAGE_USERS, ROLE_GRANTS, STAFF_WITH_ROLE, Actor, Role
 
 PATH = "/api/panel/users"
 MOVED_BY = "Whoever runs the server can set it: duskline user edit"
+
+
+class UserRow(ResponseModel):
+    id: str
+    email: str
+    user_type: UserType
+    first_name: str | None
+    last_name: str | None
+    role: Role | None
+    branch_id: str | None
+    region_id: str | None
+    organization_id: str | None
+    status: UserStatus
+    profile_image_url: str | None
+    created_at: datetime
+    updated_at: datetime
+    version: int
 
 
 class UserEdit(Body):

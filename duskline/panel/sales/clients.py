@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Annotated
 
 from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import UNSET, Body, Email, Id, Meta, Name, Phone, RequiredEmail, UnsetType
+from duskline.core.http.bodies import (
+    UNSET,
+    Body,
+    Email,
+    Id,
+    Meta,
+    Name,
+    Phone,
+    RequiredEmail,
+    ResponseModel,
+    UnsetType,
+)
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, delete, patch, post, read
 from duskline.models import references
@@ -15,13 +27,25 @@ from duskline.models.removal import remove
 from duskline.models.sales import Client, ClientStatus
 from duskline.panel.filters import in_branch
 from duskline.panel.history import history_route
-from duskline.panel.rows import ClientRow
 from duskline.policy import DELETE_DATA, MANAGE_LEADS, SEE_CLIENTS
 
 PATH = "/api/panel/clients"
 
-
 Address = Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class ClientRow(ResponseModel):
+    id: str
+    branch_id: str
+    lead_id: str | None
+    name: str
+    email: str
+    phone: str | None
+    address: str
+    status: ClientStatus
+    created_at: datetime
+    updated_at: datetime
+    version: int
 
 
 class NewClient(Body, kw_only=True):

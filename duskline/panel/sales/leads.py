@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from sqlalchemy import select
 
 from duskline.core.data.lists import Filter
@@ -17,20 +19,38 @@ from duskline.core.http.bodies import (
     Phone,
     Place,
     RequiredEmail,
+    ResponseModel,
     UnsetType,
 )
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, delete, patch, post, read
 from duskline.models import references
+from duskline.models.enquiries import Taking, take_enquiry
 from duskline.models.places import chosen_branch, moved
 from duskline.models.removal import remove
 from duskline.models.sales import Lead, LeadStatus, QuoteRequest
 from duskline.panel.filters import assigned_to, in_branch
 from duskline.panel.history import LONGEST, Event, as_sent, history_route
-from duskline.panel.rows import LeadRow
 from duskline.policy import DELETE_DATA, MANAGE_LEADS, SEE_LEADS
 
 PATH = "/api/panel/leads"
+
+
+class LeadRow(ResponseModel):
+    id: str
+    branch_id: str
+    assigned_to: str | None
+    name: str
+    email: str
+    phone: str | None
+    address: str | None
+    status: LeadStatus
+    source: str | None
+    estimated_value: int | None
+    notes: str | None
+    created_at: datetime
+    updated_at: datetime
+    version: int
 
 
 class NewLead(Body, kw_only=True):
@@ -85,6 +105,25 @@ async def create_lead(db: Db, data: NewLead) -> Lead:
     return db.store(lead)
 
 
+@change(post, "/api/panel/enquiries/{id:str}/lead", may=MANAGE_LEADS, returns=LeadRow)
+async def make_lead(db: Db, id: str, data: Taking) -> Lead:
+    """A message of the inbox becomes a lead, with its words as notes."""
+    handling, enquiry = await take_enquiry(db, id)
+    lead = Lead(
+        branch_id=chosen_branch(db.actor, data.branch_id),
+        name=enquiry.name,
+        email=enquiry.email,
+        phone=enquiry.phone,
+        source="Contact form",
+        notes=enquiry.message,
+    )
+    await references.check(db, lead)
+    db.store(lead)
+    await db.flush()
+    handling.lead_id = lead.id
+    return lead
+
+
 @change(patch, PATH + "/{id:str}", may=MANAGE_LEADS, returns=LeadRow)
 async def edit_lead(db: Db, id: str, data: LeadEdit) -> Lead:
     """Changes the fields that are sent."""
@@ -112,6 +151,7 @@ ROUTES = [
     leads,
     one_lead,
     create_lead,
+    make_lead,
     edit_lead,
     delete_lead,
     history_route(PATH, Lead, SEE_LEADS, _requests),

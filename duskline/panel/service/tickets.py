@@ -5,25 +5,42 @@ A ticket without a branch belongs to the company: global roles alone make and se
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Annotated, Any
 
 from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import UNSET, Body, Id, Meta, Name, UnsetType
+from duskline.core.http.bodies import UNSET, Body, Id, Meta, Name, ResponseModel, UnsetType
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, delete, patch, post, read
 from duskline.models import references
+from duskline.models.enquiries import ContactSubmission, Taking, Topic, take_enquiry
 from duskline.models.places import chosen_branch
 from duskline.models.removal import remove
 from duskline.models.service import SupportTicket, TicketCategory, TicketPriority, TicketStatus
 from duskline.panel.filters import assigned_to, in_branch
 from duskline.panel.history import history_route
-from duskline.panel.rows import TicketRow
 from duskline.policy import DELETE_DATA, MANAGE_TICKETS, SEE_TICKETS, Actor, ScopeLevel
 
 PATH = "/api/panel/support-tickets"
 
 Description = Annotated[str, Meta(min_length=1, max_length=10_000)]
+
+
+class TicketRow(ResponseModel):
+    id: str
+    created_by: str
+    assigned_to: str | None
+    branch_id: str | None
+    subject: str
+    description: str
+    status: TicketStatus
+    priority: TicketPriority
+    category: TicketCategory
+    resolved_at: datetime | None
+    created_at: datetime
+    updated_at: datetime
+    version: int
 
 
 class NewTicket(Body, kw_only=True):
@@ -78,6 +95,35 @@ async def create_ticket(db: Db, data: NewTicket) -> SupportTicket:
     return db.store(ticket)
 
 
+AS_TICKET = {
+    Topic.CONTACT: ("Message", TicketCategory.GENERAL, TicketPriority.MEDIUM),
+    Topic.EMERGENCY: ("Emergency", TicketCategory.TECHNICAL, TicketPriority.URGENT),
+    Topic.PRODUCT_REGISTRATION: ("Product registration", TicketCategory.WARRANTY, TicketPriority.LOW),
+    Topic.EXTENDED_COVERAGE: ("Extended coverage", TicketCategory.WARRANTY, TicketPriority.MEDIUM),
+}
+"""What the ticket is called and how it is filed, by the topic of the message."""
+
+
+@change(post, "/api/panel/enquiries/{id:str}/ticket", may=MANAGE_TICKETS, returns=TicketRow)
+async def make_ticket(db: Db, id: str, data: Taking) -> SupportTicket:
+    """A message of the inbox becomes a ticket, with its words and the sender's address in the description."""
+    handling, enquiry = await take_enquiry(db, id)
+    subject, category, priority = AS_TICKET[handling.topic]
+    ticket = SupportTicket(
+        branch_id=chosen_branch(db.actor, data.branch_id),
+        created_by=db.actor.id,
+        subject=f"{subject}: {enquiry.name}"[:200],
+        description=f"{enquiry.message}\n\n{_sender(enquiry)}"[:10_000],
+        category=category,
+        priority=priority,
+    )
+    await references.check(db, ticket)
+    db.store(ticket)
+    await db.flush()
+    handling.ticket_id = ticket.id
+    return ticket
+
+
 @change(patch, PATH + "/{id:str}", may=MANAGE_TICKETS, returns=TicketRow)
 async def edit_ticket(db: Db, id: str, data: TicketEdit) -> SupportTicket:
     """Changes the fields that are sent; the author stays."""
@@ -96,6 +142,10 @@ async def delete_ticket(db: Db, id: str) -> None:
     await remove(db, await db.find_for_update(SupportTicket, id))
 
 
+def _sender(enquiry: ContactSubmission) -> str:
+    return "From " + ", ".join(part for part in (enquiry.name, enquiry.email, enquiry.phone) if part)
+
+
 def _branch(actor: Actor, given: Any) -> str | None:
     """Global roles may say "no branch"; for others an empty one is their own."""
     if given is None and actor.level is ScopeLevel.GLOBAL:
@@ -103,5 +153,5 @@ def _branch(actor: Actor, given: Any) -> str | None:
     return chosen_branch(actor, None if given is UNSET else given)
 
 
-ROUTES = [tickets, one_ticket, create_ticket, edit_ticket, delete_ticket]
+ROUTES = [tickets, one_ticket, create_ticket, make_ticket, edit_ticket, delete_ticket]
 ROUTES += [history_route(PATH, SupportTicket, SEE_TICKETS)]
