@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,7 +17,7 @@ import msgspec
 from obstore.exceptions import BaseError
 from obstore.store import LocalStore
 
-from duskline.core.errors import Unavailable
+NUMBERED = re.compile(r"\(os error (\d+)\)")
 
 
 class Stored(msgspec.Struct, frozen=True):
@@ -42,7 +43,7 @@ class Files:
         try:
             await self._store.put_async(name, content)
         except BaseError as fault:
-            raise Unavailable from fault  # a full disk, mostly
+            raise _system_fault(fault, name) from fault
         await asyncio.to_thread(self._flush, self.folder / name)
 
     async def get(self, name: str) -> bytes | None:
@@ -77,3 +78,9 @@ class Files:
                 os.fsync(handle)
             finally:
                 os.close(handle)
+
+
+def _system_fault(fault: BaseError, name: str) -> Exception:
+    """The system's own fault, which obstore tells by its number alone: no room is not the same as no permission."""
+    number = NUMBERED.search(str(fault))
+    return OSError(int(number[1]), os.strerror(int(number[1])), name) if number else fault

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import errno
+import os
 import sqlite3
+from pathlib import Path
 from typing import Any
 
 import asyncpg
 import httpx
 import pytest
+from obstore.exceptions import GenericError
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from duskline.core.files import Files
 from duskline.core.http import exceptions
+from tests.pictures import FORM, photo
 from tests.world import World
 
 LEADS = "/api/panel/leads"
@@ -119,6 +124,12 @@ AWAY = {
 }
 
 
+def causes(caplog: pytest.LogCaptureFixture) -> list[tuple[str, str]]:
+    """What was logged with its trace, and of which request."""
+    logged: list[Any] = [record for record in caplog.records if record.exc_info]
+    return [(record.message, record.fields["request"]) for record in logged]
+
+
 @pytest.mark.parametrize("name", AWAY)
 async def test_a_database_that_is_busy_or_away_is_503(
     shared_world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, name: str
@@ -130,7 +141,7 @@ async def test_a_database_that_is_busy_or_away_is_503(
     async with shared_world.client("admin") as admin:
         answer = await admin.get(LEADS)
     assert answer.status_code == 503, answer.text
-    assert [record.message for record in caplog.records if record.exc_info] == ["service unavailable"]
+    assert causes(caplog) == [("service unavailable", answer.headers["x-request-id"])]
     assert int(answer.headers["retry-after"]) > 0
     assert in_shape(answer)
 
@@ -160,7 +171,7 @@ async def test_a_fault_of_ours_is_logged_and_stays_private(
     assert answer.status_code == 500
     assert in_shape(answer)
     assert "secret" not in answer.text
-    assert [record.message for record in caplog.records if record.exc_info] == ["request failed"]
+    assert causes(caplog) == [("request failed", answer.headers["x-request-id"])]
 
 
 CONFLICTS = {
@@ -210,3 +221,35 @@ async def test_lost_connections_are_replaced(world: World) -> None:
 def test_control_an_unknown_error_is_not_taken_for_a_refusal() -> None:
     assert exceptions._refusal(ValueError()) is None
     assert exceptions._refusal(wrapped(asyncpg.UndefinedTableError("no such table"))) is None
+
+
+class FaultyStore:
+    """Writes nothing, as the system's fault of this number would have it."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    async def put_async(self, *_: Any) -> None:
+        raise GenericError(
+            f"Unable to copy data to file: {os.strerror(self.number)} (os error {self.number})"
+        )
+
+
+@pytest.mark.parametrize(
+    ("number", "status"),
+    [(errno.ENOSPC, 503), (errno.EDQUOT, 503), (errno.EACCES, 500), (errno.EROFS, 500), (errno.ENOTDIR, 500)],
+)
+async def test_a_file_that_could_not_be_written_says_whose_fault_it_was(
+    world: World, number: int, status: int
+) -> None:
+    world.services.files._opened = FaultyStore(number)  # type: ignore[assignment]
+    async with world.client() as visitor:
+        answer = await visitor.post("/api/gallery", data=FORM, files={"image": photo()})
+    assert answer.status_code == status, answer.text
+    assert in_shape(answer)
+
+
+async def test_control_the_store_still_tells_the_number_of_the_systems_fault(tmp_path: Path) -> None:
+    (tmp_path / "no-folder").touch()
+    with pytest.raises(NotADirectoryError):
+        await Files(tmp_path).put("no-folder/name", b"content")

@@ -163,7 +163,7 @@ SORRY = "We could not find the post you asked for."
 
 
 async def test_so_has_one_older_than_those_that_the_pages_hold(
-    world: World, monkeypatch: pytest.MonkeyPatch
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(site, "MOST_POSTS", 3)
     async with world.console() as db:
@@ -184,6 +184,8 @@ async def test_so_has_one_older_than_those_that_the_pages_hold(
     monkeypatch.setattr(world.services.pages, "find_post", away)
     answer = await world.client().get(oldest)
     assert (answer.status_code, SORRY in answer.text) == (503, False)
+    logged: list[Any] = [record for record in caplog.records if record.exc_info]
+    assert [record.fields["request"] for record in logged] == [answer.headers["x-request-id"]]
 
 
 @pytest.mark.parametrize(("asked", "said"), [("?post=unknown", True), ("", False), ("?post=", False)])

@@ -22,14 +22,15 @@ logger = logging.getLogger("duskline.exceptions")
 def handle_exception(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
     """Any exception -> a response in the one shape. What nobody foresaw is logged and stays private; so is why we are busy."""
     refusal = _refusal(error)
+    fields = {"request": caller(request).request, "path": request.url.path}
     if refusal is None:
-        logger.error("request failed", exc_info=error, extra={FIELDS: {"path": request.url.path}})
+        logger.error("request failed", exc_info=error, extra={FIELDS: fields})
         refusal = Refusal(500, "Something went wrong on our side. Please try again.")
     if isinstance(refusal, Unavailable):
-        logger.warning("service unavailable", exc_info=error, extra={FIELDS: {"path": request.url.path}})
+        logger.warning("service unavailable", exc_info=error, extra={FIELDS: fields})
     if refusal.event is not None:
-        message, fields = refusal.event
-        log_event(message, caller(request), **fields)
+        message, told = refusal.event
+        log_event(message, caller(request), **told)
     return Response(
         refusal.body(), status_code=refusal.status, headers=refusal.headers, media_type="application/json"
     )

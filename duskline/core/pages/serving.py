@@ -30,6 +30,7 @@ from duskline.core.http.responses import (
     refuse_method,
     send_served,
 )
+from duskline.core.logs import FIELDS
 from duskline.core.pages.templates import Templates
 from duskline.core.pages.unsent import is_form, not_sent
 
@@ -153,6 +154,8 @@ class Pages:
         try:
             served = self.files.get(path) or await self.page(path, scope["query_string"])
         except Unavailable as fault:
+            fields = {"request": scope["state"]["request_id"], "path": path}
+            logger.warning("service unavailable", exc_info=fault, extra={FIELDS: fields})
             served = self.failure(fault.status, fault.sentence)
         if served is None and (canonical := self.canonical(path)):
             await redirect(canonical, scope["query_string"], send)
