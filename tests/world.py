@@ -76,6 +76,34 @@ SIGN_IN = tuple(name for name in PEOPLE)
 QUIET_TABLES = frozenset({"sessions", "rate_limits"})
 """Tables that a refused request may touch: when a session was last used, how often something was tried."""
 
+SCOPED_ROWS = {
+    "/api/panel/leads": "lead-{id}-2",
+    "/api/panel/clients": "client-{id}-2",
+    "/api/panel/work-orders": "order-{id}-2",
+    "/api/panel/support-tickets": "ticket-{id}-2",
+    "/api/panel/users": "{name}_rep",
+}
+"""By the path of their list: a row of each branch without children, so that it can be deleted too."""
+COMPANY_ROWS = {
+    "/api/panel/enquiries": "enquiry-0",
+    "/api/panel/gallery": "photo-0",
+    "/api/blog": "post-1",
+    "/uploads": "nothing.webp",
+}
+"""Rows that belong to the company and have no branch."""
+
+
+def at(branch: str, pattern: str) -> str:
+    """An id of a branch: rows are called after its id, people after its name."""
+    return pattern.format(id=branch, name="near" if branch == NEAR else branch)
+
+
+def row_of(path: str, branch: str) -> str | None:
+    """The id of a row of the list under this path; one that belongs to the company stands for the near branch."""
+    if path in SCOPED_ROWS:
+        return at(branch, SCOPED_ROWS[path])
+    return COMPANY_ROWS.get(path) if branch == NEAR else None
+
 
 def email_of(name: str) -> str:
     return f"{name.replace('_', '.')}@duskline.example"

@@ -18,7 +18,18 @@ from tests.databases import ENGINES
 from tests.laws.routes import CALLS, Call
 from tests.laws.samples import edit, sample
 from tests.pictures import FORM, photo
-from tests.world import BESIDE, BRANCHES, FAR, MISSING, NEAR, NOBODIES, PEOPLE, ROLES, World
+from tests.world import (
+    BESIDE,
+    BRANCHES,
+    MISSING,
+    NEAR,
+    NOBODIES,
+    PEOPLE,
+    ROLES,
+    SCOPED_ROWS,
+    World,
+    row_of,
+)
 
 T = TypeVar("T")
 CALLERS = (*NOBODIES, "homeless", *ROLES)
@@ -40,21 +51,6 @@ GRANTS: dict[str, set[str | None]] = {
 }
 """The roles that each manager may give and take (product.md, rule 22)."""
 
-PEOPLE_AT = {NEAR: "near_rep", BESIDE: "beside_rep", FAR: "far_rep"}
-SCOPED_ROWS = {
-    "/api/panel/leads": "lead-{}-2",
-    "/api/panel/clients": "client-{}-2",
-    "/api/panel/work-orders": "order-{}-2",
-    "/api/panel/support-tickets": "ticket-{}-2",
-}
-"""Rows without children, so that they can be deleted too."""
-COMPANY_ROWS = {
-    "/api/panel/enquiries": "enquiry-0",
-    "/api/panel/gallery": "photo-0",
-    "/api/blog": "post-1",
-    "/uploads": "nothing.webp",
-}
-"""Rows that belong to the company and have no branch."""
 NO_FILE = ("/image", "/photos/{photo_id:str}", "/photos/{photo_id:str}/restore", "/uploads/{name:str}")
 """The small company has no pictures: whoever may see one is told that there is none."""
 
@@ -83,13 +79,7 @@ class Case(NamedTuple):
 
 def row_at(call: Call, place: str) -> str | None:
     """The id of a row in a place; None where such rows have no places."""
-    if place == "missing":
-        return MISSING
-    if call.collection in SCOPED_ROWS:
-        return SCOPED_ROWS[call.collection].format(place)
-    if call.collection == "/api/panel/users":
-        return PEOPLE_AT[place]
-    return COMPANY_ROWS.get(call.collection) if place == NEAR else None
+    return MISSING if place == "missing" else row_of(call.collection, place)
 
 
 def known(call: Call) -> bool:
@@ -130,8 +120,7 @@ def expected(call: Call, caller: str, place: str | None) -> frozenset[int]:
             return frozenset({403})
     if place == "missing":
         return frozenset({404})
-    scoped = call.collection in SCOPED_ROWS or call.collection == "/api/panel/users"
-    if scoped and place is not None and place not in SEES.get(caller, set()):
+    if call.collection in SCOPED_ROWS and place is not None and place not in SEES.get(caller, set()):
         return frozenset({404})
     if call.path.endswith(NO_FILE):
         return frozenset({404})

@@ -22,8 +22,7 @@ from sqlalchemy import delete
 from duskline.app import openapi
 from duskline.core.http.rate_limits import RateLimit
 from tests.conftest import FULL_COUNTS
-from tests.laws.matrix import COMPANY_ROWS, PEOPLE_AT, SCOPED_ROWS
-from tests.world import COOKIE, NEAR, World
+from tests.world import COOKIE, NEAR, World, row_of
 
 DOCUMENT: dict[str, Any] = openapi()
 OPERATIONS: list[Any] = [
@@ -57,10 +56,7 @@ def generated(operation: Any, number: int) -> list[Any]:
 
 
 def known_id(path: str) -> str | None:
-    collection = path.split("/{", 1)[0]
-    if collection in SCOPED_ROWS:
-        return SCOPED_ROWS[collection].format(NEAR)
-    return PEOPLE_AT[NEAR] if collection == "/api/panel/users" else COMPANY_ROWS.get(collection)
+    return row_of(path.split("/{", 1)[0], NEAR)
 
 
 def request_of(case: Any, world: World, *, real_row: bool) -> httpx.Request:
