@@ -160,4 +160,4 @@ async def fast_without_count(world: World, actor: Actor) -> list[str]:
 
 async def test_every_list_of_records_is_among_them() -> None:
     assert {listing.entity for listing in LISTS} == {Lead, Client, WorkOrder, SupportTicket}
-    assert User not in {listing.entity for listing in LISTS}  # its reach is proven in test_scope
+    assert User not in {listing.entity for listing in LISTS}  # its scope is proven in test_scope

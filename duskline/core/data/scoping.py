@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import functools
 
+from sqlalchemy.orm import registry
+
 from duskline.core.data.base import Base
 from duskline.core.data.internals import AliasedCriteria
 from duskline.policy import Scoped
 
 
 @functools.cache
-def scope_options(size: int | None) -> tuple[AliasedCriteria, ...]:
-    """Loader options that put every scoped entity within a scope of `size` branches."""
+def scope_options(size: int | None, models: registry = Base.registry) -> tuple[AliasedCriteria, ...]:
+    """Loader options that put every scoped entity of the models within a scope of `size` branches."""
     if size is None:
         return ()
-    scoped = [m.class_ for m in Base.registry.mappers if issubclass(m.class_, Scoped)]
+    scoped = [m.class_ for m in models.mappers if issubclass(m.class_, Scoped)]
     return tuple(AliasedCriteria(entity, entity.within(size), include_aliases=True) for entity in scoped)
