@@ -17,9 +17,9 @@ const refused = [
   ["panel/shell", "~/site/slots"],
   ["site/seo", "../../routes"],
   ["panel/layout", "~/app"],
-  ["panel/shell", "../sales/leads/queries"],
-  ["panel/sales/leads", "../../service/tickets/queries"],
-  ["panel/service/tickets", "../../people/users/queries"],
+  ["panel/shell", "../sales/leads/lead"],
+  ["panel/sales/leads", "../../service/tickets/ticket"],
+  ["panel/service/tickets", "../../people/users/user"],
   ["forms", "radix-ui"],
 ] as const;
 
@@ -29,9 +29,9 @@ const allowed = [
   ["ui", "radix-ui"],
   ["forms", "~/api/error"],
   ["site/pages", "../sections/hero"],
-  ["panel/layout", "../sales/leads/queries"],
-  ["panel/sales/leads", "../clients/queries"],
-  ["panel/service/tickets", "../../sales/clients/queries"],
+  ["panel/layout", "../sales/leads/lead"],
+  ["panel/sales/leads", "../clients/client"],
+  ["panel/service/tickets", "../../sales/clients/client"],
 ] as const;
 
 const statements = { static: (path: string) => `import "${path}";`, dynamic: (path: string) => `import("${path}");` };

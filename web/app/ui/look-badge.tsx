@@ -1,6 +1,7 @@
-// The badge of a state or a priority, drawn from the table of its looks.
+// The badge of a state or a priority, drawn from the table of its looks; and the same table as choices.
 import { startCase } from "~/lib/labels";
 import { Badge, type BadgeVariant, type Progress } from "./badge";
+import type { Option } from "./input";
 
 /** How a value is called and marked. */
 export interface Look {
@@ -24,3 +25,7 @@ export function LookBadge({ looks, value }: { looks: Record<string, Look>; value
     </Badge>
   );
 }
+
+/** What a filter or a field offers: the values of the table, in its order. */
+export const optionsOf = (looks: Record<string, Look>): Option[] =>
+  Object.entries(looks).map(([value, { label }]) => ({ value, label }));

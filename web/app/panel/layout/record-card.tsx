@@ -14,14 +14,12 @@ import { Contact, MailLink } from "../list/contact";
 import { Day, Detail, Details } from "../list/details";
 import { useRecord } from "../list/list";
 import { RecordBody } from "../list/record-body";
-import { users } from "../people/users/queries";
-import { statusLooks as clientLooks } from "../sales/clients/labels";
-import { clients } from "../sales/clients/queries";
-import { statusLooks as leadLooks } from "../sales/leads/labels";
-import { leads } from "../sales/leads/queries";
-import { StatusBadge } from "../service/work-orders/badges";
-import { workOrders } from "../service/work-orders/queries";
-import { type Kind, recordAddress } from "../shell/record-address";
+import { users } from "../people/users/user";
+import { clientStatuses, clients } from "../sales/clients/client";
+import { leadStatuses, leads } from "../sales/leads/lead";
+import { orderStatuses, workOrders } from "../service/work-orders/work-order";
+import type { Kind } from "../shell/entries";
+import { recordAddress } from "../shell/record-address";
 import { may, useUser } from "../shell/user";
 import { useNames } from "../staff/queries";
 import { RoleBadge } from "../staff/role-badge";
@@ -52,7 +50,7 @@ function LeadFacts({ id }: { id: string }) {
     <RecordBody record={useRecord(leads, id)}>
       {(lead) => (
         <>
-          <Head name={lead.name} badge={<LookBadge looks={leadLooks} value={lead.status} />} />
+          <Head name={lead.name} badge={<LookBadge looks={leadStatuses} value={lead.status} />} />
           <Contact email={lead.email} phone={lead.phone} />
           <Details>
             {lead.address && <Detail term="Address">{lead.address}</Detail>}
@@ -92,7 +90,7 @@ function Orders({ clientId }: { clientId: string }) {
                       {title}
                     </RecordLink>
                   </span>
-                  <StatusBadge status={status} />
+                  <LookBadge looks={orderStatuses} value={status} />
                 </li>
               ))}
             </ul>
@@ -110,7 +108,7 @@ function ClientFacts({ id }: { id: string }) {
     <RecordBody record={useRecord(clients, id)}>
       {(client) => (
         <>
-          <Head name={client.name} badge={<LookBadge looks={clientLooks} value={client.status} />} />
+          <Head name={client.name} badge={<LookBadge looks={clientStatuses} value={client.status} />} />
           <Contact email={client.email} phone={client.phone} />
           <Details>
             <Detail term="Address">{client.address}</Detail>
@@ -138,7 +136,7 @@ function OrderFacts({ id }: { id: string }) {
     <RecordBody record={useRecord(workOrders, id)}>
       {(order) => (
         <>
-          <Head name={order.title} badge={<StatusBadge status={order.status} />} />
+          <Head name={order.title} badge={<LookBadge looks={orderStatuses} value={order.status} />} />
           <Details>
             <Detail term="Client">
               <RecordLink kind="client" id={order.clientId}>

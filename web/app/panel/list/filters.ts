@@ -33,8 +33,11 @@ export function useFilters<Rules extends FilterRules>(rules: Rules) {
       },
       { replace: true },
     );
+  const filters = readFilters(rules, search);
   return {
-    filters: readFilters(rules, search),
+    filters,
+    /** Whether any of them is set. */
+    narrowed: Object.values(filters).some(Boolean),
     setFilter: (name: keyof Rules & string, value: string) =>
       change((next) => (value ? next.set(name, value) : next.delete(name))),
     /** Closes the dialog of a row that was just made, takes away the filters that would hide it, and sets others. */

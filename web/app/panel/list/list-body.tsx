@@ -1,9 +1,9 @@
 // The rows of a list, or why there are none. Further pages come by themselves as the end comes near.
-import { type FocusEvent, type ReactNode, startTransition, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { classes } from "~/ui/classes";
-import { Skeleton, SkeletonGroup } from "~/ui/skeleton";
+import { SkeletonGroup } from "~/ui/skeleton";
 import type { List } from "./list";
 import { Unloaded } from "./unloaded";
 
@@ -108,97 +108,5 @@ export function ListBody<Row>({ list, failed, empty, unmatched, skeleton, childr
       </div>
       {!none && <Further list={list} />}
     </>
-  );
-}
-
-interface ChunksProps<Row> {
-  pages: Row[][];
-  /** A table's pages are bodies of rows. */
-  as?: "div" | "tbody";
-  children: (rows: Row[]) => ReactNode;
-}
-
-/** Rows drawn in one go: few enough for a frame, and full rows in one, two, three and four columns. */
-const CHUNK = 12;
-
-/**
- * The rows of a list in chunks; those far from the view keep their height and are not drawn, so that a long list stays fluid.
- * A row with the focus stays: whoever scrolled away with the wheel goes on from it with the keys.
- */
-export function Chunks<Row>({ pages, as = "div", children }: ChunksProps<Row>) {
-  const rows = pages.flat();
-  const starts = Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, place) => place * CHUNK);
-  return starts.map((start) => (
-    <Chunk key={start} as={as}>
-      {() => children(rows.slice(start, start + CHUNK))}
-    </Chunk>
-  ));
-}
-
-function Chunk({ as: Tag, children }: { as: "div" | "tbody"; children: () => ReactNode }) {
-  const place = useRef<HTMLElement | null>(null);
-  const hold = useCallback((element: HTMLElement | null) => {
-    place.current = element;
-  }, []);
-  const height = useRef(0);
-  const seen = useRef(true);
-  const [near, setNear] = useState(true);
-  useEffect(() => {
-    const element = place.current;
-    if (!element) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const entry = entries.at(-1);
-        if (!entry) return;
-        seen.current = entry.isIntersecting;
-        if (!seen.current && element.contains(document.activeElement)) return;
-        if (!seen.current) height.current = entry.boundingClientRect.height;
-        startTransition(() => setNear(seen.current)); // between frames; scrolling goes first
-      },
-      { rootMargin: "1500px" },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  const gap = { height: height.current };
-  const row = (
-    <tr aria-hidden style={gap}>
-      <td />
-    </tr>
-  );
-  const rest = Tag === "tbody" ? row : <div aria-hidden style={gap} />;
-  function leave(event: FocusEvent<HTMLElement>) {
-    if (seen.current || event.currentTarget.contains(event.relatedTarget)) return;
-    height.current = event.currentTarget.offsetHeight;
-    setNear(false);
-  }
-  return (
-    <Tag ref={hold} onBlur={leave}>
-      {near ? children() : rest}
-    </Tag>
-  );
-}
-
-const SIX = ["one", "two", "three", "four", "five", "six"];
-
-/** The grid that cards of records stand in. */
-export function CardGrid({ children }: { children: ReactNode }) {
-  return <ul className="mb-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-4">{children}</ul>;
-}
-
-export function CardGridSkeleton() {
-  return (
-    <CardGrid>
-      {SIX.map((place) => (
-        <li key={place}>
-          <Card className="grid gap-3 p-4">
-            <Skeleton className="h-5 w-2/3" />
-            <Skeleton className="h-4 w-1/2" />
-            <Skeleton className="h-4 w-3/4" />
-            <Skeleton className="h-9 w-20" />
-          </Card>
-        </li>
-      ))}
-    </CardGrid>
   );
 }

@@ -35,15 +35,17 @@ interface FilterSelectProps {
   value: string;
   onChange: (value: string) => void;
   options: readonly Option[];
+  /** What no choice is called, such as "All statuses". */
+  all?: string;
 }
 
-export function FilterSelect({ label, value, onChange, options }: FilterSelectProps) {
+export function FilterSelect({ label, value, onChange, options, all }: FilterSelectProps) {
   return (
     <Select
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      options={options}
+      options={all ? [{ value: "", label: all }, ...options] : options}
       className="min-h-10 w-auto max-sm:flex-1 text-small"
     />
   );

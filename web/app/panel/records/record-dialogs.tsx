@@ -7,9 +7,15 @@ import { RecordBody } from "../list/record-body";
 import { type Audited, History } from "./history";
 import type { RecordFormProps } from "./record-form";
 
-interface EditProps<Row> {
+/** What the dialogs are about. */
+export interface DialogsOf<Row> {
   kind: Readable<Row> & Audited;
+  /** How the record is called in headings, such as "Lead". */
+  noun: string;
   form: ComponentType<RecordFormProps<Row>>;
+}
+
+interface EditProps<Row> extends Omit<DialogsOf<Row>, "noun"> {
   id: string;
   onDone: () => void;
 }
@@ -27,9 +33,7 @@ function Edit<Row>({ kind, form: Form, id, onDone }: EditProps<Row>) {
   );
 }
 
-interface RecordDialogsProps<Row> extends Pick<EditProps<Row>, "kind" | "form"> {
-  /** How the record is called in headings, such as "Lead". */
-  noun: string;
+interface RecordDialogsProps<Row> extends DialogsOf<Row> {
   opened: Opened;
   close: () => void;
   /** Shows a record that was just made. */

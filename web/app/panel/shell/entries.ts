@@ -1,4 +1,4 @@
-// The screens of the panel in the order of the sidebar, and who may open which.
+// The screens of the panel in the order of the sidebar, who may open which, and which records are at home there.
 import {
   BarChart3,
   Building2,
@@ -10,17 +10,27 @@ import {
   Target,
   Users,
 } from "lucide-react";
-import type { User } from "~/api/session";
+import type { Schemas } from "~/api/client";
+import type { Permission, User } from "~/api/session";
 import { may } from "./user";
+
+/** A kind of record, as search names it. */
+export type Kind = Schemas["Hit"]["kind"];
 
 export interface Entry {
   path: string;
   label: string;
   icon: LucideIcon;
   allowed: (user: User) => boolean;
+  /** Whose records open here, by `?id=`. */
+  kind?: Kind;
+  /** What the palette calls making one, by `?new`. */
+  makes?: string;
 }
 
 const SETTINGS_ROLES = ["admin", "regional_ops_manager", "branch_ops_manager"];
+
+const holds = (permission: Permission) => (user: User) => may(user, permission);
 
 export const entries: Entry[] = [
   { path: "/panel", label: "Dashboard", icon: LayoutDashboard, allowed: () => true },
@@ -28,18 +38,36 @@ export const entries: Entry[] = [
     path: "/panel/work-orders",
     label: "Work Orders",
     icon: ClipboardList,
-    allowed: (user) => may(user, "canManageWorkOrders"),
+    allowed: holds("canManageWorkOrders"),
+    kind: "work_order",
+    makes: "New Work Order",
   },
   {
     path: "/panel/tickets",
     label: "Support Tickets",
     icon: LifeBuoy,
-    allowed: (user) => may(user, "canManageTickets"),
+    allowed: holds("canManageTickets"),
+    kind: "ticket",
+    makes: "New Ticket",
   },
-  { path: "/panel/leads", label: "Leads", icon: Target, allowed: (user) => may(user, "canManageLeads") },
-  { path: "/panel/clients", label: "Clients", icon: Building2, allowed: (user) => may(user, "canManageLeads") },
-  { path: "/panel/reports", label: "Reports", icon: BarChart3, allowed: (user) => may(user, "canViewReports") },
-  { path: "/panel/users", label: "Users", icon: Users, allowed: (user) => may(user, "canManageUsers") },
+  {
+    path: "/panel/leads",
+    label: "Leads",
+    icon: Target,
+    allowed: holds("canManageLeads"),
+    kind: "lead",
+    makes: "New Lead",
+  },
+  {
+    path: "/panel/clients",
+    label: "Clients",
+    icon: Building2,
+    allowed: holds("canManageLeads"),
+    kind: "client",
+    makes: "New Client",
+  },
+  { path: "/panel/reports", label: "Reports", icon: BarChart3, allowed: holds("canViewReports") },
+  { path: "/panel/users", label: "Users", icon: Users, allowed: holds("canManageUsers"), kind: "user" },
   {
     path: "/panel/settings",
     label: "Settings",

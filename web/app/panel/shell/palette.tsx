@@ -10,19 +10,13 @@ import { Input, type Option } from "~/ui/input";
 import { Listbox, useListbox } from "~/ui/listbox";
 import { useSettled } from "~/ui/settled";
 import { Unloaded } from "../list/unloaded";
-import { entries } from "./entries";
-import { type Kind, opens, recordAddress } from "./record-address";
+import { entries, type Kind } from "./entries";
+import { recordAddress } from "./record-address";
 import { useUser } from "./user";
 
 type Found = Schemas["Hit"];
 
 const SHORTEST = 2;
-const NEW = [
-  { label: "New Work Order", path: "/panel/work-orders" },
-  { label: "New Ticket", path: "/panel/tickets" },
-  { label: "New Lead", path: "/panel/leads" },
-  { label: "New Client", path: "/panel/clients" },
-];
 
 /** Kinds whose detail is a code, such as the priority of a work order. */
 const CODED: Kind[] = ["work_order", "ticket"];
@@ -34,12 +28,14 @@ interface Destination extends Option {
 }
 
 function destinations(user: User, typed: string, found: Found[]): Destination[] {
-  const matches = ({ label }: { label: string }) => label.toLowerCase().includes(typed.trim().toLowerCase());
-  const screens = entries.filter((entry) => entry.allowed(user) && matches(entry));
-  const actions = NEW.filter((action) => opens(action.path, user) && matches(action));
+  const matches = ({ label }: Destination) => label.toLowerCase().includes(typed.trim().toLowerCase());
+  const open = entries.filter(({ allowed }) => allowed(user));
+  const screens = open.map(({ label, path }) => ({ group: "Screens", label, value: path }));
+  const actions = open.flatMap(({ makes, path }) =>
+    makes ? [{ group: "Actions", label: makes, value: `${path}?new` }] : [],
+  );
   return [
-    ...screens.map(({ label, path }) => ({ group: "Screens", label, value: path })),
-    ...actions.map(({ label, path }) => ({ group: "Actions", label, value: `${path}?new` })),
+    ...[...screens, ...actions].filter(matches),
     ...found.map(({ kind, id, title, detail, status }) => ({
       group: `${startCase(kind)}s`,
       label: title,

@@ -13,11 +13,6 @@ export function BranchFilter({ value, onChange }: BranchFilterProps) {
   if (branches.length < 2) return <BranchesFault />;
   const options = branches.map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <FilterSelect
-      label="Filter by branch"
-      value={value}
-      onChange={onChange}
-      options={[{ value: "", label: "All branches" }, ...options]}
-    />
+    <FilterSelect label="Filter by branch" value={value} onChange={onChange} options={options} all="All branches" />
   );
 }

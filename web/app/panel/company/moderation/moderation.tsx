@@ -1,9 +1,11 @@
 // The photos that visitors sent, until somebody says which are shown.
+import { CardGrid, CardGridSkeleton } from "../../list/cards";
+import { Chunks } from "../../list/chunks";
 import { useFilters } from "../../list/filters";
 import { type List, useList } from "../../list/list";
-import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../../list/list-body";
+import { ListBody } from "../../list/list-body";
 import { FilterSelect, RefreshButton, Toolbar } from "../../list/toolbar";
-import { type Submission, submissions } from "./queries";
+import { type Submission, submissions } from "./submission";
 import { SubmissionCard } from "./submission-card";
 import { useUnsavedWords } from "./unsaved-words";
 

@@ -8,7 +8,7 @@ import { MailLink } from "../../list/contact";
 import { Day } from "../../list/details";
 import { ConflictNotice } from "../../records/conflict";
 import { useEdit } from "../../records/edit";
-import { imageAddress, type Submission, type SubmissionFields, submissions } from "./queries";
+import { imageAddress, type Submission, type SubmissionFields, submissions } from "./submission";
 import { differ, type UnsavedWords, type Words } from "./unsaved-words";
 
 const CATEGORIES: Schemas["GalleryCategory"][] = ["Residential", "Commercial", "Holiday", "Events"];

@@ -5,7 +5,7 @@ import { useUnsavedGuard } from "~/ui/unsaved";
 import { useDraft } from "../../records/draft";
 import { changesOf, isEmpty } from "../../records/merge";
 import { useUser } from "../../shell/user";
-import type { Submission, SubmissionFields } from "./queries";
+import type { Submission, SubmissionFields } from "./submission";
 
 /** What can be mended of a photo's words. */
 export type Words = Partial<Pick<SubmissionFields, "description" | "category">>;

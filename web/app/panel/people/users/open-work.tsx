@@ -7,7 +7,7 @@ import { Unloaded } from "../../list/unloaded";
 import { useWrite } from "../../records/write";
 import { assigneeLabel } from "../../staff/fields";
 import { useAssignees, useBranchNames } from "../../staff/queries";
-import { type Handed, type OpenWork, type Person, reassign, stranded, useOpenWork } from "./queries";
+import { type Handed, type OpenWork, type Person, reassign, stranded, useOpenWork } from "./user";
 
 const NOUNS: Record<string, [one: string, many: string]> = {
   lead: ["open lead", "open leads"],

@@ -5,7 +5,7 @@ import { fullName } from "~/lib/people";
 import { Card } from "~/ui/card";
 import { Dialog } from "~/ui/dialog";
 import { Detail, Details } from "../../list/details";
-import { useFilters } from "../../list/filters";
+import { type FilterRules, useFilters } from "../../list/filters";
 import { useList, useRecord } from "../../list/list";
 import { ListBody } from "../../list/list-body";
 import { useOpenRecord } from "../../list/open-record";
@@ -16,12 +16,16 @@ import { History } from "../../records/history";
 import { useUser } from "../../shell/user";
 import { BranchFilter } from "../../staff/branch-filter";
 import { roleName, roleOptions } from "../../staff/roles";
-import { userFilters } from "./filters";
 import { OpenWorkOf } from "./open-work";
-import { leavesWork, type Person, useGrants, users, useUserStats } from "./queries";
-import { NONE } from "./schema";
+import { leavesWork, NO_ROLE, type Person, useGrants, users, useUserStats } from "./user";
 import { UserForm } from "./user-form";
 import { UserSkeleton, UserTable } from "./user-table";
+
+const rules = {
+  role: [...roleOptions.map(({ value }) => value), NO_ROLE],
+  branchId: "text",
+  q: "text",
+} as const satisfies FilterRules;
 
 function Figures() {
   const { data, isError, refetch } = useUserStats();
@@ -91,10 +95,9 @@ function EditUser({ id, onDone }: { id: string; onDone: () => void }) {
 }
 
 export default function UsersScreen() {
-  const { filters, setFilter, clearFilters } = useFilters(userFilters);
+  const { filters, narrowed, setFilter, clearFilters } = useFilters(rules);
   const { opened, openRecord, close } = useOpenRecord();
   const list = useList(users, filters);
-  const narrowed = Object.values(filters).some(Boolean);
   return (
     <>
       <Toolbar title="User Management" count={list.count}>
@@ -103,7 +106,8 @@ export default function UsersScreen() {
           label="Filter by role"
           value={filters.role}
           onChange={(role) => setFilter("role", role)}
-          options={[{ value: "", label: "All roles" }, ...roleOptions, { value: NONE, label: "No Role" }]}
+          options={[...roleOptions, { value: NO_ROLE, label: "No Role" }]}
+          all="All roles"
         />
         <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
         <RefreshButton refreshing={list.refreshing} />

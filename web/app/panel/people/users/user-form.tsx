@@ -1,17 +1,30 @@
-// Role and status of a user.
+// Role and status of a user, and their rules.
+import { object, pipe, transform } from "valibot";
+import type { Schemas } from "~/api/client";
 import { SelectField } from "~/forms/fields";
-import { Form } from "~/forms/form";
+import { chosen } from "~/forms/rules";
 import { fullName } from "~/lib/people";
-import { FormFoot } from "../../records/form-foot";
-import { useRecordForm } from "../../records/record-form";
-import { roleOptions } from "../../staff/roles";
-import { type Grants, type Person, users } from "./queries";
-import { NONE, userSchema, userValues } from "./schema";
+import { RecordForm } from "../../records/record-form";
+import { type Role, roleOptions } from "../../staff/roles";
+import { type Grants, NO_ROLE, type Person, users } from "./user";
+
+const schema = object({
+  role: pipe(
+    chosen<typeof NO_ROLE | Role>(),
+    transform((role) => (role === NO_ROLE ? null : role)),
+  ),
+  status: chosen<Schemas["UserStatus"]>(),
+});
+
+const values = (person: Person | null) => ({
+  role: person?.role ?? NO_ROLE,
+  status: person?.status ?? "active",
+});
 
 /** The roles that may be given. */
 const rolesFor = (grants: Grants) =>
-  [{ value: NONE, label: "No Role" }, ...roleOptions].filter(({ value }) =>
-    grants.includes(value === NONE ? null : value),
+  [{ value: NO_ROLE, label: "No Role" }, ...roleOptions].filter(({ value }) =>
+    grants.includes(value === NO_ROLE ? null : value),
   );
 
 interface UserFormProps {
@@ -21,17 +34,16 @@ interface UserFormProps {
 }
 
 export function UserForm({ person, grants, onDone }: UserFormProps) {
-  const { props, ...versions } = useRecordForm({
-    schema: userSchema,
-    kind: users,
-    record: person,
-    values: userValues,
-    noun: "user",
-    done: "User role updated successfully",
-    onDone,
-  });
   return (
-    <Form {...props} className="sm:grid-cols-2">
+    <RecordForm
+      record={person}
+      onDone={onDone}
+      kind={users}
+      schema={schema}
+      values={values}
+      noun="user"
+      done="User role updated successfully"
+    >
       <p className="sm:col-span-2">
         {fullName(person) && <span className="block font-semibold">{fullName(person)}</span>}
         <span className="break-all text-muted">{person.email}</span>
@@ -50,7 +62,6 @@ export function UserForm({ person, grants, onDone }: UserFormProps) {
           { value: "inactive", label: "Inactive" },
         ]}
       />
-      <FormFoot action="Save Changes" {...versions} />
-    </Form>
+    </RecordForm>
   );
 }

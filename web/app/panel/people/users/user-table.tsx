@@ -1,19 +1,12 @@
-// The table of users; on a narrow screen a list of cards that keeps the names of the columns.
+// The table of users.
 import { memo } from "react";
 import { fullName } from "~/lib/people";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
-import { Skeleton } from "~/ui/skeleton";
-import { Cell, HeadCell, Row, Table } from "~/ui/table";
-import { Detail, Details } from "../../list/details";
-import { Chunks } from "../../list/list-body";
+import { type Columns, RecordTable, TableSkeleton } from "../../records/record-table";
 import { useUser } from "../../shell/user";
-import { BranchDetail, BranchLine } from "../../staff/branch";
 import { RoleBadge } from "../../staff/role-badge";
-import { type ListedPerson, useGrants } from "./queries";
-
-const COLUMNS = ["User", "Email", "Role", "Status", "Actions"];
+import { type ListedPerson, useGrants } from "./user";
 
 const nameOf = (person: ListedPerson) => fullName(person) || person.email;
 
@@ -34,11 +27,6 @@ function Status({ status }: { status: string }) {
   );
 }
 
-interface UserTableProps {
-  pages: ListedPerson[][];
-  onEdit: (id: string) => void;
-}
-
 function EditButton({ person, onEdit }: { person: ListedPerson; onEdit: (id: string) => void }) {
   const { id } = useUser();
   const grants = useGrants();
@@ -51,85 +39,25 @@ function EditButton({ person, onEdit }: { person: ListedPerson; onEdit: (id: str
   );
 }
 
-const head = COLUMNS.map((name) => <HeadCell key={name}>{name}</HeadCell>);
+const columns: Columns<ListedPerson> = {
+  label: "Users",
+  title: { name: "User", cell: nameOf, className: "whitespace-nowrap font-semibold" },
+  others: [
+    { name: "Email", cell: ({ email }) => email },
+    { name: "Role", cell: (person) => <Role person={person} /> },
+    { name: "Status", cell: ({ status }) => <Status status={status} /> },
+  ],
+};
+
+interface UserTableProps {
+  pages: ListedPerson[][];
+  onEdit: (id: string) => void;
+}
 
 export const UserTable = memo(function UserTable({ pages, onEdit }: UserTableProps) {
   return (
-    <>
-      <div className="max-sm:hidden">
-        <Table label="Users" head={head}>
-          <Chunks pages={pages} as="tbody">
-            {(people) =>
-              people.map((person) => (
-                <Row key={person.id}>
-                  <Cell className="whitespace-nowrap font-semibold">
-                    {nameOf(person)}
-                    {person.branchId && <BranchLine id={person.branchId} />}
-                  </Cell>
-                  <Cell>{person.email}</Cell>
-                  <Cell>
-                    <Role person={person} />
-                  </Cell>
-                  <Cell>
-                    <Status status={person.status} />
-                  </Cell>
-                  <Cell>
-                    <EditButton person={person} onEdit={onEdit} />
-                  </Cell>
-                </Row>
-              ))
-            }
-          </Chunks>
-        </Table>
-      </div>
-      <div className="sm:hidden">
-        <Chunks pages={pages}>
-          {(people) => (
-            <ul className="mb-3 grid gap-3">
-              {people.map((person) => (
-                <li key={person.id}>
-                  <Card className="grid gap-3 p-4">
-                    <h2 className="break-words font-sans font-semibold text-base leading-snug">{nameOf(person)}</h2>
-                    <Details>
-                      <Detail term="Email">{person.email}</Detail>
-                      <Detail term="Role">
-                        <Role person={person} />
-                      </Detail>
-                      <Detail term="Status">
-                        <Status status={person.status} />
-                      </Detail>
-                      {person.branchId && <BranchDetail id={person.branchId} />}
-                    </Details>
-                    <div className="flex justify-end">
-                      <EditButton person={person} onEdit={onEdit} />
-                    </div>
-                  </Card>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Chunks>
-      </div>
-    </>
+    <RecordTable columns={columns} pages={pages} act={(person) => <EditButton person={person} onEdit={onEdit} />} />
   );
 });
 
-const EIGHT = ["a", "b", "c", "d", "e", "f", "g", "h"];
-
-export function UserSkeleton() {
-  return (
-    <Table label="Users" head={head}>
-      <tbody>
-        {EIGHT.map((place) => (
-          <Row key={place}>
-            {COLUMNS.map((name) => (
-              <Cell key={name}>
-                <Skeleton className="h-5 w-24" />
-              </Cell>
-            ))}
-          </Row>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
+export const UserSkeleton = () => <TableSkeleton columns={columns} />;

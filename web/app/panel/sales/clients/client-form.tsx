@@ -1,16 +1,36 @@
-// The form of a client, for making one and for changing one.
+// The form of a client, for making one and for changing one, and the rules of its fields.
 import { useWatch } from "react-hook-form";
+import { object } from "valibot";
+import type { Schemas } from "~/api/client";
 import { EmailField, PhoneField, SelectField, TextField } from "~/forms/fields";
-import { Form } from "~/forms/form";
-import { FormFoot } from "../../records/form-foot";
+import { chosen, emailAddress, optional, required } from "~/forms/rules";
+import { optionsOf } from "~/ui/look-badge";
 import { RecordPicker } from "../../records/picker";
-import { type RecordFormProps, useRecordForm } from "../../records/record-form";
+import { RecordForm, type RecordFormProps } from "../../records/record-form";
 import { BranchField } from "../../staff/fields";
-import { useHomeBranch } from "../../staff/queries";
-import { leads } from "../leads/queries";
-import { statusOptions } from "./labels";
-import { type Client, clients } from "./queries";
-import { clientSchema, clientValues } from "./schema";
+import { chosenBranch } from "../../staff/rules";
+import { leads } from "../leads/lead";
+import { type Client, clientStatuses, clients } from "./client";
+
+const schema = object({
+  branchId: chosenBranch(),
+  leadId: optional(),
+  name: required(),
+  email: emailAddress({ missing: "Required" }),
+  phone: optional(),
+  address: required(),
+  status: chosen<Schemas["ClientStatus"]>(),
+});
+
+const values = (client: Client | null, homeBranchId: string) => ({
+  branchId: client?.branchId ?? homeBranchId,
+  leadId: client?.leadId ?? "",
+  name: client?.name ?? "",
+  email: client?.email ?? "",
+  phone: client?.phone ?? "",
+  address: client?.address ?? "",
+  status: client?.status ?? "active",
+});
 
 /** The lead that this client was, among those of the chosen branch. */
 function LeadField() {
@@ -28,27 +48,24 @@ function LeadField() {
   );
 }
 
-export function ClientForm({ record, onDone }: RecordFormProps<Client>) {
-  const home = useHomeBranch();
-  const { props, ...versions } = useRecordForm({
-    schema: clientSchema,
-    kind: clients,
-    record,
-    values: (shown) => clientValues(shown, home),
-    create: clients.create,
-    noun: "client",
-    onDone,
-  });
+export function ClientForm(props: RecordFormProps<Client>) {
   return (
-    <Form {...props} className="sm:grid-cols-2">
+    <RecordForm
+      {...props}
+      kind={clients}
+      schema={schema}
+      values={values}
+      create={clients.create}
+      noun="client"
+      action="Create Client"
+    >
       <TextField name="name" label="Name" autoComplete="off" />
       <EmailField autoComplete="off" />
       <PhoneField autoComplete="off" />
       <TextField name="address" label="Address" autoComplete="off" />
-      <SelectField name="status" label="Status" options={statusOptions} />
+      <SelectField name="status" label="Status" options={optionsOf(clientStatuses)} />
       <BranchField clears={["leadId"]} />
       <LeadField />
-      <FormFoot action={record ? "Save Changes" : "Create Client"} {...versions} />
-    </Form>
+    </RecordForm>
   );
 }

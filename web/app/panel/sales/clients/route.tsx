@@ -1,62 +1,46 @@
-// The clients screen: the list with its filter.
-import { useFilters } from "../../list/filters";
-import { useList } from "../../list/list";
-import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../../list/list-body";
-import { useOpenRecord } from "../../list/open-record";
-import { FilterSelect, NewButton, RefreshButton, SearchField, Toolbar } from "../../list/toolbar";
-import { RecordDialogs } from "../../records/record-dialogs";
-import { BranchFilter } from "../../staff/branch-filter";
-import { ClientCard } from "./client-card";
+// The clients screen: the list of clients, and one client in it.
+import { memo } from "react";
+import { LookBadge, optionsOf } from "~/ui/look-badge";
+import { EditButton, ListCard } from "../../list/cards";
+import { Contact } from "../../list/contact";
+import { Day, Detail, Details } from "../../list/details";
+import { type RecordCardProps, RecordList } from "../../records/record-list";
+import { BranchDetail } from "../../staff/branch";
+import { type Client, clientStatuses, clients } from "./client";
 import { ClientForm } from "./client-form";
-import { clientFilters } from "./filters";
-import { statusOptions } from "./labels";
-import { clients } from "./queries";
 
-const NONE = "No clients found.";
+const ClientCard = memo(function ClientCard({ record: client, onEdit }: RecordCardProps<Client>) {
+  return (
+    <ListCard title={client.name} badge={<LookBadge looks={clientStatuses} value={client.status} />}>
+      <Contact email={client.email} phone={client.phone} />
+      <Details>
+        <Detail term="Address">{client.address}</Detail>
+        <BranchDetail id={client.branchId} />
+        <Detail term="Client since">
+          <Day value={client.createdAt} />
+        </Detail>
+        <Detail term="Last updated">
+          <Day value={client.updatedAt} />
+        </Detail>
+      </Details>
+      <EditButton title={client.name} onClick={() => onEdit(client.id)} />
+    </ListCard>
+  );
+});
 
 export default function ClientsScreen() {
-  const { filters, setFilter, clearFilters, reveal } = useFilters(clientFilters);
-  const { opened, openRecord, openNew, close } = useOpenRecord();
-  const list = useList(clients, filters);
-  const narrowed = Object.values(filters).some(Boolean);
   return (
-    <>
-      <Toolbar title="Clients" count={list.count}>
-        <SearchField label="Search clients" value={filters.q} onChange={(words) => setFilter("q", words)} />
-        <FilterSelect
-          label="Filter by status"
-          value={filters.status}
-          onChange={(status) => setFilter("status", status)}
-          options={[{ value: "", label: "All statuses" }, ...statusOptions]}
-        />
-        <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
-        <RefreshButton refreshing={list.refreshing} />
-        <NewButton onClick={openNew}>New Client</NewButton>
-      </Toolbar>
-      <ListBody
-        list={list}
-        failed="Failed to fetch clients"
-        empty={{
-          text: NONE,
-          help: "A client is someone you have worked for or are about to work for.",
-          action: <NewButton onClick={openNew}>New Client</NewButton>,
-        }}
-        unmatched={narrowed ? { text: NONE, clear: clearFilters } : null}
-        skeleton={<CardGridSkeleton />}
-      >
-        <Chunks pages={list.pages}>
-          {(rows) => (
-            <CardGrid>
-              {rows.map((client) => (
-                <li key={client.id}>
-                  <ClientCard client={client} onEdit={openRecord} />
-                </li>
-              ))}
-            </CardGrid>
-          )}
-        </Chunks>
-      </ListBody>
-      <RecordDialogs kind={clients} noun="Client" form={ClientForm} opened={opened} close={close} reveal={reveal} />
-    </>
+    <RecordList
+      kind={clients}
+      title="Clients"
+      noun="Client"
+      search="Search clients"
+      choices={[{ name: "status", label: "Filter by status", all: "All statuses", options: optionsOf(clientStatuses) }]}
+      failed="Failed to fetch clients"
+      none="No clients found."
+      help="A client is someone you have worked for or are about to work for."
+      card={ClientCard}
+      form={ClientForm}
+    />
   );
 }

@@ -1,18 +1,17 @@
 // One message of a visitor, and what can be made of it.
 import { Link } from "wouter";
 import { timeSince } from "~/lib/dates";
-import { nameIn, startCase } from "~/lib/labels";
-import { Badge } from "~/ui/badge";
+import { startCase } from "~/lib/labels";
 import { Button } from "~/ui/button";
-import { Card } from "~/ui/card";
+import { LookBadge } from "~/ui/look-badge";
 import { Moment } from "~/ui/moment";
+import { ListCard } from "../../list/cards";
 import { MailLink, PhoneLink } from "../../list/contact";
 import { Day } from "../../list/details";
 import { useBusy, useWrite } from "../../records/write";
 import { may, useUser } from "../../shell/user";
 import { useNames } from "../../staff/queries";
-import { topicNames } from "./labels";
-import { archive, type Enquiry, enquiries, makeLead, makeTicket, restore } from "./queries";
+import { archive, type Enquiry, enquiries, makeLead, makeTicket, restore, topics } from "./enquiry";
 
 function Waiting({ since }: { since: string }) {
   return <Moment at={since}>Waiting for {timeSince(since)}</Moment>;
@@ -117,13 +116,7 @@ function Acts({ enquiry: { id }, branchId }: { enquiry: Enquiry; branchId: strin
 export function EnquiryCard({ enquiry, branchId }: { enquiry: Enquiry; branchId: string }) {
   const open = enquiry.state === "open";
   return (
-    <Card className="flex h-full flex-col gap-3 p-4">
-      <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 break-words font-sans font-semibold text-base leading-snug">{enquiry.name}</h2>
-        <Badge variant={enquiry.topic === "emergency" ? "destructive" : "secondary"}>
-          {nameIn(topicNames, enquiry.topic)}
-        </Badge>
-      </div>
+    <ListCard title={enquiry.name} badge={<LookBadge looks={topics} value={enquiry.topic} />}>
       <div className="flex flex-wrap gap-x-4 gap-y-1">
         <MailLink email={enquiry.email} />
         {enquiry.phone && <PhoneLink phone={enquiry.phone} />}
@@ -136,6 +129,6 @@ export function EnquiryCard({ enquiry, branchId }: { enquiry: Enquiry; branchId:
         {open ? <Acts enquiry={enquiry} branchId={branchId} /> : <Outcome enquiry={enquiry} />}
         {enquiry.state === "archived" && <PutBack id={enquiry.id} />}
       </div>
-    </Card>
+    </ListCard>
   );
 }

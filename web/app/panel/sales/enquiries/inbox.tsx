@@ -1,25 +1,37 @@
 // The inbox: what visitors wrote, until somebody makes something of it. Every branch sees it; what is made of a message goes to
 // the taker's branch, or to the one chosen here.
 import { useState } from "react";
+import { optionsOf } from "~/ui/look-badge";
+import { CardGridSkeleton, Cards } from "../../list/cards";
 import { type FilterRules, useFilters } from "../../list/filters";
 import { useList } from "../../list/list";
-import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../../list/list-body";
+import { ListBody } from "../../list/list-body";
 import { FilterSelect, RefreshButton, SearchField, Toolbar } from "../../list/toolbar";
 import { BranchesFault, NamesFault } from "../../staff/names-fault";
 import { useBranches, useHomeBranch } from "../../staff/queries";
+import { enquiries, topics } from "./enquiry";
 import { EnquiryCard } from "./enquiry-card";
-import { STATES, stateOptions, topicNames, topicOptions } from "./labels";
-import { enquiries } from "./queries";
 
-const rules = { state: STATES, topic: Object.keys(topicNames), q: "text" } as const satisfies FilterRules;
+/** What became of a message. Open comes first and stands for no filter at all. */
+const states = [
+  { value: "", label: "Open" },
+  { value: "suspected", label: "Suspected robots" },
+  { value: "taken", label: "Taken" },
+  { value: "archived", label: "Archived" },
+];
+
+const rules = {
+  state: ["open", "suspected", "taken", "archived"],
+  topic: Object.keys(topics),
+  q: "text",
+} as const satisfies FilterRules;
 
 export function Inbox({ title }: { title: string }) {
-  const { filters, setFilter, clearFilters } = useFilters(rules);
+  const { filters, narrowed, setFilter, clearFilters } = useFilters(rules);
   const list = useList(enquiries, { ...filters, state: filters.state || "open" });
   const home = useHomeBranch();
   const [branchId, setBranchId] = useState(home);
   const branches = useBranches().map(({ id, name }) => ({ value: id, label: `To ${name}` }));
-  const narrowed = Object.values(filters).some(Boolean);
   return (
     <>
       <Toolbar title={title} count={list.count}>
@@ -28,13 +40,14 @@ export function Inbox({ title }: { title: string }) {
           label="Filter by state"
           value={filters.state}
           onChange={(state) => setFilter("state", state)}
-          options={stateOptions}
+          options={states}
         />
         <FilterSelect
           label="Filter by topic"
           value={filters.topic}
           onChange={(topic) => setFilter("topic", topic)}
-          options={[{ value: "", label: "All topics" }, ...topicOptions]}
+          options={optionsOf(topics)}
+          all="All topics"
         />
         <BranchesFault />
         {branches.length > 1 && (
@@ -50,17 +63,7 @@ export function Inbox({ title }: { title: string }) {
         unmatched={narrowed ? { text: "No messages match your filters.", clear: clearFilters } : null}
         skeleton={<CardGridSkeleton />}
       >
-        <Chunks pages={list.pages}>
-          {(rows) => (
-            <CardGrid>
-              {rows.map((enquiry) => (
-                <li key={enquiry.id}>
-                  <EnquiryCard enquiry={enquiry} branchId={branchId} />
-                </li>
-              ))}
-            </CardGrid>
-          )}
-        </Chunks>
+        <Cards pages={list.pages}>{(enquiry) => <EnquiryCard enquiry={enquiry} branchId={branchId} />}</Cards>
       </ListBody>
     </>
   );

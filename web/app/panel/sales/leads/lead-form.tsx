@@ -1,38 +1,68 @@
-// The form of a lead, for making one and for changing one.
+// The form of a lead, for making one and for changing one, and the rules of its fields.
+import { check, object, pipe, string, transform } from "valibot";
+import type { Schemas } from "~/api/client";
 import { EmailField, PhoneField, SelectField, TextareaField, TextField } from "~/forms/fields";
-import { Form } from "~/forms/form";
-import { FormFoot } from "../../records/form-foot";
-import { type RecordFormProps, useRecordForm } from "../../records/record-form";
+import { chosen, emailAddress, optional, required } from "~/forms/rules";
+import { readDollars } from "~/lib/money";
+import { optionsOf } from "~/ui/look-badge";
+import { RecordForm, type RecordFormProps } from "../../records/record-form";
 import { AssigneeField, BranchField } from "../../staff/fields";
-import { useHomeBranch } from "../../staff/queries";
-import { statusOptions } from "./labels";
-import { type Lead, leads } from "./queries";
-import { leadSchema, leadValues } from "./schema";
+import { chosenBranch } from "../../staff/rules";
+import { type Lead, leadStatuses, leads } from "./lead";
 
-export function LeadForm({ record, onDone }: RecordFormProps<Lead>) {
-  const home = useHomeBranch();
-  const { props, ...versions } = useRecordForm({
-    schema: leadSchema,
-    kind: leads,
-    record,
-    values: (shown) => leadValues(shown, home),
-    create: leads.create,
-    noun: "lead",
-    onDone,
-  });
+const dollarAmount = pipe(
+  string(),
+  transform(readDollars),
+  check((amount) => !Number.isNaN(amount), "Enter a whole amount in dollars, such as 4500"),
+);
+
+const schema = object({
+  branchId: chosenBranch(),
+  name: required(),
+  email: emailAddress({ missing: "Required" }),
+  phone: optional(),
+  address: optional(),
+  status: chosen<Schemas["LeadStatus"]>(),
+  source: optional(),
+  estimatedValue: dollarAmount,
+  assignedTo: optional(),
+  notes: optional(),
+});
+
+const values = (lead: Lead | null, homeBranchId: string) => ({
+  branchId: lead?.branchId ?? homeBranchId,
+  name: lead?.name ?? "",
+  email: lead?.email ?? "",
+  phone: lead?.phone ?? "",
+  address: lead?.address ?? "",
+  status: lead?.status ?? "new",
+  source: lead?.source ?? "",
+  estimatedValue: lead?.estimatedValue?.toString() ?? "",
+  assignedTo: lead?.assignedTo ?? "",
+  notes: lead?.notes ?? "",
+});
+
+export function LeadForm(props: RecordFormProps<Lead>) {
   return (
-    <Form {...props} className="sm:grid-cols-2">
+    <RecordForm
+      {...props}
+      kind={leads}
+      schema={schema}
+      values={values}
+      create={leads.create}
+      noun="lead"
+      action="Create Lead"
+    >
       <TextField name="name" label="Name" autoComplete="off" />
       <EmailField autoComplete="off" />
       <PhoneField autoComplete="off" />
       <TextField name="address" label="Address" autoComplete="off" optional />
-      <SelectField name="status" label="Status" options={statusOptions} />
+      <SelectField name="status" label="Status" options={optionsOf(leadStatuses)} />
       <TextField name="source" label="Source" hint="How they found us, such as Referral" optional />
       <TextField name="estimatedValue" label="Estimated Value" inputMode="numeric" hint="Whole dollars" optional />
       <AssigneeField kind="lead" />
       <BranchField />
       <TextareaField name="notes" label="Notes" optional className="sm:col-span-2" />
-      <FormFoot action={record ? "Save Changes" : "Create Lead"} {...versions} />
-    </Form>
+    </RecordForm>
   );
 }

@@ -1,65 +1,62 @@
-// The list of leads with its filter.
-
-import { useFilters } from "../../list/filters";
-import { useList } from "../../list/list";
-import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../../list/list-body";
-import { useOpenRecord } from "../../list/open-record";
-import { FilterSelect, NewButton, RefreshButton, SearchField, Toolbar } from "../../list/toolbar";
-import { RecordDialogs } from "../../records/record-dialogs";
-import { BranchFilter } from "../../staff/branch-filter";
+// The list of leads, and one lead in it.
+import { memo } from "react";
+import { dollars } from "~/lib/money";
+import { LookBadge, optionsOf } from "~/ui/look-badge";
+import { EditButton, ListCard } from "../../list/cards";
+import { Contact } from "../../list/contact";
+import { Day, Detail, Details } from "../../list/details";
+import { type RecordCardProps, RecordList } from "../../records/record-list";
+import { Shown } from "../../records/shown";
+import { BranchDetail } from "../../staff/branch";
 import { NamesFault } from "../../staff/names-fault";
-import { leadFilters } from "./filters";
-import { statusOptions } from "./labels";
-import { LeadCard } from "./lead-card";
+import { useNames } from "../../staff/queries";
+import { type Lead, leadStatuses, leads } from "./lead";
 import { LeadForm } from "./lead-form";
-import { leads } from "./queries";
 
-const NONE = "No leads found.";
+const LeadCard = memo(function LeadCard({ record: lead, onEdit }: RecordCardProps<Lead>) {
+  const nameOf = useNames();
+  return (
+    <ListCard title={lead.name} badge={<LookBadge looks={leadStatuses} value={lead.status} />}>
+      <Contact email={lead.email} phone={lead.phone} />
+      <Details>
+        {lead.estimatedValue !== null && (
+          <Detail term="Value">
+            <span className="font-semibold tabular-nums">{dollars(lead.estimatedValue)}</span>
+          </Detail>
+        )}
+        {lead.address && <Detail term="Address">{lead.address}</Detail>}
+        {lead.source && (
+          <Detail term="Source">
+            <Shown field="source" value={lead.source} />
+          </Detail>
+        )}
+        <Detail term="Created">
+          <Day value={lead.createdAt} />
+        </Detail>
+        <BranchDetail id={lead.branchId} />
+        <Detail term="Assigned">{nameOf(lead.assignedTo)}</Detail>
+      </Details>
+      {lead.notes && <p className="line-clamp-3 break-words text-muted">{lead.notes}</p>}
+      <EditButton title={lead.name} onClick={() => onEdit(lead.id)} />
+    </ListCard>
+  );
+});
 
 export function LeadList() {
-  const { filters, setFilter, clearFilters, reveal } = useFilters(leadFilters);
-  const { opened, openRecord, openNew, close } = useOpenRecord();
-  const list = useList(leads, filters);
-  const narrowed = Object.values(filters).some(Boolean);
   return (
-    <>
-      <Toolbar title="Leads" count={list.count}>
-        <SearchField label="Search leads" value={filters.q} onChange={(words) => setFilter("q", words)} />
-        <FilterSelect
-          label="Filter by status"
-          value={filters.status}
-          onChange={(status) => setFilter("status", status)}
-          options={[{ value: "", label: "All statuses" }, ...statusOptions]}
-        />
-        <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
-        <RefreshButton refreshing={list.refreshing} />
-        <NewButton onClick={openNew}>New Lead</NewButton>
-      </Toolbar>
+    <RecordList
+      kind={leads}
+      title="Leads"
+      noun="Lead"
+      search="Search leads"
+      choices={[{ name: "status", label: "Filter by status", all: "All statuses", options: optionsOf(leadStatuses) }]}
+      failed="Failed to fetch leads"
+      none="No leads found."
+      help="Quote requests from the website arrive here by themselves. You can also add a lead yourself."
+      card={LeadCard}
+      form={LeadForm}
+    >
       <NamesFault />
-      <ListBody
-        list={list}
-        failed="Failed to fetch leads"
-        empty={{
-          text: NONE,
-          help: "Quote requests from the website arrive here by themselves. You can also add a lead yourself.",
-          action: <NewButton onClick={openNew}>New Lead</NewButton>,
-        }}
-        unmatched={narrowed ? { text: NONE, clear: clearFilters } : null}
-        skeleton={<CardGridSkeleton />}
-      >
-        <Chunks pages={list.pages}>
-          {(rows) => (
-            <CardGrid>
-              {rows.map((lead) => (
-                <li key={lead.id}>
-                  <LeadCard lead={lead} onEdit={openRecord} />
-                </li>
-              ))}
-            </CardGrid>
-          )}
-        </Chunks>
-      </ListBody>
-      <RecordDialogs kind={leads} noun="Lead" form={LeadForm} opened={opened} close={close} reveal={reveal} />
-    </>
+    </RecordList>
   );
 }

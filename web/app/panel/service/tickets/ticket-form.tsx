@@ -1,37 +1,53 @@
-// The form of a ticket, for making one and for changing one.
+// The form of a ticket, for making one and for changing one, and the rules of its fields.
+import { object } from "valibot";
+import type { Schemas } from "~/api/client";
 import { SelectField, TextareaField, TextField } from "~/forms/fields";
-import { Form } from "~/forms/form";
-import { FormFoot } from "../../records/form-foot";
-import { type RecordFormProps, useRecordForm } from "../../records/record-form";
+import { chosen, optional, required } from "~/forms/rules";
+import { optionsOf } from "~/ui/look-badge";
+import { RecordForm, type RecordFormProps } from "../../records/record-form";
 import { useUser } from "../../shell/user";
 import { AssigneeField, BranchField } from "../../staff/fields";
-import { useHomeBranch } from "../../staff/queries";
-import { categoryOptions, priorityOptions, statusOptions } from "./labels";
-import { type Ticket, tickets } from "./queries";
-import { ticketSchema, ticketValues } from "./schema";
+import { type Ticket, ticketCategories, ticketPriorities, ticketStatuses, tickets } from "./ticket";
 
-export function TicketForm({ record, onDone }: RecordFormProps<Ticket>) {
-  const home = useHomeBranch();
+const schema = object({
+  branchId: optional(),
+  subject: required(),
+  description: required(),
+  category: chosen<Schemas["TicketCategory"]>(),
+  priority: chosen<Schemas["TicketPriority"]>(),
+  status: chosen<Schemas["TicketStatus"]>(),
+  assignedTo: optional(),
+});
+
+const values = (ticket: Ticket | null, homeBranchId: string) => ({
+  branchId: ticket ? (ticket.branchId ?? "") : homeBranchId,
+  subject: ticket?.subject ?? "",
+  description: ticket?.description ?? "",
+  category: ticket?.category ?? "general",
+  priority: ticket?.priority ?? "medium",
+  status: ticket?.status ?? "open",
+  assignedTo: ticket?.assignedTo ?? "",
+});
+
+export function TicketForm(props: RecordFormProps<Ticket>) {
   const user = useUser();
-  const { props, ...versions } = useRecordForm({
-    schema: ticketSchema,
-    kind: tickets,
-    record,
-    values: (shown) => ticketValues(shown, home),
-    create: (fields, key) => tickets.create({ ...fields, createdBy: user.id }, key),
-    noun: "support ticket",
-    onDone,
-  });
   return (
-    <Form {...props} className="sm:grid-cols-2">
+    <RecordForm
+      {...props}
+      kind={tickets}
+      schema={schema}
+      values={values}
+      create={(fields, key) => tickets.create({ ...fields, createdBy: user.id }, key)}
+      noun="support ticket"
+      action="Create Ticket"
+    >
       <TextField name="subject" label="Subject" autoComplete="off" className="sm:col-span-2" />
       <TextareaField name="description" label="Description" className="sm:col-span-2" />
-      <SelectField name="category" label="Category" options={categoryOptions} />
-      <SelectField name="priority" label="Priority" options={priorityOptions} />
-      <SelectField name="status" label="Status" options={statusOptions} />
+      <SelectField name="category" label="Category" options={optionsOf(ticketCategories)} />
+      <SelectField name="priority" label="Priority" options={optionsOf(ticketPriorities)} />
+      <SelectField name="status" label="Status" options={optionsOf(ticketStatuses)} />
       <AssigneeField kind="ticket" />
       <BranchField none={user.scope === "global" ? "Whole company" : undefined} />
-      <FormFoot action={record ? "Save Changes" : "Create Ticket"} {...versions} />
-    </Form>
+    </RecordForm>
   );
 }

@@ -1,70 +1,55 @@
-// The list of tickets with its filters.
-import { useFilters } from "../../list/filters";
-import { useList } from "../../list/list";
-import { CardGrid, CardGridSkeleton, Chunks, ListBody } from "../../list/list-body";
-import { useOpenRecord } from "../../list/open-record";
-import { FilterSelect, NewButton, RefreshButton, SearchField, Toolbar } from "../../list/toolbar";
-import { RecordDialogs } from "../../records/record-dialogs";
-import { BranchFilter } from "../../staff/branch-filter";
+// The list of tickets, and one ticket in it.
+import { memo } from "react";
+import { LookBadge, optionsOf } from "~/ui/look-badge";
+import { EditButton, ListCard } from "../../list/cards";
+import { Day, Detail, Details } from "../../list/details";
+import { type RecordCardProps, RecordList } from "../../records/record-list";
+import { BranchDetail } from "../../staff/branch";
 import { NamesFault } from "../../staff/names-fault";
-import { ticketFilters } from "./filters";
-import { priorityOptions, statusOptions } from "./labels";
-import { tickets } from "./queries";
-import { TicketCard } from "./ticket-card";
+import { useNames } from "../../staff/queries";
+import { type Ticket, ticketCategories, ticketPriorities, ticketStatuses, tickets } from "./ticket";
 import { TicketForm } from "./ticket-form";
 
-const NONE = "No tickets found.";
+const TicketCard = memo(function TicketCard({ record: ticket, onEdit }: RecordCardProps<Ticket>) {
+  const nameOf = useNames();
+  return (
+    <ListCard title={ticket.subject} badge={<LookBadge looks={ticketStatuses} value={ticket.status} />}>
+      <div className="flex flex-wrap gap-2">
+        <LookBadge looks={ticketPriorities} value={ticket.priority} />
+        <LookBadge looks={ticketCategories} value={ticket.category} />
+      </div>
+      <p className="line-clamp-3 break-words text-muted">{ticket.description}</p>
+      <Details>
+        <Detail term="Created">
+          <Day value={ticket.createdAt} />
+        </Detail>
+        <Detail term="Created by">{nameOf(ticket.createdBy)}</Detail>
+        <BranchDetail id={ticket.branchId} />
+        <Detail term="Assigned">{nameOf(ticket.assignedTo)}</Detail>
+      </Details>
+      <EditButton title={ticket.subject} onClick={() => onEdit(ticket.id)} />
+    </ListCard>
+  );
+});
 
 export function TicketList() {
-  const { filters, setFilter, clearFilters, reveal } = useFilters(ticketFilters);
-  const { opened, openRecord, openNew, close } = useOpenRecord();
-  const list = useList(tickets, filters);
-  const narrowed = Object.values(filters).some(Boolean);
   return (
-    <>
-      <Toolbar title="Support Tickets" count={list.count}>
-        <SearchField label="Search tickets" value={filters.q} onChange={(words) => setFilter("q", words)} />
-        <FilterSelect
-          label="Filter by status"
-          value={filters.status}
-          onChange={(status) => setFilter("status", status)}
-          options={[{ value: "", label: "All statuses" }, ...statusOptions]}
-        />
-        <FilterSelect
-          label="Filter by priority"
-          value={filters.priority}
-          onChange={(priority) => setFilter("priority", priority)}
-          options={[{ value: "", label: "All priorities" }, ...priorityOptions]}
-        />
-        <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
-        <RefreshButton refreshing={list.refreshing} />
-        <NewButton onClick={openNew}>New Ticket</NewButton>
-      </Toolbar>
+    <RecordList
+      kind={tickets}
+      title="Support Tickets"
+      noun="Ticket"
+      search="Search tickets"
+      choices={[
+        { name: "status", label: "Filter by status", all: "All statuses", options: optionsOf(ticketStatuses) },
+        { name: "priority", label: "Filter by priority", all: "All priorities", options: optionsOf(ticketPriorities) },
+      ]}
+      failed="Failed to fetch support tickets"
+      none="No tickets found."
+      help="Customers' questions and problems stay here until they are resolved."
+      card={TicketCard}
+      form={TicketForm}
+    >
       <NamesFault />
-      <ListBody
-        list={list}
-        failed="Failed to fetch support tickets"
-        empty={{
-          text: NONE,
-          help: "Customers' questions and problems stay here until they are resolved.",
-          action: <NewButton onClick={openNew}>New Ticket</NewButton>,
-        }}
-        unmatched={narrowed ? { text: NONE, clear: clearFilters } : null}
-        skeleton={<CardGridSkeleton />}
-      >
-        <Chunks pages={list.pages}>
-          {(rows) => (
-            <CardGrid>
-              {rows.map((ticket) => (
-                <li key={ticket.id}>
-                  <TicketCard ticket={ticket} onEdit={openRecord} />
-                </li>
-              ))}
-            </CardGrid>
-          )}
-        </Chunks>
-      </ListBody>
-      <RecordDialogs kind={tickets} noun="Ticket" form={TicketForm} opened={opened} close={close} reveal={reveal} />
-    </>
+    </RecordList>
   );
 }

@@ -3,7 +3,7 @@ import { Mail, MapPin, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { mailto, tel } from "~/lib/contact";
 import { useReferred } from "../../list/list";
-import { clients } from "../../sales/clients/queries";
+import { clients } from "../../sales/clients/client";
 
 const maps = (address: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
 

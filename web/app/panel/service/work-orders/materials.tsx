@@ -4,8 +4,8 @@ import { Button } from "~/ui/button";
 import { Input } from "~/ui/input";
 import { notify } from "~/ui/toast";
 import { ConflictNotice } from "../../records/conflict";
-import type { WorkOrder } from "./queries";
 import { NotSaved, Section, useOrderPart } from "./section";
+import type { WorkOrder } from "./work-order";
 
 /** A material as it is typed. */
 interface Line {

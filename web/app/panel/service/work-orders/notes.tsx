@@ -2,8 +2,8 @@
 import { Button } from "~/ui/button";
 import { Textarea } from "~/ui/input";
 import { ConflictNotice } from "../../records/conflict";
-import type { WorkOrder } from "./queries";
 import { NotSaved, Section, useOrderPart } from "./section";
+import type { WorkOrder } from "./work-order";
 
 interface NotesProps {
   order: WorkOrder;

@@ -11,8 +11,8 @@ import { notifyError } from "~/ui/toast";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { useBusy, useWrite } from "../../records/write";
 import { useNames } from "../../staff/queries";
-import { addPhoto, photoAddress, removePhoto, restorePhoto, type WorkOrder, workOrders } from "./queries";
 import { Section } from "./section";
+import { addPhoto, photoAddress, removePhoto, restorePhoto, type WorkOrder, workOrders } from "./work-order";
 
 const MOST = 30;
 const TYPES = "image/jpeg,image/png,image/gif,image/webp";

@@ -1,19 +1,31 @@
 // The work orders screen: the table with its filters, and the drawer of one order.
+import type { User } from "~/api/session";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { useFilters } from "../../list/filters";
+import { optionsOf } from "~/ui/look-badge";
+import { type FilterRules, useFilters } from "../../list/filters";
 import { useList } from "../../list/list";
 import { ListBody } from "../../list/list-body";
 import { useOpenRecord } from "../../list/open-record";
 import { FilterSelect, NewButton, RefreshButton, SearchField, Toolbar } from "../../list/toolbar";
 import { useUser } from "../../shell/user";
 import { BranchFilter } from "../../staff/branch-filter";
-import { usualAssignee, workOrderFilters } from "./filters";
-import { statusOptions } from "./labels";
-import { type WorkOrder, workOrders } from "./queries";
+import { orderStatuses, type WorkOrder, workOrders } from "./work-order";
 import { WorkOrderDrawer } from "./work-order-drawer";
 import { WorkOrderForm } from "./work-order-form";
 import { WorkOrderSkeleton, WorkOrderTable } from "./work-order-table";
+
+const rules = {
+  status: Object.keys(orderStatuses),
+  assignedTo: ["me", "all"],
+  branchId: "text",
+  q: "text",
+} as const satisfies FilterRules;
+
+const CREW = ["technician", "lead_technician"];
+
+/** Whose orders are shown when the address does not say: the crew sees its own at first. */
+const usualAssignee = (user: User): "me" | "all" => (user.role && CREW.includes(user.role) ? "me" : "all");
 
 /** What one's own list says when nothing narrows it further. */
 const NONE_OF_MINE = (showAll: () => void) => ({
@@ -28,7 +40,7 @@ const NONE_OF_MINE = (showAll: () => void) => ({
 
 export default function WorkOrdersScreen() {
   const user = useUser();
-  const { filters, setFilter, clearFilters, reveal } = useFilters(workOrderFilters);
+  const { filters, setFilter, clearFilters, reveal } = useFilters(rules);
   const { opened, openRecord, openNew, close } = useOpenRecord();
   const whose = filters.assignedTo || usualAssignee(user);
   const mine = whose === "me";
@@ -52,7 +64,8 @@ export default function WorkOrdersScreen() {
           label="Filter by status"
           value={filters.status}
           onChange={(status) => setFilter("status", status)}
-          options={[{ value: "", label: "All statuses" }, ...statusOptions]}
+          options={optionsOf(orderStatuses)}
+          all="All statuses"
         />
         <FilterSelect
           label="Filter by assignee"

@@ -5,7 +5,7 @@ import { useDraft } from "../../records/draft";
 import { useEdit } from "../../records/edit";
 import { changesOf, isEmpty } from "../../records/merge";
 import { useUser } from "../../shell/user";
-import { type WorkOrder, type WorkOrderEdit, workOrders } from "./queries";
+import { type WorkOrder, type WorkOrderEdit, workOrders } from "./work-order";
 
 interface SectionProps {
   title: string;

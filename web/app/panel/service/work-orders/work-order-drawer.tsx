@@ -3,6 +3,7 @@ import { useState } from "react";
 import { longDate } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { DialogClose } from "~/ui/dialog-close";
+import { LookBadge } from "~/ui/look-badge";
 import { Day, Detail, Details } from "../../list/details";
 import { useRecord } from "../../list/list";
 import { RecordBody } from "../../list/record-body";
@@ -11,13 +12,12 @@ import { useEdit } from "../../records/edit";
 import { History } from "../../records/history";
 import { may, useUser } from "../../shell/user";
 import { useNames } from "../../staff/queries";
-import { PriorityBadge, StatusBadge } from "./badges";
 import { ClientBlock } from "./client-block";
 import { Materials } from "./materials";
 import { Notes } from "./notes";
 import { Photos } from "./photos";
-import { showWorkOrder, takeBackShown, type WorkOrder, workOrders } from "./queries";
 import { SAID } from "./section";
+import { orderPriorities, orderStatuses, showWorkOrder, takeBackShown, type WorkOrder, workOrders } from "./work-order";
 import { WorkOrderForm } from "./work-order-form";
 
 /** The next step as one large button: start what waits, complete what is under way. It is shown as done at once. */
@@ -51,10 +51,10 @@ function Facts({ order }: { order: WorkOrder }) {
   return (
     <Details>
       <Detail term="Status">
-        <StatusBadge status={order.status} />
+        <LookBadge looks={orderStatuses} value={order.status} />
       </Detail>
       <Detail term="Priority">
-        <PriorityBadge priority={order.priority} />
+        <LookBadge looks={orderPriorities} value={order.priority} />
       </Detail>
       <Detail term="Scheduled">{order.scheduledDate ? longDate(order.scheduledDate) : "Not scheduled"}</Detail>
       <Detail term="Assigned">{nameOf(order.assignedTo)}</Detail>

@@ -1,21 +1,39 @@
-// The form of a work order, for making one and for changing one.
+// The form of a work order, for making one and for changing one, and the rules of its fields.
 import { useWatch } from "react-hook-form";
+import { object } from "valibot";
+import type { Schemas } from "~/api/client";
 import { SelectField, TextareaField, TextField } from "~/forms/fields";
-import { Form } from "~/forms/form";
-import { FormFoot } from "../../records/form-foot";
+import { chosen, optional, required } from "~/forms/rules";
+import { optionsOf } from "~/ui/look-badge";
 import { RecordPicker } from "../../records/picker";
-import { type RecordFormProps, useRecordForm } from "../../records/record-form";
-import { clients } from "../../sales/clients/queries";
+import { RecordForm, type RecordFormProps } from "../../records/record-form";
+import { clients } from "../../sales/clients/client";
 import { AssigneeField, BranchField } from "../../staff/fields";
-import { useHomeBranch } from "../../staff/queries";
-import { priorityOptions, statusOptions } from "./labels";
-import { type WorkOrder, workOrders } from "./queries";
-import { workOrderSchema, workOrderValues } from "./schema";
+import { orderPriorities, orderStatuses, type WorkOrder, workOrders } from "./work-order";
 
-interface WorkOrderFormProps extends RecordFormProps<WorkOrder> {
-  /** What Cancel does, where that is not closing the dialog. */
-  onCancel?: () => void;
-}
+const schema = object({
+  branchId: required("Branch is required"),
+  clientId: required("Client is required"),
+  assignedTo: optional(),
+  title: required("Title is required"),
+  description: optional(),
+  status: chosen<Schemas["WorkOrderStatus"]>(),
+  priority: chosen<Schemas["WorkOrderPriority"]>(),
+  scheduledDate: optional(),
+  notes: optional(),
+});
+
+const values = (order: WorkOrder | null, homeBranchId: string) => ({
+  branchId: order?.branchId ?? homeBranchId,
+  clientId: order?.clientId ?? "",
+  assignedTo: order?.assignedTo ?? "",
+  title: order?.title ?? "",
+  description: order?.description ?? "",
+  status: order?.status ?? "pending",
+  priority: order?.priority ?? "medium",
+  scheduledDate: order?.scheduledDate ?? "",
+  notes: order?.notes ?? "",
+});
 
 /** Whom the work is for, among the clients of the chosen branch. */
 function ClientField() {
@@ -31,29 +49,31 @@ function ClientField() {
   );
 }
 
-export function WorkOrderForm({ record, onDone, onCancel }: WorkOrderFormProps) {
-  const home = useHomeBranch();
-  const { props, ...versions } = useRecordForm({
-    schema: workOrderSchema,
-    kind: workOrders,
-    record,
-    values: (shown) => workOrderValues(shown, home),
-    create: workOrders.create,
-    noun: "work order",
-    onDone,
-  });
+interface WorkOrderFormProps extends RecordFormProps<WorkOrder> {
+  /** What Cancel does, where that is not closing the dialog. */
+  onCancel?: () => void;
+}
+
+export function WorkOrderForm(props: WorkOrderFormProps) {
   return (
-    <Form {...props} className="sm:grid-cols-2">
+    <RecordForm
+      {...props}
+      kind={workOrders}
+      schema={schema}
+      values={values}
+      create={workOrders.create}
+      noun="work order"
+      action="Create Work Order"
+    >
       <TextField name="title" label="Title" autoComplete="off" className="sm:col-span-2" />
       <BranchField clears={["clientId"]} />
       <ClientField />
       <AssigneeField kind="work_order" needs="canAssignJobs" />
       <TextField name="scheduledDate" label="Scheduled Date" type="date" optional />
-      <SelectField name="status" label="Status" options={statusOptions} />
-      <SelectField name="priority" label="Priority" options={priorityOptions} />
+      <SelectField name="status" label="Status" options={optionsOf(orderStatuses)} />
+      <SelectField name="priority" label="Priority" options={optionsOf(orderPriorities)} />
       <TextareaField name="description" label="Description" optional className="sm:col-span-2" />
       <TextareaField name="notes" label="Notes" optional className="sm:col-span-2" />
-      <FormFoot action={record ? "Save Changes" : "Create Work Order"} {...versions} onCancel={onCancel} />
-    </Form>
+    </RecordForm>
   );
 }

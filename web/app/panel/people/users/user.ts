@@ -1,4 +1,4 @@
-// The calls about users.
+// Users: the calls about them, and what somebody leaves undone.
 import { useQuery } from "@tanstack/react-query";
 import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
 import { changing, keyed } from "~/api/idempotency";
@@ -11,6 +11,9 @@ export type Grants = Schemas["Grants"]["roles"];
 export type OpenWork = Schemas["OpenWork"];
 /** A part of somebody's open work, and who has it next. */
 export type Handed = Schemas["Handover"];
+
+/** Chosen where somebody is to have no role, or has none. */
+export const NO_ROLE = "none";
 
 export const users = {
   path: "/api/panel/users",

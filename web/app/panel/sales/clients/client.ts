@@ -1,6 +1,7 @@
-// The calls about clients.
+// Clients: the calls about them, and how their states are called and marked.
 import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
 import { changing, keyed } from "~/api/idempotency";
+import type { Look } from "~/ui/look-badge";
 
 export type Client = Schemas["ClientRow"];
 
@@ -14,4 +15,10 @@ export const clients = {
   /** Changes what is named, unless somebody else changed the client since it was read. */
   update: ({ id, version }: Client, body: Schemas["ClientEdit"], key: string) =>
     bodyOf(api.patch("/api/panel/clients/{id}", { params: { path: { id } }, body, headers: changing(version, key) })),
+};
+
+export const clientStatuses: Record<Schemas["ClientStatus"], Look> = {
+  active: { label: "Active", variant: "default", mark: "check" },
+  inactive: { label: "Inactive", variant: "outline", mark: "empty" },
+  suspended: { label: "Suspended", variant: "destructive", mark: "full" },
 };

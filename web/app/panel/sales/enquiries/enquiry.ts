@@ -1,6 +1,8 @@
-// The calls about visitors' messages. Taking one happens once: a second taker is told who was first.
+// Visitors' messages: the calls about them, and how what they are about is called and marked. Taking one happens once: a
+// second taker is told who was first.
 import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
 import { keyed } from "~/api/idempotency";
+import type { Look } from "~/ui/look-badge";
 
 export type Enquiry = Schemas["EnquiryRow"];
 
@@ -26,3 +28,10 @@ export async function restore(id: string, key: string): Promise<void> {
 export async function archive(id: string, key: string): Promise<void> {
   await api.post("/api/panel/enquiries/{id}/archive", { params: { path: { id } }, headers: keyed(key) });
 }
+
+export const topics: Record<Schemas["Topic"], Look> = {
+  contact: { label: "Message", variant: "secondary" },
+  emergency: { label: "Emergency", variant: "destructive" },
+  product_registration: { label: "Product registration", variant: "secondary" },
+  extended_coverage: { label: "Extended coverage", variant: "secondary" },
+};

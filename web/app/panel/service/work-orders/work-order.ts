@@ -1,7 +1,8 @@
-// The calls about work orders.
+// Work orders: the calls about them, and how their states and priorities are called and marked.
 import { api, bodyOf, multipart, pageOf, type Query, type Schemas } from "~/api/client";
 import { changing, keyed } from "~/api/idempotency";
 import { queries } from "~/api/queries";
+import type { Look } from "~/ui/look-badge";
 
 export type WorkOrder = Schemas["WorkOrderRow"];
 export type WorkOrderEdit = Schemas["WorkOrderEdit"];
@@ -51,3 +52,16 @@ export async function restorePhoto(id: string, photoId: string, key: string): Pr
   const sent = { params: { path: { id, photo_id: photoId } }, headers: keyed(key) };
   showWorkOrder(await bodyOf(api.post("/api/panel/work-orders/{id}/photos/{photo_id}/restore", sent)));
 }
+
+export const orderStatuses: Record<Schemas["WorkOrderStatus"], Look> = {
+  pending: { label: "Pending", variant: "secondary", mark: "empty" },
+  in_progress: { label: "In Progress", variant: "default", mark: "half" },
+  completed: { label: "Completed", variant: "outline", mark: "check" },
+};
+
+/** The arrow says the priority without color. */
+export const orderPriorities: Record<Schemas["WorkOrderPriority"], Look> = {
+  low: { label: "Low", variant: "secondary", arrow: "↓" },
+  medium: { label: "Medium", variant: "default", arrow: "→" },
+  high: { label: "High", variant: "destructive", arrow: "↑" },
+};

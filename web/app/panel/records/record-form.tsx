@@ -1,67 +1,60 @@
 // What the form of every record does alike: it makes a record or changes one, and tells how it went.
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
-import { ApiError, isLost } from "~/api/error";
-import { useFields } from "~/forms/form";
+import { Form, FormFault, useFields } from "~/forms/form";
+import { keepFocus, SubmitButton } from "~/forms/submit-button";
+import { Button } from "~/ui/button";
+import { DialogClose } from "~/ui/dialog-close";
 import { notify } from "~/ui/toast";
 import { useUser } from "../shell/user";
+import { useHomeBranch } from "../staff/queries";
+import { ConflictNotice } from "./conflict";
 import { type Draft, useDraft } from "./draft";
 import { type Editable, type Side, useEdit } from "./edit";
+import { useMake } from "./make";
 import type { Fields } from "./merge";
 import { tellFailure } from "./write";
 
 /** What the form of a kind of record is given. */
 export interface RecordFormProps<Row> {
   /** The record to change; without one a new one is made. */
-  record?: Row;
+  record?: Row | undefined;
   /** Closes the dialog; a record that was just made comes along. */
   onDone: (made?: Row) => void;
 }
 
 type FormSchema = GenericSchema<FieldValues, FieldValues>;
 
-interface RecordFormOptions<Schema extends FormSchema, Row> {
+interface SavingOptions<Schema extends FormSchema, Row> extends RecordFormProps<Row> {
   schema: Schema;
   kind: Editable<Row, Partial<InferOutput<Schema>>>;
-  /** The record to change; without one a new one is made. */
-  record: Row | undefined;
-  /** What the form shows of a record, or of none. */
-  values: (record: Row | null) => InferInput<Schema>;
+  /** What the form shows of a record, or of none; a new one goes to the home branch unless another is chosen. */
+  values: (record: Row | null, homeBranchId: string) => InferInput<Schema>;
   create?: (values: InferOutput<Schema>, key: string) => Promise<Row>;
   /** How the record is called in messages, such as "lead". */
   noun: string;
-  /** What is said after a success, where it is not "<Noun> updated successfully". */
+  /** What is said after a change, where it is not "<Noun> updated successfully". */
   done?: string;
-  /** After a success; a record that was just made comes along. */
-  onDone: (made?: Row) => void;
 }
-
-export type RecordForm = ReturnType<typeof useRecordForm>;
-
-const isTaken = (error: unknown): boolean => error instanceof ApiError && error.status === 422;
 
 /** Stands for the record while there is none; what is made takes its place before anything is changed. */
 const UNMADE = { id: "", version: 0 };
 
-export function useRecordForm<Schema extends FormSchema, Row extends { id: string; version: number }>({
-  schema,
-  kind,
-  record,
-  values,
-  create,
-  noun,
-  done,
-  onDone,
-}: RecordFormOptions<Schema, Row>) {
+function useSaving<Schema extends FormSchema, Row extends { id: string; version: number }>(
+  options: SavingOptions<Schema, Row>,
+) {
+  const { schema, kind, record, create, noun, onDone } = options;
   const { id: person } = useUser();
+  const home = useHomeBranch();
+  const values = (shown: Row | null) => options.values(shown, home);
   const { draft, keep } = useDraft<Row>(person, record ? `${noun} ${record.id}` : `new ${noun}`);
   const form = useFields({ schema, defaults: values(record ?? null) });
   // react-hook-form cannot name the fields of a schema that is not known yet.
   const fields = form as unknown as UseFormReturn;
   const [settled, setSettled] = useState(false);
-  const unanswered = useRef<InferOutput<Schema>[]>([]);
   const made = useRef<Row>(undefined);
+  const make = useMake<InferOutput<Schema>, Row>();
   const names = Object.keys(values(null));
   const verb = record ? "update" : "create";
   const failed = `Failed to ${verb} ${noun}`;
@@ -82,7 +75,7 @@ export function useRecordForm<Schema extends FormSchema, Row extends { id: strin
       for (const name of Object.keys(changed)) fields.setValue(name, shown[name], { shouldDirty: true });
     },
     typed: (field) => fields.getValues(field),
-    done: done ?? `${Noun} ${verb}d successfully`,
+    done: options.done ?? `${Noun} ${verb}d successfully`,
     failed,
   });
 
@@ -97,30 +90,13 @@ export function useRecordForm<Schema extends FormSchema, Row extends { id: strin
     return words.length > 0 ? { fields: Object.fromEntries(words), base: record ? edit.began : null } : null;
   });
 
-  /** Makes the record. Where an earlier attempt, under the same key, made it with other words, it is changed to these. */
-  async function make(sent: InferOutput<Schema>, key: string): Promise<boolean> {
-    try {
-      made.current = await create?.(sent, key);
-    } catch (error) {
-      if (isLost(error)) unanswered.current.push(sent);
-      made.current = isTaken(error) ? await madeBefore(key) : undefined;
-      if (!made.current) throw error;
-      return edit.send(sent, made.current);
-    }
+  async function send(sent: InferOutput<Schema>, key: string): Promise<boolean> {
+    if (record || !create) return edit.send(sent);
+    const { before, ...answer } = await make(create, sent, key);
+    made.current = answer.made;
+    if (before) return edit.send(sent, answer.made);
     notify("Success", `${Noun} created successfully`);
     return true;
-  }
-
-  /** The record that an attempt without an answer made: the same words under the same key bring its answer. */
-  async function madeBefore(key: string): Promise<Row | undefined> {
-    for (const words of unanswered.current) {
-      try {
-        return await create?.(words, key);
-      } catch (error) {
-        if (!isTaken(error)) throw error;
-      }
-    }
-    return undefined;
   }
 
   return {
@@ -131,13 +107,52 @@ export function useRecordForm<Schema extends FormSchema, Row extends { id: strin
     },
     /** Whether a choice was made: saving is the next step. */
     settled,
-    /** For <Form>. */
-    props: {
+    form: {
       form,
       guarded: true,
-      send: (sent: InferOutput<Schema>, key: string) => (record ? edit.send(sent) : make(sent, key)),
+      send,
       onSent: () => onDone(made.current),
       onFailed: (error: unknown) => tellFailure(error, failed),
     },
   };
+}
+
+interface FormOfRecordProps<Schema extends FormSchema, Row> extends SavingOptions<Schema, Row> {
+  /** What the button reads that makes a record. */
+  action?: string;
+  /** What Cancel does instead of closing the dialog. */
+  onCancel?: (() => void) | undefined;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** While there is a choice between two versions it takes the place of saving. */
+export function RecordForm<Schema extends FormSchema, Row extends { id: string; version: number }>({
+  action,
+  onCancel,
+  children,
+  ...options
+}: FormOfRecordProps<Schema, Row>) {
+  const { form, conflict, choose, settled } = useSaving(options);
+  return (
+    <Form {...form} className="sm:grid-cols-2">
+      {children}
+      <div className="grid gap-4 sm:col-span-2">
+        <FormFault noticed="why" />
+        <ConflictNotice conflict={conflict} choose={choose} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <DialogClose instead={onCancel}>
+            <Button variant="outline" onMouseDown={keepFocus}>
+              Cancel
+            </Button>
+          </DialogClose>
+          {!conflict && (
+            <SubmitButton sending="Saving..." autoFocus={settled}>
+              {options.record ? "Save Changes" : action}
+            </SubmitButton>
+          )}
+        </div>
+      </div>
+    </Form>
+  );
 }

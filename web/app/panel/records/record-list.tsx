@@ -1,0 +1,87 @@
+// The list of a kind of record: its filters, its cards, and the dialogs in which one is made or changed. A screen declares what is
+// its own.
+import type { ComponentType, ReactNode } from "react";
+import type { Option } from "~/ui/input";
+import { CardGridSkeleton, Cards } from "../list/cards";
+import { type FilterRules, useFilters } from "../list/filters";
+import { type Listing, useList } from "../list/list";
+import { ListBody } from "../list/list-body";
+import { useOpenRecord } from "../list/open-record";
+import { FilterSelect, NewButton, RefreshButton, SearchField, Toolbar } from "../list/toolbar";
+import { BranchFilter } from "../staff/branch-filter";
+import { type DialogsOf, RecordDialogs } from "./record-dialogs";
+
+/** A filter that chooses one of a few values. */
+interface Choice {
+  name: string;
+  label: string;
+  /** What no choice is called. */
+  all: string;
+  options: readonly Option[];
+}
+
+/** What the card of a kind of record is given. */
+export interface RecordCardProps<Row> {
+  record: Row;
+  onEdit: (id: string) => void;
+}
+
+interface RecordListProps<Row> extends DialogsOf<Row> {
+  kind: Listing<Row> & DialogsOf<Row>["kind"];
+  title: string;
+  /** What the search field is called. */
+  search: string;
+  /** The filters beside words and branch. */
+  choices: readonly Choice[];
+  /** What a failed load says, what an empty list says, and one line of help below it. */
+  failed: string;
+  none: string;
+  help: string;
+  card: ComponentType<RecordCardProps<Row>>;
+  /** Between the toolbar and the cards. */
+  children?: ReactNode;
+}
+
+const TEXTS = { branchId: "text", q: "text" } as const;
+
+const rulesOf = (choices: readonly Choice[]): FilterRules & typeof TEXTS => ({
+  ...Object.fromEntries(choices.map(({ name, options }) => [name, options.map(({ value }) => value)])),
+  ...TEXTS,
+});
+
+export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
+  const { kind, title, noun, search, choices, failed, none, help, card: Card, form, children } = props;
+  const { filters, narrowed, setFilter, clearFilters, reveal } = useFilters(rulesOf(choices));
+  const { opened, openRecord, openNew, close } = useOpenRecord();
+  const list = useList(kind, filters);
+  const make = <NewButton onClick={openNew}>{`New ${noun}`}</NewButton>;
+  return (
+    <>
+      <Toolbar title={title} count={list.count}>
+        <SearchField label={search} value={filters.q} onChange={(words) => setFilter("q", words)} />
+        {choices.map(({ name, ...choice }) => (
+          <FilterSelect
+            key={name}
+            {...choice}
+            value={filters[name] ?? ""}
+            onChange={(value) => setFilter(name, value)}
+          />
+        ))}
+        <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
+        <RefreshButton refreshing={list.refreshing} />
+        {make}
+      </Toolbar>
+      {children}
+      <ListBody
+        list={list}
+        failed={failed}
+        empty={{ text: none, help, action: make }}
+        unmatched={narrowed ? { text: none, clear: clearFilters } : null}
+        skeleton={<CardGridSkeleton />}
+      >
+        <Cards pages={list.pages}>{(record) => <Card record={record} onEdit={openRecord} />}</Cards>
+      </ListBody>
+      <RecordDialogs kind={kind} noun={noun} form={form} opened={opened} close={close} reveal={reveal} />
+    </>
+  );
+}
