@@ -14,7 +14,7 @@ const inAll = (total: number) =>
 /** Rows of a page: a multiple of every number of columns, so that no row of cards ends short where a page does. */
 const PAGE = "60";
 
-/** The calls of a kind of record; they stand in its queries.ts. */
+/** The calls of a kind of record; they stand in the module that has its name. */
 export interface Listing<Row> {
   /** The list's path; under it answers are kept. */
   path: string;

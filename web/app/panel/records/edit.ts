@@ -1,20 +1,14 @@
 // How a record that is there is changed, wherever that happens: in a dialog, in a part of a drawer, by a button, on a card. What is
-// edited keeps the row it began with; only what the person changed is sent, under that row's version. Where somebody else
-// saved meanwhile, both are merged and saved again, and the person is told; what both changed waits for the person's choice.
+// edited keeps the row it began with. Where somebody else's change was merged the person is told; what both changed waits for
+// the person's choice.
 import { useRef, useState } from "react";
-import { isConflict, isGone, isLost } from "~/api/error";
 import { keyring } from "~/api/idempotency";
 import { queries, refreshPanel } from "~/api/queries";
 import { notify } from "~/ui/toast";
-import type { Readable } from "../list/list";
-import { below, type Choice, changesOf, type Fields, isEmpty, merge, same, textOf } from "./merge";
+import { attempt, type Editable, type Saved } from "./attempt";
+import { below, type Choice, changesOf, type Fields, isEmpty, textOf } from "./merge";
 import { fieldNames } from "./shown";
 import { useWrite } from "./write";
-
-interface Saved {
-  id: string;
-  version: number;
-}
 
 /** Which version of a field is kept. */
 export type Side = "mine" | "theirs" | "both";
@@ -26,12 +20,6 @@ export interface Conflict {
   taken: string[];
   /** The record is not there any more, or out of reach. */
   gone: boolean;
-}
-
-/** A kind of record that can be changed. */
-export interface Editable<Row, Changes> extends Readable<Row> {
-  /** Sends changes under the version of the row they began with; `key` is one and the same for the same changes. */
-  update: (base: Row, changes: Changes, key: string) => Promise<Row>;
 }
 
 interface EditOptions<Row extends Saved, F extends Fields> {
@@ -57,16 +45,6 @@ interface EditOptions<Row extends Saved, F extends Fields> {
   failed: string;
 }
 
-/** How often a save is merged and sent again before it counts as failed. */
-const TRIES = 4;
-
-/** What changes by itself with every write, and is no news. */
-const MECHANISM = ["version", "createdAt", "updatedAt", "completedDate", "resolvedAt"];
-
-/** What differs in a row beyond the fields that are edited here. */
-const elsewhere = (was: object, now: object, edited: Fields): string[] =>
-  Object.keys(changesOf(was, now)).filter((name) => !(name in edited || MECHANISM.includes(name)));
-
 export function useEdit<Row extends Saved, F extends Fields>(options: EditOptions<Row, F>) {
   const { kind, row, fields, show, done, failed } = options;
   const [base, setBase] = useState(options.began ?? row);
@@ -81,11 +59,7 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
   const moves = row.version > base.version && (!options.touched || isEmpty(changesOf(fields(base), fields(row))));
   if (moves && !conflict) setBase(row);
 
-  /** What an attempt without an answer has saved counts as one's own. */
-  const ownPart = (saved: F) =>
-    Object.fromEntries(Object.entries(lost.current).filter(([name, value]) => same(value, saved[name])));
-
-  function finish(saved: Row, news: Set<string>) {
+  function finish(saved: Row, news: string[]) {
     lost.current = {};
     queries.setQueryData([kind.path, saved.id], saved);
     setBase(saved);
@@ -94,59 +68,30 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
     const said = saying.current;
     notify(
       "Success",
-      news.size > 0 ? `${said}, together with what someone else changed: ${fieldNames([...news])}.` : said,
+      news.length > 0 ? `${said}, together with what someone else changed: ${fieldNames(news)}.` : said,
     );
     return true;
   }
 
-  /** Waits for a choice, or tells that the record is gone, which lists may not know yet. Nothing is saved. */
-  function wait(next: Conflict) {
-    setConflict(next);
-    if (next.gone) void refreshPanel();
+  /** Gives whether it is saved. */
+  async function tryToSave(mine: F, start: Row): Promise<boolean> {
+    const outcome = await attempt({ kind, fields, keyFor: keyFor.current, lost: lost.current }, start, mine);
+    const { saved, choices, news } = outcome;
+    if (saved && choices.length === 0) return finish(saved, news);
+    setConflict({ choices, taken: news, gone: !saved });
+    if (saved) {
+      before.current = start;
+      wanted.current = outcome.wanted;
+      setBase(saved);
+      show(changesOf(mine, outcome.wanted));
+    } else void refreshPanel(); // lists may not know yet that it is gone
     return false;
-  }
-
-  /** Gives whether it is saved. Throws where the server refuses. */
-  async function attempt(mine: F, start: Row): Promise<boolean> {
-    const news = new Set<string>();
-    let [from, want] = [start, mine];
-    for (let tries = 1; ; tries += 1) {
-      const changes = changesOf(fields(from), want);
-      try {
-        if (isEmpty(changes)) return finish(from, news);
-        return finish(await kind.update(from, changes, keyFor.current([from.version, changes])), news);
-      } catch (error) {
-        if (isGone(error)) return wait({ choices: [], taken: [], gone: true });
-        if (isLost(error)) lost.current = { ...lost.current, ...changes };
-        if (!isConflict(error) || tries === TRIES) throw error;
-        const saved = await reread(error, from).catch(goneAsNull);
-        if (saved === null) return wait({ choices: [], taken: [], gone: true });
-        const merged = merge({ ...fields(from), ...ownPart(fields(saved)) }, want, fields(saved));
-        for (const name of [...merged.taken, ...elsewhere(from, saved, want)]) news.add(name);
-        [from, want] = [saved, merged.fields];
-        wanted.current = want;
-        if (merged.choices.length > 0) {
-          before.current = start;
-          setBase(saved);
-          show(changesOf(mine, want));
-          return wait({ choices: merged.choices, taken: [...news], gone: false });
-        }
-      }
-    }
-  }
-
-  /** The record as it is saved now; a conflict that is none of versions is thrown on. */
-  async function reread(error: unknown, from: Row): Promise<Row> {
-    const saved = await kind.one(from.id);
-    if (saved.version === from.version) throw error;
-    queries.setQueryData([kind.path, saved.id], saved);
-    return saved;
   }
 
   const { write: tell, busy: saving } = useWrite({ send: (saved: () => Promise<boolean>) => saved(), failed });
 
   /** For forms: saves what is wanted unless a choice is open; gives whether it is saved, throws where the server refuses. */
-  const send = async (mine: F, start: Row = base) => !conflict && attempt(mine, start);
+  const send = async (mine: F, start: Row = base) => !conflict && tryToSave(mine, start);
 
   return {
     base,
@@ -172,12 +117,7 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
       wanted.current = chosen;
       if (side !== "mine") show(changesOf({ ...chosen, [field]: own }, chosen));
       setConflict(choices.length > 0 ? { ...conflict, choices } : null);
-      if (choices.length === 0 && options.savesChoice) void tell(() => attempt(chosen, base));
+      if (choices.length === 0 && options.savesChoice) void tell(() => tryToSave(chosen, base));
     },
   };
-}
-
-function goneAsNull(error: unknown): null {
-  if (isGone(error)) return null;
-  throw error;
 }
