@@ -32,8 +32,9 @@ async def drawn_up(name: str) -> Path:
     with tempfile.TemporaryDirectory(prefix="duskline-migration-") as folder:
         database = Database(f"sqlite+aiosqlite:///{folder}/scratch.db")
         try:
-            await schema.upgrade(database)
-            async with database.writes.connect() as connection:
+            async with database.writes.begin() as connection:
+                # Nothing derived is made: the models may count a table that is still to come.
+                await schema.migrate(connection)
                 return await connection.run_sync(_write, name)
         finally:
             await database.close()

@@ -113,6 +113,29 @@ async def test_the_missing_migration_is_drawn_up(tmp_path: Path, monkeypatch: py
     assert text.count("forgotten") == 2
 
 
+async def test_a_table_of_counted_records_is_drawn_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is derived of it cannot be made before the table is there; its types are the database's own."""
+    history = shutil.copytree(schema.VERSIONS, tmp_path / "migrations")
+    monkeypatch.setattr(schema, "VERSIONS", history)
+    (history / "versions" / "2026_01_01_9000_no_tickets.py").write_text(NO_TICKETS.format(schema.newest()))
+    text = (await drawn_up("Tickets")).read_text("utf-8")
+    assert re.findall(r"op\.(\w+)\('support_tickets'", text)[0] == "create_table"
+    assert "'created_at', sa.DateTime(timezone=True)" in text
+    assert "duskline" not in text
+
+
+NO_TICKETS = """from alembic import op
+
+revision, down_revision = "9000", "{}"
+
+
+def upgrade() -> None:
+    op.drop_table("support_tickets")
+"""
+
+
 def _with_a_forgotten_column() -> MetaData:
     models = MetaData(naming_convention=Base.metadata.naming_convention)
     for table in Base.metadata.tables.values():

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Column, inspect, text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from duskline.core.data import search
 from duskline.core.data.counts import recount
@@ -31,12 +32,17 @@ def config(connection: Any) -> Any:
 
 async def upgrade(database: Database) -> None:
     """Runs every migration that the database lacks, then makes anew what is derived, in one transaction."""
-    from alembic import command
-
     async with database.writes.begin() as connection:
-        await connection.run_sync(lambda sync: command.upgrade(config(sync), "head"))
+        await migrate(connection)
         await recount(connection)
         await search.index(connection)
+
+
+async def migrate(connection: AsyncConnection) -> None:
+    """Runs every migration that the database lacks, and nothing else."""
+    from alembic import command
+
+    await connection.run_sync(lambda sync: command.upgrade(config(sync), "head"))
 
 
 async def is_current(database: Database) -> bool:
