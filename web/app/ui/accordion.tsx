@@ -31,7 +31,7 @@ export function Accordion({ items, value, onValueChange, className }: AccordionP
         const heading = `${id}-question`;
         const region = items.length <= REGIONS && { role: "region", "aria-labelledby": heading };
         return (
-          <div key={id} id={id} className="scroll-mt-28 border-hairline border-b last:border-b-0">
+          <div key={id} id={id} className="border-hairline border-b last:border-b-0">
             <h3>
               <button
                 type="button"

@@ -3,19 +3,17 @@ import { useEffect, useState } from "react";
 import { Accordion } from "~/ui/accordion";
 import type { Question } from "../content/types";
 
-/** Milliseconds in which an answer closes (ui/accordion.tsx). */
-const CLOSING = 260;
-
 export function FaqAccordion({ items }: { items: Question[] }) {
   const [open, setOpen] = useState("");
+  // An object, since the same question can be asked for again.
+  const [asked, setAsked] = useState({ id: "" });
 
   useEffect(() => {
     const show = (hash: string) => {
       const id = hash.slice(1);
       if (!items.some((item) => item.id === id)) return;
       setOpen(id);
-      // The answer that closes above may take the question along; once it has closed, the question is brought back.
-      setTimeout(() => document.getElementById(id)?.scrollIntoView(), CLOSING);
+      setAsked({ id });
     };
     const follow = () => show(location.hash);
     // A link to the address that is already there changes no address.
@@ -31,6 +29,17 @@ export function FaqAccordion({ items }: { items: Question[] }) {
       removeEventListener("click", press);
     };
   }, [items]);
+
+  useEffect(() => {
+    const question = document.getElementById(asked.id);
+    let stale = false;
+    // The answer that closes above may take the question along; once both stand still, the question is brought back.
+    const moves = question?.parentElement?.getAnimations({ subtree: true }) ?? [];
+    void Promise.allSettled(moves.map((move) => move.finished)).then(() => stale || question?.scrollIntoView());
+    return () => {
+      stale = true;
+    };
+  }, [asked]);
 
   return (
     <Accordion
