@@ -289,7 +289,14 @@ test.describe("when a call fails", () => {
     await away("**/api/panel/colleagues*");
     await away("**/api/panel/assignees*");
     await away("**/api/panel/branches");
-    await open("/panel/leads", "Leads");
+    const people: Person[] = await (await page.request.get("/api/panel/assignees?for=lead&limit=200")).json();
+    const assignedTo = people.find(({ email }) => email === "sales@duskline.example")?.id;
+    const { name } = await make<{ id: string; name: string }>(page, "leads", {
+      name: fresh("Lead"),
+      email: "kim@example.com",
+      assignedTo,
+    });
+    await open(`/panel/leads?q=${name}`, "Leads");
     await expect(page.getByText("The branches could not be loaded.")).toBeVisible();
     await page.unroute("**/api/panel/branches");
     await retry("The branches").click();
@@ -298,7 +305,7 @@ test.describe("when a call fails", () => {
     await expect(page.getByText("Unknown", { exact: true })).toHaveCount(0);
     await page.unroute("**/api/panel/colleagues*");
     await retry("The names").click();
-    await expect(page.getByText("sales@duskline.example").first()).toBeVisible();
+    await expect(page.getByText("sales@duskline.example")).toBeVisible();
     await page.getByRole("button", { name: "New Lead" }).first().click();
     const dialog = page.getByRole("dialog", { name: "New Lead" });
     await expect(dialog.getByText("The list of people could not be loaded.")).toBeVisible();
@@ -345,11 +352,12 @@ test.describe("support", () => {
   test("takes an archived message back", async ({ page, open }) => {
     await open("/panel/tickets?tab=inbox", "Inbox");
     const name = (await page.locator("main li h2").first().textContent()) ?? "";
-    const message = page.locator("main li").filter({ hasText: name });
-    await message.getByRole("button", { name: "Archive" }).click();
-    await expect(message).toHaveCount(0);
+    const messages = page.locator("main li").filter({ hasText: name });
+    const before = await messages.count(); // visitors of other journeys may share a name
+    await messages.first().getByRole("button", { name: "Archive" }).click();
+    await expect(messages).toHaveCount(before - 1);
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(message).toBeVisible();
+    await expect(messages).toHaveCount(before);
   });
 
   test("sends the author with a ticket", async ({ page, open }) => {
