@@ -108,7 +108,14 @@ export default function DialogWindow({
               )}
             </div>
             <Parts.Close asChild>
-              <Button variant="quiet" size="icon" aria-label="Close" data-close className="-mt-2 -mr-3">
+              <Button
+                variant="quiet"
+                size="icon"
+                aria-label="Close"
+                data-close
+                className="-mt-2 -mr-3"
+                tabIndex={hideTitle ? -1 : undefined}
+              >
                 <X aria-hidden />
               </Button>
             </Parts.Close>

@@ -69,7 +69,7 @@ function Finder({ onDone }: { onDone: () => void }) {
     navigate(value);
   }
   return (
-    <>
+    <div className="pt-5">
       <Input
         {...field}
         aria-label="Find a screen, an action or a record"
@@ -104,7 +104,7 @@ function Finder({ onDone }: { onDone: () => void }) {
       <p role="status" className="text-muted">
         {options.length === 0 && !isError && (isFetching || asked !== typed.trim() ? "Searching..." : "Nothing found.")}
       </p>
-    </>
+    </div>
   );
 }
 
