@@ -71,6 +71,7 @@ test.describe("a technician with a phone", () => {
     await expect(drawer.getByRole("button", { name: "Save Notes" })).toBeHidden();
 
     await drawer.getByRole("button", { name: "Add Material" }).click();
+    await expect(drawer.getByLabel("Material 1", { exact: true })).toBeFocused();
     await drawer.getByLabel("Material 1", { exact: true }).fill("Channel");
     await drawer.getByLabel("Quantity of material 1").fill("12.5");
     await drawer.getByLabel("Unit of material 1").fill("ft");

@@ -75,7 +75,14 @@ function LineFields({ line, number, onChange, onRemove }: LineFieldsProps) {
   });
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_5rem_5rem_auto] items-center gap-2">
-      <Input aria-label={`Material ${number}`} placeholder="Material" maxLength={200} {...field("name")} />
+      {/* A row without a name has just been added. */}
+      <Input
+        aria-label={`Material ${number}`}
+        placeholder="Material"
+        maxLength={200}
+        autoFocus={!line.name}
+        {...field("name")}
+      />
       <Input
         aria-label={`Quantity of material ${number}`}
         placeholder="Qty"
