@@ -14,10 +14,11 @@ from typing import Any, NamedTuple
 
 from duskline.core.data.base import id_at, now
 from duskline.core.data.search import Telephoned
-from duskline.models.people import ABSOLUTE, SignIn, User, email_key, session_id
+from duskline.models.people import User, email_key
 from duskline.models.places import Branch, Organization, Region
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
+from duskline.models.sessions import ABSOLUTE, SignIn, session_id
 from duskline.policy import Role
 
 Row = dict[str, Any]

@@ -27,8 +27,8 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.media.images import ImageWorker
 from duskline.core.pages.serving import Pages
 from duskline.models import photos
-from duskline.models.people import sweep_sessions
 from duskline.models.places import ensure_default_branch
+from duskline.models.sessions import sweep_sessions
 from duskline.panel import pickers
 from duskline.panel.company import moderation
 from duskline.panel.insight import dashboard, search

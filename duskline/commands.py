@@ -32,6 +32,7 @@ from duskline.models.people import (
     hold_admins,
     is_last_admin,
 )
+from duskline.models.sessions import end_sessions, note_change
 from duskline.policy import CONSOLE
 from duskline.serve import check_database
 from duskline.settings import Settings, SettingsFault
@@ -118,7 +119,7 @@ async def edit(db: Db, email: str, data: UserChange) -> User:
     await user.place_by_role(db)
     if is_last_admin(user, admins):
         raise Invalid({"role": LAST_ADMIN})
-    await user.note_change(db, *before)
+    await note_change(db, user, *before)
     return user
 
 
@@ -133,7 +134,7 @@ async def set_password(db: Db, email: str, password: str) -> User:
     user = await known(db, email)
     user.password = await passwords.chosen(password)
     await db.flush()  # first, so that a sign-in under way is waited for, and its session ended too
-    await user.end_sessions(db, "password changed")
+    await end_sessions(db, user, "password changed")
     return user
 
 

@@ -15,7 +15,7 @@ from duskline.core.files import Files
 from duskline.core.http.idempotency import RepeatLocks
 from duskline.core.media.images import ImageWorker
 from duskline.core.pages.serving import Content, Pages
-from duskline.models.people import signed_in, signed_in_within
+from duskline.models.sessions import signed_in, signed_in_within
 from duskline.policy import Actor
 from duskline.public import site
 from duskline.settings import Settings

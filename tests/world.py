@@ -25,10 +25,11 @@ from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing, reading
 from duskline.models.content import BlogPost, GallerySubmission
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
-from duskline.models.people import IDLE, SignIn, User, signed_in
+from duskline.models.people import User
 from duskline.models.places import Branch, BranchServiceArea, Organization, Region
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
+from duskline.models.sessions import IDLE, SignIn, signed_in
 from duskline.policy import CONSOLE, Actor, Role
 from duskline.services import Services
 from duskline.settings import Settings

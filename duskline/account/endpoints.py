@@ -24,8 +24,9 @@ from duskline.limits import (
     SIGN_INS_PER_ADDRESS,
     SIGN_INS_PER_DEVICE,
 )
-from duskline.models.people import ABSOLUTE, SignIn, User, by_email, email_key, end_session, still_stands
+from duskline.models.people import User, by_email, email_key
 from duskline.models.places import home_branch
+from duskline.models.sessions import ABSOLUTE, SignIn, end_session, still_stands
 from duskline.policy import ANYONE, CONSOLE, SIGNED_IN
 from duskline.services import services
 

@@ -2,9 +2,9 @@
 
 from duskline.core.data import audit, counts, keys
 from duskline.core.http import idempotency, rate_limits
-from duskline.models import content, enquiries, people, places, sales, service
+from duskline.models import content, enquiries, people, places, sales, service, sessions
 
 __all__ = [
     "audit", "content", "counts", "enquiries", "idempotency", "keys", "people", "places", "rate_limits", "sales",
-    "service",
+    "service", "sessions",
 ]  # fmt: skip

@@ -123,10 +123,10 @@ def morsel(answer: httpx.Response, name: str) -> Morsel[str]:
 
 @pytest.mark.parametrize("secure", [False, True])
 async def test_the_cookie(world: World, secure_world: World, secure: bool, hashes: Hashes) -> None:
-    house = secure_world if secure else world
-    async with house.client() as browser:
+    chosen = secure_world if secure else world
+    async with chosen.client() as browser:
         answer = await browser.post(LOGIN, json={"email": email_of("admin"), "password": PASSWORD})
-    found = morsel(answer, device(house))
+    found = morsel(answer, device(chosen))
     assert (found["path"], found["httponly"], found["samesite"].lower()) == ("/", True, "strict")
     assert (bool(found["secure"]), found["domain"]) == (secure, "")
     assert int(found["max-age"]) == int(KEPT.total_seconds())

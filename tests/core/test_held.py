@@ -12,7 +12,7 @@ import pytest
 from duskline.commands import set_password
 from duskline.core.data import engines
 from duskline.core.http import routing
-from duskline.models import people
+from duskline.models import sessions
 from duskline.models.people import User
 from duskline.models.sales import Lead
 from tests.pictures import photo
@@ -180,7 +180,7 @@ async def test_control_without_the_lock_the_deactivated_still_write(
 ) -> None:
     if world.database.is_sqlite:
         pytest.skip("one writer at a time")
-    monkeypatch.setattr(people, "_held_statement", people._signed_in_statement)
+    monkeypatch.setattr(sessions, "_held_statement", sessions._signed_in_statement)
     assert await deactivated_while_it_waits(world) == (["deactivation", "edit"], 200)
 
 

@@ -168,7 +168,7 @@ async def test_unlisted_words_in_the_address_change_nothing(shared_world: World)
 
 
 async def test_a_cursor_shows_nobody_more(shared_world: World) -> None:
-    """A cursor is a place in the order, not a right: another actor's continues within one's own reach."""
+    """A cursor is a place in the order, not a right: another actor's continues within their own scope."""
     async with shared_world.client("admin") as admin, shared_world.client("sales_rep") as rep:
         address = following(await admin.get(f"{LEADS}?limit=1"))
         assert address is not None

@@ -39,7 +39,7 @@ from duskline.policy import Actor, Role, Scope
 from tests.world import BESIDE, BRANCHES, FAR, NEAR, World
 
 LISTS = (LEADS, CLIENTS, WORK_ORDERS, TICKETS)
-REACHES = (None, (), (NEAR,), (FAR,), (NEAR, BESIDE), (NEAR, BESIDE, FAR), ("nowhere",))
+BRANCHES_IN_SCOPE = (None, (), (NEAR,), (FAR,), (NEAR, BESIDE), (NEAR, BESIDE, FAR), ("nowhere",))
 WORDS = ("porch", "Ann", "ann lee", "%", "_", "lee", "zz", "ÄNN", "é", "e")
 NAMES = ("Ann Lee", "ann", "Änn Oak", "Lee_Ann", "100% Porch", "Ren\u00e9e", "Rene\u0301e", "Zoe")
 CREW = {NEAR: "near_technician", BESIDE: "beside_technician", FAR: "far_technician"}
@@ -80,7 +80,7 @@ async def furnish(world: World, chance: random.Random) -> None:
 
 
 def someone(chance: random.Random) -> Actor:
-    branches = chance.choice(REACHES)
+    branches = chance.choice(BRANCHES_IN_SCOPE)
     return Actor(id=chance.choice(list(CREW.values())), role=Role.ADMIN, scope=Scope(branches=branches))
 
 

@@ -114,7 +114,7 @@ def test_a_route_cannot_be_made_without_one() -> None:
             make()
 
 
-def test_every_call_stands_behind_the_door() -> None:
+def test_every_call_passes_one_authorization() -> None:
     for path, handler in all_handlers():
         if path not in HEALTH:
             assert list(handler.guards) == [authorization.authorize], path

@@ -1,4 +1,4 @@
-"""Photos of work orders: taken on site, kept within the order's reach, at most thirty."""
+"""Photos of work orders: taken on site, kept within the order's scope, at most thirty."""
 
 import asyncio
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""No secret leaves by a side door: not in logs, answers, the audit log, what is built, nor in the clear in the database.
+"""No secret leaves: not in logs, answers, the audit log, what is built, nor in the clear in the database.
 
 A served process is used and abused: people sign in and out, guess, are refused, change passwords, upload, and meet faults
 of the server itself. Then everything it said and kept is read for every secret that was about.
@@ -16,7 +16,7 @@ import httpx
 from sqlalchemy import text
 
 from duskline.app import BUILD
-from duskline.models.people import session_id
+from duskline.models.sessions import session_id
 from tests.conftest import Template
 from tests.pictures import FORM, photo
 from tests.servers import Server, run, serving

@@ -28,6 +28,7 @@ from duskline.models.people import (
     hold_admins,
     is_last_admin,
 )
+from duskline.models.sessions import note_change
 from duskline.panel.filters import in_branch
 from duskline.panel.history import history_route
 from duskline.panel.rows import Assignee
@@ -129,7 +130,7 @@ async def edit_user(db: Db, id: str, data: UserEdit) -> User:
         _keep_an_admin(db.actor, user, admins)
     if user.role not in (None, before[0]):
         await _require_place(db, user)
-    await user.note_change(db, *before)
+    await note_change(db, user, *before)
     return user
 
 

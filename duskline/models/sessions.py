@@ -1,0 +1,186 @@
+"""Sessions of people who signed in: how one begins, whose it is at each request, how long it lasts, and what ends it."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import secrets
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import JSON, ColumnElement, ForeignKey, String, bindparam, delete, select
+from sqlalchemy.orm import Mapped, aliased, mapped_column
+
+from duskline.core.data.base import Base, UtcDateTime, now
+from duskline.core.data.database import Database
+from duskline.core.data.session import Db
+from duskline.core.http.security_log import log_event, on_commit
+from duskline.models.people import User, of_level
+from duskline.models.places import Branch
+from duskline.policy import EVERYWHERE, NOWHERE, ROLE_SCOPE, Actor, Role, Scope, ScopeLevel
+
+IDLE = timedelta(minutes=60)
+ABSOLUTE = timedelta(hours=12)
+TOUCH = timedelta(minutes=1)
+"""A session's expiry is moved at most this often: reading a page is no reason to write."""
+
+
+class SignIn(Base):
+    """A session: the cookie holds a random token, the table its SHA-256."""
+
+    __tablename__ = "sessions"
+
+    sid: Mapped[str] = mapped_column(String(64), primary_key=True)
+    sess: Mapped[dict[str, Any]] = mapped_column(JSON)
+    expire: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+    user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+
+    @classmethod
+    def begin(cls, user: User) -> tuple[str, SignIn]:
+        """A fresh token, which is nowhere stored, and the row that knows it."""
+        token = secrets.token_urlsafe(32)
+        moment = now()
+        sess = {"userId": user.id, "createdAt": moment.isoformat()}
+        return token, cls(sid=session_id(token), sess=sess, expire=moment + IDLE, user_id=user.id)
+
+
+def session_id(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+async def signed_in(database: Database, token: str) -> Actor | None:
+    """The person behind a token as the database knows them now, or None. One statement on `reads`."""
+    moment = now()
+    query = database.prepared("signed in", _signed_in_statement, None)
+    sid = session_id(token)
+    (rows,) = await database.rows((query, {"sid": sid, "moment": moment}))
+    if not rows:
+        return None
+    first = rows[0]
+    await _touch(database, sid=sid, sess=first[0], expire=first[1], moment=moment)
+    return _actor(rows)
+
+
+async def signed_in_within(db: Db, token: str) -> Actor | None:
+    """The same in a change, held until the commit: whoever ends the session or changes the person waits that long.
+
+    People are locked before sessions, in the order of those who change both.
+    """
+    given = {"sid": session_id(token), "moment": now()}
+    rows = (await (await db.connection()).execute(_held_statement(), given)).all()
+    return _actor(rows) if rows else None
+
+
+@functools.cache
+def _held_statement() -> Any:
+    return _signed_in_statement(held=True)
+
+
+def _signed_in_statement(*, held: bool = False) -> Any:
+    """The person of a session and the branches of their region; `held`: as they stand once the locks are there."""
+    people = (
+        select(
+            SignIn.sess, SignIn.expire,
+            User.id, User.email, User.first_name, User.last_name, User.user_type, User.status, User.role,
+            User.branch_id, User.region_id, User.organization_id,
+        )
+        .join(User, User.id == SignIn.user_id)
+        .where(
+            SignIn.sid == bindparam("sid", type_=String),
+            SignIn.expire > bindparam("moment", type_=UtcDateTime),
+            User.status == "active",
+        )
+    )  # fmt: skip
+    person = (people.with_for_update(read=True, of=(User, SignIn)) if held else people).cte("person").c
+    home, regional = aliased(Branch), aliased(Branch)
+    manages = (regional.region_id == person.region_id) & of_level(person.role, ScopeLevel.REGIONAL)
+    return (
+        select(*person, home.region_id.label("home_region"), regional.id.label("regional_branch"))
+        .outerjoin(home, home.id == person.branch_id)
+        .outerjoin(regional, manages)
+        .order_by(regional.id)
+    )
+
+
+def _actor(rows: Sequence[Any]) -> Actor:
+    (_, _, id, email, first, last, user_type, status, role, branch, region, organization, home, _) = rows[0]
+    known = Role(role) if role else None
+    return Actor(
+        id=id, email=email, first_name=first, last_name=last, user_type=user_type, status=status, role=known,
+        branch_id=branch, region_id=region, organization_id=organization,
+        scope=_scope(known, branch, region, home, [row[-1] for row in rows if row[-1] is not None]),
+    )  # fmt: skip
+
+
+def _scope(
+    role: Role | None, branch: str | None, region: str | None, home: str | None, regional: list[str]
+) -> Scope:
+    match ROLE_SCOPE[role] if role else None:
+        case ScopeLevel.GLOBAL:
+            return EVERYWHERE
+        case ScopeLevel.REGIONAL:
+            return Scope(branches=tuple(regional), own_region=region, home_region=region)
+        case ScopeLevel.BRANCH:
+            return Scope(branches=(branch,) if branch else (), home_region=home)
+        case None:
+            return NOWHERE
+
+
+async def _touch(
+    database: Database, *, sid: str, sess: dict[str, Any], expire: datetime, moment: datetime
+) -> None:
+    """Moves the idle expiry on; a session that has ended meanwhile stays ended."""
+    latest = datetime.fromisoformat(sess["createdAt"]) + ABSOLUTE
+    wanted = min(moment + IDLE, latest)
+    if wanted - expire < TOUCH:
+        return
+    table: Any = SignIn.__table__
+    async with database.writes.begin() as connection:
+        alive = (table.c.sid == sid) & (table.c.expire > moment)
+        await connection.execute(table.update().where(alive).values(expire=wanted))
+
+
+async def still_stands(db: Db, user: User) -> bool:
+    """Whether an account has the password and the status that were found before.
+
+    Held until the commit: who changes one of them meanwhile waits, and then ends the session that begins here.
+    """
+    table: Any = User.__table__
+    columns = table.c.password, table.c.status
+    held = select(*columns).where(table.c.id == user.id).with_for_update(read=True)
+    found = (await db.execute(held)).one_or_none()
+    return found is not None and tuple(found) == (user.password, user.status)
+
+
+async def note_change(db: Db, user: User, role: str | None, status: str) -> None:
+    """What follows from another role or status than these: sessions end, and the log is told."""
+    if user.status != status:
+        await end_sessions(db, user, "deactivated" if user.status == "inactive" else "activated")
+    for what, old, new in (("role", role, user.role), ("status", status, user.status)):
+        if old != new:
+            on_commit(db, f"{what} changed", user=user.id, old=old, new=new)
+
+
+async def end_sessions(db: Db, user: User, reason: str) -> None:
+    """All of a person's."""
+    await _end(db, SignIn.user_id == user.id, reason)
+
+
+async def end_session(db: Db, token: str, reason: str) -> None:
+    await _end(db, SignIn.sid == session_id(token), reason)
+
+
+async def _end(db: Db, which: ColumnElement[bool], reason: str) -> None:
+    for user_id in await db.scalars(delete(SignIn).where(which).returning(SignIn.user_id)):
+        on_commit(db, "session ended", user=user_id, reason=reason)
+
+
+async def sweep_sessions(database: Database) -> None:
+    """Forgets sessions that have expired."""
+    table: Any = SignIn.__table__
+    async with database.writes.begin() as connection:
+        expired = delete(table).where(table.c.expire < now()).returning(table.c.user_id)
+        ended = (await connection.scalars(expired)).all()
+    for user_id in ended:
+        log_event("session ended", user=user_id, reason="expired")
