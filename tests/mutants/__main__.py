@@ -19,7 +19,18 @@ from math import sqrt
 from pathlib import Path
 
 from tests.mutants.faults import Fault, faults_of
-from tests.mutants.tree import HANGS, NOT_RUN, SURVIVED, Tree, Verdict, patience, witnesses
+from tests.mutants.tree import (
+    HANGS,
+    NOT_RUN,
+    SURVIVED,
+    Measured,
+    Tree,
+    Verdict,
+    patience,
+    quick_first,
+    runs_on_import,
+    witnesses,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = "duskline"
@@ -27,6 +38,8 @@ PLACES = ("duskline/policy.py", "duskline/models", "duskline/panel", "duskline/p
 TESTS = ["tests", "--ignore=tests/mutants", "-k", "not postgres"]
 NOTICED = ("killed", HANGS.word)
 NORMAL_95 = 1.959964
+TOGETHER = 8
+"""How many faults are planted at once for every test: most of those whose own tests saw nothing stay unseen."""
 MOST_FAILED = 0.3
 """The share of tests that may fail without a fault; with more, something is missing here, and little would be asked."""
 Outcome = tuple[Fault, Verdict]
@@ -64,9 +77,7 @@ def run(
 ) -> tuple[list[Outcome], frozenset[str]]:
     """What became of each fault, and the tests that fail without any, which are not asked."""
     with tempfile.TemporaryDirectory(prefix="duskline-mutants-") as folder:
-        trees: queue.SimpleQueue[Tree] = queue.SimpleQueue()
-        for number in range(jobs):
-            trees.put(Tree(root, Path(folder) / str(number), seed))
+        trees = [Tree(root, Path(folder) / str(number), seed) for number in range(jobs)]
         measuring = Tree(root, Path(folder) / "measuring", seed)
         measured = measuring.measure(package, tests, jobs)
         if len(measured.failed) > MOST_FAILED * len(measured.seconds):
@@ -75,21 +86,70 @@ def run(
             )
         if not measuring.accepts(list(measured.seconds)):
             raise SystemExit("pytest does not find every test by the name it gave.")
-
-        def judge(number: int, fault: Fault) -> Outcome:
-            if not (chosen := witnesses(fault, measured)):
-                verdict = NOT_RUN
-            else:
-                tree = trees.get()
-                try:
-                    verdict = tree.verdict(fault, chosen, patience(chosen, measured))
-                finally:
-                    trees.put(tree)
-            print(f"{number}: {where(fault)} {fault.kind}: {' '.join(verdict)}", file=sys.stderr, flush=True)
-            return fault, verdict
-
+        judges = Judges(trees, measured)
         with ThreadPoolExecutor(jobs) as pool:
-            return list(pool.map(judge, range(1, len(faults) + 1), faults)), measured.failed
+            verdicts = dict(pool.map(judges.near, faults))
+            unseen = [fault for fault in faults if judges.is_in_doubt(fault, verdicts[fault])]
+            print(f"{len(unseen)} that run on import are asked of every test.", file=sys.stderr)
+            for outcomes in pool.map(judges.together, groups(unseen)):
+                verdicts.update(outcomes)
+        return list(verdicts.items()), measured.failed
+
+
+class Judges:
+    """They plant faults, as many times at once as there are trees, and ask the tests."""
+
+    def __init__(self, trees: Iterable[Tree], measured: Measured) -> None:
+        self.measured = measured
+        self.everybody = quick_first(measured.seconds.keys() - measured.failed, measured)
+        self._free: queue.SimpleQueue[Tree] = queue.SimpleQueue()
+        for tree in trees:
+            self._free.put(tree)
+
+    def near(self, fault: Fault) -> Outcome:
+        """What the tests say that run the place or use its file."""
+        if chosen := witnesses(fault, self.measured):
+            verdict = self._asked([fault], chosen)
+        else:
+            verdict = SURVIVED if runs_on_import(fault, self.measured) else NOT_RUN
+        return told(fault, verdict)
+
+    def is_in_doubt(self, fault: Fault, verdict: Verdict) -> bool:
+        """Whether tests that were not asked may notice it."""
+        return verdict == SURVIVED and runs_on_import(fault, self.measured)
+
+    def together(self, group: list[Fault]) -> list[Outcome]:
+        """What all tests say of all of them at once, and where one notices, of one half and the other."""
+        verdict = self._asked(group, self.everybody)
+        if verdict != SURVIVED and len(group) > 1:
+            half = len(group) // 2
+            return self.together(group[:half]) + self.together(group[half:])
+        return [told(fault, verdict) for fault in group]
+
+    def _asked(self, faults: list[Fault], tests: list[str]) -> Verdict:
+        tree = self._free.get()
+        try:
+            return tree.verdict(faults, tests, patience(tests, self.measured))
+        finally:
+            self._free.put(tree)
+
+
+def told(fault: Fault, verdict: Verdict) -> Outcome:
+    print(f"{where(fault)} {fault.kind}: {' '.join(verdict)}", file=sys.stderr, flush=True)
+    return fault, verdict
+
+
+def groups(faults: list[Fault]) -> list[list[Fault]]:
+    """The faults in groups of at most TOGETHER, with no two of one file in a group."""
+    found: list[list[Fault]] = []
+    for fault in faults:
+        for group in found:
+            if len(group) < TOGETHER and all(fault.file != other.file for other in group):
+                group.append(fault)
+                break
+        else:
+            found.append([fault])
+    return found
 
 
 def report(outcomes: list[Outcome], failed: Iterable[str]) -> list[str]:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.__main__ import PLACES, Outcome, report, run, sample, wilson
+from tests.mutants.__main__ import PLACES, TOGETHER, Outcome, groups, report, run, sample, wilson
 from tests.mutants.faults import Fault
-from tests.mutants.tree import SURVIVED, Measured, Tree, Verdict, witnesses
+from tests.mutants.tree import SURVIVED, Measured, Tree, Verdict, runs_on_import, witnesses
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOP = '''\
@@ -39,8 +39,15 @@ def same_without(number: int) -> int:
 def nobody_calls(number: int) -> int:
     return number + 1
 '''
+DECLARED = {"shop/limits.py": "MOST = 5\n", "shop/words.py": 'GREETING = "hello"\n'}
 TESTS = """\
+from shop.limits import MOST
 from shop.prices import price, same_without, steps
+from shop.words import GREETING
+
+
+def test_limit():
+    assert MOST == 5 and GREETING
 
 
 def test_prices():
@@ -68,8 +75,18 @@ FATES = {
     (15, "number", "0"): "hangs",
     (21, "comparison", "(number > 0)"): "survived",  # whichever way zero is turned, it stays zero
     (25, "number", "2"): "not run",
+    (
+        1,
+        "number",
+        "6",
+    ): "killed",  # nobody runs its file after the import, so it is asked of all, together with
+    (1, "text", "'hello~'"): "survived",
 }
 """What must become of some faults: their line, their kind, what stands there."""
+
+
+def fault_of(file: str, line: int) -> Fault:
+    return Fault(file, range(line, line + 1), line, "number", 0, 1, "1", "2")
 
 
 def key(fault: Fault) -> tuple[int, str, str]:
@@ -80,8 +97,8 @@ def key(fault: Fault) -> tuple[int, str, str]:
 def outcomes(tmp_path_factory: pytest.TempPathFactory) -> list[Outcome]:
     """What became of the faults whose fate is known."""
     root = tmp_path_factory.mktemp("project")
-    for name, text in {"shop/prices.py": SHOP, "tests/test_prices.py": TESTS}.items():
-        (root / name).parent.mkdir()
+    for name, text in {"shop/prices.py": SHOP, "tests/test_prices.py": TESTS, **DECLARED}.items():
+        (root / name).parent.mkdir(exist_ok=True)
         (root / name).write_text(text)
     (root / "tests/mutants").symlink_to(ROOT / "tests/mutants")
     with pytest.MonkeyPatch.context() as patched:
@@ -116,7 +133,7 @@ def test_a_test_that_fails_by_chance_notices_nothing(tmp_path: Path, monkeypatch
         return said[len(asked) - 1]
 
     monkeypatch.setattr(tree, "_asked", answer)
-    assert tree.verdict(Fault("x.py", range(1, 2), 1, "number", 0, 1, "1", "2"), ["a", "b"], 1) == SURVIVED
+    assert tree.verdict([fault_of("x.py", 1)], ["a", "b"], 1) == SURVIVED
     assert asked == [["a", "b"], ["b"], ["a", "b"]]
 
 
@@ -140,15 +157,24 @@ def test_names_that_pytest_does_not_find_are_not_accepted(tmp_path: Path) -> Non
 
 def test_a_place_is_asked_of_the_tests_that_run_it() -> None:
     """What runs on import is everybody's; tests that fail anyway are not asked."""
-    lines = {1: frozenset({""}), 2: frozenset({"a::1", "b::1", "b::sick"})}
+    lines = {1: frozenset({""}), 2: frozenset({"a::1", "b::1", "b::sick"}), 4: frozenset({"", "b::1"})}
     measured = Measured(
         {"x.py": lines}, {"a::1": 9.0, "b::1": 1.0, "b::sick": 1.0, "c::1": 0.1}, frozenset({"b::sick"})
     )
-    asked = [
-        witnesses(Fault("x.py", range(line, line + 1), line, "", 0, 0, "", ""), measured)
-        for line in (1, 2, 3)
-    ]
-    assert asked == [["b::1", "a::1", "c::1"], ["b::1", "a::1"], []]
+    faults = [fault_of("x.py", line) for line in (1, 2, 3, 4)]
+    users = ["b::1", "a::1"]
+    assert [witnesses(fault, measured) for fault in faults] == [users, users, [], ["b::1"]]
+    assert [runs_on_import(fault, measured) for fault in faults] == [True, False, False, False]
+
+
+def test_faults_of_one_file_are_never_planted_together() -> None:
+    files = ["a"] * 3 + ["b", "c", *(f"d{number}" for number in range(TOGETHER))]
+    faults = [fault_of(file, line) for line, file in enumerate(files)]
+    found = groups(faults)
+    assert {fault for group in found for fault in group} == set(faults)
+    for group in found:
+        assert len({fault.file for fault in group}) == len(group) <= TOGETHER
+    assert len(found) == 3
 
 
 def test_the_same_seed_chooses_the_same_faults() -> None:
@@ -171,6 +197,6 @@ def test_the_share_has_an_interval() -> None:
 def test_the_report_counts_and_lists(outcomes: list[Outcome]) -> None:
     told = report(outcomes, [])
     rows = [line for line in told if line.startswith("| shop/")]
-    assert len(rows) == 3
-    assert told[0].startswith("Noticed: 4 of 7, 57.1% (95 % interval ")
+    assert len(rows) == 4
+    assert told[0].startswith("Noticed: 5 of 9, 55.6% (95 % interval ")
     assert "| shop/prices.py:21 | comparison | `number >= 0` | `(number > 0)` | survived |" in rows

@@ -15,8 +15,8 @@ import signal
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -116,9 +116,14 @@ class Tree:
         )
         return found.returncode == 0
 
-    def verdict(self, fault: Fault, tests: list[str], patience: float) -> Verdict:
-        """What these tests say about the fault. One that notices it must do so twice: a busy machine fails tests too."""
-        with self._planted(fault):
+    def verdict(self, faults: Sequence[Fault], tests: list[str], patience: float) -> Verdict:
+        """What these tests say about the faults, of which no two stand in one file.
+
+        A test that notices must do so twice: a busy machine fails tests too.
+        """
+        with ExitStack() as planted:
+            for fault in faults:
+                planted.enter_context(self._planted(fault))
             found = self._asked(tests, patience)
             if found.by in tests and self._asked([found.by], patience) == SURVIVED:
                 found = self._asked(tests, patience)
@@ -170,22 +175,28 @@ def _end(running: subprocess.Popen[str]) -> None:
 
 
 def witnesses(fault: Fault, measured: Measured) -> list[str]:
-    """The tests that run the place, quick files first.
+    """The tests that run the place, quick files first; of a place that runs on import, those that use its file."""
+    lines = measured.tests.get(fault.file, {})
+    near = _that_run(fault, measured)
+    if NO_TEST in near:
+        near |= frozenset[str]().union(*lines.values())
+    return quick_first(near - {NO_TEST} - measured.failed, measured)
 
-    What runs on import is everybody's: it is asked of the tests that use the file first, and of all others then.
-    """
+
+def runs_on_import(fault: Fault, measured: Measured) -> bool:
+    """Whether the place belongs to everybody: no test runs it, and yet it has run."""
+    return _that_run(fault, measured) == {NO_TEST}
+
+
+def _that_run(fault: Fault, measured: Measured) -> frozenset[str]:
+    """Tests, or NO_TEST alone where what runs the place is none of them."""
     lines = measured.tests.get(fault.file, {})
     by = frozenset[str]().union(*(lines.get(line, frozenset()) for line in fault.lines))
-    by = (by or lines.get(fault.statement, frozenset())) - measured.failed
-    near = by - {NO_TEST}
-    if near or not by:
-        return _quick_first(near, measured)
-    users = frozenset[str]().union(*lines.values()) - {NO_TEST} - measured.failed
-    everybody = measured.seconds.keys() - measured.failed
-    return _quick_first(users, measured) + _quick_first(everybody - users, measured)
+    by = by or lines.get(fault.statement, frozenset())
+    return (by - {NO_TEST} - measured.failed) or (by & {NO_TEST})
 
 
-def _quick_first(tests: frozenset[str] | set[str], measured: Measured) -> list[str]:
+def quick_first(tests: Iterable[str], measured: Measured) -> list[str]:
     """File by file, so that what a file's tests share is made once."""
     seconds: dict[str, float] = defaultdict(float)
     for test in tests:
