@@ -24,10 +24,10 @@ from duskline.limits import (
     SIGN_INS_PER_ADDRESS,
     SIGN_INS_PER_DEVICE,
 )
-from duskline.models.people import User, by_email, email_key
+from duskline.models.people import User, UserStatus, UserType, by_email, email_key
 from duskline.models.places import home_branch
 from duskline.models.sessions import ABSOLUTE, SignIn, end_session, still_stands
-from duskline.policy import ANYONE, CONSOLE, SIGNED_IN
+from duskline.policy import ANYONE, CONSOLE, SIGNED_IN, Can, Role, ScopeLevel
 from duskline.services import services
 
 REFUSED = "Invalid email or password. Please try again."
@@ -39,7 +39,7 @@ class CheckEmail(Body):
 
 class EmailKnown(ResponseModel):
     exists: bool
-    user_type: str
+    user_type: UserType
 
 
 class Login(Body):
@@ -59,15 +59,15 @@ class CurrentUser(ResponseModel):
     email: str
     first_name: str | None
     last_name: str | None
-    role: str | None
-    user_type: str
-    status: str
+    role: Role | None
+    user_type: UserType
+    status: UserStatus
     branch_id: str | None
     region_id: str | None
     organization_id: str | None
     profile_image_url: str | None
-    scope: str | None
-    permissions: list[str]
+    scope: ScopeLevel | None
+    permissions: list[Can]
     home_branch_id: str | None
 
 
@@ -156,7 +156,7 @@ async def current_user(db: Db) -> CurrentUser:
     who = db.actor
     return CurrentUser(
         id=who.id, email=who.email, first_name=who.first_name, last_name=who.last_name, role=who.role,
-        user_type=who.user_type, status=who.status, branch_id=who.branch_id, region_id=who.region_id,
+        user_type=UserType(who.user_type), status=UserStatus(who.status), branch_id=who.branch_id, region_id=who.region_id,
         organization_id=who.organization_id, profile_image_url=None, scope=who.level,
         permissions=sorted(who.flags), home_branch_id=home_branch(who),
     )  # fmt: skip

@@ -13,7 +13,7 @@ from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import read
 from duskline.models.people import Colleague
-from duskline.models.places import Branch, Region
+from duskline.models.places import Branch, PlaceStatus, Region
 from duskline.models.references import ASSIGNED
 from duskline.panel.rows import Assignee
 from duskline.policy import STAFF_WITH_ROLE
@@ -24,7 +24,7 @@ class BranchRow(ResponseModel):
     name: str
     region_id: str
     region_name: str
-    status: str
+    status: PlaceStatus
 
 
 @read("/api/panel/branches", may=STAFF_WITH_ROLE)

@@ -5,10 +5,11 @@ Who may enter: staff with a role. Each kind asks the same question as its list.
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated, Any
 
 from litestar.params import QueryParameter
-from sqlalchemy import func, literal
+from sqlalchemy import String, func, literal
 
 from duskline.core.data.database import Reader
 from duskline.core.data.search import normalised
@@ -33,16 +34,24 @@ MOST_PER_KIND = 8
 FEWEST_LETTERS = 2
 
 
+class HitKind(StrEnum):
+    LEAD = "lead"
+    CLIENT = "client"
+    WORK_ORDER = "work_order"
+    TICKET = "ticket"
+    USER = "user"
+
+
 class Hit(ResponseModel):
-    kind: str
+    kind: HitKind
     id: str
     title: str
     detail: str
     status: str
 
 
-def _kind(name: str, entity: Any, title: Any, detail: Any) -> Listing:
-    columns = {"kind": literal(name), "title": title, "detail": detail}
+def _kind(kind: HitKind, entity: Any, title: Any, detail: Any) -> Listing:
+    columns = {"kind": literal(str(kind), String), "title": title, "detail": detail}
     return Listing(entity, Hit, columns=columns)
 
 
@@ -51,13 +60,13 @@ def _person(entity: type[User | Colleague]) -> Any:
 
 
 KINDS = (
-    (SEE_LEADS, _kind("lead", Lead, Lead.name, Lead.email)),
-    (SEE_CLIENTS, _kind("client", Client, Client.name, Client.address)),
-    (SEE_WORK_ORDERS, _kind("work_order", WorkOrder, WorkOrder.title, WorkOrder.priority)),
-    (SEE_TICKETS, _kind("ticket", SupportTicket, SupportTicket.subject, SupportTicket.category)),
-    (MANAGE_USERS, _kind("user", User, _person(User), User.email)),
+    (SEE_LEADS, _kind(HitKind.LEAD, Lead, Lead.name, Lead.email)),
+    (SEE_CLIENTS, _kind(HitKind.CLIENT, Client, Client.name, Client.address)),
+    (SEE_WORK_ORDERS, _kind(HitKind.WORK_ORDER, WorkOrder, WorkOrder.title, WorkOrder.priority)),
+    (SEE_TICKETS, _kind(HitKind.TICKET, SupportTicket, SupportTicket.subject, SupportTicket.category)),
+    (MANAGE_USERS, _kind(HitKind.USER, User, _person(User), User.email)),
 )
-COLLEAGUES = _kind("user", Colleague, _person(Colleague), Colleague.email)
+COLLEAGUES = _kind(HitKind.USER, Colleague, _person(Colleague), Colleague.email)
 """Whoever reads every list reads the staff too, in short."""
 
 

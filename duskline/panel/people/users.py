@@ -67,7 +67,7 @@ class UserStats(ResponseModel):
 
 
 class Grants(ResponseModel):
-    roles: list[str | None]
+    roles: list[Role | None]
 
 
 def _listing(entity: type[User | Colleague], row: type[ResponseModel]) -> Listing:

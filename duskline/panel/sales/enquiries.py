@@ -33,7 +33,7 @@ class EnquiryRow(ResponseModel):
     message: str
     topic: Topic
     created_at: datetime
-    state: str
+    state: EnquiryState
     suspected: bool
     taken_by: str | None
     taken_at: datetime | None

@@ -890,8 +890,14 @@ export interface components {
             name: string;
             regionId: string;
             regionName: string;
-            status: string;
+            status: components["schemas"]["PlaceStatus"];
         };
+        /**
+         * Can
+         * @description The ten flags, under the names that the panel asks with.
+         * @enum {string}
+         */
+        Can: "canManageUsers" | "canViewAllData" | "canEditConfig" | "canDeleteData" | "canManageTickets" | "canManageWorkOrders" | "canManageLeads" | "canViewReports" | "canApproveJobs" | "canAssignJobs";
         /** CheckEmail */
         CheckEmail: {
             email: string;
@@ -953,21 +959,21 @@ export interface components {
             email: string;
             firstName: string | null;
             lastName: string | null;
-            role: string | null;
-            userType: string;
-            status: string;
+            role: components["schemas"]["Role"] | null;
+            userType: components["schemas"]["UserType"];
+            status: components["schemas"]["UserStatus"];
             branchId: string | null;
             regionId: string | null;
             organizationId: string | null;
             profileImageUrl: string | null;
-            scope: string | null;
-            permissions: string[];
+            scope: components["schemas"]["ScopeLevel"] | null;
+            permissions: components["schemas"]["Can"][];
             homeBranchId: string | null;
         };
         /** EmailKnown */
         EmailKnown: {
             exists: boolean;
-            userType: string;
+            userType: components["schemas"]["UserType"];
         };
         /** EnquiryRow */
         EnquiryRow: {
@@ -979,13 +985,18 @@ export interface components {
             topic: components["schemas"]["Topic"];
             /** Format: date-time */
             createdAt: string;
-            state: string;
+            state: components["schemas"]["EnquiryState"];
             suspected: boolean;
             takenBy: string | null;
             takenAt: string | null;
             leadId: string | null;
             ticketId: string | null;
         };
+        /**
+         * EnquiryState
+         * @enum {string}
+         */
+        EnquiryState: "open" | "taken" | "archived";
         /** ErrorBody */
         ErrorBody: {
             error: string;
@@ -1019,7 +1030,7 @@ export interface components {
         };
         /** Grants */
         Grants: {
-            roles: (string | null)[];
+            roles: (components["schemas"]["Role"] | null)[];
         };
         /** Handover */
         Handover: {
@@ -1030,12 +1041,17 @@ export interface components {
         };
         /** Hit */
         Hit: {
-            kind: string;
+            kind: components["schemas"]["HitKind"];
             id: string;
             title: string;
             detail: string;
             status: string;
         };
+        /**
+         * HitKind
+         * @enum {string}
+         */
+        HitKind: "lead" | "client" | "work_order" | "ticket" | "user";
         /** KeptPhoto */
         KeptPhoto: {
             id: string;
@@ -1205,6 +1221,11 @@ export interface components {
             createdAt: string;
             version: number;
         };
+        /**
+         * PlaceStatus
+         * @enum {string}
+         */
+        PlaceStatus: "active" | "inactive";
         /** Post */
         Post: {
             id: string;
@@ -1261,6 +1282,11 @@ export interface components {
          * @enum {string}
          */
         Role: "support" | "sales_rep" | "technician" | "lead_technician" | "branch_ops_manager" | "regional_ops_manager" | "admin";
+        /**
+         * ScopeLevel
+         * @enum {string}
+         */
+        ScopeLevel: "global" | "regional" | "branch";
         /** ServiceArea */
         ServiceArea: {
             served: boolean;

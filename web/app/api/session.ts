@@ -6,18 +6,7 @@ import { ApiError } from "./error";
 import { logOut, owesLogOut } from "./log-out";
 import { queries } from "./queries";
 
-export type Permission =
-  | "canManageUsers"
-  | "canViewAllData"
-  | "canEditConfig"
-  | "canDeleteData"
-  | "canManageTickets"
-  | "canManageWorkOrders"
-  | "canManageLeads"
-  | "canViewReports"
-  | "canApproveJobs"
-  | "canAssignJobs";
-
+export type Permission = Schemas["Can"];
 export type User = Schemas["CurrentUser"];
 
 const KEY = ["/api/auth/user"];

@@ -22,10 +22,10 @@ const values = (person: Person | null) => ({
 });
 
 /** The roles that may be given. */
-const rolesFor = (grants: Grants) =>
-  [{ value: NO_ROLE, label: "No Role" }, ...roleOptions].filter(({ value }) =>
-    grants.includes(value === NO_ROLE ? null : value),
-  );
+const rolesFor = (grants: Grants) => {
+  const given: string[] = grants.map((role) => role ?? NO_ROLE);
+  return [{ value: NO_ROLE, label: "No Role" }, ...roleOptions].filter(({ value }) => given.includes(value));
+};
 
 interface UserFormProps {
   person: Person;
