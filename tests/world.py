@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from sqlalchemy import event, select, update
 
 from duskline.account import passwords
@@ -196,7 +197,7 @@ class World:
         async with self.database.writes.begin() as connection:
             alive = SignIn.__table__.c.expire > base.now()
             soon = base.now() + IDLE
-            await connection.execute(update(SignIn.__table__).where(alive).values(expire=soon))  # type: ignore[arg-type]
+            await connection.execute(update(SignIn.__table__).where(alive).values(expire=soon))
 
     async def close(self) -> None:
         await self.database.close()
@@ -205,7 +206,7 @@ class World:
 class Statements:
     """What the databases are asked, in order, without what begins and ends a transaction."""
 
-    def __init__(self, database: Database, monkeypatch: Any) -> None:
+    def __init__(self, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
         self.seen: list[str] = []
         for engine in (database.reads, database.writes):
             event.listen(engine.sync_engine, "before_cursor_execute", self._cursor)
@@ -222,7 +223,7 @@ class Statements:
             self.seen.append(sql)
 
 
-def move_clock(monkeypatch: Any, by: datetime.timedelta) -> None:
+def move_clock(monkeypatch: pytest.MonkeyPatch, by: datetime.timedelta) -> None:
     """From now on the whole product reads the clock `by` later (or earlier)."""
     real: Callable[[], datetime.datetime] = base.now
     moved = lambda: datetime.datetime.now(datetime.UTC) + by  # noqa: E731

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from litestar import Request, Response
+from litestar import Response
 
 from duskline.account.cookies import session_token, set_session_cookie
 from duskline.account.devices import Device
@@ -15,6 +15,7 @@ from duskline.core.errors import Refusal
 from duskline.core.http.bodies import Body, Email, Meta, ResponseModel
 from duskline.core.http.context import caller
 from duskline.core.http.rate_limits import Limit, refund, spend
+from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
 from duskline.core.http.security_log import on_commit
 from duskline.limits import (
@@ -80,9 +81,7 @@ class CurrentUser(ResponseModel):
     status=200,
     statuses=(429,),
 )
-async def check_email(
-    db: Db, request: Request[Any, Any, Any], data: CheckEmail
-) -> EmailKnown | Response[Any]:
+async def check_email(db: Db, request: StrictRequest, data: CheckEmail) -> EmailKnown | Response[Any]:
     """Whether an address may sign in; unknown and inactive ones get one answer."""
     await spend(db, (EMAIL_CHECKS, caller(request).address))
     user = await _person(db, data.email)
@@ -95,7 +94,7 @@ async def check_email(
 @change(
     post, "/api/auth/login", may=ANYONE, repeatable=False, returns=LoggedIn, status=200, statuses=(401, 429)
 )
-async def login(db: Db, request: Request[Any, Any, Any], data: Login) -> LoggedIn | Response[Any]:
+async def login(db: Db, request: StrictRequest, data: Login) -> LoggedIn | Response[Any]:
     """Signs staff in. Every refusal is the same, and takes exactly one hash."""
     user = await _person(db, data.email)
     device = Device(request)
@@ -124,9 +123,7 @@ async def login(db: Db, request: Request[Any, Any, Any], data: Login) -> LoggedI
     return response
 
 
-def _claims(
-    request: Request[Any, Any, Any], data: Login, known_by: str | None
-) -> tuple[tuple[Limit, str], ...]:
+def _claims(request: StrictRequest, data: Login, known_by: str | None) -> tuple[tuple[Limit, str], ...]:
     """What an attempt counts against. What protects everybody from strangers must not lock everybody out."""
     if known_by is not None:
         return ((SIGN_INS_PER_DEVICE, known_by),)
@@ -138,7 +135,7 @@ def _claims(
 
 
 @change(post, "/api/auth/logout", may=ANYONE, repeatable=False, status=204)
-async def logout(db: Db, request: Request[Any, Any, Any]) -> Response[None]:
+async def logout(db: Db, request: StrictRequest) -> Response[None]:
     """Ends the session for good; answers the same without one.
 
     What the browser kept of pages goes, the theme and what it is known by stay.

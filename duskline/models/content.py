@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated
 
 from sqlalchemy import Index, Integer, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
@@ -102,7 +102,7 @@ class ContentVersion(Base):
 
 async def content_changed(db: Db) -> None:
     """Call in the transaction that changes public content; the pages show it after the commit."""
-    table: Any = ContentVersion.__table__
+    table = ContentVersion.__table__
     counted = insert_into(ContentVersion, db.database.dialect.name).values(id=1, number=1)
     one_more = {"number": table.c.number + 1}
     await db.execute(counted.on_conflict_do_update(index_elements=[table.c.id], set_=one_more))

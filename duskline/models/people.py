@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated
 
 from sqlalchemy import (
     ColumnElement,
@@ -20,6 +20,7 @@ from sqlalchemy import (
     true,
 )
 from sqlalchemy.orm import Mapped, mapped_column, validates
+from sqlalchemy.sql.elements import SQLCoreOperations
 
 from duskline.core.contacts import LONGEST_EMAIL
 from duskline.core.data.audit import Audited
@@ -187,11 +188,11 @@ class Colleague(Scoped, Base):
     first_name: Mapped[str | None]
     last_name: Mapped[str | None]
     email: Mapped[str]
-    role: Mapped[str | None]
-    user_type: Mapped[str]
+    role: Mapped[Role | None]
+    user_type: Mapped[UserType]
     branch_id: Mapped[str | None]
     region_id: Mapped[str | None]
-    status: Mapped[str]
+    status: Mapped[UserStatus]
     search: Mapped[str]
 
     @classmethod
@@ -207,7 +208,7 @@ class Colleague(Scoped, Base):
         return staff & or_(in_scope(cls.branch_id, size), regional, of_level(cls.role, ScopeLevel.GLOBAL))
 
     @classmethod
-    def acting_in(cls, branch_id: Any) -> ColumnElement[bool]:
+    def acting_in(cls, branch_id: str | ColumnElement[str] | None) -> ColumnElement[bool]:
         """Active staff whose scope covers the branch: who may be an assignee there. Without a branch, global roles."""
         everywhere = of_level(cls.role, ScopeLevel.GLOBAL)
         if branch_id is None:
@@ -225,12 +226,12 @@ class Colleague(Scoped, Base):
         return cls.role.in_(_words(holders(flag)))
 
 
-def of_level(role: Any, level: ScopeLevel) -> ColumnElement[bool]:
+def of_level(role: SQLCoreOperations[Role | None], level: ScopeLevel) -> ColumnElement[bool]:
     """Whether a person's role has a scope of this level."""
-    return role.in_(_words(roles_of(level)))  # type: ignore[no-any-return]
+    return role.in_(_words(roles_of(level)))
 
 
-def _words(roles: Iterable[Role]) -> list[Any]:
+def _words(roles: Iterable[Role]) -> list[ColumnElement[str]]:
     # Each word its own placeholder: a list of unknown length cannot be compiled once.
     return [literal(str(role), String) for role in roles]
 

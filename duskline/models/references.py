@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, Literal
 
-from sqlalchemy import inspect, select
+from sqlalchemy import Select, inspect, select
 
 from duskline.core.data.base import Base
 from duskline.core.data.session import Db
@@ -26,7 +26,8 @@ ASSIGNEE = "Please choose an active staff member of this branch from the list"
 
 AssignedKind = Literal["lead", "work_order", "ticket"]
 
-ASSIGNED: dict[AssignedKind, type[Lead | WorkOrder | SupportTicket]] = {
+AssignedRecord = Lead | WorkOrder | SupportTicket
+ASSIGNED: dict[AssignedKind, type[AssignedRecord]] = {
     "lead": Lead,
     "work_order": WorkOrder,
     "ticket": SupportTicket,
@@ -96,12 +97,12 @@ async def _left_behind(db: Db, row: Any) -> str | None:
     return None
 
 
-async def _any(db: Db, statement: Any) -> bool:
+async def _any(db: Db, statement: Select[str]) -> bool:
     return await db.scalar(statement.limit(1)) is not None
 
 
 def _changed(row: Base, column: str) -> bool:
-    state: Any = inspect(row)
+    state = inspect(row)
     if column not in state.attrs:
         return False
     return not state.persistent or state.attrs[column].history.has_changes()

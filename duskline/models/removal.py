@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy import func, select
+from sqlalchemy.orm import InstrumentedAttribute
 
-from duskline.core.data.base import Base
+from duskline.core.data.base import Keyed
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
 from duskline.models.sales import Client, Lead
 from duskline.models.service import WorkOrder
 
-CHILDREN: dict[type[Base], tuple[tuple[Any, str], ...]] = {
+Pointer = InstrumentedAttribute[str] | InstrumentedAttribute[str | None]
+CHILDREN: dict[type[Keyed], tuple[tuple[Pointer, str], ...]] = {
     Lead: ((Client.lead_id, "client"),),
     Client: ((WorkOrder.client_id, "work order"),),
 }
 
 
-async def remove(db: Db, row: Any) -> None:
+async def remove(db: Db, row: Keyed) -> None:
     """Deletes the row, or refuses and names its children."""
     for column, noun in CHILDREN.get(type(row), ()):
         count = await db.scalar(select(func.count()).select_from(column.class_).where(column == row.id)) or 0

@@ -137,18 +137,19 @@ class Assigned:
     """The flag of whoever may take care of it."""
     settled: ClassVar[tuple[str, ...]]
     status: Mapped[str]
+    assigned_to: Mapped[str | None]
 
     @classmethod
     def is_open(cls) -> ColumnElement[bool]:
         return cls.status.not_in(cls.settled)
 
 
-def assignee_index() -> Any:
+def assignee_index() -> Index:
     """One person's records, newest first; branch and status come along, so that counting stays in the index."""
     return Index(None, "assigned_to", "created_at", "id", "branch_id", "status")
 
 
-def list_indexes() -> tuple[Any, ...]:
+def list_indexes() -> tuple[Index, ...]:
     """What a list needs: newest first, in a branch or everywhere, narrowed by status or not."""
     return (
         Index(None, "created_at", "id"),
@@ -198,7 +199,7 @@ class QuoteRequest(Identified, Telephoned, Base):
     low: Mapped[int] = mapped_column(Integer)
     high: Mapped[int] = mapped_column(Integer)
 
-    def as_changes(self) -> dict[str, list[Any]]:
+    def as_changes(self) -> dict[str, list[object]]:
         """What was said, in the form of a record's history."""
         said = (
             "property_type",
@@ -219,7 +220,7 @@ class QuoteRequest(Identified, Telephoned, Base):
             words["service_area"] = "outside"
         return {name: [None, value] for name, value in words.items()}
 
-    def says(self, said: Mapping[str, Any]) -> bool:
+    def says(self, said: Mapping[str, object]) -> bool:
         """Whether a request would repeat this one word for word."""
         return all(getattr(self, name) == value for name, value in said.items())
 

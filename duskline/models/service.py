@@ -6,7 +6,20 @@ import datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import JSON, Date, ForeignKey, Index, Integer, String, Text, case, func, literal_column, text
+from sqlalchemy import (
+    JSON,
+    ColumnElement,
+    Date,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Text,
+    case,
+    func,
+    literal_column,
+    text,
+)
 from sqlalchemy.orm import Mapped, mapped_column, validates
 
 from duskline.core.data.audit import Audited
@@ -96,14 +109,14 @@ class WorkOrder(Assigned, Identified, Updated, Versioned, Searchable, Audited, C
     materials_used: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
 
     @classmethod
-    def by_schedule(cls) -> tuple[Any, Any]:
+    def by_schedule(cls) -> tuple[ColumnElement[int], ColumnElement[datetime.date]]:
         """What puts open orders first, by their planned day, the unplanned last. An index holds this and `newest`."""
         planned = func.coalesce(cls.scheduled_date, NEVER)
         done = cls.status == COMPLETED
         return case((done, ONE), else_=NOUGHT), case((done, NEVER), else_=planned)
 
     @classmethod
-    def newest(cls) -> Any:
+    def newest(cls) -> ColumnElement[datetime.datetime]:
         """When a finished order was completed, and an open one made."""
         return func.coalesce(cls.completed_date, cls.created_at)
 

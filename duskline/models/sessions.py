@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import JSON, ColumnElement, ForeignKey, String, bindparam, delete, select
+from sqlalchemy import JSON, ColumnElement, ForeignKey, Select, String, bindparam, delete, select
 from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from duskline.core.data.base import Base, UtcDateTime, now
@@ -73,11 +73,11 @@ async def signed_in_within(db: Db, token: str) -> Actor | None:
 
 
 @functools.cache
-def _held_statement() -> Any:
+def _held_statement() -> Select[*tuple[Any, ...]]:
     return _signed_in_statement(held=True)
 
 
-def _signed_in_statement(*, held: bool = False) -> Any:
+def _signed_in_statement(*, held: bool = False) -> Select[*tuple[Any, ...]]:
     """The person of a session and the branches of their region; `held`: as they stand once the locks are there."""
     people = (
         select(
@@ -135,7 +135,7 @@ async def _touch(
     wanted = min(moment + IDLE, latest)
     if wanted - expire < TOUCH:
         return
-    table: Any = SignIn.__table__
+    table = SignIn.__table__
     async with database.writes.begin() as connection:
         alive = (table.c.sid == sid) & (table.c.expire > moment)
         await connection.execute(table.update().where(alive).values(expire=wanted))
@@ -146,7 +146,7 @@ async def still_stands(db: Db, user: User) -> bool:
 
     Held until the commit: who changes one of them meanwhile waits, and then ends the session that begins here.
     """
-    table: Any = User.__table__
+    table = User.__table__
     columns = table.c.password, table.c.status
     held = select(*columns).where(table.c.id == user.id).with_for_update(read=True)
     found = (await db.execute(held)).one_or_none()
@@ -178,7 +178,7 @@ async def _end(db: Db, which: ColumnElement[bool], reason: str) -> None:
 
 async def sweep_sessions(database: Database) -> None:
     """Forgets sessions that have expired."""
-    table: Any = SignIn.__table__
+    table = SignIn.__table__
     async with database.writes.begin() as connection:
         expired = delete(table).where(table.c.expire < now()).returning(table.c.user_id)
         ended = (await connection.scalars(expired)).all()

@@ -1,16 +1,12 @@
-"""Filters that several lists share."""
+"""The filter that several lists share."""
 
 from __future__ import annotations
 
-from typing import Any
+from sqlalchemy.orm import InstrumentedAttribute
 
 from duskline.core.data.lists import Filter
 
 
-def assigned_to(entity: Any) -> Filter:
+def by_assignee(column: InstrumentedAttribute[str | None]) -> Filter:
     """`me` is the caller; any other word is a user's id."""
-    return Filter(entity.assigned_to, value=lambda word, db: db.actor.id if word == "me" else word)
-
-
-def in_branch(entity: Any) -> Filter:
-    return Filter(entity.branch_id)
+    return Filter(column, value=lambda word, db: db.actor.id if word == "me" else word)

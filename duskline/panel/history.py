@@ -9,7 +9,7 @@ from typing import Any
 from litestar.handlers import HTTPRouteHandler
 from sqlalchemy import select
 
-from duskline.core.data.audit import AuditLog
+from duskline.core.data.audit import Audited, AuditLog
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.routing import read
@@ -31,7 +31,9 @@ class Event(ResponseModel):
 Origin = Callable[[Db, str], Awaitable[list[Event]]]
 
 
-def history_route(path: str, entity: Any, may: May, origin: Origin | None = None) -> HTTPRouteHandler:
+def history_route(
+    path: str, entity: type[Audited], may: May, origin: Origin | None = None
+) -> HTTPRouteHandler:
     """`GET <path>/{id}/history`: the newest events of one record; `origin` tells what came before the audit log."""
 
     @read(path + "/{id:str}/history", may=may)

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, Response
+from litestar import Response
 from sqlalchemy import select
 
 from duskline.core.data.lists import Filter
@@ -19,6 +19,7 @@ from duskline.core.http.bodies import Body, Email, Meta, PersonName, ResponseMod
 from duskline.core.http.context import caller
 from duskline.core.http.listing import Listing
 from duskline.core.http.rate_limits import refund, spend
+from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
 from duskline.core.media import images
 from duskline.core.media.images import Upload
@@ -66,7 +67,7 @@ ITEMS = Listing(
 items = ITEMS.route("/api/gallery", may=ANYONE, name="gallery_items")
 
 
-async def process(request: Request[Any, Any, Any], image: Upload) -> str:
+async def process(request: StrictRequest, image: Upload) -> str:
     """The visitor's image as files of ours; answers the address under which they lie."""
     claim = (PHOTOS, caller(request).address)
     parts = services(request)
@@ -91,7 +92,7 @@ async def send_photo(db: Db, data: PhotoForm, prepared: str) -> GallerySubmissio
 
 
 @read("/uploads/{name:str}", may=ANYONE, media_type=images.WEBP)
-async def picture(db: Db, request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+async def picture(db: Db, request: StrictRequest, name: str) -> Response[bytes]:
     """An approved photo; `-480` before the dot asks for the small one."""
     asked = NAME.fullmatch(name)
     if asked is None:

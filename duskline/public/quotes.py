@@ -8,15 +8,15 @@ same place stays one lead, however often the request is sent; somebody else's un
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from litestar import Request
 from litestar.params import QueryParameter
 from sqlalchemy import select
 
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import Body, Email, Meta, PersonName, Phone, ResponseModel, convert
+from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
 from duskline.limits import QUOTES
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
@@ -121,7 +121,7 @@ async def service_area(
 
 
 @change(post, "/api/quotes", may=ANYONE, limit=QUOTES)
-async def request_quote(db: Db, request: Request[Any, Any, Any], data: NewQuote) -> Quoted:
+async def request_quote(db: Db, request: StrictRequest, data: NewQuote) -> Quoted:
     """An honest range at once, and a lead for the branch."""
     low, high = estimate(data, services(request).company)
     await db.advisory_lock(f"quote:{email_key(data.email)}")

@@ -6,7 +6,6 @@ import asyncio
 import secrets
 from collections import Counter
 from http.cookies import Morsel, SimpleCookie
-from typing import Any
 
 import httpx
 import pytest
@@ -77,7 +76,7 @@ async def test_what_strangers_used_up_locks_no_known_browser_out(
 async def test_control_without_knowing_it_its_owner_is_locked_out(
     world: World, hashes: Hashes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def nobody(*_: Any) -> None: ...
+    async def nobody(*_: object) -> None: ...
 
     carried = await known(world)
     monkeypatch.setattr(Device, "known_to", nobody)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -119,7 +118,7 @@ async def test_sixty_checks_per_address_and_minute(
 async def test_control_without_limits_every_guess_is_computed(
     world: World, cheap_hashes: Hashes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def nothing(*_: Any) -> None: ...
+    async def nothing(*_: object) -> None: ...
 
     monkeypatch.setattr(endpoints, "spend", nothing)
     for _ in range(20):

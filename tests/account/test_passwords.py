@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import pytest
 from sqlalchemy import delete, select
@@ -106,7 +105,7 @@ async def test_a_new_password_leaves_no_session_of_the_old_one(world: World) -> 
 async def test_control_without_holding_the_account_an_old_password_signs_in(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def trusting(*_: Any) -> bool:
+    async def trusting(*_: object) -> bool:
         return True
 
     async def overtaken(password: str, known: str | None) -> bool:

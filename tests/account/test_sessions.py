@@ -240,7 +240,7 @@ async def test_a_new_role_counts_from_the_next_request(world: World) -> None:
 async def test_control_without_deleting_them_sessions_outlive_a_deactivation(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def nothing(*_: Any) -> None: ...
+    async def nothing(*_: object) -> None: ...
 
     monkeypatch.setattr(sessions, "end_sessions", nothing)
     token = await new_session(world, "near_rep")

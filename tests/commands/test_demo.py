@@ -280,7 +280,7 @@ async def unmark(desk: Desk) -> None:
     database = desk.database()
     try:
         async with database.writes.begin() as connection:
-            await connection.execute(update(User.__table__).values(sample=False))  # type: ignore[arg-type]
+            await connection.execute(update(User.__table__).values(sample=False))
     finally:
         await database.close()
 

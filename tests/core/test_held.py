@@ -121,7 +121,7 @@ async def test_control_with_the_second_question_off_it_is_done(
     assert (answer.status_code, answer.json()["notes"]) == (200, "Held back")
 
 
-async def nothing(*_: Any) -> None: ...
+async def nothing(*_: object) -> None: ...
 
 
 async def test_who_keeps_everything_passes(world: World) -> None:

@@ -134,7 +134,7 @@ def causes(caplog: pytest.LogCaptureFixture) -> list[tuple[str, str]]:
 async def test_a_database_that_is_busy_or_away_is_503(
     shared_world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, name: str
 ) -> None:
-    async def fail(*_: Any) -> Any:
+    async def fail(*_: object) -> Any:
         raise AWAY[name]
 
     monkeypatch.setattr(type(shared_world.services), "actor_of", fail)
@@ -162,7 +162,7 @@ OURS = {
 async def test_a_fault_of_ours_is_logged_and_stays_private(
     shared_world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, name: str
 ) -> None:
-    async def fail(*_: Any) -> Any:
+    async def fail(*_: object) -> Any:
         raise OURS[name]
 
     monkeypatch.setattr(type(shared_world.services), "actor_of", fail)
@@ -186,7 +186,7 @@ CONFLICTS = {
 async def test_a_broken_rule_of_the_schema_is_409(
     shared_world: World, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    async def fail(*_: Any) -> Any:
+    async def fail(*_: object) -> Any:
         raise CONFLICTS[name]
 
     monkeypatch.setattr(type(shared_world.services), "actor_of", fail)
@@ -229,7 +229,7 @@ class FaultyStore:
     def __init__(self, number: int) -> None:
         self.number = number
 
-    async def put_async(self, *_: Any) -> None:
+    async def put_async(self, *_: object) -> None:
         raise GenericError(
             f"Unable to copy data to file: {os.strerror(self.number)} (os error {self.number})"
         )

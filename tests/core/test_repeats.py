@@ -129,7 +129,7 @@ async def test_control_without_the_key_each_makes_its_own(world: World) -> None:
 async def test_control_without_the_claim_each_makes_its_own(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def unclaimed(*_: Any) -> None: ...
+    async def unclaimed(*_: object) -> None: ...
 
     monkeypatch.setattr(idempotency, "claim", unclaimed)
     before = await count(world, "leads")
@@ -162,7 +162,7 @@ async def test_control_without_turns_each_develops_the_photo(
 class NoTurn:
     async def __aenter__(self) -> None: ...
 
-    async def __aexit__(self, *_: Any) -> None: ...
+    async def __aexit__(self, *_: object) -> None: ...
 
 
 # --- edits ---
@@ -311,7 +311,7 @@ async def test_refusals_are_not_kept(world: World) -> None:
 
 
 async def test_a_crash_leaves_no_key_behind(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def crash(*_: Any) -> None:
+    async def crash(*_: object) -> None:
         raise RuntimeError("the lamp fell")
 
     before = await count(world, "leads")
@@ -393,7 +393,7 @@ async def test_control_without_asking_for_the_record_it_would_be_answered(
     async with world.console() as db:
         (await db.find(User, "sales_rep")).branch_id = FAR
     async with world.database.writes.begin() as connection:
-        await connection.execute(Operation.__table__.update().values(record_id=None))  # type: ignore[attr-defined]
+        await connection.execute(Operation.__table__.update().values(record_id=None))
     assert b"Nell" in (await send(world, CREATING["lead"])).content
 
 

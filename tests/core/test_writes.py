@@ -104,7 +104,7 @@ def overtaken(times: int) -> Iterator[None]:
     """The next edits of leads, so many of them, find that the row has changed since they read it."""
     left = iter(range(times))
 
-    def overtake(session: ScopedSession, *_: Any) -> None:
+    def overtake(session: ScopedSession, *_: object) -> None:
         if next(left, None) is not None:
             session.connection().execute(text("UPDATE leads SET version = version + 1"))
 
@@ -239,7 +239,7 @@ async def test_the_trail_rides_in_the_same_transaction(world: World) -> None:
 async def test_a_trail_that_cannot_be_written_stops_the_change(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: Any) -> Any:
+    def fail(*_: object) -> Any:
         raise Refusal(503, "The audit log is full.")
 
     monkeypatch.setattr(audit, "_entry", fail)

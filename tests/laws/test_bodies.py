@@ -52,7 +52,7 @@ def fault_of(answer: httpx.Response) -> str | None:
 
 async def forget_limits(world: World) -> None:
     async with world.database.writes.begin() as connection:
-        await connection.execute(delete(RateLimit.__table__))  # type: ignore[arg-type]
+        await connection.execute(delete(RateLimit.__table__))
 
 
 def test_there_are_enough() -> None:

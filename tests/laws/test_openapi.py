@@ -129,7 +129,7 @@ async def test_generated_requests(world: World) -> None:
 
 async def forget_limits(world: World) -> None:
     async with world.database.writes.begin() as connection:
-        await connection.execute(delete(RateLimit.__table__))  # type: ignore[arg-type]
+        await connection.execute(delete(RateLimit.__table__))
 
 
 async def test_control_an_undocumented_answer_is_seen(shared_world: World) -> None:

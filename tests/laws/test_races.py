@@ -171,7 +171,7 @@ async def test_control_without_holding_them_both_may_go(
     assert await active_admins(world) == set()
 
 
-async def nothing(*_: Any) -> None: ...
+async def nothing(*_: object) -> None: ...
 
 
 # --- double clicks ---
@@ -188,7 +188,7 @@ async def rows(world: World, table: str) -> int:
 
 async def forget_limits(world: World) -> None:
     async with world.database.writes.begin() as connection:
-        await connection.execute(RateLimit.__table__.delete())  # type: ignore[attr-defined]
+        await connection.execute(RateLimit.__table__.delete())
 
 
 async def test_subscribing_twice_makes_one_row(world: World) -> None:

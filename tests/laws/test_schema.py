@@ -161,7 +161,7 @@ async def _differences(world: World, models: MetaData) -> list[Any]:
 
 async def test_unlisted_values_are_refused_by_the_database(world: World) -> None:
     for (table, column), values in LISTED.items():
-        rows: Any = Base.metadata.tables[table]
+        rows = Base.metadata.tables[table]
         async with world.database.writes.begin() as connection:
             for value in values:
                 assert (await connection.execute(rows.update().values({column: value}))).rowcount > 0
@@ -181,7 +181,7 @@ def test_the_listed_values_are_the_specified_ones(table: str, column: str) -> No
 
 
 async def test_the_database_decides_about_uniqueness(world: World) -> None:
-    rows: Any = Base.metadata.tables["users"]
+    rows = Base.metadata.tables["users"]
     given = {
         "id": "second", "email": "Admin@Duskline.example", "email_key": "admin@duskline.example", "password": "x",
         "user_type": "staff", "status": "active", "version": 1, "search": "", "created_at": now(),
@@ -195,7 +195,7 @@ async def test_the_database_decides_about_uniqueness(world: World) -> None:
 
 async def test_references_are_kept(world: World) -> None:
     """A record cannot point at nothing, on SQLite either."""
-    rows: Any = Base.metadata.tables["leads"]
+    rows = Base.metadata.tables["leads"]
     for column in ("branch_id", "assigned_to"):
         async with world.database.writes.connect() as connection:
             with pytest.raises(IntegrityError):

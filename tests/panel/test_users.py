@@ -192,7 +192,7 @@ async def test_a_branch_out_of_scope_gives_no_role(world: World) -> None:
 async def test_control_without_the_rule_a_role_works_nowhere(
     world: World, admin: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def nothing(*_: Any) -> None: ...
+    async def nothing(*_: object) -> None: ...
 
     monkeypatch.setattr(User, "place_by_role", nothing)
     homeless = await world.hire()

@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 
 import msgspec
 from sqlalchemy import JSON, ForeignKey, Index, String, Text, event, insert, inspect
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import AttributeState, InstanceState, Mapped, mapped_column
 
-from duskline.core.data.base import Base, Identified, new_id, now
+from duskline.core.data.base import Base, Identified, Keyed, new_id, now
 from duskline.core.data.session import ScopedSession
 
 MECHANISM = frozenset({"id", "version", "search", "phone_key", "created_at", "updated_at"})
@@ -41,7 +41,7 @@ class AuditLog(Identified, Base):
     user_agent: Mapped[str | None] = mapped_column(Text)
 
 
-class Audited:
+class Audited(Keyed):
     """An entity whose changes leave an audit row."""
 
     audit_name: ClassVar[str]
@@ -53,7 +53,7 @@ class Audited:
 
 
 @event.listens_for(ScopedSession, "after_flush")
-def _write_audit(session: ScopedSession, _context: Any) -> None:
+def _write_audit(session: ScopedSession, _context: object) -> None:
     if session.actor.built_in:
         return
     touched = [("create", row) for row in session.new]
@@ -64,10 +64,10 @@ def _write_audit(session: ScopedSession, _context: Any) -> None:
     ]
     entries = [entry for entry in entries if entry["changes"] or entry["action"] == "delete"]
     if entries:
-        session.connection().execute(insert(AuditLog.__table__), entries)  # type: ignore[arg-type]
+        session.connection().execute(insert(AuditLog.__table__), entries)
 
 
-def _entry(session: ScopedSession, action: str, row: Any) -> dict[str, Any]:
+def _entry(session: ScopedSession, action: str, row: Audited) -> dict[str, object]:
     caller: Caller = session.info.get("caller", Caller())
     return {
         "id": new_id(),
@@ -82,10 +82,10 @@ def _entry(session: ScopedSession, action: str, row: Any) -> dict[str, Any]:
     }
 
 
-def _changes(action: str, row: Any) -> dict[str, list[Any]]:
+def _changes(action: str, row: Audited) -> dict[str, list[object]]:
     """Column -> [old, new], in plain JSON."""
-    state: Any = inspect(row)
-    changes: dict[str, list[Any]] = {}
+    state: InstanceState[Audited] = inspect(row)
+    changes: dict[str, list[object]] = {}
     for column in state.mapper.column_attrs:
         name = column.key
         if name in MECHANISM or name in row.audit_secrets:
@@ -96,7 +96,7 @@ def _changes(action: str, row: Any) -> dict[str, list[Any]]:
     return changes
 
 
-def _old_and_new(action: str, attribute: Any) -> tuple[Any, Any]:
+def _old_and_new(action: str, attribute: AttributeState) -> tuple[object, object]:
     value = _plain(attribute.value)
     if action == "create":
         return None, value
@@ -108,5 +108,5 @@ def _old_and_new(action: str, attribute: Any) -> tuple[Any, Any]:
     return (_plain(history.deleted[0]) if history.deleted else None), value
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     return value.isoformat() if isinstance(value, date | datetime) else value

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any, ClassVar, Self
 
-from sqlalchemy import CheckConstraint, DateTime, Dialect, Integer, MetaData, String
+from sqlalchemy import CheckConstraint, DateTime, Dialect, Integer, MetaData, String, Table
 from sqlalchemy.orm import DeclarativeBase, Mapped, declared_attr, mapped_column
 from sqlalchemy.types import TypeDecorator
 
@@ -66,6 +66,7 @@ class Base(DeclarativeBase):
         }
     )
     type_annotation_map: ClassVar = {datetime: UtcDateTime}
+    __table__: ClassVar[Table]
 
     def apply(self, fields: Mapping[str, Any]) -> Self:
         for name, value in fields.items():
@@ -74,7 +75,13 @@ class Base(DeclarativeBase):
         return self
 
 
-class Identified:
+class Keyed:
+    """Rows that are found by one id."""
+
+    id: Mapped[str]
+
+
+class Identified(Keyed):
     id: Mapped[str] = mapped_column(String(36), primary_key=True, default=new_id)
     created_at: Mapped[datetime] = mapped_column(default=now)
 

@@ -10,10 +10,13 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from sqlalchemy import (
+    ColumnElement,
+    FromClause,
+    Insert,
     Integer,
     Select,
     String,
@@ -27,11 +30,11 @@ from sqlalchemy import (
     select,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import InstanceState, Mapped, mapped_column
 
 from duskline.core.data.base import Base
 from duskline.core.data.session import ScopedSession
-from duskline.core.data.upsert import insert_into
+from duskline.core.data.upsert import Upsert, insert_into
 from duskline.policy import Scoped, lies_in_a_branch
 
 NO_BRANCH = ""
@@ -66,7 +69,7 @@ class RecordCount(Scoped, Base):
 
 
 @event.listens_for(ScopedSession, "after_flush")
-def _note_changes(session: ScopedSession, _context: Any) -> None:
+def _note_changes(session: ScopedSession, _context: object) -> None:
     changes: Counter[Key] = session.info.setdefault("count_changes", Counter())
     for row in session.new:
         if isinstance(row, Counted):
@@ -84,7 +87,7 @@ def _note_changes(session: ScopedSession, _context: Any) -> None:
 def _write_changes(session: ScopedSession) -> None:
     session.flush()
     changes: Counter[Key] = session.info.pop("count_changes", Counter())
-    rows = [
+    rows: list[dict[str, str | int]] = [
         {"kind": kind, "branch_id": branch, "value": value, "number": number}
         for (kind, branch, value), number in sorted(changes.items())
         if number
@@ -95,25 +98,30 @@ def _write_changes(session: ScopedSession) -> None:
 
 
 @event.listens_for(ScopedSession, "after_soft_rollback")
-def _forget_changes(session: ScopedSession, _transaction: Any) -> None:
+def _forget_changes(session: ScopedSession, _transaction: object) -> None:
     session.info.pop("count_changes", None)
 
 
-def _keys(row: Any, *, old: bool) -> list[Key]:
+def _keys(row: Counted, *, old: bool) -> list[Key]:
     """Where a row counts, or did before this flush. Nobody asks how many rows have no value."""
-    state: Any = inspect(row)
+    state: InstanceState[Counted] = inspect(row)
 
-    def value(name: str) -> Any:
+    def value(name: str) -> str | None:
         history = state.attrs[name].history
-        return history.deleted[0] if old and history.deleted else getattr(row, name)
+        found: str | None = history.deleted[0] if old and history.deleted else getattr(row, name)
+        return found
 
     branch = value("branch_id") or NO_BRANCH
-    found = ((row.kind_by(columns), [value(name) for name in columns]) for columns in row.counted_by)
-    return [(kind, branch, JOINT.join(values)) for kind, values in found if None not in values]
+    keys = []
+    for columns in row.counted_by:
+        values = [word for name in columns if (word := value(name)) is not None]
+        if len(values) == len(columns):
+            keys.append((row.kind_by(columns), branch, JOINT.join(values)))
+    return keys
 
 
-def _add(rows: list[dict[str, Any]], dialect: str) -> Any:
-    table: Any = RecordCount.__table__
+def _add(rows: list[dict[str, str | int]], dialect: str) -> Upsert:
+    table = RecordCount.__table__
     statement = insert_into(table, dialect).values(rows)
     return statement.on_conflict_do_update(
         index_elements=[table.c.kind, table.c.branch_id, table.c.value],
@@ -123,13 +131,14 @@ def _add(rows: list[dict[str, Any]], dialect: str) -> Any:
 
 def is_counted_by(entity: type[Base], column: str) -> bool:
     """Whether the kept counts know how many rows of an entity have some value in a column."""
-    counted = issubclass(entity, Counted) and lies_in_a_branch(entity)
-    return counted and (column == "branch_id" or (column,) in entity.counted_by)  # type: ignore[attr-defined]
+    if not (issubclass(entity, Counted) and lies_in_a_branch(entity)):
+        return False
+    return column == "branch_id" or (column,) in entity.counted_by
 
 
-def kept_count(entity: Any, equal: Mapping[str, str]) -> Select[Any] | None:
+def kept_count(entity: type[Base], equal: Mapping[str, str]) -> Select[int] | None:
     """How many rows of an entity have these values (column -> placeholder), where the kept counts know it."""
-    if not is_counted_by(entity, "branch_id"):
+    if not (issubclass(entity, Counted) and lies_in_a_branch(entity)):
         return None
     asked = equal.keys() - {"branch_id"} or set(BY_STATUS)
     group = next((columns for columns in entity.counted_by if set(columns) == asked), None)
@@ -143,25 +152,23 @@ def kept_count(entity: Any, equal: Mapping[str, str]) -> Select[Any] | None:
     return select(total).where(RecordCount.kind == literal(entity.kind_by(group), String), *alike)
 
 
-def _joined(values: list[Any]) -> Any:
+def _joined(values: Sequence[ColumnElement[str]]) -> ColumnElement[str]:
     return functools.reduce(lambda left, right: left.concat(JOINT).concat(right), values)
 
 
 async def recount(connection: AsyncConnection) -> None:
     """Counts every counted table anew."""
-    await connection.execute(delete(RecordCount.__table__))  # type: ignore[arg-type]
+    await connection.execute(delete(RecordCount.__table__))
     for mapper in Base.registry.mappers:
-        entity: Any = mapper.class_
+        table, entity = mapper.local_table, mapper.class_
         if issubclass(entity, Counted):
             for group in entity.counted_by:
-                await connection.execute(_recounted(entity, group))
+                await connection.execute(_recounted(table, entity.kind_by(group), group))
 
 
-def _recounted(entity: Any, group: Columns) -> Any:
-    columns: Any = entity.__table__.c
-    values = [columns[name] for name in group]
-    branch, value = func.coalesce(columns.branch_id, NO_BRANCH), _joined(values)
-    counted = select(literal(entity.kind_by(group)), branch, value, func.count())
+def _recounted(table: FromClause, kind: str, group: Columns) -> Insert:
+    values = [table.c[name] for name in group]
+    branch, value = func.coalesce(table.c.branch_id, NO_BRANCH), _joined(values)
+    counted = select(literal(kind), branch, value, func.count())
     grouped = counted.where(*(column.is_not(None) for column in values)).group_by(branch, *values)
-    target: Any = RecordCount.__table__
-    return insert(target).from_select(["kind", "branch_id", "value", "number"], grouped)
+    return insert(RecordCount.__table__).from_select(["kind", "branch_id", "value", "number"], grouped)

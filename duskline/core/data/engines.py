@@ -39,7 +39,7 @@ def _sqlite_engines(url: str) -> tuple[AsyncEngine, AsyncEngine]:
     )  # fmt: skip
 
     @event.listens_for(writes.sync_engine, "connect")
-    def _open_writer(connection: Any, _record: Any) -> None:
+    def _open_writer(connection: Any, _record: object) -> None:
         connection.isolation_level = None
         _run(connection, *SQLITE_PRAGMAS)
 
@@ -48,7 +48,7 @@ def _sqlite_engines(url: str) -> tuple[AsyncEngine, AsyncEngine]:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     @event.listens_for(reads.sync_engine, "connect")
-    def _open_reader(connection: Any, _record: Any) -> None:
+    def _open_reader(connection: Any, _record: object) -> None:
         connection.isolation_level = None
         _run(connection, "PRAGMA query_only=ON", "PRAGMA busy_timeout=5000")
 

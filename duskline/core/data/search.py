@@ -14,12 +14,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sqlalchemy import (
     ColumnElement,
     Select,
     String,
+    Table,
     Text,
     bindparam,
     event,
@@ -30,7 +31,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.orm import Mapped, mapped_column, validates
+from sqlalchemy.orm import InstrumentedAttribute, Mapped, mapped_column, validates
 
 from duskline.core.contacts import phone_key
 from duskline.core.data.base import Base
@@ -101,27 +102,27 @@ def _quoted(words: str) -> str:
     return '"' + words.replace('"', '""') + '"'
 
 
-def full_text(entity: Any) -> str:
+def full_text(entity: type[Base]) -> str:
     return f"{entity.__table__.name}_fts"
 
 
-def rowid(entity: Any) -> ColumnElement[Any]:
+def rowid(entity: type[Base]) -> ColumnElement[int]:
     return literal_column(f"{entity.__table__.name}.rowid")
 
 
-def full_text_matches(entity: Any) -> Select[Any]:
+def full_text_matches(entity: type[Base]) -> Select[int]:
     """The rows (by SQLite's rowid) that the full-text table holds for the placeholder `q_match`."""
     name = full_text(entity)
     match = literal_column(name).op("MATCH")(bindparam("q_match", type_=String))
     return select(literal_column("rowid").label("row")).select_from(table(name)).where(match)
 
 
-def contains(column: Any, placeholder: str) -> ColumnElement[bool]:
-    return column.like(bindparam(placeholder, type_=String), escape="\\")  # type: ignore[no-any-return]
+def contains(column: InstrumentedAttribute[str], placeholder: str) -> ColumnElement[bool]:
+    return column.like(bindparam(placeholder, type_=String), escape="\\")
 
 
 @event.listens_for(ScopedSession, "before_flush")
-def _keep_search_text(session: ScopedSession, _context: Any, _instances: Any) -> None:
+def _keep_search_text(session: ScopedSession, _context: object, _instances: object) -> None:
     for row in [*session.new, *session.dirty]:
         if isinstance(row, Searchable):
             words = row.search_text()
@@ -146,9 +147,9 @@ async def index(connection: AsyncConnection) -> None:
             await connection.execute(text(gin))
 
 
-def _tables() -> list[Any]:
-    found = {m.local_table for m in Base.registry.mappers if issubclass(m.class_, Searchable)}
-    return sorted(found, key=lambda table: table.name)
+def _tables() -> list[Table]:
+    searched = {m.local_table for m in Base.registry.mappers if issubclass(m.class_, Searchable)}
+    return [table for table in Base.metadata.sorted_tables if table in searched]
 
 
 def _full_text_table(name: str, in_branch: bool) -> Iterator[str]:

@@ -10,17 +10,19 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, NoReturn, TypeVar
 
-from sqlalchemy import event, func, inspect, literal, select
-from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import ORMExecuteState, Session
+from sqlalchemy import Select, event, func, inspect, literal, select
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+from sqlalchemy.orm import InstanceState, ORMExecuteState, Session
 
 from duskline.core.data import scoping
+from duskline.core.data.base import Keyed
 from duskline.core.data.database import Database
 from duskline.core.data.internals import options_of
 from duskline.core.errors import Changed, NotFound, Refusal
 from duskline.policy import Actor, Scoped
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Keyed)
+Stored = TypeVar("Stored")
 
 
 class NoActor(RuntimeError):
@@ -37,7 +39,7 @@ class ScopedSession(Session):
             raise NoActor("A session needs an actor before it may touch the database.")
         return actor
 
-    def _refuse_bulk(self, *_: Any, **__: Any) -> NoReturn:
+    def _refuse_bulk(self, *_: object, **__: object) -> NoReturn:
         raise RuntimeError("Rows are written one by one, through the session.")
 
     bulk_save_objects = bulk_insert_mappings = bulk_update_mappings = _refuse_bulk
@@ -61,7 +63,7 @@ def _keep_in_scope(state: ORMExecuteState) -> None:
 
 
 @event.listens_for(ScopedSession, "after_flush")
-def _check_destinations(session: ScopedSession, _context: Any) -> None:
+def _check_destinations(session: ScopedSession, _context: object) -> None:
     if session.actor.built_in:
         return
     for row in [*session.new, *session.dirty]:
@@ -72,7 +74,7 @@ def _check_destinations(session: ScopedSession, _context: Any) -> None:
 
 
 @event.listens_for(ScopedSession, "detached_to_persistent")
-def _refuse_carried_over(session: ScopedSession, row: Any) -> None:
+def _refuse_carried_over(session: ScopedSession, row: object) -> None:
     """A row that another session found may lie outside this one's scope."""
     if isinstance(row, Scoped):
         session.expunge(row)
@@ -80,7 +82,7 @@ def _refuse_carried_over(session: ScopedSession, row: Any) -> None:
 
 
 def _moved(row: Scoped) -> bool:
-    state: Any = inspect(row)
+    state: InstanceState[Scoped] = inspect(row)
     return any(state.attrs[name].history.has_changes() for name in row.scope_columns)
 
 
@@ -90,7 +92,9 @@ class Db(AsyncSession):
     sync_session_class = ScopedSession
     sync_session: ScopedSession
 
-    def __init__(self, bind: Any, *, actor: Actor, database: Database, expects: int | None = None) -> None:
+    def __init__(
+        self, bind: AsyncEngine, *, actor: Actor, database: Database, expects: int | None = None
+    ) -> None:
         super().__init__(bind, expire_on_commit=False, autoflush=False)
         self.info["actor"] = actor
         self.database = database
@@ -106,8 +110,7 @@ class Db(AsyncSession):
         Raises:
             NotFound: no such row, or out of scope (the same answer for both).
         """
-        row: T = await self._one(select(entity).where(entity.id == id))  # type: ignore[attr-defined]
-        return row
+        return await self._one(select(entity).where(entity.id == id))
 
     async def find_for_update(self, entity: type[T], id: str) -> T:
         """The row in scope, locked until the commit: two edits without If-Match follow each other instead of colliding.
@@ -116,15 +119,15 @@ class Db(AsyncSession):
             NotFound: no such row, or out of scope (the same answer for both).
             Changed: the caller's `If-Match` names another version.
         """
-        statement = select(entity).where(entity.id == id)  # type: ignore[attr-defined]
+        statement = select(entity).where(entity.id == id)
         # The key stays free: an audit row of the person being edited, or a new record of a client, need not wait.
-        row: T = await self._one(statement.with_for_update(of=entity, key_share=True))
+        row = await self._one(statement.with_for_update(of=entity, key_share=True))
         if self.expects is not None and getattr(row, "version", self.expects) != self.expects:
             raise Changed
         return row
 
-    async def _one(self, statement: Any) -> Any:
-        row = await self.scalar(statement)
+    async def _one(self, statement: Select[T]) -> T:
+        row: T | None = await self.scalar(statement)
         if row is None:
             raise NotFound
         return row
@@ -135,7 +138,7 @@ class Db(AsyncSession):
         # On SQLite the first statement already holds the one writer.
         await self.execute(select(literal(1)) if self.database.is_sqlite else select(lock))
 
-    def store(self, row: T) -> T:
+    def store(self, row: Stored) -> Stored:
         self.add(row)
         return row
 

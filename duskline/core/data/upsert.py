@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from sqlalchemy import Table
 from sqlalchemy.dialects import postgresql, sqlite
 
+from duskline.core.data.base import Base
 
-def insert_into(table: Any, dialect: str) -> Any:
+Upsert = sqlite.Insert | postgresql.Insert
+
+
+def insert_into(table: Table | type[Base], dialect: str) -> Upsert:
     """An insert with `on_conflict_do_nothing` and `on_conflict_do_update`; `dialect` is `sqlite` or `postgresql`."""
-    return (sqlite if dialect == "sqlite" else postgresql).insert(table)
+    return sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlsplit
 
-from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.handlers.base import BaseRouteHandler
 
 from duskline.core.data.session import Db
 from duskline.core.errors import Forbidden, NotSignedIn
 from duskline.core.http.context import services_of
+from duskline.core.http.requests import StrictRequest
 from duskline.policy import May
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -32,7 +32,7 @@ async def authorize(connection: ASGIConnection[Any, Any, Any, Any], handler: Bas
     connection.scope["state"]["actor"] = who
 
 
-async def authorize_again(db: Db, request: Request[Any, Any, Any], may: May) -> None:
+async def authorize_again(db: Db, request: StrictRequest, may: May) -> None:
     """Asks once more where the work happens: a body may take minutes, and its sender lose the right meanwhile.
 
     Whoever takes it away from here on waits for the commit.

@@ -11,6 +11,7 @@ from duskline.core.data.audit import Caller
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db
 from duskline.core.http.idempotency import RepeatLocks
+from duskline.core.http.requests import StrictRequest
 from duskline.policy import WEBSITE, Actor
 
 
@@ -33,7 +34,7 @@ def services_of(connection: ASGIConnection[Any, Any, Any, Any]) -> RequestServic
     return found
 
 
-def actor(request: Request[Any, Any, Any]) -> Actor:
+def actor(request: StrictRequest) -> Actor:
     """Who acts: the signed-in person, or the website for visitors."""
     found: Actor | None = request.scope["state"].get("actor")
     return found or WEBSITE

@@ -25,6 +25,7 @@ from duskline.core.data.lists import NUMBER, WORDS, Filter, ListPlan, Order, Que
 from duskline.core.data.search import FEW, Telephoned, pattern
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import ResponseModel
+from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import read_rows
 from duskline.policy import Actor, May
 
@@ -74,7 +75,7 @@ class Listing:
     ) -> HTTPRouteHandler:
         """A GET that answers a page of this list, or of the one `like` it where `shown_to` chooses that for the caller."""
 
-        async def page(db: Reader, request: Request[Any, Any, Any], **by: str | None) -> Response[list[Any]]:
+        async def page(db: Reader, request: StrictRequest, **by: str | None) -> Response[list[Any]]:
             asked = {name.removeprefix("by_"): word for name, word in by.items()}
             listing = shown_to(db.actor) if shown_to else self
             return await listing.page(db, request.url.path, asked)

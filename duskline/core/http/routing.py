@@ -38,6 +38,7 @@ from duskline.core.http.context import actor, caller, services_of
 from duskline.core.http.forms import operation_of
 from duskline.core.http.idempotency import InProgress, KeyedRequest, Operation
 from duskline.core.http.rate_limits import Limit, spend_within
+from duskline.core.http.requests import StrictRequest
 from duskline.policy import May, Scoped
 
 STALE_TRIES = 3
@@ -50,7 +51,7 @@ class Form(Protocol):
     @property
     def fields(self) -> type[Body]: ...
 
-    async def received(self, request: Request[Any, Any, Any]) -> dict[str, Any]: ...
+    async def received(self, request: StrictRequest) -> dict[str, Any]: ...
 
 
 def read(
@@ -59,7 +60,7 @@ def read(
     """A GET on `reads`: nothing can be written behind it. `returns` shapes a returned row."""
 
     def route(handler: Handler) -> HTTPRouteHandler:
-        async def handle(request: Request[Any, Any, Any], **given: Any) -> Any:
+        async def handle(request: StrictRequest, **given: Any) -> Any:
             async with reading(services_of(request).database, actor(request)) as db:
                 return _respond(await call(db, request, given), returns)
 
@@ -74,7 +75,7 @@ def read_rows(path: str, *, may: May) -> Callable[[Handler], HTTPRouteHandler]:
     """A GET that runs prepared statements alone: its handler gets a `Reader`, and no session is opened."""
 
     def route(handler: Handler) -> HTTPRouteHandler:
-        async def handle(request: Request[Any, Any, Any], **given: Any) -> Any:
+        async def handle(request: StrictRequest, **given: Any) -> Any:
             return await call(Reader(services_of(request).database, actor(request)), request, given)
 
         call = _caller_of(handler)
@@ -108,7 +109,7 @@ def change(
     """
 
     def route(handler: Handler) -> HTTPRouteHandler:
-        async def handle(request: Request[Any, Any, Any], **given: Any) -> Any:
+        async def handle(request: StrictRequest, **given: Any) -> Any:
             return await change_handler.run(request, given)
 
         takes_body = form is not None or "data" in inspect.signature(handler).parameters
@@ -150,7 +151,7 @@ class ChangeHandler(msgspec.Struct, frozen=True, kw_only=True):
     limit: Limit | None
     lock: str | None
 
-    async def run(self, request: Request[Any, Any, Any], given: dict[str, Any]) -> Any:
+    async def run(self, request: StrictRequest, given: dict[str, Any]) -> Any:
         key = given.pop("key", None)
         if self.form is not None:
             given |= await self.form.received(request)
@@ -160,9 +161,7 @@ class ChangeHandler(msgspec.Struct, frozen=True, kw_only=True):
         async with services_of(request).repeats.turn(asked):
             return await self._work(request, given, asked)
 
-    async def _work(
-        self, request: Request[Any, Any, Any], given: dict[str, Any], asked: KeyedRequest | None
-    ) -> Any:
+    async def _work(self, request: StrictRequest, given: dict[str, Any], asked: KeyedRequest | None) -> Any:
         if self.prepare is not None and not await self._is_done(request, asked):
             given["prepared"] = await self.prepare(**_named(self.prepare, {"request": request, **given}))
         expects = _expected_version(request)
@@ -175,12 +174,12 @@ class ChangeHandler(msgspec.Struct, frozen=True, kw_only=True):
                     raise Changed from None
         raise AssertionError
 
-    async def _is_done(self, request: Request[Any, Any, Any], asked: KeyedRequest | None) -> bool:
+    async def _is_done(self, request: StrictRequest, asked: KeyedRequest | None) -> bool:
         return asked is not None and await idempotency.is_kept(services_of(request).database, asked)
 
     async def _attempt(
         self,
-        request: Request[Any, Any, Any],
+        request: StrictRequest,
         given: dict[str, Any],
         asked: KeyedRequest | None,
         expects: int | None,
@@ -234,7 +233,7 @@ def _names(function: Callable[..., Any]) -> tuple[str, ...]:
     return tuple(inspect.signature(function).parameters)
 
 
-def _caller_of(handler: Handler) -> Callable[[Any, Request[Any, Any, Any], dict[str, Any]], Awaitable[Any]]:
+def _caller_of(handler: Handler) -> Callable[[Any, StrictRequest, dict[str, Any]], Awaitable[Any]]:
     if "request" in inspect.signature(handler).parameters:
         return lambda db, request, given: handler(db, request=request, **given)
     return lambda db, _request, given: handler(db, **given)
@@ -284,7 +283,7 @@ def shape(row: Any, model: type[ResponseModel]) -> ResponseModel:
     return msgspec.convert(row, model, from_attributes=True)
 
 
-def _expected_version(request: Request[Any, Any, Any]) -> int | None:
+def _expected_version(request: StrictRequest) -> int | None:
     header = request.headers.get("if-match", "").strip()
     if not header or header == "*":
         return None

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import msgspec
-from litestar import Request
 from litestar.datastructures import UploadFile
 from litestar.exceptions import HTTPException
 from litestar.params import QueryParameter
@@ -25,6 +24,7 @@ from litestar.params import QueryParameter
 from duskline.core.errors import Invalid, Refusal, Unavailable
 from duskline.core.http import bodies
 from duskline.core.http.bodies import Body
+from duskline.core.http.requests import StrictRequest
 from duskline.core.media import worker
 from duskline.core.media.containers import Container, TooIntricate, described
 
@@ -61,7 +61,7 @@ class ImageForm(msgspec.Struct, frozen=True):
 
     fields: type[Body] = NoFields
 
-    async def received(self, request: Request[Any, Any, Any]) -> dict[str, Any]:
+    async def received(self, request: StrictRequest) -> dict[str, Any]:
         data, image = await received(request, self.fields)
         return {"data": data, "image": image}
 
@@ -95,7 +95,7 @@ class Upload(msgspec.Struct, frozen=True):
     exposure: DecodeLimits
 
 
-async def received(request: Request[Any, Any, Any], fields: type[B]) -> tuple[B, Upload]:
+async def received(request: StrictRequest, fields: type[B]) -> tuple[B, Upload]:
     """The form's texts and its image, of which nothing is decoded yet.
 
     Raises:

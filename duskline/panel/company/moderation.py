@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from litestar import Request, Response
+from litestar import Response
 from sqlalchemy import Integer, bindparam
 
 from duskline.core.data.lists import Filter
@@ -13,6 +13,7 @@ from duskline.core.data.session import Db
 from duskline.core.errors import NotFound
 from duskline.core.http.bodies import UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.core.http.listing import Listing
+from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, read
 from duskline.core.media import images
 from duskline.core.media.images import Small
@@ -98,7 +99,7 @@ async def moderate(db: Db, id: str, data: PhotoEdit) -> GallerySubmission:
 
 
 @read(PATH + "/{id:str}/image", may=SETTINGS, media_type=images.WEBP)
-async def image(db: Db, request: Request[Any, Any, Any], id: str, small: Small = False) -> Response[bytes]:
+async def image(db: Db, request: StrictRequest, id: str, small: Small = False) -> Response[bytes]:
     """The photo itself, approved or not."""
     stem = photos.gallery_stem((await db.find(GallerySubmission, id)).image_url)
     edge = SMALL if small else LARGE

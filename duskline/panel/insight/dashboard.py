@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from sqlalchemy import String, func, literal, or_, select
+from sqlalchemy import Select, String, func, literal, or_, select
 
 from duskline.core.data.counts import Counted, RecordCount
 from duskline.core.data.database import Reader
@@ -78,7 +76,7 @@ async def _counts(db: Reader) -> dict[type[Counted], dict[str, int]]:
     return counted
 
 
-def _statement() -> Any:
+def _statement() -> Select[str, str, int]:
     by_status = or_(*(RecordCount.kind == literal(entity.count_kind, String) for entity in KINDS))
     alike = (RecordCount.kind, RecordCount.value)
     return select(*alike, func.sum(RecordCount.number)).where(by_status).group_by(*alike)

@@ -6,11 +6,13 @@ Who may enter: staff with a role. Each kind asks the same question as its list.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated
 
 from litestar.params import QueryParameter
-from sqlalchemy import String, func, literal
+from sqlalchemy import ColumnElement, String, func, literal
+from sqlalchemy.orm import InstrumentedAttribute
 
+from duskline.core.data.base import Base
 from duskline.core.data.database import Reader
 from duskline.core.data.search import normalised
 from duskline.core.http.bodies import ResponseModel
@@ -30,6 +32,7 @@ from duskline.policy import (
     Actor,
 )
 
+Text = InstrumentedAttribute[str] | ColumnElement[str]
 MOST_PER_KIND = 8
 FEWEST_LETTERS = 2
 
@@ -50,12 +53,12 @@ class Hit(ResponseModel):
     status: str
 
 
-def _kind(kind: HitKind, entity: Any, title: Any, detail: Any) -> Listing:
+def _kind(kind: HitKind, entity: type[Base], title: Text, detail: Text) -> Listing:
     columns = {"kind": literal(str(kind), String), "title": title, "detail": detail}
     return Listing(entity, Hit, columns=columns)
 
 
-def _person(entity: type[User | Colleague]) -> Any:
+def _person(entity: type[User | Colleague]) -> ColumnElement[str]:
     return func.trim(func.coalesce(entity.first_name, "") + " " + func.coalesce(entity.last_name, ""))
 
 

@@ -14,7 +14,7 @@ from duskline.core.errors import Invalid
 from duskline.core.http.bodies import Body, Id, Meta, ResponseModel
 from duskline.core.http.routing import change, post, read
 from duskline.models.people import OFFICES, User
-from duskline.models.references import ASSIGNED, ASSIGNEE, AssignedKind, may_take
+from duskline.models.references import ASSIGNED, ASSIGNEE, AssignedKind, AssignedRecord, may_take
 from duskline.policy import MANAGE_USERS
 
 PATH = "/api/panel/users/{id:str}"
@@ -84,7 +84,7 @@ async def _check(db: Db, parts: list[Handover]) -> None:
         raise Invalid(faults)
 
 
-async def _theirs(db: Db, person: str, part: Handover) -> list[Any]:
+async def _theirs(db: Db, person: str, part: Handover) -> list[AssignedRecord]:
     """What is open and the person's at this moment, held until the commit, always in one order."""
     entity: Any = ASSIGNED[part.kind]
     held = select(entity).where(

@@ -29,7 +29,6 @@ from duskline.models.people import (
     is_last_admin,
 )
 from duskline.models.sessions import note_change
-from duskline.panel.filters import in_branch
 from duskline.panel.history import history_route
 from duskline.panel.rows import Assignee
 from duskline.policy import MANAGE_USERS, ROLE_GRANTS, STAFF_WITH_ROLE, Actor, Role
@@ -77,7 +76,7 @@ def _listing(entity: type[User | Colleague], row: type[ResponseModel]) -> Listin
         "role": Filter(role, (*Role, "none")),
         "status": Filter(entity.status, tuple(UserStatus)),
         "userType": Filter(entity.user_type, tuple(UserType)),
-        "branchId": in_branch(entity),
+        "branchId": Filter(entity.branch_id),
     }
     return Listing(entity, row, filters)
 

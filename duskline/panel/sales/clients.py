@@ -25,7 +25,6 @@ from duskline.models import references
 from duskline.models.places import chosen_branch, moved
 from duskline.models.removal import remove
 from duskline.models.sales import Client, ClientStatus
-from duskline.panel.filters import in_branch
 from duskline.panel.history import history_route
 from duskline.policy import DELETE_DATA, MANAGE_LEADS, SEE_CLIENTS
 
@@ -73,7 +72,7 @@ CLIENTS = Listing(
     ClientRow,
     {
         "status": Filter(Client.status, tuple(ClientStatus)),
-        "branchId": in_branch(Client),
+        "branchId": Filter(Client.branch_id),
         "leadId": Filter(Client.lead_id),
     },
 )

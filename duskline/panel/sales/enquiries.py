@@ -9,7 +9,7 @@ from datetime import datetime
 from itertools import product
 from typing import Any
 
-from sqlalchemy import String, case, cast, null, select
+from sqlalchemy import ColumnElement, String, case, cast, null, select
 
 from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
@@ -20,7 +20,7 @@ from duskline.models.enquiries import ContactSubmission, EnquiryHandling, Enquir
 from duskline.models.people import Colleague
 from duskline.models.sales import Lead
 from duskline.models.service import SupportTicket
-from duskline.policy import SEE_ENQUIRIES, SEE_LEADS, SEE_TICKETS, Actor
+from duskline.policy import SEE_ENQUIRIES, SEE_LEADS, SEE_TICKETS, Actor, May
 
 PATH = "/api/panel/enquiries"
 
@@ -45,7 +45,10 @@ HANDLED = ("topic", "state", "suspected", "taken_by", "taken_at", "lead_id", "ti
 SHOWN_STATE = case(
     (EnquiryHandling.suspected & (EnquiryHandling.state == "open"), "suspected"), else_=EnquiryHandling.state
 )
-BECAME = {"lead_id": (SEE_LEADS, Lead), "ticket_id": (SEE_TICKETS, SupportTicket)}
+BECAME: dict[str, tuple[May, type[Lead | SupportTicket]]] = {
+    "lead_id": (SEE_LEADS, Lead),
+    "ticket_id": (SEE_TICKETS, SupportTicket),
+}
 """What a message may become, and who sees that."""
 
 
@@ -66,7 +69,9 @@ def inbox(opens: tuple[bool, ...]) -> Listing:
     )
 
 
-def _id_in_scope(entity: Any, name: str, may: bool) -> Any:
+def _id_in_scope(
+    entity: type[Lead | SupportTicket | Colleague], name: str, may: bool
+) -> ColumnElement[str | None]:
     """What a message became, or who took it; nothing where the caller could not see that."""
     found = select(entity.id).where(entity.id == getattr(EnquiryHandling, name)).correlate(EnquiryHandling)
     return found.scalar_subquery() if may else cast(null(), String)

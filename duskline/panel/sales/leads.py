@@ -29,7 +29,7 @@ from duskline.models.enquiries import Taking, take_enquiry
 from duskline.models.places import chosen_branch, moved
 from duskline.models.removal import remove
 from duskline.models.sales import Lead, LeadStatus, QuoteRequest
-from duskline.panel.filters import assigned_to, in_branch
+from duskline.panel.filters import by_assignee
 from duskline.panel.history import LONGEST, Event, as_sent, history_route
 from duskline.policy import DELETE_DATA, MANAGE_LEADS, SEE_LEADS
 
@@ -84,8 +84,8 @@ LEADS = Listing(
     LeadRow,
     {
         "status": Filter(Lead.status, tuple(LeadStatus)),
-        "assignedTo": assigned_to(Lead),
-        "branchId": in_branch(Lead),
+        "assignedTo": by_assignee(Lead.assigned_to),
+        "branchId": Filter(Lead.branch_id),
     },
 )
 leads = LEADS.route(PATH, may=SEE_LEADS, name="leads")

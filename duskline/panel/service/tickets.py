@@ -6,7 +6,7 @@ A ticket without a branch belongs to the company: global roles alone make and se
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
@@ -18,7 +18,7 @@ from duskline.models.enquiries import ContactSubmission, Taking, Topic, take_enq
 from duskline.models.places import chosen_branch
 from duskline.models.removal import remove
 from duskline.models.service import SupportTicket, TicketCategory, TicketPriority, TicketStatus
-from duskline.panel.filters import assigned_to, in_branch
+from duskline.panel.filters import by_assignee
 from duskline.panel.history import history_route
 from duskline.policy import DELETE_DATA, MANAGE_TICKETS, SEE_TICKETS, Actor, ScopeLevel
 
@@ -73,8 +73,8 @@ TICKETS = Listing(
         "status": Filter(SupportTicket.status, tuple(TicketStatus)),
         "priority": Filter(SupportTicket.priority, tuple(TicketPriority)),
         "category": Filter(SupportTicket.category, tuple(TicketCategory)),
-        "assignedTo": assigned_to(SupportTicket),
-        "branchId": in_branch(SupportTicket),
+        "assignedTo": by_assignee(SupportTicket.assigned_to),
+        "branchId": Filter(SupportTicket.branch_id),
     },
 )
 tickets = TICKETS.route(PATH, may=SEE_TICKETS, name="tickets")
@@ -146,7 +146,7 @@ def _sender(enquiry: ContactSubmission) -> str:
     return "From " + ", ".join(part for part in (enquiry.name, enquiry.email, enquiry.phone) if part)
 
 
-def _branch(actor: Actor, given: Any) -> str | None:
+def _branch(actor: Actor, given: str | UnsetType | None) -> str | None:
     """Global roles may say "no branch"; for others an empty one is their own."""
     if given is None and actor.level is ScopeLevel.GLOBAL:
         return None

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from litestar import Request, Response
+from litestar import Response
 
 from duskline.core.data.base import new_id, now
 from duskline.core.data.session import Db, reading
 from duskline.core.errors import Invalid, NotFound
 from duskline.core.http.context import actor
+from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, post, read
 from duskline.core.media import images
 from duskline.core.media.images import Small, Upload
@@ -23,7 +22,7 @@ from duskline.services import services
 PATH = "/api/panel/work-orders/{id:str}/photos"
 
 
-async def process(request: Request[Any, Any, Any], id: str, image: Upload) -> str:
+async def process(request: StrictRequest, id: str, image: Upload) -> str:
     """The image as files of ours; answers the photo's id. Refused before the work where the order takes none."""
     parts = services(request)
     async with reading(parts.database, actor(request)) as before:
@@ -50,7 +49,7 @@ async def add_photo(db: Db, id: str, prepared: str) -> WorkOrder:
 
 @read(PATH + "/{photo_id:str}", may=SEE_WORK_ORDERS, media_type=images.WEBP)
 async def photo(
-    db: Db, request: Request[Any, Any, Any], id: str, photo_id: str, small: Small = False
+    db: Db, request: StrictRequest, id: str, photo_id: str, small: Small = False
 ) -> Response[bytes]:
     """One photo of a work order in scope."""
     order = await db.find(WorkOrder, id)

@@ -26,7 +26,7 @@ from duskline.models.service import (
     WorkOrderPriority,
     WorkOrderStatus,
 )
-from duskline.panel.filters import assigned_to, in_branch
+from duskline.panel.filters import by_assignee
 from duskline.panel.history import history_route
 from duskline.panel.rows import WorkOrderRow
 from duskline.policy import DELETE_DATA, MANAGE_WORK_ORDERS, SEE_WORK_ORDERS
@@ -93,8 +93,8 @@ WORK_ORDERS = Listing(
     {
         "status": Filter(WorkOrder.status, tuple(WorkOrderStatus)),
         "priority": Filter(WorkOrder.priority, tuple(WorkOrderPriority)),
-        "assignedTo": assigned_to(WorkOrder),
-        "branchId": in_branch(WorkOrder),
+        "assignedTo": by_assignee(WorkOrder.assigned_to),
+        "branchId": Filter(WorkOrder.branch_id),
         "clientId": Filter(WorkOrder.client_id),
     },
     orders={"schedule": Order(WorkOrder.by_schedule(), (WorkOrder.newest(),), needs="assignedTo")},
