@@ -25,3 +25,11 @@ async def odd_world(template: Template) -> AsyncIterator[World]:
             fields = {"branch_id": NEAR, "lead_id": "lead-far-1", "email": "o@o.example", "address": "1"}
             db.store(Client(id=ODD, name="Odd", **fields))
         yield world
+
+
+@pytest.fixture
+async def processes(world: World) -> AsyncIterator[list[World]]:
+    """The application once on SQLite, as two processes of it on PostgreSQL."""
+    beside = World(world.database.url, world.tokens, DATA_DIR=str(world.settings.data_dir))
+    yield [world] if world.database.is_sqlite else [world, beside]
+    await beside.close()
