@@ -27,7 +27,7 @@ from duskline.models.content import (
     GallerySubmission,
     content_changed,
 )
-from duskline.panel.history import history_route
+from duskline.panel.records import record_routes
 from duskline.policy import SETTINGS
 from duskline.services import services
 
@@ -81,12 +81,6 @@ SUBMISSIONS = Listing(
 submissions = SUBMISSIONS.route(PATH, may=SETTINGS, name="submissions")
 
 
-@read(PATH + "/{id:str}", may=SETTINGS, returns=PhotoRow)
-async def one_submission(db: Db, id: str) -> GallerySubmission:
-    """One photo with its words."""
-    return await db.find(GallerySubmission, id)
-
-
 @change(patch, PATH + "/{id:str}", may=SETTINGS, returns=PhotoRow)
 async def moderate(db: Db, id: str, data: PhotoEdit) -> GallerySubmission:
     """Approves, rejects or mends a photo; the pages show it, or stop showing it, at once."""
@@ -109,4 +103,4 @@ async def image(db: Db, request: StrictRequest, id: str, small: Small = False) -
     return Response(content, media_type=images.WEBP)
 
 
-ROUTES = [submissions, one_submission, moderate, image, history_route(PATH, GallerySubmission, SETTINGS)]
+ROUTES = [submissions, moderate, image, *record_routes(PATH, GallerySubmission, PhotoRow, SETTINGS)]

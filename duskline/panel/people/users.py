@@ -29,7 +29,7 @@ from duskline.models.people import (
     is_last_admin,
 )
 from duskline.models.sessions import note_change
-from duskline.panel.history import history_route
+from duskline.panel.records import record_routes
 from duskline.panel.rows import Assignee
 from duskline.policy import MANAGE_USERS, ROLE_GRANTS, STAFF_WITH_ROLE, Actor, Role
 
@@ -111,12 +111,6 @@ async def user_stats(db: Db) -> UserStats:
     return UserStats(total=counted[0], active=counted[1], no_role=counted[2])
 
 
-@read(PATH + "/{id:str}", may=MANAGE_USERS, returns=UserRow)
-async def one_user(db: Db, id: str) -> User:
-    """One person."""
-    return await db.find(User, id)
-
-
 @change(patch, PATH + "/{id:str}", may=MANAGE_USERS, returns=UserRow, lock=OFFICES)
 async def edit_user(db: Db, id: str, data: UserEdit) -> User:
     """Gives or takes a role, activates or deactivates. Deactivation ends the person's sessions at once."""
@@ -164,4 +158,4 @@ def _granted(actor: Actor) -> frozenset[Role | None]:
     return ROLE_GRANTS.get(actor.role, frozenset()) if actor.role else frozenset()
 
 
-ROUTES = [users, colleagues, grants, user_stats, one_user, edit_user, history_route(PATH, User, MANAGE_USERS)]
+ROUTES = [users, colleagues, grants, user_stats, edit_user, *record_routes(PATH, User, UserRow, MANAGE_USERS)]

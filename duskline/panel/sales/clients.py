@@ -20,13 +20,12 @@ from duskline.core.http.bodies import (
     UnsetType,
 )
 from duskline.core.http.listing import Listing
-from duskline.core.http.routing import change, delete, patch, post, read
+from duskline.core.http.routing import change, patch, post
 from duskline.models import references
 from duskline.models.places import chosen_branch, moved
-from duskline.models.removal import remove
 from duskline.models.sales import Client, ClientStatus
-from duskline.panel.history import history_route
-from duskline.policy import DELETE_DATA, MANAGE_LEADS, SEE_CLIENTS
+from duskline.panel.records import record_routes, removal_route
+from duskline.policy import MANAGE_LEADS, SEE_CLIENTS
 
 PATH = "/api/panel/clients"
 
@@ -79,12 +78,6 @@ CLIENTS = Listing(
 clients = CLIENTS.route(PATH, may=SEE_CLIENTS, name="clients")
 
 
-@read(PATH + "/{id:str}", may=SEE_CLIENTS, returns=ClientRow)
-async def one_client(db: Db, id: str) -> Client:
-    """One client."""
-    return await db.find(Client, id)
-
-
 @change(post, PATH, may=MANAGE_LEADS, returns=ClientRow)
 async def create_client(db: Db, data: NewClient) -> Client:
     """A new client, in the caller's branch unless another is named."""
@@ -101,11 +94,5 @@ async def edit_client(db: Db, id: str, data: ClientEdit) -> Client:
     return client
 
 
-@change(delete, PATH + "/{id:str}", may=DELETE_DATA, status=204)
-async def delete_client(db: Db, id: str) -> None:
-    """Removes a client without work orders."""
-    await remove(db, await db.find_for_update(Client, id))
-
-
-ROUTES = [clients, one_client, create_client, edit_client, delete_client]
-ROUTES += [history_route(PATH, Client, SEE_CLIENTS)]
+ROUTES = [clients, create_client, edit_client, removal_route(PATH, Client)]
+ROUTES += record_routes(PATH, Client, ClientRow, SEE_CLIENTS)

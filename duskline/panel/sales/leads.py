@@ -23,15 +23,14 @@ from duskline.core.http.bodies import (
     UnsetType,
 )
 from duskline.core.http.listing import Listing
-from duskline.core.http.routing import change, delete, patch, post, read
+from duskline.core.http.routing import change, patch, post
 from duskline.models import references
 from duskline.models.enquiries import Taking, take_enquiry
 from duskline.models.places import chosen_branch, moved
-from duskline.models.removal import remove
 from duskline.models.sales import Lead, LeadStatus, QuoteRequest
 from duskline.panel.filters import by_assignee
-from duskline.panel.history import LONGEST, Event, as_sent, history_route
-from duskline.policy import DELETE_DATA, MANAGE_LEADS, SEE_LEADS
+from duskline.panel.records import LONGEST, Event, as_sent, record_routes, removal_route
+from duskline.policy import MANAGE_LEADS, SEE_LEADS
 
 PATH = "/api/panel/leads"
 
@@ -91,12 +90,6 @@ LEADS = Listing(
 leads = LEADS.route(PATH, may=SEE_LEADS, name="leads")
 
 
-@read(PATH + "/{id:str}", may=SEE_LEADS, returns=LeadRow)
-async def one_lead(db: Db, id: str) -> Lead:
-    """One lead."""
-    return await db.find(Lead, id)
-
-
 @change(post, PATH, may=MANAGE_LEADS, returns=LeadRow)
 async def create_lead(db: Db, data: NewLead) -> Lead:
     """A new lead, in the caller's branch unless another is named."""
@@ -132,12 +125,6 @@ async def edit_lead(db: Db, id: str, data: LeadEdit) -> Lead:
     return lead
 
 
-@change(delete, PATH + "/{id:str}", may=DELETE_DATA, status=204)
-async def delete_lead(db: Db, id: str) -> None:
-    """Removes a lead that nothing points at."""
-    await remove(db, await db.find_for_update(Lead, id))
-
-
 async def _requests(db: Db, lead_id: str) -> list[Event]:
     """What the visitor asked for: where a lead from the website begins (product.md, rule 52)."""
     asked = select(QuoteRequest).where(QuoteRequest.lead_id == lead_id).limit(LONGEST)
@@ -147,12 +134,5 @@ async def _requests(db: Db, lead_id: str) -> list[Event]:
     ]
 
 
-ROUTES = [
-    leads,
-    one_lead,
-    create_lead,
-    make_lead,
-    edit_lead,
-    delete_lead,
-    history_route(PATH, Lead, SEE_LEADS, _requests),
-]
+ROUTES = [leads, create_lead, make_lead, edit_lead, removal_route(PATH, Lead)]
+ROUTES += record_routes(PATH, Lead, LeadRow, SEE_LEADS, _requests)

@@ -12,15 +12,14 @@ from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import UNSET, Body, Id, Meta, Name, ResponseModel, UnsetType
 from duskline.core.http.listing import Listing
-from duskline.core.http.routing import change, delete, patch, post, read
+from duskline.core.http.routing import change, patch, post
 from duskline.models import references
 from duskline.models.enquiries import ContactSubmission, Taking, Topic, take_enquiry
 from duskline.models.places import chosen_branch
-from duskline.models.removal import remove
 from duskline.models.service import SupportTicket, TicketCategory, TicketPriority, TicketStatus
 from duskline.panel.filters import by_assignee
-from duskline.panel.history import history_route
-from duskline.policy import DELETE_DATA, MANAGE_TICKETS, SEE_TICKETS, Actor, ScopeLevel
+from duskline.panel.records import record_routes, removal_route
+from duskline.policy import MANAGE_TICKETS, SEE_TICKETS, Actor, ScopeLevel
 
 PATH = "/api/panel/support-tickets"
 
@@ -80,12 +79,6 @@ TICKETS = Listing(
 tickets = TICKETS.route(PATH, may=SEE_TICKETS, name="tickets")
 
 
-@read(PATH + "/{id:str}", may=SEE_TICKETS, returns=TicketRow)
-async def one_ticket(db: Db, id: str) -> SupportTicket:
-    """One ticket."""
-    return await db.find(SupportTicket, id)
-
-
 @change(post, PATH, may=MANAGE_TICKETS, returns=TicketRow)
 async def create_ticket(db: Db, data: NewTicket) -> SupportTicket:
     """A new ticket by the caller."""
@@ -136,12 +129,6 @@ async def edit_ticket(db: Db, id: str, data: TicketEdit) -> SupportTicket:
     return ticket
 
 
-@change(delete, PATH + "/{id:str}", may=DELETE_DATA, status=204)
-async def delete_ticket(db: Db, id: str) -> None:
-    """Removes a ticket."""
-    await remove(db, await db.find_for_update(SupportTicket, id))
-
-
 def _sender(enquiry: ContactSubmission) -> str:
     return "From " + ", ".join(part for part in (enquiry.name, enquiry.email, enquiry.phone) if part)
 
@@ -153,5 +140,5 @@ def _branch(actor: Actor, given: str | UnsetType | None) -> str | None:
     return chosen_branch(actor, None if given is UNSET else given)
 
 
-ROUTES = [tickets, one_ticket, create_ticket, make_ticket, edit_ticket, delete_ticket]
-ROUTES += [history_route(PATH, SupportTicket, SEE_TICKETS)]
+ROUTES = [tickets, create_ticket, make_ticket, edit_ticket, removal_route(PATH, SupportTicket)]
+ROUTES += record_routes(PATH, SupportTicket, TicketRow, SEE_TICKETS)

@@ -16,10 +16,9 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import UNSET, Body, Id, LongText, Meta, Name, UnsetType
 from duskline.core.http.listing import Listing
-from duskline.core.http.routing import change, delete, patch, post, read
+from duskline.core.http.routing import change, patch, post
 from duskline.models import references
 from duskline.models.places import chosen_branch, moved
-from duskline.models.removal import remove
 from duskline.models.service import (
     MOST_PHOTOS,
     WorkOrder,
@@ -27,9 +26,9 @@ from duskline.models.service import (
     WorkOrderStatus,
 )
 from duskline.panel.filters import by_assignee
-from duskline.panel.history import history_route
+from duskline.panel.records import record_routes, removal_route
 from duskline.panel.rows import WorkOrderRow
-from duskline.policy import DELETE_DATA, MANAGE_WORK_ORDERS, SEE_WORK_ORDERS
+from duskline.policy import MANAGE_WORK_ORDERS, SEE_WORK_ORDERS
 
 PATH = "/api/panel/work-orders"
 
@@ -102,12 +101,6 @@ WORK_ORDERS = Listing(
 work_orders = WORK_ORDERS.route(PATH, may=SEE_WORK_ORDERS, name="work_orders")
 
 
-@read(PATH + "/{id:str}", may=SEE_WORK_ORDERS, returns=WorkOrderRow)
-async def one_work_order(db: Db, id: str) -> WorkOrder:
-    """One work order."""
-    return await db.find(WorkOrder, id)
-
-
 @change(post, PATH, may=MANAGE_WORK_ORDERS, returns=WorkOrderRow)
 async def create_work_order(db: Db, data: NewWorkOrder) -> WorkOrder:
     """A new work order, in the caller's branch unless another is named."""
@@ -128,12 +121,6 @@ async def edit_work_order(db: Db, id: str, data: WorkOrderEdit) -> WorkOrder:
     order.require_hands_on(db.actor)
     await references.check(db, order)
     return order
-
-
-@change(delete, PATH + "/{id:str}", may=DELETE_DATA, status=204)
-async def delete_work_order(db: Db, id: str) -> None:
-    """Removes a work order; its photos' files go with the next sweep."""
-    await remove(db, await db.find_for_update(WorkOrder, id))
 
 
 def _stored(fields: dict[str, Any], present: list[dict[str, Any]]) -> dict[str, Any]:
@@ -158,5 +145,5 @@ def _kept(photos: list[KeptPhoto], present: dict[str, dict[str, Any]]) -> list[d
     return [present[id] for id in ids]
 
 
-ROUTES = [work_orders, one_work_order, create_work_order, edit_work_order, delete_work_order]
-ROUTES += [history_route(PATH, WorkOrder, SEE_WORK_ORDERS)]
+ROUTES = [work_orders, create_work_order, edit_work_order, removal_route(PATH, WorkOrder)]
+ROUTES += record_routes(PATH, WorkOrder, WorkOrderRow, SEE_WORK_ORDERS)

@@ -278,25 +278,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/panel/leads/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** OneLead */
-        get: operations["ApiPanelLeadsIdOneLead"];
-        put?: never;
-        post?: never;
-        /** DeleteLead */
-        delete: operations["ApiPanelLeadsIdDeleteLead"];
-        options?: never;
-        head?: never;
-        /** EditLead */
-        patch: operations["ApiPanelLeadsIdEditLead"];
-        trace?: never;
-    };
     "/api/panel/enquiries/{id}/lead": {
         parameters: {
             query?: never;
@@ -312,6 +293,25 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/panel/leads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One */
+        get: operations["ApiPanelLeadsIdOne"];
+        put?: never;
+        post?: never;
+        /** Removal */
+        delete: operations["ApiPanelLeadsIdRemoval"];
+        options?: never;
+        head?: never;
+        /** EditLead */
+        patch: operations["ApiPanelLeadsIdEditLead"];
         trace?: never;
     };
     "/api/panel/leads/{id}/history": {
@@ -356,12 +356,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** OneClient */
-        get: operations["ApiPanelClientsIdOneClient"];
+        /** One */
+        get: operations["ApiPanelClientsIdOne"];
         put?: never;
         post?: never;
-        /** DeleteClient */
-        delete: operations["ApiPanelClientsIdDeleteClient"];
+        /** Removal */
+        delete: operations["ApiPanelClientsIdRemoval"];
         options?: never;
         head?: never;
         /** EditClient */
@@ -410,12 +410,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** OneWorkOrder */
-        get: operations["ApiPanelWorkOrdersIdOneWorkOrder"];
+        /** One */
+        get: operations["ApiPanelWorkOrdersIdOne"];
         put?: never;
         post?: never;
-        /** DeleteWorkOrder */
-        delete: operations["ApiPanelWorkOrdersIdDeleteWorkOrder"];
+        /** Removal */
+        delete: operations["ApiPanelWorkOrdersIdRemoval"];
         options?: never;
         head?: never;
         /** EditWorkOrder */
@@ -509,25 +509,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/panel/support-tickets/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** OneTicket */
-        get: operations["ApiPanelSupportTicketsIdOneTicket"];
-        put?: never;
-        post?: never;
-        /** DeleteTicket */
-        delete: operations["ApiPanelSupportTicketsIdDeleteTicket"];
-        options?: never;
-        head?: never;
-        /** EditTicket */
-        patch: operations["ApiPanelSupportTicketsIdEditTicket"];
-        trace?: never;
-    };
     "/api/panel/enquiries/{id}/ticket": {
         parameters: {
             query?: never;
@@ -543,6 +524,25 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/panel/support-tickets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One */
+        get: operations["ApiPanelSupportTicketsIdOne"];
+        put?: never;
+        post?: never;
+        /** Removal */
+        delete: operations["ApiPanelSupportTicketsIdRemoval"];
+        options?: never;
+        head?: never;
+        /** EditTicket */
+        patch: operations["ApiPanelSupportTicketsIdEditTicket"];
         trace?: never;
     };
     "/api/panel/support-tickets/{id}/history": {
@@ -637,8 +637,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** OneUser */
-        get: operations["ApiPanelUsersIdOneUser"];
+        /** One */
+        get: operations["ApiPanelUsersIdOne"];
         put?: never;
         post?: never;
         delete?: never;
@@ -740,8 +740,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** OneSubmission */
-        get: operations["ApiPanelGalleryIdOneSubmission"];
+        /** One */
+        get: operations["ApiPanelGalleryIdOne"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2679,7 +2679,117 @@ export interface operations {
             };
         };
     };
-    ApiPanelLeadsIdOneLead: {
+    ApiPanelEnquiriesIdLeadMakeLead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Taking"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelLeadsIdOne: {
         parameters: {
             query?: never;
             header?: never;
@@ -2746,7 +2856,7 @@ export interface operations {
             };
         };
     };
-    ApiPanelLeadsIdDeleteLead: {
+    ApiPanelLeadsIdRemoval: {
         parameters: {
             query?: never;
             header?: {
@@ -2852,116 +2962,6 @@ export interface operations {
         responses: {
             /** @description Request fulfilled, document follows */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LeadRow"];
-                };
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Unknown or out of scope */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Changed meanwhile, or in conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The Idempotency-Key was used for other content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiPanelEnquiriesIdLeadMakeLead: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
-                "Idempotency-Key"?: string | null;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Taking"];
-            };
-        };
-        responses: {
-            /** @description Document created, URL follows */
-            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3287,7 +3287,7 @@ export interface operations {
             };
         };
     };
-    ApiPanelClientsIdOneClient: {
+    ApiPanelClientsIdOne: {
         parameters: {
             query?: never;
             header?: never;
@@ -3354,7 +3354,7 @@ export interface operations {
             };
         };
     };
-    ApiPanelClientsIdDeleteClient: {
+    ApiPanelClientsIdRemoval: {
         parameters: {
             query?: never;
             header?: {
@@ -3791,7 +3791,7 @@ export interface operations {
             };
         };
     };
-    ApiPanelWorkOrdersIdOneWorkOrder: {
+    ApiPanelWorkOrdersIdOne: {
         parameters: {
             query?: never;
             header?: never;
@@ -3858,7 +3858,7 @@ export interface operations {
             };
         };
     };
-    ApiPanelWorkOrdersIdDeleteWorkOrder: {
+    ApiPanelWorkOrdersIdRemoval: {
         parameters: {
             query?: never;
             header?: {
@@ -4655,7 +4655,117 @@ export interface operations {
             };
         };
     };
-    ApiPanelSupportTicketsIdOneTicket: {
+    ApiPanelEnquiriesIdTicketMakeTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Taking"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSupportTicketsIdOne: {
         parameters: {
             query?: never;
             header?: never;
@@ -4722,7 +4832,7 @@ export interface operations {
             };
         };
     };
-    ApiPanelSupportTicketsIdDeleteTicket: {
+    ApiPanelSupportTicketsIdRemoval: {
         parameters: {
             query?: never;
             header?: {
@@ -4828,116 +4938,6 @@ export interface operations {
         responses: {
             /** @description Request fulfilled, document follows */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TicketRow"];
-                };
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Unknown or out of scope */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Changed meanwhile, or in conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The Idempotency-Key was used for other content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiPanelEnquiriesIdTicketMakeTicket: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
-                "Idempotency-Key"?: string | null;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Taking"];
-            };
-        };
-        responses: {
-            /** @description Document created, URL follows */
-            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5349,7 +5349,7 @@ export interface operations {
             };
         };
     };
-    ApiPanelUsersIdOneUser: {
+    ApiPanelUsersIdOne: {
         parameters: {
             query?: never;
             header?: never;
@@ -5899,7 +5899,7 @@ export interface operations {
             };
         };
     };
-    ApiPanelGalleryIdOneSubmission: {
+    ApiPanelGalleryIdOne: {
         parameters: {
             query?: never;
             header?: never;

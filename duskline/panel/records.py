@@ -1,0 +1,95 @@
+"""One record, whatever its kind: itself, its history in plain words, and its removal.
+
+Who may enter: whoever may see records of the kind; to remove one, those who may delete data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import Any
+
+from litestar.handlers import HTTPRouteHandler
+from sqlalchemy import select
+
+from duskline.core.data.audit import Audited, AuditLog
+from duskline.core.data.session import Db
+from duskline.core.http.bodies import ResponseModel
+from duskline.core.http.routing import change, delete, read
+from duskline.core.naming import camel_case
+from duskline.models.people import Colleague
+from duskline.models.removal import remove
+from duskline.policy import DELETE_DATA, May
+
+LONGEST = 200
+
+
+class Event(ResponseModel):
+    id: str
+    at: datetime
+    who: str
+    action: str
+    changes: dict[str, list[Any]]
+
+
+Origin = Callable[[Db, str], Awaitable[list[Event]]]
+
+
+def record_routes(
+    path: str, entity: type[Audited], row: type[ResponseModel], may: May, origin: Origin | None = None
+) -> list[HTTPRouteHandler]:
+    """`GET <path>/{id}` and `GET <path>/{id}/history`; `origin` tells what came before the audit log."""
+    noun = entity.audit_name
+
+    @read(path + "/{id:str}", may=may, returns=row)
+    async def one(db: Db, id: str) -> Audited:
+        """One record."""
+        return await db.find(entity, id)
+
+    @read(path + "/{id:str}/history", may=may)
+    async def history(db: Db, id: str) -> list[Event]:
+        """What happened to it, newest first."""
+        events = await _events(db, await db.find(entity, id))
+        if origin is not None:
+            events += await origin(db, id)
+            events.sort(key=lambda event: (event.at, event.id), reverse=True)
+        return events
+
+    one.name, history.name = f"one_{noun}", f"{noun}_history"
+    return [one, history]
+
+
+def removal_route(path: str, entity: type[Audited]) -> HTTPRouteHandler:
+    """`DELETE <path>/{id}`: of a record that nothing points at."""
+
+    @change(delete, path + "/{id:str}", may=DELETE_DATA, status=204)
+    async def removal(db: Db, id: str) -> None:
+        """Removes a record that nothing points at."""
+        await remove(db, await db.find_for_update(entity, id))
+
+    removal.name = f"delete_{entity.audit_name}"
+    return removal
+
+
+async def _events(db: Db, row: Audited) -> list[Event]:
+    """The newest that the audit log tells of a record."""
+    statement = (
+        select(AuditLog, Colleague.first_name, Colleague.last_name, Colleague.email)
+        .outerjoin(Colleague, Colleague.id == AuditLog.user_id)
+        .where(AuditLog.entity_type == row.audit_name, AuditLog.entity_id == row.id)
+        .order_by(AuditLog.created_at.desc(), AuditLog.id.desc())
+        .limit(LONGEST)
+    )
+    return [
+        Event(log.id, log.created_at, _name(*person), log.action, as_sent(log.changes))
+        for log, *person in await db.execute(statement)
+    ]
+
+
+def _name(first: str | None, last: str | None, email: str | None) -> str:
+    return " ".join(part for part in (first, last) if part) or email or "A colleague elsewhere"
+
+
+def as_sent(changes: dict[str, list[Any]]) -> dict[str, list[Any]]:
+    """Columns under the names that the interface uses."""
+    return {camel_case(name): values for name, values in changes.items()}
