@@ -18,7 +18,7 @@ TITLES = {
     Role.REGIONAL_OPS_MANAGER: "Regional Operations Manager",
     Role.ADMIN: "Administrator",
 }
-REACH = {
+SEES = {
     ScopeLevel.GLOBAL: "everything",
     ScopeLevel.REGIONAL: "the branches of one's region",
     ScopeLevel.BRANCH: "one's branch",
@@ -55,7 +55,7 @@ def document() -> str:
     parts = [
         PREFACE,
         "## Roles\n",
-        table(("Role", "Name", "Scope", "Reaches", "Flags"), role_lines()),
+        table(("Role", "Name", "Scope", "Sees", "Flags"), role_lines()),
         "## Flags\n",
         table(("Flag", "Lets one", "Held by"), flag_lines()),
         "## Roles that a manager may give and take\n",
@@ -72,7 +72,7 @@ def role_lines() -> Iterator[tuple[str, ...]]:
     for role in Role:
         scope = ROLE_SCOPE[role]
         flags = words(flag for flag in Can if flag in ROLE_CAN[role])
-        yield role, TITLES[role], scope, REACH[scope], flags
+        yield role, TITLES[role], scope, SEES[scope], flags
 
 
 def flag_lines() -> Iterator[tuple[str, ...]]:

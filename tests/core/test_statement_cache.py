@@ -87,13 +87,13 @@ async def test_prepared_statements_keep_scopes_apart(odd_world: World, rounds: i
         wrong = 0
         for number in range(offset, rounds, 5):
             scope = scopes[number % len(scopes)]
-            query = database.prepared("proof", ids, scope.size)
+            query = database.prepared("ids", ids, scope.size)
             (rows,) = await database.rows((query, scope.values()))
             wrong += {row[0] for row in rows} != leads_of(branches_of(scope))
         return wrong
 
     assert sum(await asyncio.gather(*(task(offset) for offset in range(5)))) == 0
-    assert len([key for key in database._prepared if key[0] == "proof"]) == 4
+    assert len([key for key in database._prepared if key[0] == "ids"]) == 4
 
 
 async def test_a_prepared_statement_refuses_lists_of_unknown_length(odd_world: World) -> None:

@@ -51,7 +51,7 @@ async def test_an_edit_that_changes_nothing_is_three(world: World, monkeypatch: 
     assert await world.audit_log() == []
 
 
-async def test_a_refused_edit_stops_at_the_door(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_refused_edit_costs_one_statement(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     async with world.client("technician") as technician:
         counted = Statements(world.database, monkeypatch)
         assert (await technician.patch(LEAD, json={"name": "X"})).status_code == 403
