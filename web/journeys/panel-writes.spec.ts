@@ -449,6 +449,11 @@ test.describe("with words that are not saved", () => {
     await expect(dialog.getByRole("textbox", { name: "Phone" })).toHaveValue("614-555-0122");
     await dialog.getByRole("button", { name: "Save Changes" }).click();
     await expect(versionsIn(dialog)).toContainText("614-555-0177"); // the words still know what they began with
+    await page.keyboard.press("Escape");
+    await question(page).getByRole("button", { name: "Discard" }).click();
+    await expect(dialog).toBeHidden();
+    await open(`/panel/leads?id=${id}`, "Leads");
+    await expect(dialog.getByRole("textbox", { name: "Phone" })).toHaveValue("614-555-0177"); // they come back once
   });
 });
 
