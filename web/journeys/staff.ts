@@ -46,3 +46,39 @@ export async function make<Row extends { id: string }>(page: Page, list: string,
   expect(answer.status()).toBe(201);
   return answer.json();
 }
+
+interface Screen {
+  /** In the sidebar. */
+  name: string;
+  path: string;
+  heading: string;
+  /** The accounts that may open it. */
+  opens: string[];
+  /** Whether records are made there, in a dialog over it. */
+  makes?: boolean;
+}
+
+const MANAGERS = ["admin", "regional", "branch"];
+
+/** The screens in the order of the sidebar, without the dashboard, which everybody has. */
+export const SCREENS: Screen[] = [
+  {
+    name: "Work Orders",
+    path: "/panel/work-orders",
+    heading: "Work Orders",
+    opens: [...MANAGERS, "lead-technician", "technician"],
+    makes: true,
+  },
+  {
+    name: "Support Tickets",
+    path: "/panel/tickets",
+    heading: "Support Tickets",
+    opens: [...MANAGERS, "support"],
+    makes: true,
+  },
+  { name: "Leads", path: "/panel/leads", heading: "Leads", opens: [...MANAGERS, "sales"], makes: true },
+  { name: "Clients", path: "/panel/clients", heading: "Clients", opens: [...MANAGERS, "sales"], makes: true },
+  { name: "Reports", path: "/panel/reports", heading: "Reports", opens: [...MANAGERS, "support", "lead-technician"] },
+  { name: "Users", path: "/panel/users", heading: "User Management", opens: MANAGERS },
+  { name: "Settings", path: "/panel/settings", heading: "Settings", opens: MANAGERS },
+];
