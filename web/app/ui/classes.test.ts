@@ -7,6 +7,13 @@ test.each([
   ["a size of text is no color of text", ["text-small text-muted", "text-danger"], "text-small text-danger"],
   ["a measured size of text is a size", ["text-h2", "text-[2rem]"], "text-[2rem]"],
   ["an edge's width is no color of an edge", ["border border-control", "border-danger"], "border border-danger"],
+  ["nor is that of the right edge", ["border-hairline border-r", "border-l"], "border-hairline border-r border-l"],
+  [
+    "one edge may have a color of its own",
+    ["border-2 border-hairline border-t-primary"],
+    "border-2 border-hairline border-t-primary",
+  ],
+  ["which goes with the color of all", ["border-t-primary", "border-danger"], "border-danger"],
   [
     "where a picture lies does not say how it fills",
     ["object-cover", "object-[50%_42%]"],

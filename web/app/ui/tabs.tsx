@@ -18,7 +18,7 @@ export function Tabs({ label, value, onValueChange, tabs, children }: TabsProps)
           <Parts.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px min-h-11 whitespace-nowrap border-transparent border-b-2 px-4 font-semibold text-muted hover:text-ink data-[state=active]:border-primary data-[state=active]:text-ink"
+            className="-mb-px min-h-11 whitespace-nowrap border-transparent border-b-2 px-4 font-semibold text-muted hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-primary data-[state=active]:text-ink"
           >
             {tab.label}
           </Parts.Trigger>
