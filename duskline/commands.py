@@ -72,7 +72,7 @@ def user_add(arguments: argparse.Namespace) -> None:
     logged("user added", user)
     print(f"Added {summary(user)}")
     if user.user_type == "staff" and user.role is None:
-        print("It has no role yet: it may sign in and see nothing.")
+        print("It has no role yet, so it can sign in but sees nothing.")
 
 
 def user_edit(arguments: argparse.Namespace) -> None:
@@ -97,7 +97,7 @@ def user_set_password(arguments: argparse.Namespace) -> None:
     new = bodies.convert({"password": read_password(arguments)}, NewPassword)
     user = on_the_database(lambda db: set_password(db, arguments.email, new.password))
     logged("password set", user)
-    print(f"The password of {user.email} is changed, and its sessions are ended.")
+    print(f"The password of {user.email} was changed, and its sessions were ended.")
 
 
 async def add(db: Db, new: NewUser) -> User:

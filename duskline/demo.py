@@ -71,7 +71,9 @@ def accounts_shown(file: Path) -> str:
     try:
         return file.read_text("utf-8")
     except OSError:
-        return f"The passwords are not kept any more ({file}); `duskline user set-password EMAIL` gives a new one."
+        return (
+            f"The passwords are no longer kept ({file}); `duskline user set-password EMAIL` gives a new one."
+        )
 
 
 async def loaded(settings: Settings) -> bool:

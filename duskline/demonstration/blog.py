@@ -29,7 +29,7 @@ def posts(stage: Stage) -> list[BlogPost]:
 
 
 def read(file: Path) -> dict[str, str]:
-    """`name: value` lines up to the first empty line, then the content; the reading time is reckoned.
+    """`name: value` lines up to the first empty line, then the content; the reading time is computed.
 
     `image` names pictures of this site, the best first; the first one that has been rendered is used.
     """

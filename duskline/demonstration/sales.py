@@ -72,7 +72,7 @@ LOST_BECAUSE = (
 
 @dataclass(frozen=True)
 class Building:
-    """What the price is reckoned from."""
+    """What the price is computed from."""
 
     property_type: str
     coverage: str

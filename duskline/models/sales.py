@@ -109,7 +109,7 @@ def estimate(building: Building, rates: Rates) -> tuple[int, int]:
     """What lighting a building is likely to cost, in whole dollars: from the company's low to its high rate.
 
     A length that nobody knows starts from the range of a typical home: anything narrower would be invented. The
-    quote dialog reckons the same (`tests/vectors/estimates.json` holds both to it), so that the range that was shown is
+    quote dialog computes the same (`tests/vectors/estimates.json` holds both to it), so that the range that was shown is
     the range that is kept.
     """
     start = rates.price if building.feet is None else rates.rate_per_foot

@@ -126,7 +126,7 @@ class WorkOrder(Assigned, Identified, Updated, Versioned, Searchable, Audited, C
         Asked before a change (whose is it?) and after it (whose did it become?).
         """
         if not actor.can(Can.ASSIGN_JOBS) and self.assigned_to not in (None, actor.id):
-            raise Forbidden("You may handle your own and unassigned work orders only.")
+            raise Forbidden("You can work only on your own and unassigned work orders.")
 
     @validates("status")
     def _keep_completed_date(self, _name: str, status: str) -> str:

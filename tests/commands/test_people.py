@@ -99,7 +99,7 @@ def test_what_an_account_points_at_must_be_there(migrated: Desk) -> None:
 
 def test_an_address_has_one_account(migrated: Desk) -> None:
     told = migrated.does("user", "add", "una@example.com", "--password-stdin", typed=GOOD)
-    assert "It has no role yet: it may sign in and see nothing." in told
+    assert "It has no role yet, so it can sign in but sees nothing." in told
     again = migrated.refuses("user", "add", "UNA@Example.com", "--password-stdin", typed=GOOD)
     assert again == ["This email address already has an account"]
 

@@ -143,7 +143,7 @@ async def test_a_company_without_listed_zip_codes_serves_everyone(
 
 @pytest.mark.parametrize("said", SHARED["estimates"])
 def test_the_price_is_the_one_that_the_page_shows(said: dict[str, Any]) -> None:
-    """The same file holds the page's reckoning to it (web/app/site/quote/estimate.test.ts)."""
+    """The same file holds the page's figures to it (web/app/site/quote/estimate.test.ts)."""
     facts = COMPANY.facts()
     assert {
         name: {end: facts[name][end] for end in rate} for name, rate in SHARED["rates"].items()

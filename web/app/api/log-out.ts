@@ -1,4 +1,4 @@
-// Logging out. Where the server cannot be reached it stays owed: until it is made good nobody is let in with the old session.
+// Logging out. Where the server cannot be reached it stays due: until it is done nobody is let in with the old session.
 import { local } from "~/lib/storage";
 import { api } from "./client";
 

@@ -21,7 +21,7 @@ export interface Session {
 }
 
 async function whoIsSignedIn(): Promise<User | null> {
-  if (owesLogOut() && !(await logOut())) throw new Error("The log-out that is owed could not be made good.");
+  if (owesLogOut() && !(await logOut())) throw new Error("The log-out that is still due did not reach the server.");
   try {
     return await bodyOf(api.get("/api/auth/user"));
   } catch (error) {

@@ -10,7 +10,7 @@ export const trust: string[] = [
 ];
 
 export const notes = {
-  rendered: "Computer-rendered visualisation",
+  rendered: "Computer-rendered visualization",
   customerPhoto: "Customer photo",
   sample: "Sample",
   sampleQuote: "Sample quote",

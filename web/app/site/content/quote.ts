@@ -51,7 +51,7 @@ export const quote = {
     included: {
       title: "In the price",
       items: [
-        "Design of your own rooflines",
+        "A design for your own rooflines",
         "Channel, lights, wiring and controller",
         "Installation by our crew",
         "App set up with you",

@@ -71,7 +71,7 @@ function picture(name: string, caption: string): Members | null {
     width,
     height: Math.round((measures.height * width) / measures.width),
     creator: { "@id": ORGANIZATION },
-    creditText: "Computer-rendered visualisation",
+    creditText: "Computer-rendered visualization",
     digitalSourceType: "https://cv.iptc.org/newscodes/digitalsourcetype/virtualRecording",
   };
 }
