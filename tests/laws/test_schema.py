@@ -108,7 +108,7 @@ async def test_the_missing_migration_is_drawn_up(tmp_path: Path, monkeypatch: py
     assert re.fullmatch(rf"\d{{4}}_\d\d_\d\d_{number}_remember_the_column\.py", path.name)
     text = path.read_text("utf-8")
     assert text.startswith(f'"""Remember the column\n\nRevision: {number}\nFollows: {newest}\n"""\n')
-    steps = re.findall(r"batch_op\.(\w+)\(", text.replace("batch_op.f(", ""))
+    steps = re.findall(r"op\.(\w+)\('leads'", text)
     assert steps == ["add_column", "drop_column"], text
     assert text.count("forgotten") == 2
 
