@@ -6,16 +6,13 @@ region. Everybody signs in once, through HTTP, when the template database is mad
 
 from __future__ import annotations
 
-import datetime
-import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
-from sqlalchemy import event, select, update
+from sqlalchemy import select, update
 
 from duskline.account import passwords
 from duskline.app import create_app
@@ -201,38 +198,6 @@ class World:
 
     async def close(self) -> None:
         await self.database.close()
-
-
-class Statements:
-    """What the databases are asked, in order, without what begins and ends a transaction."""
-
-    def __init__(self, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.seen: list[str] = []
-        for engine in (database.reads, database.writes):
-            event.listen(engine.sync_engine, "before_cursor_execute", self._cursor)
-        rows = database.rows
-
-        async def counted(*queries: Any) -> Any:
-            self.seen += [query.sql for query, _ in queries]
-            return await rows(*queries)
-
-        monkeypatch.setattr(database, "rows", counted)
-
-    def _cursor(self, _connection: Any, _cursor: Any, sql: str, *_rest: Any) -> None:
-        if not sql.startswith(("BEGIN", "COMMIT", "ROLLBACK")):
-            self.seen.append(sql)
-
-
-def move_clock(monkeypatch: pytest.MonkeyPatch, by: datetime.timedelta) -> None:
-    """From now on the whole product reads the clock `by` later (or earlier)."""
-    real: Callable[[], datetime.datetime] = base.now
-    moved = lambda: datetime.datetime.now(datetime.UTC) + by  # noqa: E731
-    moved.moved = True  # type: ignore[attr-defined]
-    for module in list(sys.modules.values()):
-        if getattr(module, "__name__", "").startswith("duskline."):
-            current = getattr(module, "now", None)
-            if current is real or getattr(current, "moved", False):
-                monkeypatch.setattr(module, "now", moved)
 
 
 async def build_template(url: str) -> dict[str, str]:

@@ -9,7 +9,7 @@ import pytest
 from argon2.exceptions import VerificationError
 
 from duskline.account import passwords
-from tests.world import move_clock
+from tests.instruments import move_clock
 
 
 class Hashes:

@@ -20,9 +20,10 @@ from tests.core.repeating import (
     count,
     send,
 )
+from tests.instruments import move_clock
 from tests.laws.routes import CALLS, UNSAFE
 from tests.pictures import photo
-from tests.world import FAR, World, move_clock
+from tests.world import FAR, World
 
 
 async def test_other_content_under_the_key_is_refused(world: World) -> None:

@@ -27,7 +27,8 @@ from tests.core.repeating import (
     count,
     send,
 )
-from tests.world import Statements, World
+from tests.instruments import Statements
+from tests.world import World
 
 
 @pytest.mark.parametrize("name", CREATING)

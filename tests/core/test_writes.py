@@ -16,7 +16,8 @@ from duskline.core.data.base import Base, Versioned
 from duskline.core.data.session import ScopedSession, changing
 from duskline.core.errors import Refusal
 from duskline.models.sales import Lead
-from tests.world import NEAR, Statements, World
+from tests.instruments import Statements
+from tests.world import NEAR, World
 
 LEAD = "/api/panel/leads/lead-1-1"
 CHANGED = "This record was changed by someone else. Reload it and try again."

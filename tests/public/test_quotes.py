@@ -18,7 +18,8 @@ from duskline.models.places import BranchServiceArea
 from duskline.models.sales import Lead, QuoteRequest, estimate
 from duskline.public.quotes import NewQuote
 from duskline.settings import ROOT
-from tests.world import BESIDE, NEAR, World, move_clock
+from tests.instruments import move_clock
+from tests.world import BESIDE, NEAR, World
 
 PATH = "/api/quotes"
 COMPANY = read_company(ROOT / "company.toml")

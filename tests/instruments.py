@@ -1,0 +1,46 @@
+"""What tests measure with: the statements that a database is asked, and a clock that moves."""
+
+from __future__ import annotations
+
+import datetime
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from duskline.core.data import base
+from duskline.core.data.database import Database
+
+
+class Statements:
+    """What the databases are asked, in order, without what begins and ends a transaction."""
+
+    def __init__(self, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.seen: list[str] = []
+        for engine in (database.reads, database.writes):
+            event.listen(engine.sync_engine, "before_cursor_execute", self._cursor)
+        rows = database.rows
+
+        async def counted(*queries: Any) -> Any:
+            self.seen += [query.sql for query, _ in queries]
+            return await rows(*queries)
+
+        monkeypatch.setattr(database, "rows", counted)
+
+    def _cursor(self, _connection: Any, _cursor: Any, sql: str, *_rest: Any) -> None:
+        if not sql.startswith(("BEGIN", "COMMIT", "ROLLBACK")):
+            self.seen.append(sql)
+
+
+def move_clock(monkeypatch: pytest.MonkeyPatch, by: datetime.timedelta) -> None:
+    """From now on the whole product reads the clock `by` later (or earlier)."""
+    real: Callable[[], datetime.datetime] = base.now
+    moved = lambda: datetime.datetime.now(datetime.UTC) + by  # noqa: E731
+    moved.moved = True  # type: ignore[attr-defined]
+    for module in list(sys.modules.values()):
+        if getattr(module, "__name__", "").startswith("duskline."):
+            current = getattr(module, "now", None)
+            if current is real or getattr(current, "moved", False):
+                monkeypatch.setattr(module, "now", moved)
