@@ -7,7 +7,7 @@ looked up.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from sqlalchemy import Select, inspect, select
 
@@ -18,6 +18,8 @@ from duskline.models.people import Colleague
 from duskline.models.places import Branch
 from duskline.models.sales import Assigned, Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
+
+T = TypeVar("T", bound=Base)
 
 BRANCH = "Please choose a branch from the list"
 CLIENT = "Please choose a client of this branch from the list"
@@ -48,6 +50,12 @@ async def check(db: Db, row: Base) -> None:
         faults["branchId"] = left
     if faults:
         raise Invalid(faults)
+
+
+async def stored(db: Db, row: T) -> T:
+    """A new row, whose references the caller may set."""
+    await check(db, row)
+    return db.store(row)
 
 
 async def _branch(db: Db, row: Any) -> bool:

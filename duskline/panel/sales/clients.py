@@ -81,9 +81,8 @@ clients = CLIENTS.route(PATH, may=SEE_CLIENTS, name="clients")
 @change(post, PATH, may=MANAGE_LEADS, returns=ClientRow)
 async def create_client(db: Db, data: NewClient) -> Client:
     """A new client, in the caller's branch unless another is named."""
-    client = Client(**data.given() | {"branch_id": chosen_branch(db.actor, data.branch_id)})
-    await references.check(db, client)
-    return db.store(client)
+    branch = chosen_branch(db.actor, data.branch_id)
+    return await references.stored(db, Client(**data.given() | {"branch_id": branch}))
 
 
 @change(patch, PATH + "/{id:str}", may=MANAGE_LEADS, returns=ClientRow)

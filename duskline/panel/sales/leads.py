@@ -93,9 +93,8 @@ leads = LEADS.route(PATH, may=SEE_LEADS, name="leads")
 @change(post, PATH, may=MANAGE_LEADS, returns=LeadRow)
 async def create_lead(db: Db, data: NewLead) -> Lead:
     """A new lead, in the caller's branch unless another is named."""
-    lead = Lead(**data.given() | {"branch_id": chosen_branch(db.actor, data.branch_id)})
-    await references.check(db, lead)
-    return db.store(lead)
+    branch = chosen_branch(db.actor, data.branch_id)
+    return await references.stored(db, Lead(**data.given() | {"branch_id": branch}))
 
 
 @change(post, "/api/panel/enquiries/{id:str}/lead", may=MANAGE_LEADS, returns=LeadRow)
@@ -110,8 +109,7 @@ async def make_lead(db: Db, id: str, data: Taking) -> Lead:
         source="Contact form",
         notes=enquiry.message,
     )
-    await references.check(db, lead)
-    db.store(lead)
+    await references.stored(db, lead)
     await db.flush()
     handling.lead_id = lead.id
     return lead

@@ -83,9 +83,7 @@ tickets = TICKETS.route(PATH, may=SEE_TICKETS, name="tickets")
 async def create_ticket(db: Db, data: NewTicket) -> SupportTicket:
     """A new ticket by the caller."""
     fields = {"branch_id": _branch(db.actor, data.branch_id), "created_by": db.actor.id}
-    ticket = SupportTicket(**data.given() | fields)
-    await references.check(db, ticket)
-    return db.store(ticket)
+    return await references.stored(db, SupportTicket(**data.given() | fields))
 
 
 AS_TICKET = {
@@ -110,8 +108,7 @@ async def make_ticket(db: Db, id: str, data: Taking) -> SupportTicket:
         category=category,
         priority=priority,
     )
-    await references.check(db, ticket)
-    db.store(ticket)
+    await references.stored(db, ticket)
     await db.flush()
     handling.ticket_id = ticket.id
     return ticket

@@ -108,8 +108,7 @@ async def create_work_order(db: Db, data: NewWorkOrder) -> WorkOrder:
     fields = data.given() | {"branch_id": chosen_branch(db.actor, named)}
     order = WorkOrder(**_stored(fields, present=[]))
     order.require_hands_on(db.actor)
-    await references.check(db, order)
-    return db.store(order)
+    return await references.stored(db, order)
 
 
 @change(patch, PATH + "/{id:str}", may=MANAGE_WORK_ORDERS, returns=WorkOrderRow)
