@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from enum import StrEnum
-from typing import Any
+from typing import TypedDict
 
 from sqlalchemy import (
     JSON,
@@ -70,6 +70,21 @@ class TicketCategory(StrEnum):
     WARRANTY = "warranty"
 
 
+class StoredPhoto(TypedDict):
+    """A photo as its order keeps it, in the words of the interface."""
+
+    id: str
+    url: str
+    takenAt: str
+    by: str
+
+
+class StoredMaterial(TypedDict):
+    name: str
+    quantity: int | float
+    unit: str | None
+
+
 class WorkOrder(Assigned, Identified, Updated, Versioned, Searchable, Audited, Counted, Scoped, Base):
     __tablename__ = "work_orders"
     __table_args__ = (
@@ -105,8 +120,8 @@ class WorkOrder(Assigned, Identified, Updated, Versioned, Searchable, Audited, C
     scheduled_date: Mapped[datetime.date | None] = mapped_column(Date)
     completed_date: Mapped[datetime.datetime | None] = mapped_column(UtcDateTime)
     notes: Mapped[str | None] = mapped_column(Text)
-    images: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
-    materials_used: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
+    images: Mapped[list[StoredPhoto]] = mapped_column(JSON, default=list)
+    materials_used: Mapped[list[StoredMaterial]] = mapped_column(JSON, default=list)
 
     @classmethod
     def by_schedule(cls) -> tuple[ColumnElement[int], ColumnElement[datetime.date]]:
@@ -145,7 +160,7 @@ class DroppedPhoto(Base):
 
     id: Mapped[str] = mapped_column(String(36), primary_key=True)
     work_order_id: Mapped[str] = mapped_column(ForeignKey("work_orders.id", ondelete="CASCADE"), index=True)
-    photo: Mapped[dict[str, Any]] = mapped_column(JSON)
+    photo: Mapped[StoredPhoto] = mapped_column(JSON)
     place: Mapped[int] = mapped_column(Integer)
     dropped_at: Mapped[datetime.datetime] = mapped_column(UtcDateTime, default=now)
 

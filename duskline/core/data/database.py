@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import Dialect, Select, text
@@ -20,7 +20,7 @@ class Prepared:
     rebuilding the statement and loading entities that a list never changes. Keys: names of `bindparam`s.
     """
 
-    def __init__(self, statement: Select[Any], dialect: Dialect, size: int | None) -> None:
+    def __init__(self, statement: Select[*tuple[Any, ...]], dialect: Dialect, size: int | None) -> None:
         scoped = statement.options(*scoping.scope_options(size))
         compiled: Any = scoped.compile(dialect=dialect)
         self.sql: str = str(compiled)
@@ -64,7 +64,7 @@ class Reader(NamedTuple):
     actor: Actor
 
     async def rows(
-        self, key: Any, statement: Callable[[], Any], values: Mapping[str, Any]
+        self, key: Hashable, statement: Callable[[], Select[*tuple[Any, ...]]], values: Mapping[str, Any]
     ) -> Sequence[Sequence[Any]]:
         """Runs the statement of `key` within the actor's scope; `statement` builds it the first time."""
         scope = self.actor.scope
@@ -81,9 +81,11 @@ class Database:
         self.is_sqlite = url.startswith("sqlite")
         self.writes, self.reads = engines(url)
         self.dialect = self.reads.dialect
-        self._prepared: dict[Any, Prepared] = {}
+        self._prepared: dict[tuple[Hashable, int | None], Prepared] = {}
 
-    def prepared(self, key: Any, statement: Any, size: int | None) -> Prepared:
+    def prepared(
+        self, key: Hashable, statement: Callable[[], Select[*tuple[Any, ...]]], size: int | None
+    ) -> Prepared:
         """The statement of `key` (shape, not values) for a scope of `size`; `statement` builds it once."""
         found = self._prepared.get((key, size))
         if found is None:

@@ -14,7 +14,7 @@ from duskline.core.media import images
 from duskline.core.media.images import Small, Upload
 from duskline.core.media.worker import LARGE, SMALL
 from duskline.models import photos
-from duskline.models.service import MOST_PHOTOS, DroppedPhoto, WorkOrder
+from duskline.models.service import MOST_PHOTOS, DroppedPhoto, StoredPhoto, WorkOrder
 from duskline.panel.rows import WorkOrderRow
 from duskline.policy import MANAGE_WORK_ORDERS, SEE_WORK_ORDERS, Actor
 from duskline.services import services
@@ -43,7 +43,7 @@ async def add_photo(db: Db, id: str, prepared: str) -> WorkOrder:
     _require_space(order, db.actor)
     taken_at = now().isoformat().replace("+00:00", "Z")
     url = f"/api/panel/work-orders/{id}/photos/{prepared}"
-    photo = {"id": prepared, "url": url, "takenAt": taken_at, "by": db.actor.id}
+    photo = StoredPhoto(id=prepared, url=url, takenAt=taken_at, by=db.actor.id)
     return order.apply({"images": [*order.images, photo]})
 
 

@@ -21,6 +21,7 @@ from duskline.models import references
 from duskline.models.places import chosen_branch, moved
 from duskline.models.service import (
     MOST_PHOTOS,
+    StoredPhoto,
     WorkOrder,
     WorkOrderPriority,
     WorkOrderStatus,
@@ -122,7 +123,7 @@ async def edit_work_order(db: Db, id: str, data: WorkOrderEdit) -> WorkOrder:
     return order
 
 
-def _stored(fields: dict[str, Any], present: list[dict[str, Any]]) -> dict[str, Any]:
+def _stored(fields: dict[str, Any], present: list[StoredPhoto]) -> dict[str, Any]:
     """The fields as columns hold them: lists as plain values, photos as they are stored."""
     if "materials_used" in fields:
         fields["materials_used"] = msgspec.to_builtins(fields["materials_used"])
@@ -131,7 +132,7 @@ def _stored(fields: dict[str, Any], present: list[dict[str, Any]]) -> dict[str, 
     return fields
 
 
-def _kept(photos: list[KeptPhoto], present: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
+def _kept(photos: list[KeptPhoto], present: dict[str, StoredPhoto]) -> list[StoredPhoto]:
     """Nobody can bring in another record's photo by its address."""
     ids = [photo.id for photo in photos]
     faults = {
