@@ -177,9 +177,10 @@ async def test_control_a_session_that_writes_itself_back_revives(
     world: World, clock: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What the conditional update is for: storing the whole session after each request brings it back."""
-    logged_out = asyncio.Event()
+    held, logged_out = asyncio.Event(), asyncio.Event()
 
     async def write_back(database: Any, *, sid: str, sess: Any, expire: Any, moment: Any) -> None:
+        held.set()
         await logged_out.wait()
         async with world.console() as db:
             await db.merge(SignIn(sid=sid, sess=sess, expire=moment + IDLE, user_id="admin"))
@@ -189,7 +190,7 @@ async def test_control_a_session_that_writes_itself_back_revives(
     headers = {"cookie": f"{COOKIE}={token}"}
     async with world.client() as caller:
         in_flight = asyncio.create_task(caller.get(USER, headers=headers))
-        await asyncio.sleep(0.2)
+        await held.wait()
         await caller.post(LOGOUT, headers=headers)
         logged_out.set()
         await in_flight

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
+import asyncpg
 import httpx
 import pytest
 
@@ -19,6 +20,9 @@ from tests.pictures import photo
 from tests.world import FAR, World, email_of
 
 LEAD = "/api/panel/leads/lead-1-2"
+WAITING = (
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+)
 BRANCH_MANAGER = "branch_ops_manager"
 
 
@@ -143,6 +147,16 @@ async def test_a_promotion_counts_from_the_moment_it_is_there(world: World) -> N
 # --- between the question and the commit ---
 
 
+async def waiting(world: World, callers: int, latest: asyncio.Task[Any]) -> None:
+    """Until so many wait for a row in PostgreSQL, or the latest of them has ended without."""
+    watch = await asyncpg.connect(world.database.url.replace("+asyncpg", ""))
+    try:
+        while not latest.done() and await watch.fetchval(WAITING) < callers:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    finally:
+        await watch.close()
+
+
 async def deactivated_while_it_waits(world: World) -> tuple[list[str], int]:
     """An edit waits for a row while its author is deactivated: in which order they end, and the edit's status."""
     order: list[str] = []
@@ -160,9 +174,9 @@ async def deactivated_while_it_waits(world: World) -> tuple[list[str], int]:
                 order.append("deactivation")
 
             editing = asyncio.create_task(edit())
-            await asyncio.sleep(0.3)
+            await waiting(world, 1, editing)
             deactivating = asyncio.create_task(deactivate())
-            await asyncio.sleep(0.5)
+            await waiting(world, 2, deactivating)
             await db.commit()
             status = await editing
             await deactivating
