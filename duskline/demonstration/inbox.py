@@ -10,7 +10,7 @@ from duskline.core.data.base import Base
 from duskline.demonstration.people import Names, People
 from duskline.demonstration.places import TOWNS, Town
 from duskline.demonstration.sales import DOMAINS
-from duskline.demonstration.service import settle
+from duskline.demonstration.service import work_through
 from duskline.demonstration.story import AGENT, Stage, Story
 from duskline.models.enquiries import (
     ContactSubmission,
@@ -74,7 +74,7 @@ FATES = (
 )  # fmt: skip
 """What becomes of a message, in turn; a lead or ticket only where the topic suits."""
 COUNT = 37
-SETTLING = timedelta(days=5)
+WORKING_THROUGH = timedelta(days=5)
 
 
 @dataclass
@@ -164,7 +164,7 @@ def ticket_of(
         subject=f"{subject}: {message.name}", description=f"{message.message}\n\nFrom {sender}",
         category=category, priority=priority, status="open",
     )  # fmt: skip
-    settle(stage, story, taker.id, "open" if stage.moment - at < SETTLING else "resolved")
+    work_through(stage, story, taker.id, "open" if stage.moment - at < WORKING_THROUGH else "resolved")
     return story
 
 

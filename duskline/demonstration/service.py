@@ -15,7 +15,7 @@ from duskline.policy import Role
 VISITS = {"pending": 66, "in_progress": 22, "completed": 52}
 """Besides one installation for each of the clients."""
 UNSCHEDULED = 0.2
-TICKETS = {"open": 20, "in_progress": 18, "resolved": 24, "closed": 17}
+TICKET_COUNTS = {"open": 20, "in_progress": 18, "resolved": 24, "closed": 17}
 PRIORITIES = ("low", "medium", "medium", "medium", "high")
 
 
@@ -96,11 +96,13 @@ MATTERS = (
 def work_orders(stage: Stage, people: People, sales: Sales) -> list[Story]:
     """An installation for every client, and the visits that came after."""
     orders = [installation(stage, people, client) for client in sales.clients]
-    settled = [client for client in sales.clients if client["created_at"] < stage.moment - timedelta(days=60)]
+    longstanding = [
+        client for client in sales.clients if client["created_at"] < stage.moment - timedelta(days=60)
+    ]
     jobs: list[Job] = []
     for status in shuffled(stage, VISITS):
         jobs = jobs or stage.chance.sample(JOBS, len(JOBS))
-        orders.append(visit(stage, people, stage.chance.choice(settled), jobs.pop(), status))
+        orders.append(visit(stage, people, stage.chance.choice(longstanding), jobs.pop(), status))
     return orders
 
 
@@ -187,7 +189,7 @@ def tickets(stage: Stage, people: People, sales: Sales) -> list[Story]:
     """What clients called about, in every state."""
     told = []
     matters = list(MATTERS)
-    for number, status in enumerate(shuffled(stage, TICKETS)):
+    for number, status in enumerate(shuffled(stage, TICKET_COUNTS)):
         if number % len(matters) == 0:
             stage.chance.shuffle(matters)
         told.append(
@@ -204,7 +206,7 @@ COMPANY_MATTERS = (
 
 
 def ticket(stage: Stage, people: People, client: Story, matter: Matter, status: str) -> Story:
-    """One ticket of a client's branch, taken up and settled by the people at its desk."""
+    """One ticket of a client's branch, taken up and resolved by the people at its desk."""
     chance = stage.chance
     branch = client["branch_id"]
     desk = people.desk(branch)
@@ -217,11 +219,11 @@ def ticket(stage: Stage, people: People, client: Story, matter: Matter, status: 
         description=f"{matter.text}\n\nClient: {client['name']}, {client['phone'] or client['email']}",
         priority="urgent" if matter.urgent else chance.choice(PRIORITIES),
     )  # fmt: skip
-    settle(stage, story, solver, status)
+    work_through(stage, story, solver, status)
     return story
 
 
-def settle(stage: Stage, story: Story, solver: str, status: str) -> None:
+def work_through(stage: Stage, story: Story, solver: str, status: str) -> None:
     """Takes a new ticket on to its present status, step by step."""
     if status == "open":
         return

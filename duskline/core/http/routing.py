@@ -125,10 +125,10 @@ def change(
             options["operation_class"] = operation_of(form.fields)
         code = {} if status is None else {"status_code": status}
         hidden = {"request", "prepared", *(("data",) if form else ())}
-        dressed = _with_signature(
+        signed = _with_signature(
             handle, handler, returns, hidden, {"key": idempotency.Header} if repeatable else {}
         )
-        made: HTTPRouteHandler = method(path, request_max_body_size=body_limit, **code, **options)(dressed)
+        made: HTTPRouteHandler = method(path, request_max_body_size=body_limit, **code, **options)(signed)
         change_handler = ChangeHandler(
             handler=handler, name=f"{method.__name__} {path}", may=may, returns=returns, status=made.status_code,
             form=form, prepare=prepare, limit=limit, lock=lock,

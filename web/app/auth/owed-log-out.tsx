@@ -8,7 +8,7 @@ import { notify } from "~/ui/toast";
 export function OwedLogOut() {
   const [owed, setOwed] = useState(false);
   const [busy, setBusy] = useState(false);
-  const settle = useCallback(async () => {
+  const retry = useCallback(async () => {
     setBusy(true);
     const done = await logOut();
     setBusy(false);
@@ -18,10 +18,10 @@ export function OwedLogOut() {
   useEffect(() => {
     if (!owesLogOut()) return;
     setOwed(true);
-    void settle();
-    addEventListener("online", settle);
-    return () => removeEventListener("online", settle);
-  }, [settle]);
+    void retry();
+    addEventListener("online", retry);
+    return () => removeEventListener("online", retry);
+  }, [retry]);
   if (!owed) return null;
   return (
     <div
@@ -32,7 +32,7 @@ export function OwedLogOut() {
         <strong className="block font-semibold">You are not logged out yet</strong>
         The service could not be reached, so your session is still open. Stay on this page until it has ended.
       </p>
-      <Button variant="outline" size="small" disabled={busy} onClick={settle}>
+      <Button variant="outline" size="small" disabled={busy} onClick={retry}>
         {busy ? "Logging out..." : "Try Again"}
       </Button>
     </div>

@@ -12,7 +12,7 @@ import { BranchFilter } from "../staff/branch-filter";
 import { type DialogsOf, RecordDialogs } from "./record-dialogs";
 
 /** A filter that chooses one of a few values. */
-interface Choice {
+interface ChoiceFilter {
   name: string;
   label: string;
   /** What no choice is called. */
@@ -32,7 +32,7 @@ interface RecordListProps<Row> extends DialogsOf<Row> {
   /** What the search field is called. */
   search: string;
   /** The filters beside words and branch. */
-  choices: readonly Choice[];
+  choices: readonly ChoiceFilter[];
   /** What a failed load says, what an empty list says, and one line of help below it. */
   failed: string;
   none: string;
@@ -44,7 +44,7 @@ interface RecordListProps<Row> extends DialogsOf<Row> {
 
 const TEXTS = { branchId: "text", q: "text" } as const;
 
-const rulesOf = (choices: readonly Choice[]): FilterRules & typeof TEXTS => ({
+const rulesOf = (choices: readonly ChoiceFilter[]): FilterRules & typeof TEXTS => ({
   ...Object.fromEntries(choices.map(({ name, options }) => [name, options.map(({ value }) => value)])),
   ...TEXTS,
 });

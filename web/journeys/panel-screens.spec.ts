@@ -1,4 +1,4 @@
-// Who sees what in the rooms of the panel: branches, people to give work to, what stays in view, and what fails.
+// Who sees what on the screens of the panel: branches, people to give work to, what stays in view, and what fails.
 import type { Page } from "@playwright/test";
 import { expect, fresh, make, signIn, test, toast } from "./staff";
 
