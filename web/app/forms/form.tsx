@@ -33,7 +33,7 @@ export function useFields<Schema extends GenericSchema<FieldValues, FieldValues>
   defaults,
 }: FormOptions<Schema>) {
   return useForm<InferInput<Schema>, unknown, InferOutput<Schema>>({
-    resolver: checkedBy(schema) as never,
+    resolver: checkedBy(schema),
     defaultValues: defaults as DefaultValues<InferInput<Schema>>,
     mode: "onTouched",
   });
@@ -58,7 +58,7 @@ function sentenceFor(error: unknown): string | undefined {
 }
 
 /** Puts the server's messages under their fields; what belongs to no field of the form stands above the button. */
-function showRefusal<Values extends FieldValues>(form: UseFormReturn<Values, unknown, never>, error: unknown) {
+function showRefusal<Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>, error: unknown) {
   const names = Object.keys(form.getValues());
   const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
   const known = fields.filter(([name]) => names.includes(name));
@@ -66,7 +66,7 @@ function showRefusal<Values extends FieldValues>(form: UseFormReturn<Values, unk
     form.setError(name as Path<Values>, { type: "server", message }, { shouldFocus: index === 0 });
   });
   if (known.length === 0) {
-    form.setError("root.refused" as never, { type: kindOf(error), message: sentenceFor(error) ?? "" });
+    form.setError("root.refused", { type: kindOf(error), message: sentenceFor(error) ?? "" });
   }
 }
 
@@ -111,9 +111,9 @@ export function Form<Values extends FieldValues, Output>({
   const submit = form.handleSubmit(async (values) => {
     key.current ||= newKey();
     try {
-      if ((await send(values as Output, key.current)) === false) return;
+      if ((await send(values, key.current)) === false) return;
     } catch (error) {
-      showRefusal(form as never, error);
+      showRefusal(form, error);
       if (!isTaken(error)) onFailed?.(error);
       return;
     }
@@ -140,7 +140,7 @@ export function Form<Values extends FieldValues, Output>({
   }
 
   return (
-    <FormProvider {...(form as unknown as UseFormReturn)}>
+    <FormProvider {...form}>
       <Sending value={isSubmitting}>
         <Anew value={sendAnew}>
           <form

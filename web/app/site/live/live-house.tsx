@@ -7,7 +7,7 @@ import { live as words } from "../content/live";
 import { RenderedNote } from "../sections/rendered";
 import { type Drawing, House, useShow } from "./house";
 import { Roofline } from "./roofline";
-import { BRIGHTNESS, type Colors, effects, type Scheme, sceneOf, scenes } from "./schemes";
+import { BRIGHTNESS, effects, type Scheme, sceneOf, scenes } from "./schemes";
 import { useScheme } from "./use-scheme";
 
 function statusOf(scheme: Scheme, drawing: Drawing): string {
@@ -108,8 +108,9 @@ function OwnColors({ scheme, change }: ControlProps) {
               value={color}
               className="live-color"
               onChange={(event) => {
-                const colors = scheme.colors.map((old, i) => (i === place ? event.target.value : old));
-                change({ colors: colors as unknown as Colors });
+                const colors: [string, string, string] = [...scheme.colors];
+                colors[place] = event.target.value;
+                change({ colors });
               }}
             />
             {names[place]}
