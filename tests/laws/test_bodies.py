@@ -15,7 +15,7 @@ from duskline.core.http.rate_limits import RateLimit
 from tests.conftest import FULL_COUNTS
 from tests.laws.hostile import ADDRESSES, MARK, QUERIES, Sent, fine_types, forms, hostile
 from tests.laws.matrix import row_at
-from tests.laws.routes import CALLS, Call
+from tests.laws.routes import CALLS, HEALTH, Call
 from tests.laws.samples import edit, sample
 from tests.world import MISSING, NEAR, World
 
@@ -276,3 +276,18 @@ async def test_control_without_strict_reading_the_corpus_breaks_it(
         if _call is call and sent.type == b"application/json" and fault_of(await send(world, call, sent))
     ]
     assert len(broken) > 5
+
+
+async def test_head_is_answered_as_get_is_but_for_the_body(world: World) -> None:
+    """Whoever only asks whether something is there: probes, caches, previews of links."""
+    async with world.client("admin") as admin:
+        for call in CALLS:
+            if call.method == "GET":
+                address = call.at(*[row_at(call, NEAR) or MISSING, MISSING][: len(call.parameters)])
+                got, asked = await admin.get(address), await admin.head(address)
+                told = [{**answer.headers, "x-request-id": ""} for answer in (got, asked)]
+                assert (asked.status_code, told[1], asked.content) == (got.status_code, told[0], b""), address
+        for path in HEALTH:
+            assert (await admin.head(path)).status_code == 200, path
+        assert (await admin.head("/api/panel/leads/lead-1-1")).headers["content-length"] != "0"
+        assert (await admin.head("/api/contact")).status_code == 405

@@ -177,8 +177,9 @@ class Exchange:
         """Run the application behind; a refused sender is told so whatever that made of it."""
         app: ASGIApp = self.edge.calls if self.is_call else self.edge.pages
         receive = self.hurried if has_body(self.scope) else self.receive
+        asked = {**self.scope, "method": "GET"} if self.scope["method"] == "HEAD" else self.scope
         with suppress(SenderRefused):
-            await app(self.scope, receive, self.leave)
+            await app(asked, receive, self.leave)
         if self.refused and not self.status:
             await self.answer(self.refused)
 
@@ -220,12 +221,14 @@ class Exchange:
         return SenderRefused(status)
 
     async def leave(self, message: Message) -> None:
-        """Send on what the application answers, with our headers."""
+        """Send on what the application answers, with our headers; to HEAD, what GET would get without its body."""
         if self.refused:
             return
         if message["type"] == "http.response.start":
             self.status = message["status"]
             message["headers"] = self.with_headers(message.get("headers", ()))
+        elif self.scope["method"] == "HEAD":
+            message = {**message, "body": b""}
         await self.send(message)
 
     def with_headers(self, headers: Sequence[tuple[bytes, bytes]]) -> Headers:

@@ -88,9 +88,7 @@ async def send_served(served: Served, scope: ASGIScope, send: Send) -> None:
     elif span and asked.get(b"if-range", headers[2][1]) == headers[2][1]:
         status, body, headers = part_of(body, headers, span)
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send(
-        {"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body, "more_body": False}
-    )
+    await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 @lru_cache(maxsize=256)
