@@ -13,7 +13,12 @@ interface Line {
   name: string;
   quantity: string;
   unit: string;
+  /** A row of one's own that is not saved yet. */
+  added?: true;
 }
+
+/** A row that was added and not filled in yet: there is nothing to say about it and nothing to save. */
+const isBlank = ({ added, name, unit }: Line): boolean => Boolean(added) && !name.trim() && !unit.trim();
 
 interface MaterialsProps {
   order: WorkOrder;
@@ -28,16 +33,20 @@ const AS_LINES = {
   read: ({ materialsUsed }: Used): Line[] =>
     materialsUsed.map(({ name, quantity, unit }, key) => ({ key, name, quantity: String(quantity), unit: unit ?? "" })),
   write: (lines: Line[]): Used => ({
-    materialsUsed: lines.map(({ name, quantity, unit }) => ({
-      name: name.trim(),
-      quantity: Number(quantity),
-      unit: unit.trim() || null,
-    })),
+    materialsUsed: lines
+      .filter((line) => !isBlank(line))
+      .map(({ name, quantity, unit }) => ({
+        name: name.trim(),
+        quantity: Number(quantity),
+        unit: unit.trim() || null,
+      })),
   }),
 };
 
 /** What is wrong with a row, or nothing. */
-function faultOf({ name, quantity }: Line): string | null {
+function faultOf(line: Line): string | null {
+  const { name, quantity } = line;
+  if (isBlank(line)) return null;
   if (!name.trim()) return "Each material needs a name.";
   const amount = Number(quantity);
   return quantity.trim() && amount >= 0 && amount <= 1_000_000
@@ -114,8 +123,10 @@ export function Materials({ order, editable }: MaterialsProps) {
     );
   }
   const fault = changed && shown.map(faultOf).find(Boolean);
-  const add = () =>
-    type([...shown, { key: Math.max(-1, ...shown.map(({ key }) => key)) + 1, name: "", quantity: "1", unit: "" }]);
+  const add = () => {
+    const key = Math.max(-1, ...shown.map((line) => line.key)) + 1;
+    type([...shown, { key, name: "", quantity: "1", unit: "", added: true }]);
+  };
   function remove(line: Line, place: number) {
     type(shown.filter(({ key }) => key !== line.key));
     const undo = () => type((now) => putBack(now ?? shown, line, place));
