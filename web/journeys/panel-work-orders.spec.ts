@@ -68,7 +68,7 @@ test.describe("a technician with a phone", () => {
 
     await drawer.getByRole("textbox", { name: "Notes" }).fill("Ladder on the north side.");
     await drawer.getByRole("button", { name: "Save Notes" }).click();
-    await expect(drawer.getByRole("button", { name: "Save Notes" })).toBeHidden();
+    await expect(drawer.getByRole("button", { name: /Save Notes|Saving/ })).toBeHidden();
 
     await drawer.getByRole("button", { name: "Add Material" }).click();
     await expect(drawer.getByLabel("Material 1", { exact: true })).toBeFocused();
@@ -77,7 +77,7 @@ test.describe("a technician with a phone", () => {
     await drawer.getByLabel("Quantity of material 1").fill("12.5");
     await drawer.getByLabel("Unit of material 1").fill("ft");
     await drawer.getByRole("button", { name: "Save Materials" }).click();
-    await expect(drawer.getByRole("button", { name: "Save Materials" })).toBeHidden();
+    await expect(drawer.getByRole("button", { name: /Save Materials|Saving/ })).toBeHidden();
 
     await drawer.getByLabel("Choose Photo: file").setInputFiles(PHOTO);
     await expect(drawer.getByRole("img", { name: /^Number 1/ })).toBeVisible();
@@ -151,7 +151,7 @@ test.describe("on a bad day", () => {
     await expect(drawer.getByRole("textbox", { name: "Notes" })).toHaveValue("Bring the long ladder.");
     await page.unroute(calls);
     await drawer.getByRole("button", { name: "Save Notes" }).click();
-    await expect(drawer.getByRole("button", { name: "Save Notes" })).toBeHidden();
+    await expect(drawer.getByRole("button", { name: /Save Notes|Saving/ })).toBeHidden();
   });
 
   test("a failed load says so, and Retry loads", async ({ page, open }) => {
