@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.__main__ import PLACES, TOGETHER, Outcome, groups, report, run, sample, wilson
+from tests.mutants.__main__ import PLACES, TOGETHER, Judges, Outcome, groups, report, run, sample, wilson
 from tests.mutants.faults import Fault
-from tests.mutants.tree import SURVIVED, Measured, Tree, Verdict, runs_on_import, witnesses
+from tests.mutants.tree import SURVIVED, Measured, Tree, Verdict, first_within, runs_on_import, witnesses
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOP = '''\
@@ -128,12 +128,12 @@ def test_a_test_that_fails_by_chance_notices_nothing(tmp_path: Path, monkeypatch
     said = [Verdict("killed", "b"), SURVIVED, SURVIVED]
     asked = []
 
-    def answer(tests: list[str], _patience: float) -> Verdict:
+    def answer(tests: list[str], _measured: Measured) -> Verdict:
         asked.append(tests)
         return said[len(asked) - 1]
 
     monkeypatch.setattr(tree, "_asked", answer)
-    assert tree.verdict([fault_of("x.py", 1)], ["a", "b"], 1) == SURVIVED
+    assert tree.verdict([fault_of("x.py", 1)], ["a", "b"], Measured({}, {}, frozenset())) == SURVIVED
     assert asked == [["a", "b"], ["b"], ["a", "b"]]
 
 
@@ -165,6 +165,30 @@ def test_a_place_is_asked_of_the_tests_that_run_it() -> None:
     users = ["b::1", "a::1"]
     assert [witnesses(fault, measured) for fault in faults] == [users, users, [], ["b::1"]]
     assert [runs_on_import(fault, measured) for fault in faults] == [True, False, False, False]
+
+
+def test_the_nearest_tests_come_first_and_stop_in_time() -> None:
+    seconds = {
+        "tests/laws/a::1": 1.0,
+        "tests/panel/b::1": 9.0,
+        "tests/panel/c::1": 5.0,
+        "tests/panel/c::2": 8.0,
+    }
+    measured = Measured({"duskline/panel/x.py": {1: frozenset(seconds)}}, seconds, frozenset())
+    ordered = ["tests/panel/b::1", "tests/panel/c::1", "tests/panel/c::2", "tests/laws/a::1"]
+    assert witnesses(fault_of("duskline/panel/x.py", 1), measured) == ordered
+    assert first_within(14, ordered, measured) == ordered[:2]
+    assert first_within(1, ordered, measured) == ordered[:1]
+
+
+def test_what_not_every_test_was_asked_is_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = {1: frozenset({"a::1", "b::1"}), 2: frozenset({""})}
+    judges = Judges([], Measured({"x.py": lines}, {"a::1": 9.0, "b::1": 9.0}, frozenset()))
+    run, imported = fault_of("x.py", 1), fault_of("x.py", 2)
+    assert [judges.is_in_doubt(fault, SURVIVED) for fault in (run, imported)] == [False, True]
+    assert not judges.is_in_doubt(imported, Verdict("killed", "a::1"))
+    monkeypatch.setattr("tests.mutants.__main__.NEAR_SECONDS", 9)
+    assert judges.is_in_doubt(run, SURVIVED)
 
 
 def test_faults_of_one_file_are_never_planted_together() -> None:

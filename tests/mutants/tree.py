@@ -17,6 +17,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,7 +41,7 @@ data_file = {folder}/measured/data
 """
 QUIET = ("-q", "-p", "no:cacheprovider", "--tb=no", "-rfE")
 PATIENCE_SECONDS, PATIENCE_TIMES = 60, 4
-"""How much longer than without a fault the tests may take before they count as hanging."""
+"""How much longer than without a fault a test, and all of them, may take before they count as hanging."""
 
 
 class Measured(NamedTuple):
@@ -116,7 +117,7 @@ class Tree:
         )
         return found.returncode == 0
 
-    def verdict(self, faults: Sequence[Fault], tests: list[str], patience: float) -> Verdict:
+    def verdict(self, faults: Sequence[Fault], tests: list[str], measured: Measured) -> Verdict:
         """What these tests say about the faults, of which no two stand in one file.
 
         A test that notices must do so twice: a busy machine fails tests too.
@@ -124,25 +125,29 @@ class Tree:
         with ExitStack() as planted:
             for fault in faults:
                 planted.enter_context(self._planted(fault))
-            found = self._asked(tests, patience)
-            if found.by in tests and self._asked([found.by], patience) == SURVIVED:
-                found = self._asked(tests, patience)
+            found = self._asked(tests, measured)
+            if found.by in tests and self._asked([found.by], measured) == SURVIVED:
+                found = self._asked(tests, measured)
         return found
 
-    def _asked(self, tests: list[str], patience: float) -> Verdict:
-        words = [sys.executable, "-m", "pytest", "-x", *QUIET, "-p", "no:xdist", self._chosen(tests)]
+    def _asked(self, tests: list[str], measured: Measured) -> Verdict:
+        words = [sys.executable, "-m", "pytest", "-x", *QUIET, "-p", "no:xdist"]
+        seconds = [measured.seconds[test] for test in tests]
         with subprocess.Popen(
-            words, cwd=self.folder, env=self.environment, text=True, start_new_session=True,
+            [*words, *ends_after(patience(max(seconds))), self._chosen(tests)],
+            cwd=self.folder, env=self.environment, text=True, start_new_session=True,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         ) as running:  # fmt: skip
             try:
-                said, _ = running.communicate(timeout=patience)
+                said, _ = running.communicate(timeout=patience(sum(seconds)))
             except subprocess.TimeoutExpired:
                 return HANGS
             finally:
                 _end(running)
         if running.returncode == 0:
             return SURVIVED
+        if re.search(r"^Timeout \(", said, re.MULTILINE):
+            return HANGS
         first = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", said, re.MULTILINE)
         return Verdict("killed", first[1] if first else "before the first test")
 
@@ -180,7 +185,7 @@ def witnesses(fault: Fault, measured: Measured) -> list[str]:
     near = _that_run(fault, measured)
     if NO_TEST in near:
         near |= frozenset[str]().union(*lines.values())
-    return quick_first(near - {NO_TEST} - measured.failed, measured)
+    return quick_first(near - {NO_TEST} - measured.failed, measured, _room(fault.file))
 
 
 def runs_on_import(fault: Fault, measured: Measured) -> bool:
@@ -196,13 +201,34 @@ def _that_run(fault: Fault, measured: Measured) -> frozenset[str]:
     return (by - {NO_TEST} - measured.failed) or (by & {NO_TEST})
 
 
-def quick_first(tests: Iterable[str], measured: Measured) -> list[str]:
-    """File by file, so that what a file's tests share is made once."""
+def quick_first(tests: Iterable[str], measured: Measured, room: str = "") -> list[str]:
+    """File by file, so that what a file's tests share is made once; those of the room before the others."""
     seconds: dict[str, float] = defaultdict(float)
     for test in tests:
         seconds[test.partition("::")[0]] += measured.seconds[test]
-    return sorted(tests, key=lambda test: (seconds[test.partition("::")[0]], test))
+    return sorted(tests, key=lambda test: (_room(test) != room, seconds[test.partition("::")[0]], test))
 
 
-def patience(tests: list[str], measured: Measured) -> float:
-    return PATIENCE_SECONDS + PATIENCE_TIMES * sum(measured.seconds[test] for test in tests)
+def _room(path: str) -> str:
+    """`panel` of `duskline/panel/pickers.py` and of `tests/panel/test_pickers.py`."""
+    return "".join(path.split("/")[1:2])
+
+
+def first_within(seconds: float, tests: Sequence[str], measured: Measured) -> list[str]:
+    """As many of the tests, in their order, as take no longer together, and the first in any case."""
+    ends = accumulate(measured.seconds[test] for test in tests)
+    return [
+        test
+        for number, (test, end) in enumerate(zip(tests, ends, strict=True))
+        if not number or end <= seconds
+    ]
+
+
+def patience(seconds: float) -> float:
+    """How long to wait for what takes so many seconds without a fault."""
+    return PATIENCE_SECONDS + PATIENCE_TIMES * seconds
+
+
+def ends_after(seconds: float) -> list[str]:
+    """Words for pytest: a single test that takes longer ends the whole run."""
+    return ["-o", f"faulthandler_timeout={seconds:.0f}", "-o", "faulthandler_exit_on_timeout=true"]
