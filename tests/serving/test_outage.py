@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -53,3 +54,27 @@ def test_pages_outlive_the_database_and_calls_come_back(own_postgres: Any, tmp_p
             time.sleep(0.1)
         assert [client.get(path).status_code for path in CALLS] == [200] * len(CALLS)
         assert client.post("/api/newsletter", json={"email": "someone@example.com"}).status_code == 201
+
+
+def test_a_restart_between_two_requests_is_noticed_by_nobody(own_postgres: Any, tmp_path: Path) -> None:
+    """However many connections it closed: each of them would else be somebody's 503, if hours later."""
+    settings = {"DATA_DIR": str(tmp_path / "data"), "DATABASE_URL": own_postgres.get_uri()}
+    assert run("migrate", settings=settings).returncode == 0
+    with (
+        serving(settings=settings) as server,
+        httpx.Client(base_url=server.url, timeout=30) as client,
+        ThreadPoolExecutor(20) as crowd,
+    ):
+
+        def calls() -> set[int]:
+            posted = [
+                crowd.submit(client.post, "/api/auth/check-email", json={"email": "who@example.com"})
+                for _ in range(20)
+            ]
+            read = [crowd.submit(client.get, path) for path in CALLS * 10]
+            return {answer.result().status_code for answer in (*posted, *read)}
+
+        assert calls() == {200, 403}
+        own_postgres.stop()
+        own_postgres.start()
+        assert calls() == {200, 403}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from sqlalchemy import event
+from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 SQLITE_PRAGMAS = (
@@ -74,4 +75,15 @@ def _postgres_engines(url: str) -> tuple[AsyncEngine, AsyncEngine]:
         isolation_level="AUTOCOMMIT", pool_reset_on_return=None,
         connect_args={"timeout": 3, "server_settings": POSTGRES_READS}, **QUIET,
     )  # fmt: skip
+    for engine in (writes, reads):
+        event.listen(engine.sync_engine, "checkout", _refuse_closed)
     return writes, reads
+
+
+def _refuse_closed(connection: Any, _record: object, _fairy: object) -> None:
+    """The pool gives another connection for one that the server closed meanwhile; nobody's request finds it closed.
+
+    The driver knows of it, so this asks nothing of the server, which `pool_pre_ping` would at each request.
+    """
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError
