@@ -12,9 +12,11 @@ import asyncpg
 import httpx
 import pytest
 from obstore.exceptions import GenericError
+from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from duskline.core.data.faults import is_busy_or_away
 from duskline.core.files import Files
 from duskline.core.http import exceptions
 from tests.pictures import FORM, photo
@@ -216,6 +218,32 @@ async def test_lost_connections_are_replaced(world: World) -> None:
             ]
             assert set(seen) <= {200, 503}
             assert seen[11] == seen[-1] == 200
+
+
+async def test_a_database_that_takes_no_writes_is_away_until_it_does(world: World) -> None:
+    """As after a failover, where a connection stays with the server that only reads from now on."""
+    if world.database.is_sqlite:
+        pytest.skip("PostgreSQL's own question")
+    server = await asyncpg.connect(world.database.url.replace("+asyncpg", ""))
+    name = await server.fetchval("SELECT current_database()")
+    async with world.client("admin") as admin:
+        await server.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+        await world.database.writes.dispose()
+        refused = await admin.patch(f"{LEADS}/lead-1-1", json={"notes": "x"})
+        assert (refused.status_code, in_shape(refused)) == (503, True), refused.text
+        assert (await admin.get(LEADS)).status_code == 200
+        await server.execute(f"ALTER DATABASE {name} RESET default_transaction_read_only")
+        assert (await admin.patch(f"{LEADS}/lead-1-1", json={"notes": "x"})).status_code == 200
+    await server.close()
+
+
+async def test_control_a_write_where_we_only_read_is_a_fault_of_ours(world: World) -> None:
+    if world.database.is_sqlite:
+        pytest.skip("PostgreSQL's own question")
+    async with world.database.reads.connect() as connection:
+        with pytest.raises(DBAPIError) as fault:
+            await connection.execute(text("DELETE FROM leads"))
+    assert not is_busy_or_away(fault.value)
 
 
 def test_control_an_unknown_error_is_not_taken_for_a_refusal() -> None:

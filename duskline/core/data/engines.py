@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import event
+from sqlalchemy import ExceptionContext, event
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -22,6 +22,8 @@ SQLITE_PRAGMAS = (
 QUIET = {"hide_parameters": True}
 """A fault tells the statement and not its values, which may be somebody's password hash: faults are logged."""
 POSTGRES_READS = {"default_transaction_read_only": "on", "plan_cache_mode": "force_custom_plan"}
+READ_ONLY = "25006"
+"""PostgreSQL's code for a write where only reading is allowed."""
 LOCK_SECONDS = 10.0
 """How long a change waits for others that hold what it needs, on either database."""
 
@@ -77,6 +79,7 @@ def _postgres_engines(url: str) -> tuple[AsyncEngine, AsyncEngine]:
     )  # fmt: skip
     for engine in (writes, reads):
         event.listen(engine.sync_engine, "checkout", _refuse_closed)
+    event.listen(writes.sync_engine, "handle_error", _leave_read_only)
     return writes, reads
 
 
@@ -87,3 +90,9 @@ def _refuse_closed(connection: Any, _record: object, _fairy: object) -> None:
     """
     if connection.driver_connection.is_closed():
         raise DisconnectionError
+
+
+def _leave_read_only(fault: ExceptionContext) -> None:
+    """A server that takes no writes, as after a failover, counts as away: a new connection may find the one that does."""
+    if getattr(fault.original_exception, "sqlstate", None) == READ_ONLY:
+        fault.is_disconnect = True
