@@ -106,7 +106,7 @@ def check_database(settings: Settings) -> None:
     """The database is there, answers, and has the schema of this version."""
     if is_absent(settings):
         raise SettingsFault("There is no database yet; run `duskline migrate` first.")
-    if not has_current_schema(settings):
+    if usable_version(settings) != schema.newest():
         raise SettingsFault("The database has the schema of another version; run `duskline migrate` first.")
 
 
@@ -131,8 +131,12 @@ async def has_samples(settings: Settings) -> bool:
 def migrate(settings: Settings) -> None:
     """Bring the database up to date and make anew what is derived from its rows; on SQLite this also creates it."""
     with sole_user(settings.data_dir):
-        if not is_absent(settings):
-            has_current_schema(settings)  # says plainly that a database cannot be reached
+        version = None if is_absent(settings) else usable_version(settings)
+        if version not in (None, *schema.versions()):
+            raise SettingsFault(
+                f"The database was migrated to {version} by another version of Duskline, which this one does not know; "
+                "start the newer version, or restore a copy from before the upgrade."
+            )
         asyncio.run(upgrade(settings.database_url))
 
 
@@ -141,11 +145,18 @@ def is_absent(settings: Settings) -> bool:
     return settings.is_sqlite and not Path(settings.database_url.split("///", 1)[1]).exists()
 
 
-def has_current_schema(settings: Settings) -> bool:
+def usable_version(settings: Settings) -> str | None:
+    """The version of a database that can be reached and stores whatever people type."""
     try:
-        return asyncio.run(is_current(settings.database_url))
+        version, encoding = asyncio.run(look_at(settings.database_url))
     except Exception as fault:
         raise SettingsFault(f"The database cannot be reached: {first_line(fault)}.") from None
+    if encoding != schema.UTF_8:
+        raise SettingsFault(
+            f"The database stores text as {encoding}, which lacks letters that people type; "
+            f"create it with ENCODING '{schema.UTF_8}'."
+        )
+    return version
 
 
 async def upgrade(database_url: str) -> None:
@@ -156,11 +167,12 @@ async def upgrade(database_url: str) -> None:
         await database.close()
 
 
-async def is_current(database_url: str) -> bool:
+async def look_at(database_url: str) -> tuple[str | None, str]:
+    """The database's version and its encoding."""
     database = Database(database_url)
     try:
         async with asyncio.timeout(DATABASE_SECONDS):
-            return await schema.is_current(database)
+            return await schema.version(database), await schema.encoding(database)
     finally:
         await database.close()
 

@@ -150,8 +150,9 @@ def test_a_database_that_is_not_ready_is_refused(tmp_path: Path, migrated: dict[
         "serve", DATA_DIR=str(tmp_path / "new")
     )
     with sqlite3.connect(Path(migrated["DATA_DIR"]) / "duskline.db") as database:
-        database.execute("UPDATE alembic_version SET version_num = 'older'")
+        database.execute("UPDATE alembic_version SET version_num = 'unknown'")
     assert "the schema of another version" in refusal("serve", "--port", str(free_port()), **migrated)
+    assert "migrated to unknown by another version" in refusal("migrate", **migrated)
 
 
 @pytest.mark.parametrize("command", ["serve", "migrate"])

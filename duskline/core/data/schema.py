@@ -16,6 +16,7 @@ from duskline.core.data import search
 from duskline.core.data.counts import recount
 from duskline.core.data.database import Database
 
+UTF_8 = "UTF8"
 VERSIONS = Path(__file__).resolve().parents[2] / "migrations"
 
 
@@ -33,6 +34,8 @@ def config(connection: Any) -> Any:
 async def upgrade(database: Database) -> None:
     """Runs every migration that the database lacks, then makes anew what is derived, in one transaction."""
     async with database.writes.begin() as connection:
+        if not database.is_sqlite:  # two machines may start at once; SQLite has one writer anyway
+            await connection.execute(text("SELECT pg_advisory_xact_lock(hashtextextended('migrate', 0))"))
         await migrate(connection)
         await recount(connection)
         await search.index(connection)
@@ -46,11 +49,24 @@ async def migrate(connection: AsyncConnection) -> None:
 
 
 async def is_current(database: Database) -> bool:
+    return await version(database) == newest()
+
+
+async def version(database: Database) -> str | None:
+    """The last migration that the database went through, or None before the first."""
     async with database.reads.connect() as connection:
         if not await connection.run_sync(lambda sync: inspect(sync).has_table("alembic_version")):
-            return False
+            return None
         found = await connection.scalars(text("SELECT version_num FROM alembic_version"))
-    return found.all() == [newest()]
+    return ", ".join(found) or None
+
+
+async def encoding(database: Database) -> str:
+    """How the database stores text."""
+    if database.is_sqlite:
+        return UTF_8
+    async with database.reads.connect() as connection:
+        return str(await connection.scalar(text("SHOW server_encoding")))
 
 
 def is_declared(item: Any, name: str | None, kind: str, reflected: bool, _other: Any) -> bool:
@@ -64,6 +80,9 @@ def is_declared(item: Any, name: str | None, kind: str, reflected: bool, _other:
 
 
 def newest() -> str:
-    """The last migration, by the names of the files: date, number, what it does."""
-    files = sorted((VERSIONS / "versions").glob("*.py"), key=lambda file: file.name.split("_")[3])
-    return files[-1].name.split("_")[3]
+    return versions()[-1]
+
+
+def versions() -> list[str]:
+    """The numbers of all migrations, by the names of the files: date, number, what it does."""
+    return sorted(file.name.split("_")[3] for file in (VERSIONS / "versions").glob("*.py"))
