@@ -154,6 +154,19 @@ async def test_no_edit_is_lost(world: World) -> None:
     assert await lost_edits(world, clients=4, rounds=5) == 0
 
 
+async def test_a_stricter_isolation_of_the_database_refuses_nobody(world: World) -> None:
+    """Its own default may be another, under which whoever waited for a lock would be sent away."""
+    if world.database.is_sqlite:
+        pytest.skip("PostgreSQL's own question")
+    async with world.database.writes.begin() as connection:
+        name = await connection.scalar(text("SELECT current_database()"))
+        await connection.execute(
+            text(f"ALTER DATABASE {name} SET default_transaction_isolation = serializable")
+        )
+    await world.database.writes.dispose()
+    assert await lost_edits(world, clients=4, rounds=3) == 0
+
+
 async def test_control_without_the_version_check_edits_are_lost(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
