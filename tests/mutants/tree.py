@@ -185,7 +185,7 @@ def witnesses(fault: Fault, measured: Measured) -> list[str]:
     near = _that_run(fault, measured)
     if NO_TEST in near:
         near |= frozenset[str]().union(*lines.values())
-    return quick_first(near - {NO_TEST} - measured.failed, measured, _room(fault.file))
+    return quick_first(near - {NO_TEST} - measured.failed, measured, _folder(fault.file))
 
 
 def runs_on_import(fault: Fault, measured: Measured) -> bool:
@@ -201,15 +201,15 @@ def _that_run(fault: Fault, measured: Measured) -> frozenset[str]:
     return (by - {NO_TEST} - measured.failed) or (by & {NO_TEST})
 
 
-def quick_first(tests: Iterable[str], measured: Measured, room: str = "") -> list[str]:
-    """File by file, so that what a file's tests share is made once; those of the room before the others."""
+def quick_first(tests: Iterable[str], measured: Measured, folder: str = "") -> list[str]:
+    """File by file, so that what a file's tests share is made once; those of the folder before the others."""
     seconds: dict[str, float] = defaultdict(float)
     for test in tests:
         seconds[test.partition("::")[0]] += measured.seconds[test]
-    return sorted(tests, key=lambda test: (_room(test) != room, seconds[test.partition("::")[0]], test))
+    return sorted(tests, key=lambda test: (_folder(test) != folder, seconds[test.partition("::")[0]], test))
 
 
-def _room(path: str) -> str:
+def _folder(path: str) -> str:
     """`panel` of `duskline/panel/pickers.py` and of `tests/panel/test_pickers.py`."""
     return "".join(path.split("/")[1:2])
 

@@ -1,7 +1,6 @@
-"""SQLAlchemy's private names that we cannot do without, each with why; tests/core/test_internals.py fails when one changes.
+"""SQLAlchemy's private names that we cannot do without, each with why and with the issue upstream.
 
-https://github.com/sqlalchemy/sqlalchemy/issues/10365 and
-https://github.com/sqlalchemy/sqlalchemy/issues/7955 discuss criteria that meet an alias, and criteria added twice.
+`tests/core/test_internals.py` fails when one changes.
 """
 
 from __future__ import annotations
@@ -15,7 +14,8 @@ from sqlalchemy.orm.util import LoaderCriteriaOption
 class AliasedCriteria(LoaderCriteriaOption):
     """A predicate for an entity, also where a statement joins it under another name.
 
-    Plain criteria of a joined alias are written for the table itself, which would leave the alias open.
+    Plain criteria of a joined alias are written for the table itself, which would leave the alias open:
+    https://github.com/sqlalchemy/sqlalchemy/issues/10365
     """
 
     __slots__ = ()
@@ -29,6 +29,9 @@ class AliasedCriteria(LoaderCriteriaOption):
 
 
 def options_of(statement: Any) -> tuple[Any, ...]:
-    """The loader options that a statement carries; those of a loaded row travel with its own loads by themselves."""
+    """The loader options that a statement carries; those of a loaded row travel with its own loads by themselves.
+
+    Asked so that criteria are not added twice: https://github.com/sqlalchemy/sqlalchemy/issues/7955
+    """
     options: tuple[Any, ...] = statement._with_options
     return options
