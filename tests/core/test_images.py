@@ -42,7 +42,7 @@ class Decoder:
         self._run = images._run
 
     async def __call__(self, upload: Upload) -> tuple[int, bytes]:
-        self.started.append(upload.exposure.pixels)
+        self.started.append(upload.limits.pixels)
         await self.free.wait()
         return await self._run(upload)
 
@@ -78,7 +78,7 @@ async def test_control_without_the_bounds_a_decoder_is_busy_until_it_is_stopped(
     assert len(content) < 533_000
     status, out = await images._run(Upload(content, DecodeLimits(1_000_000, MEMORY, 1)))
     assert (status < 0, out) == (True, b"")  # ended by the limit of its time
-    assert judged(content).exposure.seconds <= 4
+    assert judged(content).limits.seconds <= 4
 
 
 async def test_honest_files_pass_as_what_they_are() -> None:
@@ -100,7 +100,7 @@ def test_what_stands_behind_an_image_is_not_looked_at(kind: str, behind: bytes) 
 
 def test_time_and_memory_go_by_pixels() -> None:
     small, phone, largest = (
-        judged(photo(*size)).exposure for size in ((40, 30), (4_032, 3_024), (7_071, 7_071))
+        judged(photo(*size)).limits for size in ((40, 30), (4_032, 3_024), (7_071, 7_071))
     )
     assert (small.seconds, small.memory) == (4, 96)
     assert small.memory < phone.memory < largest.memory <= MEMORY
@@ -112,7 +112,7 @@ async def test_more_pixels_than_the_markers_say_are_not_decoded() -> None:
     """Whoever reads the markers otherwise than we do is held to what we read."""
     image = judged(photo())
     assert (await images._run(image))[0] == 0
-    less = Upload(image.content, DecodeLimits(image.exposure.pixels - 1, MEMORY, 4))
+    less = Upload(image.content, DecodeLimits(image.limits.pixels - 1, MEMORY, 4))
     assert (await images._run(less))[0] != 0
 
 
@@ -197,7 +197,7 @@ async def test_control_without_a_turn_of_their_own_they_would(
     assert (await stand_in_line(world, decoder)).status_code == 503
 
 
-async def test_all_that_is_developed_at_once_stays_within_one_allowance(decoder: Decoder) -> None:
+async def test_all_that_is_processed_at_once_stays_within_one_allowance(decoder: Decoder) -> None:
     """What needs all of the memory waits for the other turn, and is then before every visitor."""
     worker = ImageWorker()
     sizes = {"visitor": (1, 300), "staff": (2, 300), "next visitor": (3, 100)}

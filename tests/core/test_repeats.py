@@ -63,24 +63,24 @@ async def test_control_without_the_claim_each_makes_its_own(
     assert await count(world, "leads") - before == 5
 
 
-async def test_control_without_turns_each_develops_the_photo(
+async def test_control_without_turns_each_processes_the_photo(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Locks spare the work and the connections; what keeps the record single is the claim."""
-    developed = []
+    processed = []
 
     async def counted(upload: images.Upload) -> tuple[int, bytes]:
-        developed.append(upload)
+        processed.append(upload)
         return await run(upload)
 
     run = images._run
     monkeypatch.setattr(images, "_run", counted)
     call = CREATING["photo of an order"]
     await asyncio.gather(*(send(world, call) for _ in range(4)))
-    assert len(developed) == 1
+    assert len(processed) == 1
     monkeypatch.setattr(RepeatLocks, "turn", lambda _self, _asked: NoTurn())
     await asyncio.gather(*(send(world, call, KEY[::-1]) for _ in range(4)))
-    assert len(developed) == 5
+    assert len(processed) == 5
     async with world.client("technician") as technician:
         assert len((await technician.get("/api/panel/work-orders/order-1-1")).json()["images"]) == 2
 

@@ -97,11 +97,11 @@ class Connections:
         while True:
             time.sleep(LOOK_SECONDS if self.ports else START_SECONDS)
             try:
-                self.read_rows(time.monotonic())
+                self.close_beyond_bounds(time.monotonic())
             except Exception:
                 logger.exception("a look at the connections failed")
 
-    def read_rows(self, now: float) -> None:
+    def close_beyond_bounds(self, now: float) -> None:
         """Close what is out of bounds."""
         listening, others = sockets()
         if listening:

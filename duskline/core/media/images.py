@@ -3,7 +3,7 @@
 Size while it arrives, type by content, pixels, passes and frames by its markers (`core/media/containers.py`), all of which
 costs next to nothing. Then decoding in a process with limits by pixels (`core/media/worker.py`), and out come two WebP
 pictures without anything that the camera wrote beside the pixels. What was sent is never stored. Visitors' images are
-developed one at a time and so are those of staff, within one allowance of memory: eight bombs take that of one.
+processed one at a time and so are those of staff, within one allowance of memory: eight bombs take that of one.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ BODY_LIMIT = MOST_BYTES + 128 * 1024
 WEBP = "image/webp"
 MOST_PIXELS, MOST_PIXELS_JPEG = 25_000_000, 50_000_000  # a JPEG is shrunk while it is decoded
 MEMORY = 512
-"""MiB for all that is developed at once in a process of the server."""
+"""MiB for all that is processed at once in a process of the server."""
 WAIT_SECONDS = 40.0
-DEVELOP_SECONDS = 30.0
+PROCESS_SECONDS = 30.0
 
 MISSING = "Please select an image to upload"
 WRONG_TYPE = "Please select a valid image file (JPEG, PNG, GIF, or WebP)"
@@ -92,7 +92,7 @@ class Upload(msgspec.Struct, frozen=True):
     """An image as it was sent, and what it may take to decode."""
 
     content: bytes
-    exposure: DecodeLimits
+    limits: DecodeLimits
 
 
 async def received(request: StrictRequest, fields: type[B]) -> tuple[B, Upload]:
@@ -124,7 +124,7 @@ async def received(request: StrictRequest, fields: type[B]) -> tuple[B, Upload]:
 
 
 def judged(content: bytes) -> Upload:
-    """An image that may be developed; raises Invalid by what its markers say."""
+    """An image that may be processed; raises Invalid by what its markers say."""
     try:
         container = described(content)
     except TooIntricate:
@@ -142,7 +142,7 @@ class ImageWorker:
 
     def __init__(self) -> None:
         self._turns = asyncio.Condition()
-        self._developing: dict[bool, int] = {}
+        self._processing: dict[bool, int] = {}
         """Whether staff sent it -> MiB."""
         self._staff_waiting = 0
 
@@ -153,7 +153,7 @@ class ImageWorker:
             Invalid: 400 not to be decoded within its limits.
             Unavailable: 503 too many images are waiting; nothing was decoded.
         """
-        async with self._turn(upload.exposure.memory, staff):
+        async with self._turn(upload.limits.memory, staff):
             status, out = await _run(upload)
         if status != 0:
             reason = "damaged" if status == worker.NO_IMAGE else "stopped"  # by its limits of time and memory
@@ -168,7 +168,7 @@ class ImageWorker:
             yield
         finally:
             async with self._turns:
-                del self._developing[staff]
+                del self._processing[staff]
                 self._turns.notify_all()
 
     async def _await_turn(self, memory: int, staff: bool) -> None:
@@ -177,7 +177,7 @@ class ImageWorker:
             try:
                 async with asyncio.timeout(WAIT_SECONDS):
                     await self._turns.wait_for(lambda: self._may_begin(memory, staff))
-                self._developing[staff] = memory
+                self._processing[staff] = memory
             except TimeoutError:
                 raise Unavailable from None
             finally:
@@ -185,10 +185,10 @@ class ImageWorker:
                 self._turns.notify_all()
 
     def _may_begin(self, memory: int, staff: bool) -> bool:
-        staff_is_next = self._staff_waiting and True not in self._developing
-        if staff in self._developing or (staff_is_next and not staff):
+        staff_is_next = self._staff_waiting and True not in self._processing
+        if staff in self._processing or (staff_is_next and not staff):
             return False
-        return sum(self._developing.values()) + memory <= MEMORY
+        return sum(self._processing.values()) + memory <= MEMORY
 
 
 async def _run(upload: Upload) -> tuple[int, bytes]:
@@ -197,14 +197,14 @@ async def _run(upload: Upload) -> tuple[int, bytes]:
         sys.executable,
         "-I",
         str(Path(worker.__file__)),
-        *map(str, msgspec.structs.astuple(upload.exposure)),
+        *map(str, msgspec.structs.astuple(upload.limits)),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
         env={},
     )
     try:
-        async with asyncio.timeout(DEVELOP_SECONDS):
+        async with asyncio.timeout(PROCESS_SECONDS):
             out, _ = await process.communicate(upload.content)
     except TimeoutError:
         return -1, b""
