@@ -44,8 +44,6 @@ ENDPOINTS = (
     account, messages, newsletter, quotes, blog, gallery,
     dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, pickers, reassignment, search,
 )  # fmt: skip
-HEALTH_PATHS = ("/healthz", "/readyz")
-CALL_PATHS = ("/api", "/uploads", *HEALTH_PATHS)
 BUILD = ROOT / "web" / "dist"
 CONTENT_SECONDS = 2.0
 SWEEP_SECONDS = 60.0
@@ -96,8 +94,6 @@ def create_app(settings: Settings | None = None) -> EdgeMiddleware:
         public_url=settings.public_url,
         hsts_subdomains=settings.hsts_subdomains,
         trusted_proxies=settings.trusted_proxies,
-        call_paths=CALL_PATHS,
-        health_paths=HEALTH_PATHS,
     )
 
 

@@ -31,6 +31,14 @@ class GalleryCategory(StrEnum):
     EVENTS = "Events"
 
 
+PhotoCategory = Annotated[GalleryCategory, Meta(extra={"say": "Please select a valid category"})]
+PhotoDescription = Annotated[
+    str,
+    Meta(min_length=10, max_length=10_000, extra={"say": "Description must be at least 10 characters"}),
+]
+"""What visitors say of their photos, and moderators mend (product.md, rule 103)."""
+
+
 class NewPost(Body):
     """What a post must have, with the messages (product.md, rule 103)."""
 

@@ -26,7 +26,13 @@ from duskline.core.media.images import Upload
 from duskline.core.media.worker import LARGE, SMALL
 from duskline.limits import PHOTOS
 from duskline.models import photos
-from duskline.models.content import APPROVED, GalleryCategory, GallerySubmission
+from duskline.models.content import (
+    APPROVED,
+    GalleryCategory,
+    GallerySubmission,
+    PhotoCategory,
+    PhotoDescription,
+)
 from duskline.policy import ANYONE
 from duskline.public.rows import GalleryItem
 from duskline.services import services
@@ -42,14 +48,8 @@ class PhotoForm(Body, kw_only=True):
     name: PersonName
     email: Email
     location: Annotated[str, Meta(min_length=2, max_length=300, extra={"say": "Location is required"})]
-    description: Annotated[
-        str,
-        Meta(min_length=10, max_length=10_000, extra={"say": "Description must be at least 10 characters"}),
-    ]
-    category: Annotated[
-        GalleryCategory,
-        Meta(extra={"say": "Please select a valid category"}),
-    ] = GalleryCategory.RESIDENTIAL
+    description: PhotoDescription
+    category: PhotoCategory = GalleryCategory.RESIDENTIAL
 
 
 class Submitted(ResponseModel):

@@ -32,6 +32,7 @@ from duskline.core.errors import Invalid, Refusal
 MAX_BODY = 256 * 1024
 MAX_DEPTH = 20
 MAX_WHOLE = 2**31 - 1
+NOT_LISTED = "Please choose one of the listed values"
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Email = Annotated[
@@ -255,7 +256,7 @@ _KINDS = {
 def _plain_words(error: str) -> str:
     """msgspec's message -> a sentence for a person."""
     if error.startswith("Invalid enum value"):
-        return "Please choose one of the listed values"
+        return NOT_LISTED
     if "length" in error and ">= 1" in error:
         return "Required"
     wanted = re.match(r"Expected `([^`]+)`", error)
@@ -273,6 +274,7 @@ def _shown(name: str) -> str:
 
 
 __all__ = [
+    "NOT_LISTED",
     "UNSET",
     "Body",
     "Dollars",

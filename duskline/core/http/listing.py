@@ -24,7 +24,7 @@ from duskline.core.data.database import Reader
 from duskline.core.data.lists import NUMBER, WORDS, Filter, ListPlan, Order, Query, Row
 from duskline.core.data.search import FEW, Telephoned, pattern
 from duskline.core.errors import Invalid
-from duskline.core.http.bodies import ResponseModel
+from duskline.core.http.bodies import NOT_LISTED, ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import read_rows
 from duskline.policy import Actor, May
@@ -143,7 +143,7 @@ class Listing:
             return self.plan.newest_first
         order = self.orders.get(name)
         if order is None:
-            raise Invalid({"sort": "Please choose one of the listed values"})
+            raise Invalid({"sort": NOT_LISTED})
         if order.needs and not (asked.get(order.needs) or "").strip():
             raise Invalid({"sort": f"Please choose {order.needs} too for this order"})
         return order
@@ -163,7 +163,7 @@ class Listing:
             if not word:
                 continue
             if (rule.choices and word not in rule.choices) or len(word) > LONGEST_QUERY or "\x00" in word:
-                faults[name] = "Please choose one of the listed values"
+                faults[name] = NOT_LISTED
                 continue
             values[f"f_{name}"] = rule.value(word, db)
             used.append(name)

@@ -35,6 +35,8 @@ BODY_SECONDS = 300.0
 """How long a body may take in all."""
 MOST_ARRIVING = 32
 """Unfinished bodies of one household."""
+HEALTH_PATHS = ("/healthz", "/readyz")
+CALL_PATHS = ("/api", "/uploads", *HEALTH_PATHS)
 
 SECURITY: Headers = [
     (b"x-content-type-options", b"nosniff"),
@@ -87,8 +89,8 @@ class EdgeMiddleware:
         public_url: str,
         hsts_subdomains: bool = False,
         trusted_proxies: Sequence[Network] = (),
-        call_paths: Sequence[str] = ("/api", "/uploads", "/healthz", "/readyz"),
-        health_paths: Sequence[str] = ("/healthz", "/readyz"),
+        call_paths: Sequence[str] = CALL_PATHS,
+        health_paths: Sequence[str] = HEALTH_PATHS,
         stall_seconds: float = STALL_SECONDS,
     ) -> None:
         """Paths equal to or under one of `call_paths` go to the calls, all others to the pages.

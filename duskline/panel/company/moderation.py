@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Literal
 
 from litestar import Response
 from sqlalchemy import Integer, bindparam
@@ -11,7 +11,7 @@ from sqlalchemy import Integer, bindparam
 from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
 from duskline.core.errors import NotFound
-from duskline.core.http.bodies import UNSET, Body, Meta, ResponseModel, UnsetType
+from duskline.core.http.bodies import UNSET, Body, ResponseModel, UnsetType
 from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, read
@@ -25,6 +25,8 @@ from duskline.models.content import (
     REJECTED,
     GalleryCategory,
     GallerySubmission,
+    PhotoCategory,
+    PhotoDescription,
     content_changed,
 )
 from duskline.panel.records import record_routes
@@ -51,18 +53,8 @@ class PhotoRow(ResponseModel):
 
 class PhotoEdit(Body):
     approved: Approval | UnsetType = UNSET
-    category: (
-        Annotated[GalleryCategory, Meta(extra={"say": "Please select a valid category"})] | UnsetType
-    ) = UNSET
-    description: (
-        Annotated[
-            str,
-            Meta(
-                min_length=10, max_length=10_000, extra={"say": "Description must be at least 10 characters"}
-            ),
-        ]
-        | UnsetType
-    ) = UNSET
+    category: PhotoCategory | UnsetType = UNSET
+    description: PhotoDescription | UnsetType = UNSET
 
 
 SUBMISSIONS = Listing(
