@@ -12,6 +12,7 @@ import {
 } from "lucide-react";
 import type { Schemas } from "~/api/client";
 import type { Permission, User } from "~/api/session";
+import { isManager } from "../staff/roles";
 import { may } from "./user";
 
 /** A kind of record, as search names it. */
@@ -27,8 +28,6 @@ export interface Entry {
   /** What the palette calls making one, by `?new`. */
   makes?: string;
 }
-
-const SETTINGS_ROLES = ["admin", "regional_ops_manager", "branch_ops_manager"];
 
 const holds = (permission: Permission) => (user: User) => may(user, permission);
 
@@ -72,6 +71,6 @@ export const entries: Entry[] = [
     path: "/panel/settings",
     label: "Settings",
     icon: Settings,
-    allowed: (user) => SETTINGS_ROLES.includes(user.role ?? ""),
+    allowed: (user) => isManager(user.role),
   },
 ];

@@ -14,6 +14,11 @@ const NAMES: Record<Role, string> = {
   admin: "Administrator",
 };
 
+/** Administrators and both kinds of operations managers (product.md, rule 101). */
+const MANAGERS: string[] = ["branch_ops_manager", "regional_ops_manager", "admin"] satisfies Role[];
+
+export const isManager = (role: string | null): boolean => MANAGERS.includes(role ?? "");
+
 /** The role's name in pickers. */
 export const roleName = (role: string): string => nameIn(NAMES, role);
 

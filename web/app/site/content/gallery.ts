@@ -94,8 +94,6 @@ export const gallery = {
       description: "Description must be at least 10 characters",
       category: "Please select a valid category",
       required: { title: "Image Required", text: "Please select an image to upload" },
-      type: { title: "Invalid File Type", text: "Please select a valid image file (JPEG, PNG, GIF, or WebP)" },
-      size: { title: "File Too Large", text: "Please select an image smaller than 5MB" },
       sent: {
         title: "Submission Received!",
         text: "Thank you for sharing your installation. We'll review it shortly and add it to our gallery.",

@@ -7,7 +7,7 @@ import { sentenceOf } from "~/api/error";
 import { keyed } from "~/api/idempotency";
 import { EmailField, SelectField, TextareaField, TextField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
-import { emailAddress } from "~/forms/rules";
+import { emailAddress, PHOTO_TYPES, photoSizeFault, photoTypeFault } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { notify, notifyError } from "~/ui/toast";
@@ -34,16 +34,6 @@ const defaults: v.InferInput<typeof schema> = {
   description: "",
   category: "Residential",
 };
-
-const TYPES = ["image/jpeg", "image/jpg", "image/png", "image/gif", "image/webp"];
-const MOST_BYTES = 5 * 1024 * 1024;
-
-/** What is wrong with a file, or nothing. */
-function faultOf(file: File) {
-  if (!TYPES.includes(file.type)) return messages.type;
-  if (file.size > MOST_BYTES) return messages.size;
-  return null;
-}
 
 export default function PhotoForm({ onSent }: { onSent: () => void }) {
   const [sent, setSent] = useState(false);
@@ -183,7 +173,7 @@ function PhotoField({ input, photo, fault, onChange, onFault }: PhotoFieldProps)
 
   const take = (file: File | undefined) => {
     if (!file) return;
-    const wrong = faultOf(file);
+    const wrong = photoTypeFault(file) ?? photoSizeFault(file);
     onFault(wrong?.text ?? null);
     onChange(wrong ? null : file);
     if (wrong) {
@@ -209,7 +199,7 @@ function PhotoField({ input, photo, fault, onChange, onFault }: PhotoFieldProps)
         ref={input}
         id={id}
         type="file"
-        accept={TYPES.join(",")}
+        accept={PHOTO_TYPES.join(",")}
         required
         aria-invalid={fault ? true : undefined}
         aria-describedby={`${id}-hint${fault ? ` ${id}-fault` : ""}`}

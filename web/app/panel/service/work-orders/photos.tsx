@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { ApiError, isGone } from "~/api/error";
 import { newKey } from "~/api/idempotency";
 import { refreshPanel } from "~/api/queries";
+import { PHOTO_TYPES, photoSizeFault, photoTypeFault } from "~/forms/rules";
 import { dayHere } from "~/lib/dates";
 import { shrunk } from "~/lib/photo";
 import { Button } from "~/ui/button";
@@ -15,8 +16,6 @@ import { Section } from "./section";
 import { addPhoto, photoAddress, removePhoto, restorePhoto, type WorkOrder, workOrders } from "./work-order";
 
 const MOST = 30;
-const TYPES = "image/jpeg,image/png,image/gif,image/webp";
-const LARGEST = 5 * 1024 * 1024;
 
 interface PhotosProps {
   order: WorkOrder;
@@ -54,13 +53,12 @@ function useAddPhoto(id: string) {
     failed: "The photo could not be added. Please try again.",
   });
   async function add(chosen: File) {
-    if (!TYPES.split(",").includes(chosen.type)) {
-      notifyError("Invalid File Type", "Please select a valid image file (JPEG, PNG, GIF, or WebP)");
-      return;
-    }
+    const wrongType = photoTypeFault(chosen);
+    if (wrongType) return notifyError(wrongType.title, wrongType.text);
     const file = await shrunk(chosen);
-    if (file.size > LARGEST) notifyError("File Too Large", "Please select an image smaller than 5MB");
-    else await send({ file, key: newKey() });
+    const tooLarge = photoSizeFault(file);
+    if (tooLarge) return notifyError(tooLarge.title, tooLarge.text);
+    await send({ file, key: newKey() });
   }
   return { waiting, add, retry: send, forget: () => setWaiting(null) };
 }
@@ -105,7 +103,7 @@ function FileButton({ label, icon, camera = false, busy, onFile }: FileButtonPro
       <input
         ref={picker}
         type="file"
-        accept={TYPES}
+        accept={PHOTO_TYPES.join(",")}
         capture={camera ? "environment" : undefined}
         aria-label={`${label}: file`}
         hidden
