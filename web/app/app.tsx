@@ -65,14 +65,14 @@ function Arrival({ route }: { route: Route }) {
 }
 
 /** Milliseconds after which the panel fetches what logging out leads to: it must be there even while the server is down. */
-const SETTLED = 5000;
+const AHEAD_AFTER = 5000;
 
 function useSignInAhead(area: Area) {
   useEffect(() => {
     if (area !== "panel") return;
     const parts = () => Promise.all([layouts.login.preload(), findRoute("/login").Screen.preload()]);
     const fetch = () => void parts().catch(() => addEventListener("online", fetch, { once: true }));
-    const timer = setTimeout(fetch, SETTLED);
+    const timer = setTimeout(fetch, AHEAD_AFTER);
     return () => clearTimeout(timer);
   }, [area]);
 }
@@ -90,7 +90,7 @@ function Current() {
 
   return (
     <Boundary key={route.area} onAgain={Layout.reset}>
-      {/* Nothing of the panel is built: it is alive as soon as it is drawn, whoever stands at its door. */}
+      {/* Nothing of the panel is built: it is alive as soon as it is drawn, for whomever. */}
       {route.area === "panel" && <Alive />}
       <Layout>
         <Boundary key={route.path} onAgain={route.Screen.reset}>

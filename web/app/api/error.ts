@@ -40,7 +40,7 @@ export const sentenceOf = (error: unknown, otherwise: string): string =>
 /** Somebody else was first. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
-/** What the call was about is not there, or out of reach. */
+/** What the call was about is not there, or out of scope. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** Whether the call may have been done although no answer says so: it was cut off, or something in between gave up. */

@@ -62,7 +62,7 @@ const FORMS: Record<string, (modules: Modules) => ReactNode> = {
   "a choice by a number": ({ When }) => <When fact="price.low">a price</When>,
   "a choice by yes or no": ({ When }) => <When fact="sample">a sample</When>,
   "a choice in a choice": ({ When }) => (
-    <When fact="phone" otherwise={<When fact="email">e-mail</When>}>
+    <When fact="phone" otherwise={<When fact="email">email</When>}>
       <When fact="email" otherwise="phone">
         both
       </When>

@@ -22,7 +22,7 @@ const look = cva(
 
 export type BadgeVariant = NonNullable<VariantProps<typeof look>["variant"]>;
 
-/** How far a thing has come: nothing done, on its way, settled, over. */
+/** How far a thing has come: nothing done, on its way, finished, over. */
 export type Progress = "empty" | "half" | "full" | "check";
 
 const MARKS: Record<Progress, string> = { empty: "○", half: "◐", full: "●", check: "✓" };

@@ -7,14 +7,14 @@ import { SkeletonGroup } from "~/ui/skeleton";
 import type { List } from "./list";
 import { Unloaded } from "./unloaded";
 
-interface NoticeProps {
+interface PlaceholderProps {
   text: string;
   help?: string;
   role?: "alert";
   children?: ReactNode;
 }
 
-function Notice({ text, help, role, children }: NoticeProps) {
+function Placeholder({ text, help, role, children }: PlaceholderProps) {
   return (
     <Card role={role} className="grid justify-items-center gap-3 px-6 py-14 text-center">
       <p className="font-semibold text-base">{text}</p>
@@ -70,17 +70,17 @@ interface ListBodyProps<Row> {
 function None({ empty, unmatched }: Pick<ListBodyProps<never>, "empty" | "unmatched">) {
   if (unmatched) {
     return (
-      <Notice text={unmatched.text}>
+      <Placeholder text={unmatched.text}>
         <Button variant="outline" onClick={unmatched.clear}>
           Clear filters
         </Button>
-      </Notice>
+      </Placeholder>
     );
   }
   return (
-    <Notice text={empty.text} help={empty.help}>
+    <Placeholder text={empty.text} help={empty.help}>
       {empty.action}
-    </Notice>
+    </Placeholder>
   );
 }
 
@@ -89,11 +89,11 @@ export function ListBody<Row>({ list, failed, empty, unmatched, skeleton, childr
   if (list.state === "loading") return <SkeletonGroup label="Loading...">{skeleton}</SkeletonGroup>;
   if (list.state === "failed") {
     return (
-      <Notice role="alert" text={failed}>
+      <Placeholder role="alert" text={failed}>
         <Button variant="outline" onClick={() => list.refresh()}>
           Retry
         </Button>
-      </Notice>
+      </Placeholder>
     );
   }
   return (

@@ -26,7 +26,7 @@ interface AttemptOptions<Row extends Saved, F extends Fields> {
 }
 
 interface Outcome<Row, F> {
-  /** The record as it is saved now; null where it is not there any more, or out of reach. */
+  /** The record as it is saved now; null where it is not there any more, or out of scope. */
   saved: Row | null;
   /** What is wanted by now: one's own words, merged with the other person's. */
   wanted: F;

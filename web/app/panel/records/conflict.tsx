@@ -14,7 +14,7 @@ const GONE =
   "This record was removed, or moved out of your reach, while you were editing. It can no longer be saved. Copy what you want to keep.";
 
 /** What needs the person's decision before anything is saved; takes the focus when it appears. */
-export function ConflictNotice({ conflict, choose }: ConflictProps) {
+export function ConflictAlert({ conflict, choose }: ConflictProps) {
   if (!conflict) return null;
   if (conflict.gone) {
     return (

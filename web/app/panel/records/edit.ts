@@ -18,7 +18,7 @@ export interface Conflict {
   choices: Choice[];
   /** Fields that somebody else changed and that are merged already. */
   taken: string[];
-  /** The record is not there any more, or out of reach. */
+  /** The record is not there any more, or out of scope. */
   gone: boolean;
 }
 
@@ -105,7 +105,7 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
       saying.current = said;
       return (await tell(() => send(mine))) ?? false;
     },
-    /** Settles one field. One's own version is what stands there, with all that was typed since. */
+    /** Decides one field. One's own version is what stands there, with all that was typed since. */
     choose: (field: string, side: Side) => {
       const choice = conflict?.choices.find((one) => one.field === field);
       if (!conflict || !choice) return;

@@ -1,12 +1,12 @@
-// A form field that chooses one record among many: typed words are searched for on the server, within one's reach.
+// A form field that chooses one record among many: typed words are searched for on the server, within one's scope.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import type { Query } from "~/api/client";
 import { Field, useControl } from "~/forms/fields";
 import { Combobox } from "~/ui/combobox";
+import { useDebounced } from "~/ui/debounced";
 import type { Option } from "~/ui/input";
-import { useSettled } from "~/ui/settled";
 import { whatIsSet } from "../list/filters";
 import { type Listing, type Readable, useReferred } from "../list/list";
 import { Unloaded } from "../list/unloaded";
@@ -34,7 +34,7 @@ export function RecordPicker<Row extends { id: string }>(props: RecordPickerProp
   const { ref } = useController({ name }).field;
   const chosenId: string = useWatch({ name }) ?? "";
   const [words, setWords] = useState("");
-  const asked = useSettled(words);
+  const asked = useDebounced(words);
   const searched = whatIsSet({ ...within, q: asked, limit: MATCHES });
   const matches = useQuery({ queryKey: [kind.path, "matches", searched], queryFn: () => kind.list(searched) });
   const chosen = useReferred(kind, chosenId);

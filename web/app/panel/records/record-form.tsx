@@ -10,7 +10,7 @@ import { notify } from "~/ui/toast";
 import { useUser } from "../shell/user";
 import { useHomeBranch } from "../staff/queries";
 import type { Editable } from "./attempt";
-import { ConflictNotice } from "./conflict";
+import { ConflictAlert } from "./conflict";
 import { type Draft, useDraft } from "./draft";
 import { type Side, useEdit } from "./edit";
 import { useMake } from "./make";
@@ -53,7 +53,7 @@ function useSaving<Schema extends FormSchema, Row extends { id: string; version:
   const form = useFields({ schema, defaults: values(record ?? null) });
   // react-hook-form cannot name the fields of a schema that is not known yet.
   const fields = form as unknown as UseFormReturn;
-  const [settled, setSettled] = useState(false);
+  const [decided, setDecided] = useState(false);
   const made = useRef<Row>(undefined);
   const make = useMake<InferOutput<Schema>, Row>();
   const names = Object.keys(values(null));
@@ -104,10 +104,10 @@ function useSaving<Schema extends FormSchema, Row extends { id: string; version:
     conflict: edit.conflict,
     choose: (field: string, side: Side) => {
       edit.choose(field, side);
-      setSettled(true);
+      setDecided(true);
     },
     /** Whether a choice was made: saving is the next step. */
-    settled,
+    decided,
     form: {
       form,
       guarded: true,
@@ -134,13 +134,13 @@ export function RecordForm<Schema extends FormSchema, Row extends { id: string; 
   children,
   ...options
 }: FormOfRecordProps<Schema, Row>) {
-  const { form, conflict, choose, settled } = useSaving(options);
+  const { form, conflict, choose, decided } = useSaving(options);
   return (
     <Form {...form} className="sm:grid-cols-2">
       {children}
       <div className="grid gap-4 sm:col-span-2">
         <FormFault noticed="why" />
-        <ConflictNotice conflict={conflict} choose={choose} />
+        <ConflictAlert conflict={conflict} choose={choose} />
         <div className="flex flex-wrap justify-end gap-3">
           <DialogClose instead={onCancel}>
             <Button variant="outline" onMouseDown={keepFocus}>
@@ -148,7 +148,7 @@ export function RecordForm<Schema extends FormSchema, Row extends { id: string; 
             </Button>
           </DialogClose>
           {!conflict && (
-            <SubmitButton sending="Saving..." autoFocus={settled}>
+            <SubmitButton sending="Saving..." autoFocus={decided}>
               {options.record ? "Save Changes" : action}
             </SubmitButton>
           )}

@@ -1,4 +1,4 @@
-// The door of the panel: staff who are signed in come in, everybody else is told why not and led away.
+// The guard of the panel: it lets in staff who are signed in, and tells everybody else why not before it leads them away.
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { type User, useSession } from "~/api/session";

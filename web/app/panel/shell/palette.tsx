@@ -5,10 +5,10 @@ import { useLocation } from "wouter";
 import { api, bodyOf, type Schemas } from "~/api/client";
 import type { User } from "~/api/session";
 import { startCase } from "~/lib/labels";
+import { useDebounced } from "~/ui/debounced";
 import { Dialog } from "~/ui/dialog";
 import { Input, type Option } from "~/ui/input";
 import { Listbox, useListbox } from "~/ui/listbox";
-import { useSettled } from "~/ui/settled";
 import { Unloaded } from "../list/unloaded";
 import { entries, type Kind } from "./entries";
 import { recordAddress } from "./record-address";
@@ -49,7 +49,7 @@ function Finder({ onDone }: { onDone: () => void }) {
   const user = useUser();
   const [, navigate] = useLocation();
   const [typed, setTyped] = useState("");
-  const asked = useSettled(typed.trim());
+  const asked = useDebounced(typed.trim());
   const {
     data: found = [],
     isError,

@@ -1,4 +1,4 @@
-// Narrows a list to one branch, for those who reach more than one.
+// Narrows a list to one branch, for those whose scope has several.
 import { FilterSelect } from "../list/toolbar";
 import { BranchesFault } from "./names-fault";
 import { useBranches } from "./queries";

@@ -1,4 +1,4 @@
-// Where a record belongs, for those who reach more than one branch.
+// Where a record belongs, for those whose scope has several branches.
 import { Detail } from "../list/details";
 import { useBranchNames } from "./queries";
 

@@ -30,7 +30,7 @@ function useKept(id: string) {
   };
 }
 
-/** Who takes care of it, among those who can handle it in the form's branch; shown by e-mail and role. */
+/** Who takes care of it, among those who can handle it in the form's branch; shown by email and role. */
 export function AssigneeField({ kind, needs }: AssigneeFieldProps) {
   const [branchId, chosen]: [string, string] = useWatch({ name: ["branchId", "assignedTo"] });
   const { setValue, formState } = useFormContext();

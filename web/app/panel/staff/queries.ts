@@ -24,12 +24,12 @@ export function useAssignees(kind: AssignedKind, branchId: string) {
 export const useBranchList = () =>
   useQuery({ queryKey: ["/api/panel/branches"], queryFn: () => bodyOf(api.get("/api/panel/branches")) });
 
-/** The branches within reach. */
+/** The branches in scope. */
 export function useBranches(): Branch[] {
   return useBranchList().data ?? [];
 }
 
-/** Names a branch for those who reach more than one; for the others it is always theirs, and nobody needs to say so. */
+/** Names a branch for those whose scope has several; for the others it is always theirs, and nobody needs to say so. */
 export function useBranchNames(): (id: string | null) => string | null {
   const branches = useBranches();
   return (id) => {
@@ -40,7 +40,7 @@ export function useBranchNames(): (id: string | null) => string | null {
 
 const byId = (people: Assignee[]) => new Map(people.map((person) => [person.id, person]));
 
-/** All colleagues within reach by their ids, those who have left included: their names stand on what they did. */
+/** All colleagues in scope by their ids, those who have left included: their names stand on what they did. */
 export const useColleagues = () =>
   useQuery({
     queryKey: ["/api/panel/colleagues"],

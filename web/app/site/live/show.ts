@@ -58,7 +58,7 @@ export function startShow(canvas: HTMLCanvasElement, tell: (drawing: boolean) =>
   let inView = true;
   let fresh = true;
 
-  /** Moves everything towards the scheme by the time that passed; says whether something is still on its way. */
+  /** Moves everything toward the scheme by the time that passed; says whether something is still on its way. */
   function advance(now: number): boolean {
     const passed = Math.min(0.1, (now - last) / 1000);
     const still = calm.matches;

@@ -154,10 +154,10 @@ function next(value: number, by: number, range: SliderFieldProps["range"]): numb
   return clamp(range.min + (from + by) * range.step, range);
 }
 
-/** A field that takes any text while it is typed in, and settles on a value in range when it is left. */
+/** A field that takes any text while it is typed in, and takes a value in range when it is left. */
 function TypedValue({ label, unit, range, value, onChange }: Omit<SliderFieldProps, "typed" | "spoken">) {
   const [text, setText] = useState<string | null>(null);
-  const settle = () => {
+  const finish = () => {
     const typed = readNumber(text ?? "");
     setText(null);
     // The advertised rate lies between two steps and may be typed again.
@@ -171,8 +171,8 @@ function TypedValue({ label, unit, range, value, onChange }: Omit<SliderFieldPro
         className="w-28 text-right tabular-nums"
         value={text ?? String(value)}
         onChange={(event) => setText(event.target.value)}
-        onBlur={settle}
-        onKeyDown={(event) => event.key === "Enter" && settle()}
+        onBlur={finish}
+        onKeyDown={(event) => event.key === "Enter" && finish()}
       />
       <span aria-hidden="true" className="w-16">
         {unit}

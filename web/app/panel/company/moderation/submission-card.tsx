@@ -6,7 +6,7 @@ import { Card } from "~/ui/card";
 import { Select, Textarea } from "~/ui/input";
 import { MailLink } from "../../list/contact";
 import { Day } from "../../list/details";
-import { ConflictNotice } from "../../records/conflict";
+import { ConflictAlert } from "../../records/conflict";
 import { useEdit } from "../../records/edit";
 import { imageAddress, type Submission, type SubmissionFields, submissions } from "./submission";
 import { differ, type UnsavedWords, type Words } from "./unsaved-words";
@@ -15,13 +15,13 @@ const CATEGORIES: Schemas["GalleryCategory"][] = ["Residential", "Commercial", "
 
 const [REJECTED, APPROVED] = [-1, 1] as const;
 
-interface SubmissionCardProps extends Pick<UnsavedWords, "type" | "settle"> {
+interface SubmissionCardProps extends Pick<UnsavedWords, "type" | "forget"> {
   photo: Submission;
   /** What is typed here and not saved. */
   kept: UnsavedWords["kept"][string] | undefined;
 }
 
-function useModeration({ photo, kept, type, settle }: SubmissionCardProps) {
+function useModeration({ photo, kept, type, forget }: SubmissionCardProps) {
   const { base, save, ...edit } = useEdit<Submission, SubmissionFields>({
     kind: submissions,
     row: photo,
@@ -32,7 +32,7 @@ function useModeration({ photo, kept, type, settle }: SubmissionCardProps) {
     typed: (field) => Reflect.get(kept?.fields ?? {}, field),
     show: ({ description, category }) =>
       type(photo, { ...(description && { description }), ...(category && { category }) }),
-    onSaved: (saved) => settle(saved.id, saved),
+    onSaved: (saved) => forget(saved.id, saved),
     done: "Photo updated",
     failed: "Failed to update photo",
   });
@@ -42,7 +42,7 @@ function useModeration({ photo, kept, type, settle }: SubmissionCardProps) {
     words,
     changed: differ(words, base),
     type: (typed: Words) => type(base, typed),
-    discard: () => settle(photo.id),
+    discard: () => forget(photo.id),
     keep: (said: string, approved = base.approved) =>
       save({ ...words, description: words.description.trim(), approved }, said),
   };
@@ -91,7 +91,7 @@ export const SubmissionCard = memo(function SubmissionCard(props: SubmissionCard
         />
       </div>
       <div className="px-4 empty:hidden">
-        <ConflictNotice conflict={conflict} choose={choose} />
+        <ConflictAlert conflict={conflict} choose={choose} />
       </div>
       <div className="mt-auto flex flex-wrap gap-2 px-4 pt-1">
         {photo.approved !== APPROVED && (

@@ -38,7 +38,7 @@ export function useUnsavedWords() {
       [],
     ),
     /** Forgets what is saved by now; what was typed since then stays. Without a row everything is forgotten. */
-    settle: useCallback(
+    forget: useCallback(
       (id: string, saved?: Submission) =>
         setKept(({ [id]: before, ...others }) =>
           before && saved && differ(before.fields, saved) ? { ...others, [id]: { ...before, base: saved } } : others,

@@ -37,7 +37,7 @@ function PutBack({ id }: { id: string }) {
   );
 }
 
-/** What became of a message. A link stands only where it leads somewhere: to a record in reach, on a screen that is open. */
+/** What became of a message. A link stands only where it leads somewhere: to a record in scope, on a screen that is open. */
 function Outcome({ enquiry }: { enquiry: Enquiry }) {
   const user = useUser();
   const nameOf = useNames();

@@ -3,7 +3,7 @@ import { Plus, X } from "lucide-react";
 import { Button } from "~/ui/button";
 import { Input } from "~/ui/input";
 import { notify } from "~/ui/toast";
-import { ConflictNotice } from "../../records/conflict";
+import { ConflictAlert } from "../../records/conflict";
 import { NotSaved, Section, useOrderPart } from "./section";
 import type { WorkOrder } from "./work-order";
 
@@ -151,7 +151,7 @@ export function Materials({ order, editable }: MaterialsProps) {
             {fault}
           </p>
         )}
-        <ConflictNotice conflict={conflict} choose={choose} />
+        <ConflictAlert conflict={conflict} choose={choose} />
         <div className="flex flex-wrap justify-between gap-3">
           <Button variant="outline" className="min-h-12" disabled={shown.length >= 100} onClick={add}>
             <Plus aria-hidden />

@@ -1,7 +1,7 @@
 // The notes of a work order, written on the spot.
 import { Button } from "~/ui/button";
 import { Textarea } from "~/ui/input";
-import { ConflictNotice } from "../../records/conflict";
+import { ConflictAlert } from "../../records/conflict";
 import { NotSaved, Section, useOrderPart } from "./section";
 import type { WorkOrder } from "./work-order";
 
@@ -36,7 +36,7 @@ export function Notes({ order, editable }: NotesProps) {
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}
       />
-      <ConflictNotice conflict={conflict} choose={choose} />
+      <ConflictAlert conflict={conflict} choose={choose} />
       {changed && !conflict && (
         <Button className="min-h-12 justify-self-end" disabled={saving} onClick={save}>
           {saving ? "Saving..." : "Save Notes"}

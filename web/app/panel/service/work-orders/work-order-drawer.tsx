@@ -7,7 +7,7 @@ import { LookBadge } from "~/ui/look-badge";
 import { Day, Detail, Details } from "../../list/details";
 import { useRecord } from "../../list/list";
 import { RecordBody } from "../../list/record-body";
-import { ConflictNotice } from "../../records/conflict";
+import { ConflictAlert } from "../../records/conflict";
 import { useEdit } from "../../records/edit";
 import { History } from "../../records/history";
 import { may, useUser } from "../../shell/user";
@@ -31,7 +31,7 @@ function NextStep({ order }: { order: WorkOrder }) {
     show: () => {},
     ...SAID,
   });
-  if (conflict) return <ConflictNotice conflict={conflict} choose={choose} />;
+  if (conflict) return <ConflictAlert conflict={conflict} choose={choose} />;
   if (order.status === "completed") return null;
   const [label, next] =
     order.status === "pending" ? (["Start", "in_progress"] as const) : (["Complete", "completed"] as const);

@@ -5,11 +5,11 @@ import { useEffect, useState } from "react";
 const REST = 200;
 
 /** A value once it has rested; until then the one before it. */
-export function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value);
+export function useDebounced<Value>(value: Value): Value {
+  const [rested, setRested] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), REST);
+    const timer = setTimeout(() => setRested(value), REST);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return rested;
 }
