@@ -30,7 +30,7 @@ FootDollars = Annotated[int, rule("must be whole dollars from 1 to 10,000", ge=1
 Percent = Annotated[int, rule("must be a whole percentage from 10 to 400", ge=10, le=400)]
 Years = Annotated[int, rule("must be a number of years from 1 to 100", ge=1, le=100)]
 Year = Annotated[int, rule("must be a year such as 2015", ge=1800, le=2100)]
-Email = Annotated[str, rule("must be an e-mail address", pattern=EMAIL, max_length=LONGEST_EMAIL)]
+Email = Annotated[str, rule("must be an email address", pattern=EMAIL, max_length=LONGEST_EMAIL)]
 WebAddress = Annotated[
     str,
     rule("must be an address that begins with https://", pattern=r"^https://[^\s\"'<>]+$", max_length=500),

@@ -98,7 +98,7 @@ class Settings:
 
 
 def refuse_unknown_names(env: Mapping[str, str]) -> None:
-    """A misspelt setting would otherwise be silently ignored. Names for the tests are left alone."""
+    """A misspelled setting would otherwise be silently ignored. Names for the tests are left alone."""
     for name in sorted(env):
         short = name.removeprefix(PREFIX)
         if not name.startswith(PREFIX) or short in NAMES or short.startswith("TEST_"):
@@ -116,7 +116,7 @@ def read_database_url(given: str | None, data_dir: Path) -> str:
         url = make_url(given)
     except (ArgumentError, ValueError):
         raise SettingsFault(
-            "DUSKLINE_DATABASE_URL is no database address; write sqlite:///path/to/file.db or "
+            "DUSKLINE_DATABASE_URL is not a database address; write sqlite:///path/to/file.db or "
             "postgresql://user:password@host/database."
         ) from None
     match url.drivername:
@@ -181,7 +181,7 @@ def read_networks(given: str | None) -> tuple[Network, ...]:
             networks.append(ip_network(word))
         except ValueError:
             raise SettingsFault(
-                f"DUSKLINE_TRUSTED_PROXIES: {word} is no address or network such as 10.0.0.0/8."
+                f"DUSKLINE_TRUSTED_PROXIES: {word} is not an address or network such as 10.0.0.0/8."
             ) from None
     return tuple(networks)
 

@@ -1,4 +1,4 @@
-"""How people are reached: what passes as an e-mail address, the link that writes to it, and what makes two telephone
+"""How people are reached: what passes as an email address, the link that writes to it, and what makes two telephone
 numbers the same.
 
 The browser has the same rule (`npm run types` copies it from the description of the calls) and builds its links the
@@ -14,7 +14,7 @@ from urllib.parse import quote
 LONGEST_EMAIL = 254
 _LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 EMAIL = rf"^[A-Za-z0-9.!#$%&'*+/=^_`{{|}}~-]+@{_LABEL}(?:\.{_LABEL})+$"
-"""As browsers check a field for e-mail (the HTML standard), with two differences: the domain has a dot, and "?" is
+"""As browsers check a field for email (the HTML standard), with two differences: the domain has a dot, and "?" is
 refused, because that is where the headers of a `mailto:` link begin."""
 
 

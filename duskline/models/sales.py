@@ -14,7 +14,7 @@ from duskline.core.contacts import phone_key
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
 from duskline.core.data.counts import BY_STATUS, Counted
-from duskline.core.data.search import Searchable, Telephoned, normalised
+from duskline.core.data.search import Searchable, Telephoned, normalized
 from duskline.policy import Can, Scoped
 
 BY_PERSON = (("assigned_to",), ("assigned_to", "status"))
@@ -225,10 +225,10 @@ class QuoteRequest(Identified, Telephoned, Base):
         return all(getattr(self, name) == value for name, value in said.items())
 
     def is_from(self, said: Mapping[str, Any]) -> bool:
-        """Whether the same person about the same place may have sent both: an e-mail alone can be anybody's."""
+        """Whether the same person about the same place may have sent both: an email address alone can be anybody's."""
         phone = phone_key(said["phone"])
         return (
-            normalised(self.name or "") == normalised(said["name"])
+            normalized(self.name or "") == normalized(said["name"])
             and self.zip[:5] == said["zip"][:5]
             and (phone is None or self.phone_key in (None, phone))
         )

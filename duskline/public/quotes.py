@@ -2,7 +2,7 @@
 
 A request becomes a lead in the branch that serves its ZIP code; one from elsewhere is taken as well, and marked. What
 looks like a robot's becomes a suspected message in the inbox instead. Within ten minutes the same person asking for the
-same place stays one lead, however often the request is sent; somebody else's under the same e-mail is another lead.
+same place stays one lead, however often the request is sent; somebody else's under the same email address is another lead.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from duskline.services import services
 
 SAME_PERSON = timedelta(minutes=10)
 MOST_COMPARED = 100
-"""Of one e-mail within that time; more come only from whoever means to be a nuisance."""
+"""Of one email address within that time; more come only from whoever means to be a nuisance."""
 QUICKEST_PERSON = 2.0
 """Seconds: nobody describes a building faster."""
 

@@ -189,7 +189,7 @@ async def test_control_pages_by_moment_alone_lose_rows(world: World, monkeypatch
     assert len(set(seen)) < 32
 
 
-class Misspelt(ResponseModel):
+class Misspelled(ResponseModel):
     id: str
     nmae: str
 
@@ -197,8 +197,8 @@ class Misspelt(ResponseModel):
 @pytest.mark.parametrize(
     ("row", "given", "says"),
     [
-        (Misspelt, {}, "Lead has no column for the field nmae of Misspelt."),
-        (Misspelt, {"nmae": Lead.name, "phone": Lead.phone}, "Misspelt has no field phone."),
+        (Misspelled, {}, "Lead has no column for the field nmae of Misspelled."),
+        (Misspelled, {"nmae": Lead.name, "phone": Lead.phone}, "Misspelled has no field phone."),
     ],
 )
 def test_a_declaration_that_names_nothing_is_refused_at_once(

@@ -17,7 +17,7 @@ from sqlalchemy import select
 from duskline.core.data import scoping
 from duskline.core.data.base import now
 from duskline.core.data.database import Reader
-from duskline.core.data.search import normalised
+from duskline.core.data.search import normalized
 from duskline.core.data.session import reading
 from duskline.core.http.listing import Listing
 from duskline.models.people import User
@@ -104,7 +104,7 @@ async def ordinary(world: World, listing: Listing, actor: Actor, query: dict[str
         rows: list[Any] = list(await db.scalars(select(listing.entity)))
     for name, word in query.items():
         if name == "q":
-            rows = [row for row in rows if normalised(word) in row.search]
+            rows = [row for row in rows if normalized(word) in row.search]
         else:
             wanted = actor.id if word == "me" else word
             rows = [row for row in rows if getattr(row, listing.filters[name].column.key) == wanted]

@@ -83,9 +83,9 @@ async def test_every_fault_is_named_at_once(shared_world: World) -> None:
     async with shared_world.client("admin") as admin:
         answer = await admin.post(
             "/api/panel/clients",
-            json={"name": "", "email": "x", "status": "sold", "phone": 5, "colour": "red"},
+            json={"name": "", "email": "x", "status": "sold", "phone": 5, "color": "red"},
         )
-    assert set(answer.json()["fields"]) == {"name", "email", "status", "phone", "colour", "address"}
+    assert set(answer.json()["fields"]) == {"name", "email", "status", "phone", "color", "address"}
 
 
 async def test_a_wrong_method_names_the_right_ones(shared_world: World) -> None:

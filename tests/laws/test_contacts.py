@@ -1,4 +1,4 @@
-"""One rule for e-mail addresses wherever one is typed, and one place on each side where links are made of them."""
+"""One rule for email addresses wherever one is typed, and one place on each side where links are made of them."""
 
 from __future__ import annotations
 

@@ -223,7 +223,7 @@ async def test_a_stranger_under_somebodys_email_is_another_lead(
 async def test_an_email_alone_would_join_strangers(
     world: World, visitor: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The control: what happens where nothing but the e-mail is compared."""
+    """The control: what happens where nothing but the email is compared."""
     monkeypatch.setattr(QuoteRequest, "is_from", lambda *_: True)
     await ask(visitor)
     await ask(visitor, name="Somebody Else", phone="555-0199", zip="10002")

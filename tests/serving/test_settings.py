@@ -55,7 +55,7 @@ def test_public_addresses(given: str, understood: str) -> None:
     [
         ({"DATABAS_URL": "x"}, "DUSKLINE_DATABAS_URL is not a setting; did you mean DUSKLINE_DATABASE_URL?"),
         ({"COLOR": "x"}, "DUSKLINE_COLOR is not a setting; known are DATA_DIR"),
-        ({"DATABASE_URL": "no address"}, "is no database address"),
+        ({"DATABASE_URL": "no address"}, "is not a database address"),
         ({"DATABASE_URL": "mysql://h/d"}, "only sqlite and postgresql"),
         ({"DATABASE_URL": "sqlite://"}, "must name a file"),
         ({"DATABASE_URL": "sqlite:///:memory:"}, "must name a file"),
@@ -66,8 +66,8 @@ def test_public_addresses(given: str, understood: str) -> None:
         ({"PUBLIC_URL": "https://example.com/shop"}, "without a path"),
         ({"PUBLIC_URL": "https://me@example.com"}, "without a path"),
         ({"GA_MEASUREMENT_ID": "G-1<script>"}, "must look like G-XXXXXXXXXX"),
-        ({"TRUSTED_PROXIES": "10.0.0.0/8, proxy"}, "proxy is no address or network"),
-        ({"TRUSTED_PROXIES": "10.0.0.1/8"}, "10.0.0.1/8 is no address or network"),
+        ({"TRUSTED_PROXIES": "10.0.0.0/8, proxy"}, "proxy is not an address or network"),
+        ({"TRUSTED_PROXIES": "10.0.0.1/8"}, "10.0.0.1/8 is not an address or network"),
         ({"DEMO_PASSWORD": "long enough", "PUBLIC_URL": "https://example.com"}, "is refused unless"),
         ({"HSTS_SUBDOMAINS": "true"}, "must be yes or no"),
         ({"DEMO_PASSWORD": "short"}, "at least 8 characters"),
@@ -139,7 +139,7 @@ def test_a_company_without_a_phone_has_none(tmp_path: Path) -> None:
             'facebook = "http://x.example"',
             "social.facebook must be an address that begins with https",
         ),
-        ('email = "hello@duskline.example"', 'email = "hello"', "email must be an e-mail address"),
+        ('email = "hello@duskline.example"', 'email = "hello"', "email must be an email address"),
         ("[price]", "price = ", "is not valid TOML"),
     ],
 )

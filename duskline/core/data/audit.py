@@ -1,6 +1,6 @@
 """The audit log: who changed what, from what to what, in the same transaction as the change.
 
-Entities with a `audit_name` leave one row per insert, update and delete by a signed-in person. What visitors
+Entities with an `audit_name` leave one row per insert, update and delete by a signed-in person. What visitors
 and the command line do goes to the structured log instead. Values named in `audit_secrets` never appear.
 """
 

@@ -1,9 +1,8 @@
 """Counts that are kept as rows change, so that a dashboard costs the same at a thousand rows and a million.
 
 Each counted entity is counted by branch and status, and by branch and whatever else its list is narrowed by
-(`counted_by`). The session notes what a flush changed and writes one
-statement just before the commit, its keys in order: written earlier or out of order, two transactions on one
-branch would wait for each other crosswise. `recount` builds the table anew after a migration or a restore.
+(`counted_by`). The session notes what a flush changed and writes one statement just before the commit, its keys in
+order: written earlier or out of order, two transactions on one branch would wait for each other crosswise. `recount` builds the table anew after a migration or a restore.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Search: what "contains" means, on both databases alike.
 
-Each searchable row keeps one normalised text of its fields; a query is normalised the same way and looked
+Each searchable row keeps one normalized text of its fields; a query is normalized the same way and looked
 for with LIKE. The text is kept by the session before each flush. A query that may be a telephone number is looked
 for as its digits, too.
 
@@ -42,7 +42,7 @@ LONGEST = 200
 
 
 class Searchable:
-    """An entity with a normalised `search` text of its `searched` fields."""
+    """An entity with a normalized `search` text of its `searched` fields."""
 
     searched: ClassVar[tuple[str, ...]]
     search: Mapped[str] = mapped_column(Text, default="")
@@ -70,18 +70,18 @@ PLACE = 3
 """The last characters of a branch's id stand for it: one trigram, one look-up. Two that end alike cost only time."""
 
 
-def normalised(text: str) -> str:
+def normalized(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
 def joined(texts: Iterable[str | None]) -> str:
     """The text that is kept of a row's fields; nobody searches across two of them."""
-    return SEPARATOR.join(normalised(text or "") for text in texts)
+    return SEPARATOR.join(normalized(text or "") for text in texts)
 
 
 def pattern(query: str) -> str | None:
     """A typed query -> a LIKE pattern, or None when there is nothing to look for."""
-    words = normalised(query.replace("\x00", " ").replace(SEPARATOR, " "))[:LONGEST]
+    words = normalized(query.replace("\x00", " ").replace(SEPARATOR, " "))[:LONGEST]
     if not words:
         return None
     escaped = words.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")

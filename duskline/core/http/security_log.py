@@ -1,6 +1,6 @@
 """Security events: lines of the log about signing in, roles, sessions and limits, each with the request that made it.
 
-No line holds an e-mail address, a cookie or a password: accounts stand there as ids, or hashed with the server's key
+No line holds an email address, a cookie or a password: accounts stand there as ids, or hashed with the server's key
 where somebody only claimed to be one. What a refusal tells travels with it (`Refusal.event`) to `exceptions.py`; what a
 transaction tells is written when it is committed.
 """

@@ -14,7 +14,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from duskline.core.data.base import Base
 from duskline.core.data.database import Reader
-from duskline.core.data.search import normalised
+from duskline.core.data.search import normalized
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import read_rows
@@ -78,7 +78,7 @@ async def find(
     db: Reader, q: Annotated[str, QueryParameter(name="q", description="Two letters or more")] = ""
 ) -> list[Hit]:
     """The newest few of each kind that hold the words; fewer than two letters find nothing."""
-    if len(normalised(q)) < FEWEST_LETTERS:
+    if len(normalized(q)) < FEWEST_LETTERS:
         return []
     found: list[Hit] = []
     for kind in _kinds(db.actor):
