@@ -259,8 +259,9 @@ test("a screen that was not fetched yet, and logging out, end in words while off
   await page.evaluate(() => history.back());
   await expect(page.getByText("The service cannot be reached")).toBeVisible(); // the old session lets nobody in
   await page.evaluate(() => history.forward());
-  await context.setOffline(false);
-  await expect(toast(page, "You are logged out.")).toBeVisible();
+  await page.route("**/api/auth/logout", (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await context.setOffline(false); // back online before the service is
+  await expect(toast(page, "You are logged out.")).toBeVisible({ timeout: 10_000 });
   expect((await page.request.get("/api/auth/user")).status()).toBe(401);
 });
 

@@ -1,27 +1,36 @@
 // Said to whoever logged out while the server could not be reached: the session is still open there. It is ended as soon as
-// the browser is back online, or by the button.
+// the server answers again: it is asked every few seconds, when the browser is back online, and by the button.
 import { useCallback, useEffect, useState } from "react";
 import { logOut, owesLogOut } from "~/api/log-out";
 import { Button } from "~/ui/button";
 import { notify } from "~/ui/toast";
 
+const RETRY_MS = 5_000;
+
 export function OwedLogOut() {
   const [owed, setOwed] = useState(false);
   const [busy, setBusy] = useState(false);
   const retry = useCallback(async () => {
-    setBusy(true);
-    const done = await logOut();
-    setBusy(false);
-    setOwed(!done);
-    if (done) notify("You are logged out.");
+    if (!owesLogOut() || !(await logOut())) return;
+    setOwed(false);
+    notify("You are logged out.");
   }, []);
   useEffect(() => {
     if (!owesLogOut()) return;
     setOwed(true);
     void retry();
+    const timer = setInterval(retry, RETRY_MS);
     addEventListener("online", retry);
-    return () => removeEventListener("online", retry);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("online", retry);
+    };
   }, [retry]);
+  const press = async () => {
+    setBusy(true);
+    await retry();
+    setBusy(false);
+  };
   if (!owed) return null;
   return (
     <div
@@ -32,7 +41,7 @@ export function OwedLogOut() {
         <strong className="block font-semibold">You are not logged out yet</strong>
         The service could not be reached, so your session is still open. Stay on this page until it has ended.
       </p>
-      <Button variant="outline" size="small" disabled={busy} onClick={retry}>
+      <Button variant="outline" size="small" disabled={busy} onClick={press}>
         {busy ? "Logging out..." : "Try Again"}
       </Button>
     </div>
