@@ -45,6 +45,8 @@ ENDPOINTS = (
     dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, pickers, reassignment, search,
 )  # fmt: skip
 BUILD = ROOT / "web" / "dist"
+PATIENCE_SECONDS = 30.0
+"""How long a statement may take: nobody waits longer for a page, and a database that is gone without a word says nothing."""
 CONTENT_SECONDS = 2.0
 SWEEP_SECONDS = 60.0
 TURNS_PER_FILE_SWEEP = 60
@@ -72,7 +74,7 @@ def create_app(settings: Settings | None = None) -> EdgeMiddleware:
     """The whole product as one ASGI application. Without settings, from the environment."""
     settings = settings or Settings.from_environment()
     company = read_company(settings.company_file)
-    database = Database(settings.database_url)
+    database = Database(settings.database_url, PATIENCE_SECONDS)
     services = Services(
         settings=settings,
         company=company,

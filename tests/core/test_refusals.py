@@ -12,11 +12,13 @@ import asyncpg
 import httpx
 import pytest
 from obstore.exceptions import GenericError
-from sqlalchemy import text
+from sqlalchemy import String, cast, func, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from duskline.core.data.database import Database
 from duskline.core.data.faults import is_busy_or_away
+from duskline.core.errors import Unavailable
 from duskline.core.files import Files
 from duskline.core.http import exceptions
 from tests.pictures import FORM, photo
@@ -235,6 +237,27 @@ async def test_a_database_that_takes_no_writes_is_away_until_it_does(world: Worl
         await server.execute(f"ALTER DATABASE {name} RESET default_transaction_read_only")
         assert (await admin.patch(f"{LEADS}/lead-1-1", json={"notes": "x"})).status_code == 200
     await server.close()
+
+
+async def test_a_database_that_says_nothing_is_away_and_nobody_else_waits_for_it(world: World) -> None:
+    if world.database.is_sqlite:
+        pytest.skip("PostgreSQL's own question")
+    impatient = Database(world.database.url, patience=0.3)
+    for engine in (impatient.writes, impatient.reads):
+        async with engine.connect() as connection:
+            silent = await connection.scalar(select(func.pg_backend_pid()))
+            with pytest.raises(TimeoutError) as fault:
+                await connection.execute(select(func.pg_sleep(60)))
+            assert is_busy_or_away(fault.value)
+        async with engine.connect() as connection:
+            assert await connection.scalar(select(func.pg_backend_pid())) != silent
+    sleep = impatient.prepared("sleep", lambda: select(cast(func.pg_sleep(60), String)), None)
+    process = impatient.prepared("process", lambda: select(func.pg_backend_pid()), None)
+    silent = await impatient.rows((process, {}))
+    with pytest.raises(Unavailable):
+        await impatient.rows((sleep, {}))
+    assert await impatient.rows((process, {})) != silent
+    await impatient.close()
 
 
 async def test_control_a_write_where_we_only_read_is_a_fault_of_ours(world: World) -> None:

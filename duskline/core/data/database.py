@@ -76,10 +76,11 @@ class Reader(NamedTuple):
 class Database:
     """Both engines of one database, and everything that differs between SQLite and PostgreSQL."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, patience: float | None = None) -> None:
+        """`patience` is how many seconds PostgreSQL may take over a statement; a command takes its time."""
         self.url = url
         self.is_sqlite = url.startswith("sqlite")
-        self.writes, self.reads = engines(url)
+        self.writes, self.reads = engines(url, patience)
         self.dialect = self.reads.dialect
         self._prepared: dict[tuple[Hashable, int | None], Prepared] = {}
 
@@ -96,7 +97,7 @@ class Database:
         """Runs the queries on one connection of `reads`, taken from the pool without the layers around it.
 
         Raises:
-            Unavailable: the connection is lost.
+            Unavailable: the connection is lost, or silent for longer than our patience.
         """
         held: Any = await self.reads.raw_connection()
         raw = held.driver_connection
@@ -111,7 +112,8 @@ class Database:
                 results.append(query.shape(rows))
             return results
         except Exception as fault:
-            if self.dialect.is_disconnect(fault, held.dbapi_connection, None):  # type: ignore[arg-type]
+            lost = self.dialect.is_disconnect(fault, held.dbapi_connection, None)  # type: ignore[arg-type]
+            if lost or isinstance(fault, TimeoutError):  # who is given it next would wait as well
                 held.invalidate(fault)
                 raise Unavailable from fault
             raise

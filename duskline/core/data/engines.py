@@ -28,9 +28,9 @@ LOCK_SECONDS = 10.0
 """How long a change waits for others that hold what it needs, on either database."""
 
 
-def engines(url: str) -> tuple[AsyncEngine, AsyncEngine]:
-    """`writes` and `reads`."""
-    return _sqlite_engines(url) if url.startswith("sqlite") else _postgres_engines(url)
+def engines(url: str, patience: float | None) -> tuple[AsyncEngine, AsyncEngine]:
+    """`writes` and `reads`; `patience` is how many seconds PostgreSQL may take over a statement."""
+    return _sqlite_engines(url) if url.startswith("sqlite") else _postgres_engines(url, patience)
 
 
 def _sqlite_engines(url: str) -> tuple[AsyncEngine, AsyncEngine]:
@@ -65,7 +65,7 @@ def _run(connection: Any, *statements: str) -> None:
     cursor.close()
 
 
-def _postgres_engines(url: str) -> tuple[AsyncEngine, AsyncEngine]:
+def _postgres_engines(url: str, patience: float | None) -> tuple[AsyncEngine, AsyncEngine]:
     # A generic plan walks the whole table for a region of quiet branches; planning anew costs 0.06 ms.
     settings = {
         "plan_cache_mode": "force_custom_plan",
@@ -74,12 +74,12 @@ def _postgres_engines(url: str) -> tuple[AsyncEngine, AsyncEngine]:
     }
     writes = create_async_engine(
         url, pool_size=10, max_overflow=0, pool_timeout=5, pool_use_lifo=True, pool_pre_ping=False,
-        connect_args={"timeout": 3, "server_settings": settings}, **QUIET,
+        connect_args={"timeout": 3, "command_timeout": patience, "server_settings": settings}, **QUIET,
     )  # fmt: skip
     reads = create_async_engine(
         url, pool_size=10, max_overflow=0, pool_timeout=5, pool_use_lifo=True,
         isolation_level="AUTOCOMMIT", pool_reset_on_return=None,
-        connect_args={"timeout": 3, "server_settings": POSTGRES_READS}, **QUIET,
+        connect_args={"timeout": 3, "command_timeout": patience, "server_settings": POSTGRES_READS}, **QUIET,
     )  # fmt: skip
     for engine in (writes, reads):
         event.listen(engine.sync_engine, "checkout", _refuse_closed)
