@@ -163,6 +163,26 @@ async def test_what_a_message_became_is_named_to_those_who_can_open_it(
         assert can_open is (id in wanted)
 
 
+@pytest.mark.parametrize(
+    ("phone", "sender"),
+    [
+        ({"phone": "555 010 0199"}, "From Ivy Eaves, ivy@visitor.example, 555 010 0199"),
+        ({}, "From Ivy Eaves, ivy@visitor.example"),
+    ],
+)
+async def test_a_ticket_from_a_message_keeps_the_words_and_says_whose_they_are(
+    world: World, phone: dict[str, str], sender: str
+) -> None:
+    said = {"name": "Ivy Eaves", "email": "ivy@visitor.example", "message": "Half of it stays dark."} | phone
+    assert (await world.client().post("/api/contact", json=said)).status_code == 201
+    (message,) = await shown(world, q="ivy@visitor.example")
+    answer = await world.client("support").post(f"{PATH}/{message['id']}/ticket", json={"branchId": "1"})
+    ticket = answer.json()
+    assert (ticket["subject"], ticket["category"], ticket["priority"], ticket["description"]) == (
+        "Message: Ivy Eaves", "general", "medium", f"Half of it stays dark.\n\n{sender}",
+    )  # fmt: skip
+
+
 async def test_the_longest_message_becomes_a_ticket_within_the_caps(world: World) -> None:
     """The topic and the sender's address are added to it; what is too much is cut from the end (product.md, rule 11)."""
     said = {"name": "N" * 200, "email": "longest@visitor.example", "message": "m" * 10_000}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.world import NOBODIES, ROLES, World
+from tests.world import NEAR, NOBODIES, ROLES, World
 
 PATH = "/api/panel/search"
 LISTS = {
@@ -48,6 +48,22 @@ async def test_a_hit_says_what_it_is(shared_world: World) -> None:
     }  # fmt: skip
     (person,) = await found(shared_world, "admin", "near.technician")
     assert (person["kind"], person["title"]) == ("user", "Near Technician")
+
+
+@pytest.mark.parametrize(
+    ("names", "title"),
+    [
+        ({"first_name": "Odalys"}, "Odalys"),
+        ({"last_name": "Odalys"}, "Odalys"),
+        ({}, "odalys@duskline.example"),
+    ],
+)
+async def test_a_person_is_called_by_the_names_there_are(
+    world: World, names: dict[str, str], title: str
+) -> None:
+    await world.hire("technician", branch=NEAR, email="odalys@duskline.example", **names)
+    (person,) = await found(world, "admin", "odalys")
+    assert person["title"] == title
 
 
 async def test_elsewhere_is_not_found(shared_world: World) -> None:

@@ -181,6 +181,12 @@ async def test_a_role_is_given_where_it_can_work(world: World, admin: httpx.Asyn
     assert (await admin.get(f"{PATH}/{near.id}")).json()["regionId"] == "north"
 
 
+async def test_who_works_nowhere_can_still_be_deactivated(world: World, admin: httpx.AsyncClient) -> None:
+    """Only a role newly given asks for a place."""
+    homeless = await world.hire("technician")
+    assert await put(admin, homeless.id, role="technician", status="inactive") == 200
+
+
 async def test_a_branch_out_of_scope_gives_no_role(world: World) -> None:
     """A person of one's region whose branch lies elsewhere."""
     regional = world.client("regional_ops_manager")

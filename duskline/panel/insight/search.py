@@ -59,7 +59,9 @@ def _kind(kind: HitKind, entity: type[Base], title: Text, detail: Text) -> Listi
 
 
 def _person(entity: type[User | Colleague]) -> ColumnElement[str]:
-    return func.trim(func.coalesce(entity.first_name, "") + " " + func.coalesce(entity.last_name, ""))
+    """Both names, or the one there is, or the address."""
+    names = func.coalesce(entity.first_name, "") + " " + func.coalesce(entity.last_name, "")
+    return func.coalesce(func.nullif(func.trim(names), ""), entity.email)
 
 
 KINDS = (
