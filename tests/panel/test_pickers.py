@@ -10,7 +10,6 @@ from sqlalchemy import true
 
 from duskline.models import places
 from duskline.models.people import Colleague
-from duskline.models.references import ASSIGNEE
 from duskline.policy import Role
 from tests.world import BESIDE, FAR, NEAR, ROLES, World
 
@@ -50,7 +49,9 @@ async def test_only_those_who_can_handle_a_record_are_offered_and_taken(world: W
             if row["role"] in HANDLE[kind]:
                 assert answer.status_code == 201, (row, answer.text)
             else:
-                assert answer.json()["fields"] == {"assignedTo": ASSIGNEE}, row
+                assert answer.json()["fields"] == {
+                    "assignedTo": "Please choose an active staff member of this branch from the list"
+                }, row
         assert (await admin.get(ASSIGNEES, params={"for": "sandwich"})).status_code == 400
 
 
@@ -156,12 +157,25 @@ async def test_control_with_the_company_s_default_they_could_make_nothing(
 async def test_without_a_branch_the_refusal_says_why(world: World, given: dict[str, str]) -> None:
     lost = await world.hire(Role.REGIONAL_OPS_MANAGER)
     for caller, why in (
-        (world.client("homeless"), places.NO_BRANCH),
-        (await world.sign_in(lost.email), places.NO_REGION),
+        (world.client("homeless"), "Your account has no branch yet. Ask an administrator to assign one."),
+        (
+            await world.sign_in(lost.email),
+            "Your account has no region yet. Ask an administrator to assign one.",
+        ),
     ):
         for path, answer in (await makes(caller, **given)).items():
             told = (answer.status_code, answer.json().get("fields"))
             assert told == (400, {"branchId": why}), path
+
+
+async def test_a_region_without_branches_is_told_apart(world: World) -> None:
+    async with world.console() as db:
+        db.store(places.Region(id="empty", organization_id="company", name="Empty", code="EMPTY"))
+    regional = await world.hire(Role.REGIONAL_OPS_MANAGER, region_id="empty")
+    caller = await world.sign_in(regional.email)
+    for path, answer in (await makes(caller)).items():
+        said = "Your region has no branches yet. Ask an administrator to add one."
+        assert (answer.status_code, answer.json().get("fields")) == (400, {"branchId": said}), path
 
 
 # --- roles to give and take ---
