@@ -19,3 +19,12 @@ async def test_a_message_with_the_hidden_field_filled_in_is_listed_apart(
         rows = (await world.client("support").get("/api/panel/enquiries", params={"state": each})).json()
         listed = sent.json()["id"] in {row["id"] for row in rows}
         assert listed is (each == state), f"with {website!r} in the hidden field a message is not {state}"
+
+
+async def test_the_twenty_first_message_of_an_hour_is_asked_to_wait(world: World) -> None:
+    async with world.client() as visitor:
+        assert (await visitor.post("/api/contact", json={})).status_code == 400  # does not count
+        for _ in range(20):
+            assert (await visitor.post("/api/contact", json=NEW)).status_code == 201
+        answer = await visitor.post("/api/contact", json=NEW)
+    assert (answer.status_code, 0 < int(answer.headers["retry-after"]) <= 3600) == (429, True)

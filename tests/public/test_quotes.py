@@ -262,6 +262,11 @@ async def test_what_looks_like_a_robot_is_kept_apart(
     assert taken.json()["name"] == "Quinn Asker"
 
 
+async def test_two_seconds_are_enough_for_a_person(world: World, visitor: httpx.AsyncClient) -> None:
+    await ask(visitor, secondsOpen=2.0)
+    assert len(await leads(world)) == 1
+
+
 async def test_a_person_who_sends_no_time_is_no_robot(world: World, visitor: httpx.AsyncClient) -> None:
     said = {name: value for name, value in NEW.items() if name not in ("secondsOpen", "website", "phone")}
     assert (await visitor.post(PATH, json=said)).status_code == 201
