@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import Body, Email, Meta, PersonName, Phone, ResponseModel
+from duskline.core.http.bodies import Body, Email, HiddenField, Meta, PersonName, Phone, ResponseModel
 from duskline.core.http.routing import change, post
 from duskline.limits import MESSAGES
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, Topic
@@ -20,8 +20,7 @@ class ContactMessage(Body, kw_only=True):
         str, Meta(min_length=10, max_length=10_000, extra={"say": "Message must be at least 10 characters"})
     ]
     topic: Topic = Topic.CONTACT
-    website: Annotated[str, Meta(max_length=300)] | None = None
-    """A field that people do not see; whoever fills it in is likely a robot."""
+    website: HiddenField | None = None
 
 
 class Received(ResponseModel):

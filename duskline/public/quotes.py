@@ -15,7 +15,16 @@ from sqlalchemy import select
 
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import Body, Email, Meta, PersonName, Phone, ResponseModel, convert
+from duskline.core.http.bodies import (
+    Body,
+    Email,
+    HiddenField,
+    Meta,
+    PersonName,
+    Phone,
+    ResponseModel,
+    convert,
+)
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
 from duskline.limits import QUOTES
@@ -71,8 +80,7 @@ class NewQuote(Body, kw_only=True):
     preferred_time: Literal["morning", "afternoon", "evening", "anytime"] | None = None
     seconds_open: float | None = None
     """How long the dialog was open."""
-    website: Annotated[str, Meta(max_length=10_000)] | None = None
-    """A field that people do not see; whoever fills it in is likely a robot."""
+    website: HiddenField | None = None
 
     @property
     def suspected(self) -> bool:

@@ -43,6 +43,8 @@ PersonName = Annotated[
     str, Meta(min_length=2, max_length=200, extra={"say": "Name must be at least 2 characters"})
 ]
 """What visitors call themselves."""
+HiddenField = Annotated[str, Meta(max_length=10_000)]
+"""A field that people do not see; whoever fills it in is likely a robot."""
 RequiredEmail = Annotated[Email, Meta(extra={"missing": "Required"})]
 """An address among other fields that staff fill in."""
 Phone = Annotated[str, Meta(max_length=40)]

@@ -1,0 +1,66 @@
+"""How long a text, how large a number and how many entries each call takes (product.md, rule 11)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec import inspect as shapes
+
+from duskline.models.content import NewPost
+from duskline.models.people import NewUser
+from duskline.panel.service.work_orders import KeptPhoto, UsedMaterial
+from duskline.public.gallery import PhotoForm
+from tests.laws.routes import CALLS
+from tests.laws.samples import fields_of
+
+BODIES: set[Any] = {call.body for call in CALLS if call.body is not None} | {
+    NewPost, NewUser, KeptPhoto, UsedMaterial, PhotoForm,
+}  # fmt: skip
+BOUNDS: dict[str, tuple[int | None, int | None]] = {
+    "name": (1, 200), "title": (1, 200), "subject": (1, 200), "author": (2, 200),
+    "email": (None, 254), "phone": (None, 40), "address": (None, 300), "source": (None, 300), "location": (2, 300),
+    "zip": (None, 10), "website": (None, 10_000), "password": (1, 1024), "url": (None, 300), "unit": (None, 40),
+    "description": (None, 10_000), "notes": (None, 10_000), "message": (10, 10_000),
+    "id": (1, 36), "assignedTo": (1, 36), "branchId": (1, 36), "clientId": (1, 36), "leadId": (1, 36),
+    "createdBy": (1, 36), "by": (1, 36),
+    "images": (None, 30), "materialsUsed": (None, 100), "parts": (None, 100),
+    "estimatedValue": (0, 2_147_483_647), "feet": (20, 1_000), "quantity": (0, 1_000_000), "secondsOpen": (None, None),
+    "excerpt": (10, 10_000), "content": (50, 50_000), "image": (None, 300), "readTime": (1, 40),
+    "firstName": (1, 200), "lastName": (1, 200), "regionId": (1, 36), "organizationId": (1, 36),
+}  # fmt: skip
+"""Shortest and longest, or least and most, or how many; None is no bound."""
+ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
+    ("NewClient", "address"): (1, 300), ("ClientEdit", "address"): (1, 300),
+    ("NewTicket", "description"): (1, 10_000), ("TicketEdit", "description"): (1, 10_000),
+    ("PhotoEdit", "description"): (10, 10_000), ("PhotoForm", "description"): (10, 10_000),
+    ("ContactMessage", "name"): (2, 200), ("NewQuote", "name"): (2, 200), ("PhotoForm", "name"): (2, 200),
+    ("NewPost", "title"): (5, 200), ("NewPost", "category"): (2, 40),
+    ("NewUser", "password"): (8, 1024),
+}  # fmt: skip
+"""Where a body is stricter than its field's name says."""
+
+
+def bounds(kind: shapes.Type) -> tuple[int | None, int | None] | None:
+    """Those of a field; None for what has none, such as a choice."""
+    match kind:
+        case shapes.Metadata(type=inner):
+            return bounds(inner)
+        case shapes.UnionType(types=types):
+            return next((found for one in types if (found := bounds(one)) is not None), None)
+        case shapes.StrType() | shapes.ListType():
+            return kind.min_length, kind.max_length
+        case shapes.IntType() | shapes.FloatType():
+            return kind.ge, kind.le  # type: ignore[return-value]
+    return None
+
+
+@pytest.mark.parametrize("body", sorted(BODIES, key=str), ids=lambda body: str(body.__name__))
+def test_every_field_has_its_bounds(body: Any) -> None:
+    found = {field.encode_name: bounds(field.type) for field in fields_of(body)}
+    expected = {
+        name: ELSEWHERE.get((body.__name__, name), BOUNDS.get(name))
+        for name, bound in found.items()
+        if bound is not None
+    }
+    assert {name: bound for name, bound in found.items() if bound is not None} == expected
