@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
-
-from litestar.connection import ASGIConnection
 
 from duskline.account.cookies import session_token
 from duskline.company import Company
@@ -13,6 +10,7 @@ from duskline.core.data.database import Database
 from duskline.core.data.session import Db
 from duskline.core.files import Files
 from duskline.core.http.idempotency import RepeatLocks
+from duskline.core.http.requests import IncomingRequest
 from duskline.core.media.images import ImageWorker
 from duskline.core.pages.serving import Content, Pages
 from duskline.models.sessions import signed_in, signed_in_within
@@ -42,11 +40,11 @@ class Services:
     def secure(self) -> bool:
         return self.settings.secure
 
-    async def actor_of(self, request: Any) -> Actor | None:
+    async def actor_of(self, request: IncomingRequest) -> Actor | None:
         token = session_token(request, self.secure)
         return await signed_in(self.database, token) if token else None
 
-    async def actor_within(self, db: Db, request: Any) -> Actor | None:
+    async def actor_within(self, db: Db, request: IncomingRequest) -> Actor | None:
         token = session_token(request, self.secure)
         return await signed_in_within(db, token) if token else None
 
@@ -62,7 +60,7 @@ class Services:
         await self.pages.refresh(*await self.content())
 
 
-def services(connection: ASGIConnection[Any, Any, Any, Any]) -> Services:
+def services(connection: IncomingRequest) -> Services:
     """The services of the application that a request came to."""
     found: Services = connection.app.state.services
     return found

@@ -6,11 +6,13 @@ from typing import Any
 
 from litestar import Response
 
+from duskline.core.http.requests import IncomingRequest
+
 COOKIE = "duskline_session"
 LONGEST_TOKEN = 100
 
 
-def session_token(request: Any, secure: bool) -> str | None:
+def session_token(request: IncomingRequest, secure: bool) -> str | None:
     """The token that a request carries; longer ones are nobody's."""
     token = request.cookies.get(cookie_name(secure))
     return token if token and len(token) <= LONGEST_TOKEN else None

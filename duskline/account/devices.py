@@ -19,6 +19,7 @@ from litestar import Response
 
 from duskline.core.data.database import Database
 from duskline.core.data.keys import LENGTH, signed
+from duskline.core.http.requests import StrictRequest
 from duskline.models.people import User
 from duskline.services import services
 
@@ -33,7 +34,7 @@ FORM = re.compile(rf"[\w-]{{22}}(\.[\w-]{{{LENGTH}}}){{1,{MOST_ACCOUNTS}}}", re.
 class Device:
     """The browser that a request comes from: its name, and the signatures that it carries."""
 
-    def __init__(self, request: Any) -> None:
+    def __init__(self, request: StrictRequest) -> None:
         self._secure: bool = services(request).secure
         carried = request.cookies.get(self.cookie, "")
         words: list[str] = carried.split(".") if FORM.fullmatch(carried) else [""]

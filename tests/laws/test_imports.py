@@ -21,7 +21,7 @@ LAYERS: dict[str, set[str]] = {
     "core.pages": BASE | {"core.pages", "core.http"},
     "models": {"models", "core", "policy"},
     "services": {"settings", "company", "core", "policy", "models", "account.cookies", "public.site"},
-    "account.cookies": set(),
+    "account.cookies": {"core"},
     "limits": {"core.http.rate_limits"},
     "account": {
         "models",

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
 from urllib.parse import urlsplit
 
-from litestar.connection import ASGIConnection
 from litestar.handlers.base import BaseRouteHandler
 
 from duskline.core.data.session import Db
 from duskline.core.errors import Forbidden, NotSignedIn
 from duskline.core.http.context import services_of
-from duskline.core.http.requests import StrictRequest
+from duskline.core.http.requests import IncomingRequest, StrictRequest
 from duskline.policy import May
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-async def authorize(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+async def authorize(connection: IncomingRequest, handler: BaseRouteHandler) -> None:
     may: May = handler.opt["may"]
     services = services_of(connection)
     if connection.scope["method"] not in SAFE_METHODS:  # type: ignore[typeddict-item]
@@ -45,7 +43,7 @@ async def authorize_again(db: Db, request: StrictRequest, may: May) -> None:
     db.info["actor"] = request.scope["state"]["actor"] = who
 
 
-def _refuse_cross_site(connection: ASGIConnection[Any, Any, Any, Any], public_url: str) -> None:
+def _refuse_cross_site(connection: IncomingRequest, public_url: str) -> None:
     """Writes come from our own pages. Judged by Sec-Fetch-Site, then Origin; a program sends neither."""
     refusal = Forbidden("This request came from another site.")
     site = connection.headers.get("sec-fetch-site")

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from litestar import Request
-from litestar.connection import ASGIConnection
 
 from duskline.core.data.audit import Caller
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db
 from duskline.core.http.idempotency import RepeatLocks
-from duskline.core.http.requests import StrictRequest
+from duskline.core.http.requests import IncomingRequest, StrictRequest
 from duskline.policy import WEBSITE, Actor
 
 
@@ -22,14 +21,14 @@ class RequestServices(Protocol):
     public_url: str
     repeats: RepeatLocks
 
-    async def actor_of(self, request: Any) -> Actor | None: ...
+    async def actor_of(self, request: IncomingRequest) -> Actor | None: ...
 
-    async def actor_within(self, db: Db, request: Any) -> Actor | None: ...
+    async def actor_within(self, db: Db, request: IncomingRequest) -> Actor | None: ...
 
     async def show_content(self) -> None: ...
 
 
-def services_of(connection: ASGIConnection[Any, Any, Any, Any]) -> RequestServices:
+def services_of(connection: IncomingRequest) -> RequestServices:
     found: RequestServices = connection.app.state.services
     return found
 

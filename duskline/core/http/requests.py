@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Request
+from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException, InternalServerException
 from litestar.types import Empty
 
@@ -19,6 +20,9 @@ from duskline.core.http.forms import read_form
 from duskline.core.http.middleware import SenderRefused
 
 DRAIN_BYTES = 64 * 1024 * 1024
+
+IncomingRequest = ASGIConnection[Any, Any, Any, Any]
+"""A request as authorization sees it, before anything of its body is read."""
 
 
 class StrictRequest(Request[Any, Any, Any]):
