@@ -22,7 +22,7 @@ def rule(say: str, **limits: Any) -> Meta:
     return Meta(extra={"say": say}, **limits)
 
 
-Line = Annotated[str, rule("must be text of 1 to 300 characters", min_length=1, max_length=300)]
+ShortText = Annotated[str, rule("must be text of 1 to 300 characters", min_length=1, max_length=300)]
 Brand = Annotated[str, rule("must be text of 1 to 40 characters", min_length=1, max_length=40)]
 Flag = Annotated[bool, rule("must be true or false")]
 Dollars = Annotated[int, rule("must be whole dollars above zero", ge=1, le=10_000_000)]
@@ -45,7 +45,7 @@ class Section(Struct, frozen=True, forbid_unknown_fields=True):
 class Phone(Section, frozen=True, kw_only=True):
     """How the number is shown, and what a telephone dials."""
 
-    display: Line
+    display: ShortText
     href: Dial
 
 
@@ -100,15 +100,15 @@ class Company(Section, frozen=True, kw_only=True):
     """Everything the product knows about the company it speaks for."""
 
     brand: Brand
-    legal_name: Line
-    tagline: Line
+    legal_name: ShortText
+    tagline: ShortText
     sample: Flag = False
     email: Email | None = None
-    address: Line | None = None
-    service_area: Line
-    hours: Line
-    email_response: Line
-    install_time: Line
+    address: ShortText | None = None
+    service_area: ShortText
+    hours: ShortText
+    email_response: ShortText
+    install_time: ShortText
     founded_year: Year
     phone: Phone | None = None
     price: DollarRange

@@ -41,7 +41,7 @@ KILL_SECONDS = 10
 """How long a worker may take to stop before it is ended: a little longer than its connections have to finish."""
 HEADER_MILLISECONDS = 30_000
 DATABASE_SECONDS = 10
-LOCK_SECONDS = 5
+FOLDER_SECONDS = 5
 PARENT_CHECK_SECONDS = 0.5
 
 
@@ -52,7 +52,7 @@ def serve(host: str, port: int, workers: int, *, reload: bool = False) -> None:
     settings.check_workers(workers)
     address = resolve(host)
     check_pages(settings)
-    with sole_user(settings.data_dir, LOCK_SECONDS):
+    with sole_user(settings.data_dir, FOLDER_SECONDS):
         probe_port(address, port)
         check_database(settings)
         check_accounts(settings)

@@ -49,7 +49,7 @@ class Coverage(StrEnum):
     WHOLE = "whole"
 
 
-class DollarRange(Protocol):
+class PriceRange(Protocol):
     @property
     def low(self) -> int: ...
 
@@ -80,10 +80,10 @@ class Rates(Protocol):
     """The company's prices: of a typical home, of one installed foot, and what a building changes about both."""
 
     @property
-    def price(self) -> DollarRange: ...
+    def price(self) -> PriceRange: ...
 
     @property
-    def rate_per_foot(self) -> DollarRange: ...
+    def rate_per_foot(self) -> PriceRange: ...
 
     @property
     def rate_factors(self) -> Factors: ...

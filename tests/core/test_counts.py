@@ -14,7 +14,7 @@ from sqlalchemy import event, func, select
 
 from duskline.core.data import counts
 from duskline.core.data.base import Base
-from duskline.core.data.counts import NO_BRANCH, Counted, RecordCount
+from duskline.core.data.counts import BRANCHLESS, Counted, RecordCount
 from duskline.core.data.session import ScopedSession, changing, reading
 from duskline.models.sales import Lead, LeadStatus
 from duskline.models.service import SupportTicket, TicketStatus
@@ -41,7 +41,7 @@ async def differences(world: World) -> dict[tuple[str, str, str], int]:
                     by = (entity.branch_id, *(getattr(entity, name) for name in group))
                     for branch, *values, number in await db.execute(select(*by, func.count()).group_by(*by)):
                         if None not in values:
-                            found[entity.kind_by(group), branch or NO_BRANCH, ":".join(values)] -= number
+                            found[entity.kind_by(group), branch or BRANCHLESS, ":".join(values)] -= number
     return {key: number for key, number in found.items() if number}
 
 

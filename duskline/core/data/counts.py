@@ -36,7 +36,7 @@ from duskline.core.data.session import ScopedSession
 from duskline.core.data.upsert import Upsert, insert_into
 from duskline.policy import Scoped, lies_in_a_branch
 
-NO_BRANCH = ""
+BRANCHLESS = ""
 Key = tuple[str, str, str]
 Columns = tuple[str, ...]
 BY_STATUS: Columns = ("status",)
@@ -110,7 +110,7 @@ def _keys(row: Counted, *, old: bool) -> list[Key]:
         found: str | None = history.deleted[0] if old and history.deleted else getattr(row, name)
         return found
 
-    branch = value("branch_id") or NO_BRANCH
+    branch = value("branch_id") or BRANCHLESS
     keys = []
     for columns in row.counted_by:
         values = [word for name in columns if (word := value(name)) is not None]
@@ -167,7 +167,7 @@ async def recount(connection: AsyncConnection) -> None:
 
 def _recounted(table: FromClause, kind: str, group: Columns) -> Insert:
     values = [table.c[name] for name in group]
-    branch, value = func.coalesce(table.c.branch_id, NO_BRANCH), _joined(values)
+    branch, value = func.coalesce(table.c.branch_id, BRANCHLESS), _joined(values)
     counted = select(literal(kind), branch, value, func.count())
     grouped = counted.where(*(column.is_not(None) for column in values)).group_by(branch, *values)
     return insert(RecordCount.__table__).from_select(["kind", "branch_id", "value", "number"], grouped)

@@ -22,7 +22,7 @@ from duskline.core.errors import Changed, NotFound, Refusal
 from duskline.policy import Actor, Scoped
 
 T = TypeVar("T", bound=Keyed)
-Stored = TypeVar("Stored")
+R = TypeVar("R")
 
 
 class NoActor(RuntimeError):
@@ -138,7 +138,7 @@ class Db(AsyncSession):
         # On SQLite the first statement already holds the one writer.
         await self.execute(select(literal(1)) if self.database.is_sqlite else select(lock))
 
-    def store(self, row: Stored) -> Stored:
+    def store(self, row: R) -> R:
         self.add(row)
         return row
 

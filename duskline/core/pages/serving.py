@@ -34,11 +34,11 @@ from duskline.core.logs import FIELDS
 from duskline.core.pages.templates import Templates
 from duskline.core.pages.unsent import is_form, not_sent
 
-Row = Mapping[str, Any]
+Item = Mapping[str, Any]
 Counts = Mapping[str, Mapping[str, int]]
-Content = tuple[Sequence[Row], Sequence[Row], Counts]
+Content = tuple[Sequence[Item], Sequence[Item], Counts]
 """Posts, photos, and how many there are of each by category; the lists may hold the newest alone."""
-FindPost = Callable[[str], Awaitable[Row | None]]
+FindPost = Callable[[str], Awaitable[Item | None]]
 """The post with this id, however old."""
 
 logger = logging.getLogger("duskline.pages")
@@ -126,8 +126,8 @@ class Pages:
         self.failures: dict[int, Served] = {}
         self.post_pages: dict[tuple[str, str], Served] = {}
         self.without_post: dict[str, Served] = {}
-        self.posts: Sequence[Row] = ()
-        self.gallery: Sequence[Row] = ()
+        self.posts: Sequence[Item] = ()
+        self.gallery: Sequence[Item] = ()
         self.counts: Counts = {}
         self.filled_for: Any = None
         self.precompressed = False
@@ -203,7 +203,7 @@ class Pages:
         return self.failures.get(status) or plain_page(status, said)
 
     async def refresh(
-        self, posts: Sequence[Row], gallery: Sequence[Row], counts: Counts = MappingProxyType({})
+        self, posts: Sequence[Item], gallery: Sequence[Item], counts: Counts = MappingProxyType({})
     ) -> None:
         """Fill the pages with these rows (as the API sends them) unless nothing changed."""
         values = self.content()
@@ -252,8 +252,8 @@ class Pages:
     def fill(
         self,
         common: dict[str, Any],
-        posts: Sequence[Row],
-        gallery: Sequence[Row],
+        posts: Sequence[Item],
+        gallery: Sequence[Item],
         counts: Counts = MappingProxyType({}),
     ) -> None:
         """Fill every page, then put all of them in place at once."""
@@ -313,7 +313,7 @@ def counted(own: Mapping[str, Any], needs: Sequence[str], counts: Counts) -> Cou
     return {name: counts.get(name) or Counter(row.get("category") for row in own[name]) for name in needs}
 
 
-def without_long_text(row: Row) -> Row:
+def without_long_text(row: Item) -> Item:
     return {name: value for name, value in row.items() if name != LONG_FIELD}
 
 
@@ -336,7 +336,7 @@ def read_pages(folder: Path) -> Iterable[Page]:
         )
 
 
-def scripts_of(row: Row, kind: str) -> Sequence[str]:
+def scripts_of(row: Item, kind: str) -> Sequence[str]:
     """The hashes of a page's inline scripts, as the build named them."""
     if kind == HTML and "scripts" not in row:
         raise BuildFault(f"{row['file']}: the build does not name its scripts")
