@@ -145,7 +145,7 @@ async def test_limits_and_costly_uploads(world: World, told: Told, monkeypatch: 
     assert [line["reason"] for line in told()] == ["stopped"]
     await send(b"no image")
     assert told() == []
-    for _ in range(limits.PHOTOS.most - 2):
+    for _ in range(18):
         await spend(world.database, (limits.PHOTOS, "198.51.100.7"))
     request = await send(photo())
     (line,) = told()

@@ -13,7 +13,7 @@ import pytest
 
 from duskline.app import BUILD
 from duskline.core.errors import Unavailable
-from duskline.core.pages.serving import MOST_ROWS, no_post
+from duskline.core.pages.serving import no_post
 from duskline.models.content import content_changed
 from duskline.public import site
 from tests.long_lists import PHOTOS, POSTS, store_long_lists
@@ -213,14 +213,14 @@ async def test_a_page_carries_the_newest_and_says_how_many_there_are(world: Worl
         text = (await visitor.get(path)).text
         page = json.loads(scripts(text, "application/json")[0])
         whole = await everything(visitor, call)
-        assert [row["id"] for row in page[name]] == [row["id"] for row in whole[:MOST_ROWS]]
+        assert [row["id"] for row in page[name]] == [row["id"] for row in whole[:24]]
         assert len(whole) == sum(page["counts"][name].values()) == most
         for category, count in page["counts"][name].items():
             listed = await everything(visitor, f"{call}?category={quote(category)}")
             assert len(listed) == count
             assert listed == [row for row in whole if row["category"] == category]
         if name == "gallery":
-            assert text.count('data-slot="place"') == most - MOST_ROWS
+            assert text.count('data-slot="place"') == most - 24
     feed = (await visitor.get("/feed.xml")).text
     assert feed.count("<entry>") == POSTS + 1
     assert "Post number 0<" in (await visitor.get("/blog?post=long-00")).text
