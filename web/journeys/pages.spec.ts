@@ -1,19 +1,8 @@
 // Every public page as a visitor first meets it: served whole, taken over by React, and quiet in the console.
 import { expect, test } from "@playwright/test";
+import { PUBLIC } from "./site-visitor";
 
-const PAGES = [
-  "/",
-  "/residential",
-  "/commercial",
-  "/how-it-works",
-  "/gallery",
-  "/support",
-  "/about",
-  "/blog",
-  "/financing",
-  "/warranty",
-  "/login",
-];
+const PAGES = [...PUBLIC, "/login"];
 
 /** What the console may say: without a measurement id events are not recorded (product.md, rule 32). */
 const EXPECTED = "No analytics measurement id is set: events are not recorded.";

@@ -1,14 +1,9 @@
-// The frame of the pages that stand for a status: what happened, in words, and a way on.
-import type { ReactNode } from "react";
+// The page of a status: what happened, in words, and a way on.
+import { Button } from "~/ui/button";
+import type { FaultWords } from "../content/faults";
 import { Picture } from "../picture";
 
-interface FaultPageProps {
-  title: string;
-  text: string;
-  children: ReactNode;
-}
-
-export function FaultPage({ title, text, children }: FaultPageProps) {
+export function FaultPage({ words: { title, text, again, home } }: { words: FaultWords }) {
   return (
     <section className="dark relative isolate flex min-h-[70vh] items-end overflow-hidden bg-night text-night-ink md:items-center">
       <Picture
@@ -23,7 +18,16 @@ export function FaultPage({ title, text, children }: FaultPageProps) {
       <div className="container-site grid gap-5 py-20">
         <h1 className="h1">{title}</h1>
         <p className="lead max-w-[44ch]">{text}</p>
-        <div className="mt-2 flex flex-wrap gap-3">{children}</div>
+        <div className="mt-2 flex flex-wrap gap-3">
+          {again && (
+            <Button size="large" onClick={() => location.reload()}>
+              {again}
+            </Button>
+          )}
+          <Button asChild size="large" variant={again ? "onPicture" : "primary"}>
+            <a href="/">{home}</a>
+          </Button>
+        </div>
       </div>
     </section>
   );
