@@ -7,6 +7,7 @@ same faults. Why it is none of the tools made for this: docs/proof.md.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import queue
 import random
@@ -53,10 +54,11 @@ def main() -> int:
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--count", type=int, default=400)
     asked.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    asked.add_argument("--kept", type=Path, help="a file of outcomes: a run that was broken off goes on")
     asked.add_argument("tests", nargs="*", default=TESTS, help="words for pytest")
     given = asked.parse_args()
     faults = sample(ROOT, PLACES, given.seed, given.count)
-    outcomes, failed = run(ROOT, PACKAGE, faults, given.tests, given.jobs, given.seed)
+    outcomes, failed = run(ROOT, PACKAGE, faults, given.tests, given.jobs, given.seed, given.kept)
     print(
         f"Seed {given.seed}: {len(faults)} faults of the {len(sample(ROOT, PLACES, 0, None))} that can be planted.\n"
     )
@@ -76,7 +78,13 @@ def _files(place: Path) -> Iterable[Path]:
 
 
 def run(
-    root: Path, package: str, faults: list[Fault], tests: list[str], jobs: int, seed: int
+    root: Path,
+    package: str,
+    faults: list[Fault],
+    tests: list[str],
+    jobs: int,
+    seed: int,
+    kept: Path | None = None,
 ) -> tuple[list[Outcome], frozenset[str]]:
     """What became of each fault, and the tests that fail without any, which are not asked."""
     with tempfile.TemporaryDirectory(prefix="duskline-mutants-") as folder:
@@ -90,13 +98,46 @@ def run(
         if not measuring.accepts(list(measured.seconds)):
             raise SystemExit("pytest does not find every test by the name it gave.")
         judges = Judges(trees, measured)
+        near, everybody = Known(kept, "near"), Known(kept, "all")
         with ThreadPoolExecutor(jobs) as pool:
-            verdicts = dict(pool.map(judges.near, faults))
-            unseen = [fault for fault in faults if judges.is_in_doubt(fault, verdicts[fault])]
+            for outcomes in pool.map(judges.near, near.missing(faults)):
+                near.learn(outcomes)
+            unseen = [fault for fault in faults if judges.is_in_doubt(fault, near[fault])]
             print(f"{len(unseen)} that the nearest tests missed are asked of every test.", file=sys.stderr)
-            for outcomes in pool.map(judges.together, groups(unseen)):
-                verdicts.update(outcomes)
+            for outcomes in pool.map(judges.together, groups(everybody.missing(unseen))):
+                everybody.learn(outcomes)
+        verdicts = near.of(faults) | everybody.of(unseen)
         return list(verdicts.items()), measured.failed
+
+
+class Known:
+    """What is known of faults by now: what their nearest tests said, or what all did. A file keeps it, where there is one."""
+
+    def __init__(self, kept: Path | None, asked: str) -> None:
+        self._kept, self._asked = kept, asked
+        lines = kept.read_text("utf-8").splitlines() if kept is not None and kept.exists() else []
+        told = [json.loads(line) for line in lines]
+        self._verdicts = {key: Verdict(word, by) for who, key, word, by in told if who == asked}
+
+    def __getitem__(self, fault: Fault) -> Verdict:
+        return self._verdicts[_key(fault)]
+
+    def of(self, faults: Iterable[Fault]) -> dict[Fault, Verdict]:
+        return {fault: self[fault] for fault in faults}
+
+    def missing(self, faults: Iterable[Fault]) -> list[Fault]:
+        return [fault for fault in faults if _key(fault) not in self._verdicts]
+
+    def learn(self, outcomes: Iterable[Outcome]) -> None:
+        for fault, verdict in outcomes:
+            self._verdicts[_key(fault)] = verdict
+            if self._kept is not None:
+                with self._kept.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps([self._asked, _key(fault), *verdict]) + "\n")
+
+
+def _key(fault: Fault) -> str:
+    return f"{fault.file} {fault.start} {fault.before} {fault.after}"
 
 
 class Judges:
@@ -109,13 +150,13 @@ class Judges:
         for tree in trees:
             self._free.put(tree)
 
-    def near(self, fault: Fault) -> Outcome:
+    def near(self, fault: Fault) -> list[Outcome]:
         """What the nearest of the tests say that run the place or use its file."""
         if chosen := self._nearest(fault):
             verdict = self._asked([fault], chosen)
         else:
             verdict = SURVIVED if runs_on_import(fault, self.measured) else NOT_RUN
-        return told(fault, verdict)
+        return [told(fault, verdict)]
 
     def is_in_doubt(self, fault: Fault, verdict: Verdict) -> bool:
         """Whether tests that were not asked may notice it."""

@@ -7,7 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.__main__ import PLACES, TOGETHER, Judges, Outcome, groups, report, run, sample, wilson
+from tests.mutants.__main__ import (
+    PLACES,
+    TOGETHER,
+    Judges,
+    Known,
+    Outcome,
+    groups,
+    report,
+    run,
+    sample,
+    wilson,
+)
 from tests.mutants.faults import Fault
 from tests.mutants.tree import SURVIVED, Measured, Tree, Verdict, first_within, runs_on_import, witnesses
 
@@ -189,6 +200,16 @@ def test_what_not_every_test_was_asked_is_in_doubt(monkeypatch: pytest.MonkeyPat
     assert not judges.is_in_doubt(imported, Verdict("killed", "a::1"))
     monkeypatch.setattr("tests.mutants.__main__.NEAR_SECONDS", 9)
     assert judges.is_in_doubt(run, SURVIVED)
+
+
+def test_a_run_that_was_broken_off_goes_on(tmp_path: Path) -> None:
+    first, second = fault_of("x.py", 1), fault_of("x.py", 2)._replace(start=9)
+    Known(tmp_path / "kept", "near").learn([(first, Verdict("killed", "a::1"))])
+    near, everybody = Known(tmp_path / "kept", "near"), Known(tmp_path / "kept", "all")
+    assert near.missing([first, second]) == [second]
+    assert near.of([first]) == {first: Verdict("killed", "a::1")}
+    assert everybody.missing([first, second]) == [first, second]
+    Known(None, "near").learn([(first, SURVIVED)])
 
 
 def test_faults_of_one_file_are_never_planted_together() -> None:
