@@ -23,6 +23,7 @@ def rule(say: str, **limits: Any) -> Meta:
 
 
 ShortText = Annotated[str, rule("must be text of 1 to 300 characters", min_length=1, max_length=300)]
+LegalName = Annotated[str, rule("must be text of 1 to 200 characters", min_length=1, max_length=200)]
 Brand = Annotated[str, rule("must be text of 1 to 40 characters", min_length=1, max_length=40)]
 Flag = Annotated[bool, rule("must be true or false")]
 Dollars = Annotated[int, rule("must be whole dollars above zero", ge=1, le=10_000_000)]
@@ -100,7 +101,7 @@ class Company(Section, frozen=True, kw_only=True):
     """Everything the product knows about the company it speaks for."""
 
     brand: Brand
-    legal_name: ShortText
+    legal_name: LegalName
     tagline: ShortText
     sample: Flag = False
     email: Email | None = None

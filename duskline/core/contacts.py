@@ -12,6 +12,7 @@ import unicodedata
 from urllib.parse import quote
 
 LONGEST_EMAIL = 254
+LONGEST_PHONE = 40
 _LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 EMAIL = rf"^[A-Za-z0-9.!#$%&'*+/=^_`{{|}}~-]+@{_LABEL}(?:\.{_LABEL})+$"
 """As browsers check a field for email (the HTML standard), with two differences: the domain has a dot, and "?" is
@@ -35,8 +36,11 @@ _LOOKS_DIALED = re.compile(r"[\d\s()+./\u2010-\u2015-]+")
 
 
 def phone_key(typed: str | None) -> str | None:
-    """A number as it is dialed from anywhere (E.164) where a whole one can be read, else its digits, if any."""
-    return _international(typed or "") or _digits(typed or "") or None
+    """A number as it is dialed from anywhere (E.164) where a whole one can be read, else its digits, if any.
+
+    No longer than what is typed may be: one character such as ㊿ or ½ is several digits.
+    """
+    return _international(typed or "") or _digits(typed or "")[:LONGEST_PHONE] or None
 
 
 def phone_wanted(query: str) -> str | None:

@@ -124,6 +124,14 @@ async def test_a_changed_number_is_found_by_the_new_one_alone_and_leaves_no_seco
     assert await numbers_found(world, "/api/panel/leads", "2165550188") == []
 
 
+@pytest.mark.parametrize("typed", ["\u00bd" * 40, "\u32bf" * 40])
+async def test_a_key_is_never_longer_than_its_column(world: World, typed: str) -> None:
+    """What is one character as typed and several digits as a number."""
+    said = {"name": "Kim Half", "email": "kim@half.example", "message": "Please call me.", "phone": typed}
+    assert (await world.client().post("/api/contact", json=said)).status_code == 201
+    assert await numbers_found(world, "/api/panel/enquiries", typed) == [typed]
+
+
 async def test_a_quote_request_keeps_the_key_too(world: World) -> None:
     said = {"propertyType": "home", "coverage": "front", "stories": 1, "zip": "10001", "name": "Kim Asker",
             "email": "kim@asker.example", "phone": "1 (614) 555-0177"}  # fmt: skip

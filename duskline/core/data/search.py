@@ -33,7 +33,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import InstrumentedAttribute, Mapped, mapped_column, validates
 
-from duskline.core.contacts import phone_key
+from duskline.core.contacts import LONGEST_PHONE, phone_key
 from duskline.core.data.base import Base
 from duskline.core.data.session import ScopedSession
 
@@ -54,8 +54,8 @@ class Searchable:
 class Telephoned:
     """Someone with a telephone number, found however it is typed: its key is one of the `searched` fields."""
 
-    phone: Mapped[str | None] = mapped_column(String(40))
-    phone_key: Mapped[str | None] = mapped_column(String(40))
+    phone: Mapped[str | None] = mapped_column(String(LONGEST_PHONE))
+    phone_key: Mapped[str | None] = mapped_column(String(LONGEST_PHONE))
 
     @validates("phone")
     def _keep_phone_key(self, _name: str, phone: str | None) -> str | None:

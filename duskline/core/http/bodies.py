@@ -26,7 +26,7 @@ from typing import (
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from duskline.core.contacts import EMAIL, LONGEST_EMAIL
+from duskline.core.contacts import EMAIL, LONGEST_EMAIL, LONGEST_PHONE
 from duskline.core.errors import Invalid, Refusal
 
 MAX_BODY = 256 * 1024
@@ -47,7 +47,7 @@ HiddenField = Annotated[str, Meta(max_length=10_000)]
 """A field that people do not see; whoever fills it in is likely a robot."""
 RequiredEmail = Annotated[Email, Meta(extra={"missing": "Required"})]
 """An address among other fields that staff fill in."""
-Phone = Annotated[str, Meta(max_length=40)]
+Phone = Annotated[str, Meta(max_length=LONGEST_PHONE)]
 Place = Annotated[str, Meta(max_length=300)]
 LongText = Annotated[str, Meta(max_length=10_000)]
 Id = Annotated[str, Meta(min_length=1, max_length=36)]
