@@ -10,7 +10,16 @@ from duskline.demonstration.people import Names, People
 from duskline.demonstration.places import TOWNS, Town
 from duskline.demonstration.story import Stage, Story, each
 from duskline.models.people import email_key
-from duskline.models.sales import Client, Coverage, Lead, PropertyType, QuoteRequest, Rates, estimate
+from duskline.models.sales import (
+    Client,
+    Coverage,
+    Lead,
+    PreferredTime,
+    PropertyType,
+    QuoteRequest,
+    Rates,
+    estimate,
+)
 from duskline.policy import Role
 from duskline.public.quotes import NewQuote
 
@@ -154,7 +163,7 @@ def from_website(stage: Stage, who: Prospect, at: datetime, rates: Rates) -> tup
         coverage=Coverage.WHOLE if who.feet > 180 else Coverage.FRONT,
         stories=chance.choice((1, 2, 2, 3)), feet=who.feet if chance.random() < 0.6 else None,
         zip=f"{chance.randint(who.town.first_zip, who.town.last_zip):05}", name=who.name, email=who.email,
-        phone=who.phone, preferred_time=chance.choice(("morning", "afternoon", "evening", "anytime", None)),
+        phone=who.phone, preferred_time=chance.choice((*PreferredTime, None)),
     )  # fmt: skip
     low, high = estimate(said, rates)
     story = Story(

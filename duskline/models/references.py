@@ -7,7 +7,8 @@ looked up.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any, Literal, TypeVar
+from enum import StrEnum
+from typing import Any, TypeVar
 
 from sqlalchemy import Select, inspect, select
 
@@ -26,15 +27,21 @@ CLIENT = "Please choose a client of this branch from the list"
 LEAD = "Please choose a lead of this branch from the list"
 ASSIGNEE = "Please choose an active staff member of this branch from the list"
 
-AssignedKind = Literal["lead", "work_order", "ticket"]
+
+class AssignedKind(StrEnum):
+    """A kind of record that people take care of, as calls name it."""
+
+    LEAD = "lead"
+    WORK_ORDER = "work_order"
+    TICKET = "ticket"
+
 
 AssignedRecord = Lead | WorkOrder | SupportTicket
 ASSIGNED: dict[AssignedKind, type[AssignedRecord]] = {
-    "lead": Lead,
-    "work_order": WorkOrder,
-    "ticket": SupportTicket,
+    AssignedKind.LEAD: Lead,
+    AssignedKind.WORK_ORDER: WorkOrder,
+    AssignedKind.TICKET: SupportTicket,
 }
-"""The records that people take care of, by the names that calls use."""
 
 
 async def check(db: Db, row: Base) -> None:

@@ -49,6 +49,15 @@ class Coverage(StrEnum):
     WHOLE = "whole"
 
 
+class PreferredTime(StrEnum):
+    """When somebody likes to be called."""
+
+    MORNING = "morning"
+    AFTERNOON = "afternoon"
+    EVENING = "evening"
+    ANYTIME = "anytime"
+
+
 class PriceRange(Protocol):
     @property
     def low(self) -> int: ...
@@ -195,7 +204,7 @@ class QuoteRequest(Identified, Telephoned, Base):
     zip: Mapped[str] = mapped_column(String(10))
     served: Mapped[bool] = mapped_column(default=True)
     """Whether the ZIP code lies in the area of a branch."""
-    preferred_time: Mapped[str | None] = mapped_column(String(40))
+    preferred_time: Mapped[PreferredTime | None] = mapped_column(String(40))
     low: Mapped[int] = mapped_column(Integer)
     high: Mapped[int] = mapped_column(Integer)
 

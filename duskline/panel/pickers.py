@@ -45,7 +45,7 @@ def _handles(name: str) -> ColumnElement[bool]:
     asked = bindparam(name, type_=String)
     return or_(
         *(
-            (asked == literal(kind, String)) & Colleague.holding(entity.handled_by)
+            (asked == literal(str(kind), String)) & Colleague.holding(entity.handled_by)
             for kind, entity in ASSIGNED.items()
         )
     )

@@ -36,6 +36,7 @@ from duskline.models.sales import (
     SHORTEST_ROOFLINE,
     Coverage,
     Lead,
+    PreferredTime,
     PropertyType,
     QuoteRequest,
     estimate,
@@ -77,7 +78,7 @@ class NewQuote(Body, kw_only=True):
     name: PersonName
     email: Email
     phone: Phone | None = None
-    preferred_time: Literal["morning", "afternoon", "evening", "anytime"] | None = None
+    preferred_time: PreferredTime | None = None
     seconds_open: float | None = None
     """How long the dialog was open."""
     website: HiddenField | None = None
@@ -97,7 +98,7 @@ class NewQuote(Body, kw_only=True):
             words.append("The value is a guess until someone measures.")
         if not served:
             words.append("The ZIP code is outside our service area.")
-        if self.preferred_time not in (None, "anytime"):
+        if self.preferred_time not in (None, PreferredTime.ANYTIME):
             words.append(f"Best reached in the {self.preferred_time}.")
         return " ".join(words)
 

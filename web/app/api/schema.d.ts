@@ -874,6 +874,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AssignedKind
+         * @description A kind of record that people take care of, as calls name it.
+         * @enum {string}
+         */
+        AssignedKind: "lead" | "work_order" | "ticket";
         /** Assignee */
         Assignee: {
             id: string;
@@ -1034,8 +1040,7 @@ export interface components {
         };
         /** Handover */
         Handover: {
-            /** @enum {string} */
-            kind: "lead" | "work_order" | "ticket";
+            kind: components["schemas"]["AssignedKind"];
             branchId?: string | null;
             assignedTo?: string | null;
         };
@@ -1154,8 +1159,7 @@ export interface components {
             name: string;
             email: string;
             phone?: string | null;
-            /** @enum {null|string} */
-            preferredTime?: "morning" | "afternoon" | "evening" | "anytime" | null;
+            preferredTime?: components["schemas"]["PreferredTime"] | null;
             secondsOpen?: number | null;
             website?: string | null;
         };
@@ -1186,8 +1190,7 @@ export interface components {
         };
         /** OpenWork */
         OpenWork: {
-            /** @enum {string} */
-            kind: "lead" | "work_order" | "ticket";
+            kind: components["schemas"]["AssignedKind"];
             branchId: string | null;
             count: number;
             mayKeep: boolean;
@@ -1253,6 +1256,12 @@ export interface components {
             image: string;
             readTime: string;
         };
+        /**
+         * PreferredTime
+         * @description When somebody likes to be called.
+         * @enum {string}
+         */
+        PreferredTime: "morning" | "afternoon" | "evening" | "anytime";
         /**
          * PropertyType
          * @enum {string}

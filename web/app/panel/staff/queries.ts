@@ -7,7 +7,7 @@ type Assignee = Schemas["Assignee"];
 type Branch = Schemas["BranchRow"];
 
 /** The records that people take care of, as the server calls them. */
-export type AssignedKind = Schemas["OpenWork"]["kind"];
+export type AssignedKind = Schemas["AssignedKind"];
 
 /** The branch of what belongs to none, as the server calls it. */
 const WHOLE_COMPANY = "none";

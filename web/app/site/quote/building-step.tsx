@@ -4,8 +4,8 @@ import type { UseFormReturn } from "react-hook-form";
 import { TextField } from "~/forms/fields";
 import { Input, Slider } from "~/ui/input";
 import { quote } from "../content/quote";
-import type { QuoteDraft } from "./draft";
-import { type Coverage, LENGTHS, lengthFor, SLIDER, type Width } from "./estimate";
+import type { Coverage, QuoteDraft } from "./draft";
+import { LENGTHS, lengthFor, SLIDER, type Width } from "./estimate";
 import { RadioGroup } from "./radio-group";
 
 const { property, coverage, stories, zip } = quote.building;

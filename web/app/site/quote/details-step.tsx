@@ -2,13 +2,11 @@
 import { EmailField, PhoneField, SelectField, TextField } from "~/forms/fields";
 import { quote } from "../content/quote";
 import { Honeypot } from "../sections/honeypot";
+import { TIMES } from "./draft";
 
 const words = quote.details;
 
-const TIMES = (["anytime", "morning", "afternoon", "evening"] as const).map((value) => ({
-  value,
-  label: words.time[value],
-}));
+const times = TIMES.map((value) => ({ value, label: words.time[value] }));
 
 export function DetailsStep() {
   return (
@@ -16,7 +14,7 @@ export function DetailsStep() {
       <TextField name="name" label={words.name} autoComplete="name" />
       <EmailField label={words.email} />
       <PhoneField label={words.phone.label} hint={words.phone.hint} />
-      <SelectField name="preferredTime" label={words.time.label} options={TIMES} optional />
+      <SelectField name="preferredTime" label={words.time.label} options={times} optional />
       <Honeypot />
       <p className="text-muted text-small">{words.privacy}</p>
     </>

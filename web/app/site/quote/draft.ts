@@ -1,10 +1,17 @@
 // What was typed into the quote dialog. It outlives closing, a failed send and a reload, and ends with the browser session.
+import type { Schemas } from "~/api/client";
 import { session } from "~/lib/storage";
+
+export type Property = Schemas["PropertyType"];
+export type Coverage = Schemas["Coverage"];
+
+/** When somebody likes to be called, in the order that is offered. */
+export const TIMES = ["anytime", "morning", "afternoon", "evening"] as const satisfies Schemas["PreferredTime"][];
 
 /** The form's values: everything as the controls hold it. */
 export interface QuoteDraft {
-  propertyType: "home" | "business";
-  coverage: "front" | "whole";
+  propertyType: Property;
+  coverage: Coverage;
   stories: "1" | "2" | "3";
   /** Feet of roofline, or "unknown". */
   feet: string;
@@ -12,7 +19,7 @@ export interface QuoteDraft {
   name: string;
   email: string;
   phone: string;
-  preferredTime: "anytime" | "morning" | "afternoon" | "evening";
+  preferredTime: Schemas["PreferredTime"];
   /** People leave it empty; robots do not. */
   website: string;
 }

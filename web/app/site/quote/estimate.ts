@@ -1,7 +1,7 @@
 // What lighting a building is likely to cost. The rates are the company's; a length nobody knows starts from the range of a
 // typical home. The server computes the same (models/sales.py), and tests/vectors/estimates.json holds both to it.
 import type { Facts } from "~/api/page-data";
-import type { QuoteDraft } from "./draft";
+import type { Coverage, Property, QuoteDraft } from "./draft";
 
 type Rates = Pick<Facts, "price" | "ratePerFoot" | "rateFactors">;
 export type Factor = keyof Facts["rateFactors"];
@@ -14,7 +14,7 @@ export interface Range {
 
 /** What is said of a building; `feet` is null where nobody knows the length. */
 export interface Building {
-  propertyType: "home" | "business";
+  propertyType: Property;
   coverage: Coverage;
   stories: 1 | 2 | 3;
   feet: number | null;
@@ -60,7 +60,6 @@ export function differences(building: Building, { rateFactors }: Rates): [Factor
   return changes.filter(([, change]) => change !== 0);
 }
 
-export type Coverage = "front" | "whole";
 export type Width = "narrow" | "medium" | "wide";
 
 /** Feet of roofline by the width of a house: the front with its gables, or all the way around. */

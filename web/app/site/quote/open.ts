@@ -1,7 +1,6 @@
 // Whether the quote dialog is open, and what it was opened for. Any button of the site may open it.
 import { useSyncExternalStore } from "react";
-
-export type Property = "home" | "business";
+import type { Property } from "./draft";
 
 export interface Opening {
   /** What the page that opened it is about; null leaves the choice as it was. */

@@ -1,7 +1,8 @@
 // A button that opens the quote dialog over the page it is on.
 import type { ComponentProps } from "react";
 import { Button } from "~/ui/button";
-import { openQuote, type Property } from "./open";
+import type { Property } from "./draft";
+import { openQuote } from "./open";
 import { preloadQuote } from "./quote-host";
 
 interface QuoteButtonProps extends ComponentProps<typeof Button> {

@@ -14,9 +14,8 @@ import { askedScheme } from "../live/use-scheme";
 import { Rendered } from "../sections/rendered";
 import { BuildingStep } from "./building-step";
 import { DetailsStep } from "./details-step";
-import { blank, dropDraft, keepDraft, type QuoteDraft, readDraft } from "./draft";
+import { blank, dropDraft, keepDraft, type Property, type QuoteDraft, readDraft, TIMES } from "./draft";
 import { FEET } from "./estimate";
-import type { Property } from "./open";
 import { RangeStep } from "./range-step";
 import { isServed, type Quoted, sendQuote } from "./send";
 
@@ -40,7 +39,7 @@ const details = {
   name: v.pipe(v.string(), v.trim(), v.minLength(2, messages.name)),
   email: emailAddress({ invalid: messages.email }),
   phone: v.string(),
-  preferredTime: v.picklist(["anytime", "morning", "afternoon", "evening"]),
+  preferredTime: v.picklist(TIMES),
   website: v.string(),
 };
 const untouched = { name: v.string(), email: v.string() };
