@@ -74,7 +74,7 @@ class EnquiryHandling(Audited, Base):
         """Marks the enquiry as dealt with, once."""
         if self.state != EnquiryState.OPEN:
             raise Conflict(
-                "Someone has already dealt with this enquiry. Refresh the list to see what became of it."
+                "Someone has already dealt with this message. Refresh the list to see what became of it."
             )
         self.state, self.taken_by, self.taken_at = state, actor.id, now()
 

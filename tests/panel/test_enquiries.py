@@ -70,7 +70,7 @@ async def test_an_archived_message_becomes_nothing(messages: World, fate: str) -
     answer = await admin.post(f"{PATH}/{ivy['id']}/{fate}", json={})
     assert (answer.status_code, answer.json()) == (
         409,
-        {"error": "Someone has already dealt with this enquiry. Refresh the list to see what became of it."},
+        {"error": "Someone has already dealt with this message. Refresh the list to see what became of it."},
     ), f"an archived message became a {fate}"
 
 
