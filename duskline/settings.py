@@ -31,6 +31,18 @@ NAMES = (
     "DEMO_PASSWORD",
     "HSTS_SUBDOMAINS",
 )
+POSTGRES_OPTIONS = (
+    "sslmode",
+    "ssl",
+    "direct_tls",
+    "host",
+    "port",
+    "user",
+    "password",
+    "passfile",
+    "prepared_statement_cache_size",
+)
+"""Of those that may stand behind a database's address, those that the driver takes from there."""
 LOCAL_URL = "http://127.0.0.1:8000"
 
 Network = IPv4Network | IPv6Network
@@ -125,6 +137,11 @@ def read_database_url(given: str | None, data_dir: Path) -> str:
                 raise SettingsFault("DUSKLINE_DATABASE_URL must name a file: sqlite:///path/to/file.db.")
             url = url.set(drivername="sqlite+aiosqlite", database=str(Path(url.database).absolute()))
         case "postgresql" | "postgres" | "postgresql+asyncpg":
+            if unknown := sorted(set(url.query) - set(POSTGRES_OPTIONS)):
+                raise SettingsFault(
+                    f"DUSKLINE_DATABASE_URL: {unknown[0]} is no option that is understood here; leave it out. "
+                    f"Known are {', '.join(POSTGRES_OPTIONS)}."
+                )
             query = {"ssl" if key == "sslmode" else key: word for key, word in url.query.items()}
             url = url.set(drivername="postgresql+asyncpg", query=query)
         case other:

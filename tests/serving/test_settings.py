@@ -57,6 +57,10 @@ def test_public_addresses(given: str, understood: str) -> None:
         ({"COLOR": "x"}, "DUSKLINE_COLOR is not a setting; known are DATA_DIR"),
         ({"DATABASE_URL": "no address"}, "is not a database address"),
         ({"DATABASE_URL": "mysql://h/d"}, "only sqlite and postgresql"),
+        (
+            {"DATABASE_URL": "postgres://h/d?sslmode=require&channel_binding=require"},
+            "channel_binding is no option",
+        ),
         ({"DATABASE_URL": "sqlite://"}, "must name a file"),
         ({"DATABASE_URL": "sqlite:///:memory:"}, "must name a file"),
         ({"PUBLIC_URL": "http://www.example.com"}, "must begin with https://"),
