@@ -9,6 +9,7 @@ from sqlalchemy import delete, select
 
 from duskline import commands
 from duskline.account import endpoints, passwords
+from duskline.core.errors import Invalid
 from duskline.core.http import bodies, rate_limits
 from duskline.models.people import NewUser
 from duskline.models.sessions import SignIn
@@ -118,3 +119,22 @@ async def test_control_without_holding_the_account_an_old_password_signs_in(
     async with world.client() as caller:
         assert (await log_in(caller, email_of("near_rep"))).status_code == 200
         assert (await caller.get(USER)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("password", "said"),
+    [
+        ("p" * 1025, "Please use a password of at most 1,024 bytes"),
+        ("\u00e9" * 513, "Please use a password of at most 1,024 bytes"),
+        (" PassWord1 ", "This password is too common; please choose another one"),
+    ],
+)
+async def test_a_password_that_others_would_guess_is_refused(password: str, said: str) -> None:
+    with pytest.raises(Invalid) as refused:
+        await passwords.chosen(password)
+    assert refused.value.fields == {"password": said}
+
+
+async def test_a_hash_costs_what_it_should() -> None:
+    for password in ("p" * 1024, "\u00e9" * 512):
+        assert (await passwords.chosen(password)).startswith("$argon2id$v=19$m=19456,t=2,p=1$")

@@ -95,7 +95,8 @@ async def test_a_lead_of_another_branch_is_like_a_missing_one(
     lead = (await far_rep.post("/api/panel/leads", json={"name": "Lea", "email": "lea@far.example"})).json()
     elsewhere = await rep.post(PATH, json=NEW | {"leadId": lead["id"]})
     nowhere = await rep.post(PATH, json=NEW | {"leadId": "nobody"})
-    assert elsewhere.status_code == 400
+    said = {"leadId": "Please choose a lead of this branch from the list"}
+    assert (elsewhere.status_code, elsewhere.json()["fields"]) == (400, said)
     assert elsewhere.content == nowhere.content
     assert (await rep.post(PATH, json=NEW | {"branchId": "far"})).json()["fields"].keys() == {"branchId"}
 

@@ -168,6 +168,34 @@ async def test_without_a_branch_the_refusal_says_why(world: World, given: dict[s
             assert told == (400, {"branchId": why}), path
 
 
+@pytest.mark.parametrize(
+    ("who", "ids"),
+    [
+        ("admin", [NEAR, BESIDE, FAR]),
+        ("regional_ops_manager", [NEAR, BESIDE]),
+        ("sales_rep", [NEAR]),
+        ("homeless", []),
+    ],
+)
+async def test_branches_are_offered_with_their_regions(shared_world: World, who: str, ids: list[str]) -> None:
+    rows = (await shared_world.client(who).get("/api/panel/branches")).json()
+    regions = {"1": ("north", "North"), "beside": ("north", "North"), "far": ("south", "South")}
+    assert sorted(rows, key=lambda row: ids.index(row["id"])) == [
+        {
+            "id": id, "name": f"Branch {id}", "regionId": regions[id][0], "regionName": regions[id][1],
+            "status": "active",
+        }
+        for id in ids
+    ]  # fmt: skip
+
+
+async def test_colleagues_are_those_who_can_act_in_one_s_scope(shared_world: World) -> None:
+    """The own region's manager and the global roles among them; the next region's is a stranger."""
+    known = await people(shared_world.client("branch_ops_manager"), "/api/panel/colleagues")
+    assert {"regional_ops_manager", "admin", "support", "technician"} <= known.keys()
+    assert known.keys().isdisjoint({"far_manager", "far_rep", "beside_rep", "client", "homeless"})
+
+
 async def test_a_region_without_branches_is_told_apart(world: World) -> None:
     async with world.console() as db:
         db.store(places.Region(id="empty", organization_id="company", name="Empty", code="EMPTY"))

@@ -7,6 +7,7 @@ import httpx
 import pytest
 from sqlalchemy import select
 
+from duskline.core.errors import Invalid
 from duskline.models.people import User
 from tests.world import World, email_of
 
@@ -205,3 +206,31 @@ async def test_control_without_the_rule_a_role_works_nowhere(
     assert await put(admin, homeless.id, role="technician") == 200
     session = await world.sign_in(homeless.email)
     assert (await session.get("/api/panel/work-orders")).json() == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "fault"),
+    [
+        ({"role": "technician"}, {"branchId": "This role needs a branch"}),
+        ({"role": "technician", "branch_id": "gone"}, {"branchId": "There is no branch with the id gone"}),
+        ({"role": "regional_ops_manager"}, {"regionId": "This role needs a region"}),
+        ({"role": "admin", "region_id": "gone"}, {"regionId": "There is no region with the id gone"}),
+        ({"branch_id": "1", "region_id": "south"}, {"regionId": "The branch lies in another region"}),
+        ({"role": "admin", "user_type": "client"}, {"role": "A client cannot have a staff role"}),
+    ],
+)
+async def test_a_role_has_its_place(world: World, fields: dict[str, str], fault: dict[str, str]) -> None:
+    person = User(email="p@p.example", password="", **{"user_type": "staff"} | fields)
+    async with world.console() as db:
+        with pytest.raises(Invalid) as refused:
+            await person.place_by_role(db)
+    assert refused.value.fields == fault
+
+
+async def test_a_regional_role_takes_the_region_of_the_branch(world: World) -> None:
+    person = User(
+        email="p@p.example", password="", user_type="staff", role="regional_ops_manager", branch_id="far"
+    )
+    async with world.console() as db:
+        await person.place_by_role(db)
+    assert person.region_id == "south"
