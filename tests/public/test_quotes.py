@@ -262,6 +262,17 @@ async def test_what_looks_like_a_robot_is_kept_apart(
     assert taken.json()["name"] == "Quinn Asker"
 
 
+@pytest.mark.parametrize(
+    ("time", "told"), [("morning", " Best reached in the morning."), ("anytime", ""), (None, "")]
+)
+async def test_the_lead_says_when_somebody_is_best_reached(
+    world: World, visitor: httpx.AsyncClient, time: str | None, told: str
+) -> None:
+    await ask(visitor, preferredTime=time)
+    (lead,) = await leads(world)
+    assert lead.notes == f"Home, whole roofline, 2 stories, about 150 feet, ZIP 10001.{told}"
+
+
 async def test_two_seconds_are_enough_for_a_person(world: World, visitor: httpx.AsyncClient) -> None:
     await ask(visitor, secondsOpen=2.0)
     assert len(await leads(world)) == 1
