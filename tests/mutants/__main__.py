@@ -199,11 +199,11 @@ def told(fault: Fault, verdict: Verdict) -> Outcome:
 
 
 def groups(faults: list[Fault]) -> list[list[Fault]]:
-    """The faults in groups of at most TOGETHER, with no two of one file in a group."""
+    """The faults in groups of at most TOGETHER, of which no two overlap."""
     found: list[list[Fault]] = []
     for fault in faults:
         for group in found:
-            if len(group) < TOGETHER and all(fault.file != other.file for other in group):
+            if len(group) < TOGETHER and not any(fault.overlaps(other) for other in group):
                 group.append(fault)
                 break
         else:

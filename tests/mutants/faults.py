@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 Change = tuple[str, ast.AST, ast.AST]
@@ -38,8 +38,15 @@ class Fault(NamedTuple):
     before: str
     after: str
 
-    def planted(self, source: bytes) -> bytes:
-        return source[: self.start] + self.after.encode() + source[self.end :]
+    def overlaps(self, other: Fault) -> bool:
+        return self.file == other.file and self.start < other.end and other.start < self.end
+
+
+def planted(faults: Iterable[Fault], source: bytes) -> bytes:
+    """The text of a file with faults in it, of which no two overlap; the last first, as each moves what follows."""
+    for fault in sorted(faults, key=lambda fault: fault.start, reverse=True):
+        source = source[: fault.start] + fault.after.encode() + source[fault.end :]
+    return source
 
 
 def faults_of(file: str, source: bytes) -> list[Fault]:

@@ -19,7 +19,7 @@ from tests.mutants.__main__ import (
     sample,
     wilson,
 )
-from tests.mutants.faults import Fault
+from tests.mutants.faults import Fault, faults_of, planted
 from tests.mutants.tree import SURVIVED, Measured, Tree, Verdict, first_within, runs_on_import, witnesses
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -212,14 +212,22 @@ def test_a_run_that_was_broken_off_goes_on(tmp_path: Path) -> None:
     Known(None, "near").learn([(first, SURVIVED)])
 
 
-def test_faults_of_one_file_are_never_planted_together() -> None:
-    files = ["a"] * 3 + ["b", "c", *(f"d{number}" for number in range(TOGETHER))]
-    faults = [fault_of(file, line) for line, file in enumerate(files)]
-    found = groups(faults)
-    assert {fault for group in found for fault in group} == set(faults)
-    for group in found:
-        assert len({fault.file for fault in group}) == len(group) <= TOGETHER
-    assert len(found) == 3
+def test_faults_that_overlap_are_never_planted_together() -> None:
+    within = [
+        Fault("a", range(1, 2), 1, "text", start, end, "", "") for start, end in ((0, 9), (3, 5), (9, 12))
+    ]
+    others = [fault_of(f"b{number}", 1) for number in range(TOGETHER)]
+    found = groups([*within, *others])
+    assert {fault for group in found for fault in group} == {*within, *others}
+    assert all(len(group) <= TOGETHER for group in found)
+    assert [within[0] in group and within[1] in group for group in found] == [False, False]
+    assert any(within[0] in group and within[2] in group for group in found)
+
+
+def test_several_faults_of_a_file_stand_where_they_belong() -> None:
+    source = b"MOST = 5\nLEAST = 1\n"
+    numbers = [fault for fault in faults_of("x.py", source) if fault.after in ("6", "0")]
+    assert planted(numbers, source) == b"MOST = 6\nLEAST = 0\n"
 
 
 def test_the_same_seed_chooses_the_same_faults() -> None:
@@ -231,7 +239,7 @@ def test_the_same_seed_chooses_the_same_faults() -> None:
 def test_every_fault_of_the_server_is_another_program() -> None:
     for fault in sample(ROOT, PLACES, 7, 40):
         source = (ROOT / fault.file).read_bytes()
-        assert ast.dump(ast.parse(fault.planted(source))) != ast.dump(ast.parse(source)), fault
+        assert ast.dump(ast.parse(planted([fault], source))) != ast.dump(ast.parse(source)), fault
 
 
 def test_the_share_has_an_interval() -> None:

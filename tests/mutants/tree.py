@@ -24,7 +24,7 @@ from typing import NamedTuple
 from coverage import CoverageData
 
 from tests.mutants.contexts import NO_TEST
-from tests.mutants.faults import Fault
+from tests.mutants.faults import Fault, planted
 
 LINKED = ("node_modules", ".venv")
 LEFT_OUT = shutil.ignore_patterns(
@@ -118,13 +118,13 @@ class Tree:
         return found.returncode == 0
 
     def verdict(self, faults: Sequence[Fault], tests: list[str], measured: Measured) -> Verdict:
-        """What these tests say about the faults, of which no two stand in one file.
+        """What these tests say about the faults, of which no two overlap.
 
         A test that notices must do so twice: a busy machine fails tests too.
         """
-        with ExitStack() as planted:
-            for fault in faults:
-                planted.enter_context(self._planted(fault))
+        with ExitStack() as standing:
+            for file in {fault.file for fault in faults}:
+                standing.enter_context(self._planted([fault for fault in faults if fault.file == file]))
             found = self._asked(tests, measured)
             if found.by in tests and self._asked([found.by], measured) == SURVIVED:
                 found = self._asked(tests, measured)
@@ -158,11 +158,12 @@ class Tree:
         return f"@{path}"
 
     @contextmanager
-    def _planted(self, fault: Fault) -> Iterator[None]:
-        path = self.folder / fault.file
+    def _planted(self, faults: Sequence[Fault]) -> Iterator[None]:
+        """Those of one file."""
+        path = self.folder / faults[0].file
         whole = path.read_bytes()
         try:
-            self._write(path, fault.planted(whole))
+            self._write(path, planted(faults, whole))
             yield
         finally:
             self._write(path, whole)
