@@ -234,3 +234,13 @@ async def test_a_regional_role_takes_the_region_of_the_branch(world: World) -> N
     async with world.console() as db:
         await person.place_by_role(db)
     assert person.region_id == "south"
+
+
+@pytest.mark.parametrize(
+    ("role", "region"), [("regional_ops_manager", "south"), ("admin", "south"), (None, "north")]
+)
+async def test_a_region_alone_is_place_enough(world: World, role: str | None, region: str) -> None:
+    person = User(email="p@p.example", password="", user_type="staff", role=role, region_id=region)
+    async with world.console() as db:
+        await person.place_by_role(db)
+    assert (person.branch_id, person.region_id) == (None, region)
