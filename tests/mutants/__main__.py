@@ -173,14 +173,24 @@ class Judges:
             verdict = self._asked(group, tests)
             if verdict == SURVIVED or len(group) == 1:
                 return found + [told(fault, verdict) for fault in group]
-            if verdict.by not in tests:
+            culprits = self._culprits(group, verdict.by) if verdict.by in tests else {}
+            if not culprits:
                 half = len(group) // 2
                 return found + self.together(group[:half]) + self.together(group[half:])
-            alone = {fault: self._asked([fault], [verdict.by]) for fault in group}
-            found += [told(fault, said) for fault, said in alone.items() if said != SURVIVED]
-            group = [fault for fault, said in alone.items() if said == SURVIVED]
+            found += [told(fault, said) for fault, said in culprits.items()]
+            group = [fault for fault in group if fault not in culprits]
             tests = tests[tests.index(verdict.by) :]
         return found
+
+    def _culprits(self, group: list[Fault], test: str) -> dict[Fault, Verdict]:
+        """Which of the faults the test notices, found by halves: mostly it is one."""
+        verdict = self._asked(group, [test])
+        if verdict == SURVIVED:
+            return {}
+        if len(group) == 1:
+            return {group[0]: verdict}
+        half = len(group) // 2
+        return self._culprits(group[:half], test) | self._culprits(group[half:], test)
 
     def _nearest(self, fault: Fault) -> list[str]:
         return first_within(NEAR_SECONDS, witnesses(fault, self.measured), self.measured)
