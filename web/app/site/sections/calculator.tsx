@@ -1,7 +1,8 @@
 // The payment calculator: three sliders, each with a field for typing, and what the loan costs.
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { type Loan, loanCost } from "~/lib/loan";
 import { dollars, dollarsAndCents, readNumber } from "~/lib/money";
+import { useDebounced } from "~/ui/debounced";
 import { Input, Slider } from "~/ui/input";
 import type { financing } from "../content/financing";
 
@@ -29,8 +30,9 @@ interface CalculatorProps {
 
 export function Calculator({ words, loan, onChange }: CalculatorProps) {
   const cost = loanCost(loan);
-  const spoken = useRested(
+  const spoken = useDebounced(
     words.spoken(dollarsAndCents(cost.payment), dollarsAndCents(cost.interest), dollarsAndCents(cost.total)),
+    QUIET,
   );
   const set = (field: Field) => (value: number) => onChange({ ...loan, [field]: value });
   return (
@@ -179,14 +181,4 @@ function TypedValue({ label, unit, range, value, onChange }: Omit<SliderFieldPro
       </span>
     </span>
   );
-}
-
-/** The text once it has stayed the same for a while. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), QUIET);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
 }
