@@ -2,7 +2,8 @@
 
 Each counted entity is counted by branch and status, and by branch and whatever else its list is narrowed by
 (`counted_by`). The session notes what a flush changed and writes one statement just before the commit, its keys in
-order: written earlier or out of order, two transactions on one branch would wait for each other crosswise. `recount` builds the table anew after a migration or a restore.
+order: written earlier or out of order, two transactions on one branch would wait for each other crosswise. `recount`
+builds the table anew after a migration or a restore.
 """
 
 from __future__ import annotations
