@@ -31,6 +31,12 @@ UNUSED = {
 }
 
 
+NINE = (
+    "admin", "support", "sales_rep", "technician", "lead_technician", "branch_ops_manager", "regional_ops_manager",
+    "near_rep", "near_technician",
+)  # fmt: skip
+
+
 async def log_in(caller: httpx.AsyncClient, who: str = "admin", password: str = PASSWORD) -> int:
     return (await caller.post(LOGIN, json={"email": email_of(who), "password": password})).status_code
 
@@ -177,6 +183,16 @@ async def test_one_browser_is_known_to_all_who_share_it(world: World, hashes: Ha
     for who in ("admin", "sales_rep", "technician"):
         assert await attempt(world, carried, who) == 200
     assert await attempt(world, carried, "support") == 429
+
+
+async def test_it_keeps_the_last_eight_accounts(world: World, hashes: Hashes) -> None:
+    async with world.client() as browser:
+        for who in NINE:
+            assert await log_in(browser, who) == 200
+        carried = browser.cookies[DEVICE]
+    assert carried.count(".") == 8
+    await use_up(world, "everybody's three hundred")
+    assert [await attempt(world, carried, who) for who in (NINE[0], NINE[1], NINE[-1])] == [429, 200, 200]
 
 
 async def test_a_new_password_makes_every_browser_unknown(world: World, hashes: Hashes) -> None:

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import httpx
 import pytest
+from sqlalchemy import select
 
 from duskline import app
+from duskline.core.data.audit import AuditLog
 from tests.pictures import FORM, opened, photo
 from tests.serving.small_site import build_small_site
 from tests.world import NOBODIES, ROLES, World
@@ -57,6 +59,9 @@ async def test_a_decision_is_recorded_and_a_stale_one_refused(world: World) -> N
     late = await admin.patch(f"{PATH}/photo-0", json={"approved": -1}, headers={"If-Match": '"1"'})
     assert late.status_code == 409
     events = (await admin.get(f"{PATH}/photo-0/history")).json()
+    async with world.console() as db:
+        kept = select(AuditLog.entity_type).where(AuditLog.entity_id == "photo-0")
+        assert list(await db.scalars(kept)) == ["gallery_submission"]
     assert events[0]["changes"]["approved"] == [0, 1]
     for faulty in (
         {"approved": 2},

@@ -45,6 +45,9 @@ async def leaving(world: World, admin: httpx.AsyncClient) -> str:
         admin, person, f"{LEADS}/lead-1-1", f"{LEADS}/lead-1-2", f"{ORDERS}/order-1-1", f"{ORDERS}/order-1-2",
         f"{TICKETS}/ticket-1-1", f"{TICKETS}/ticket-1-2",
     )  # fmt: skip
+    for settled in ("won", "lost"):
+        lead = {"name": "Ivy Eaves", "email": "ivy@lead.example", "branchId": NEAR, "assignedTo": person}
+        assert (await admin.post(LEADS, json=lead | {"status": settled})).status_code == 201
     await admin.patch(f"{ORDERS}/order-1-2", json={"status": "completed"})
     await admin.patch(f"{TICKETS}/ticket-1-2", json={"status": "closed"})
     return person
