@@ -53,9 +53,11 @@ def main() -> int:
     try:
         tools.install()
         with running_postgres(folder, given.port) as (server, origin):
-            sizes = [SIZES[name] for name in given.sizes]
+            small, middle, large = (SIZES[name] for name in given.sizes)
             databases = Databases(folder, server)
-            bench = Bench(folder, databases, origin, *sizes, given.seconds, given.rounds, given.port + 1)
+            bench = Bench(
+                folder, databases, origin, small, middle, large, given.seconds, given.rounds, given.port + 1
+            )
             run(given, bench)
     except Fault as fault:
         print(fault, file=sys.stderr)

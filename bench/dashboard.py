@@ -12,7 +12,7 @@ from bench.company import Size, token_of
 from bench.databases import settings_url
 from bench.report import Line, Section, middle
 from bench.servers import product
-from duskline.core.data.counts import NO_BRANCH, RecordCount
+from duskline.core.data.counts import BRANCHLESS, RecordCount
 from duskline.core.data.database import Database
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
@@ -69,6 +69,6 @@ async def wrong_counts(url: str) -> int:
                 grouped = select(*by, func.count()).group_by(*by)
                 for branch, *values, number in await connection.execute(grouped):
                     if None not in values:
-                        recounted[entity.kind_by(group), branch or NO_BRANCH, ":".join(values)] = number
+                        recounted[entity.kind_by(group), branch or BRANCHLESS, ":".join(values)] = number
     await database.close()
     return sum(kept.get(key) != recounted.get(key) for key in kept.keys() | recounted.keys())

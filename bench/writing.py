@@ -54,7 +54,8 @@ def written(port: int, seconds: int) -> list[float]:
     until = time.monotonic() + seconds
 
     def write(number: int) -> list[float]:
-        spent, statuses = [], list(LEAD_STATUSES)
+        spent: list[float] = []
+        statuses = list(LEAD_STATUSES)
         with Asker(port, token) as asker:
             while time.monotonic() < until:
                 turn = number + WRITERS * len(spent)
