@@ -205,6 +205,8 @@ def test_the_last_administrator_stays_one(placed: Desk) -> None:
     placed.does("user", "add", "next@example.com", "--role", "admin", "--password-stdin", typed=GOOD)
     placed.does("user", "edit", "next@example.com", "--role", "none")
     assert placed.refuses("user", "edit", "root@example.com", "--role", "support") == said
+    placed.does("user", "edit", "next@example.com", "--role", "admin", "--status", "inactive")
+    assert placed.refuses("user", "edit", "root@example.com", "--role", "support") == said
 
 
 def test_deactivating_ends_the_sessions(placed: Desk) -> None:

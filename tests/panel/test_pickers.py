@@ -114,6 +114,36 @@ async def test_the_names_of_those_who_left_stay_known(world: World) -> None:
     assert (await world.client("no_role").get("/api/panel/colleagues")).status_code == 403
 
 
+async def test_who_is_known_is_who_works_where_one_does(world: World) -> None:
+    """The staff of one's branches, the managers of one's own region, and those who work everywhere."""
+    known = {
+        who: {
+            id
+            for id in (
+                "near_rep",
+                "beside_rep",
+                "far_rep",
+                "regional_ops_manager",
+                "far_manager",
+                "second_admin",
+            )
+            if id in await people(world.client(who), "/api/panel/colleagues")
+        }
+        for who in ("sales_rep", "regional_ops_manager", "far_rep")
+    }
+    assert known == {
+        "sales_rep": {"near_rep", "regional_ops_manager", "second_admin"},
+        "regional_ops_manager": {"near_rep", "beside_rep", "regional_ops_manager", "second_admin"},
+        "far_rep": {"far_rep", "far_manager", "second_admin"},
+    }
+
+
+async def test_who_is_offered_for_a_branch_works_there(world: World) -> None:
+    offered = await people(world.client("admin"), branchId=NEAR)
+    assert offered.keys() >= {"near_rep", "regional_ops_manager", "support"}
+    assert offered.keys().isdisjoint({"beside_rep", "far_rep", "far_manager", "client", "deactivated"})
+
+
 # --- the branch of new records ---
 
 HOMES = {
