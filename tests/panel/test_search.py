@@ -66,6 +66,27 @@ async def test_a_person_is_called_by_the_names_there_are(
     assert person["title"] == title
 
 
+@pytest.mark.parametrize(
+    ("path", "words", "rows"),
+    [
+        ("leads", "Lea far 2", ["lead-far-2"]),
+        ("leads", "lea2@far.example", ["lead-far-2"]),
+        ("clients", "Cleo far 2", ["client-far-2"]),
+        ("clients", "cleo2@far.example", ["client-far-2"]),
+        ("clients", "2 far Road", ["client-far-2"]),
+        ("work-orders", "Porch far 2", ["order-far-2"]),
+        ("support-tickets", "Dark porch far 2", ["ticket-far-2"]),
+        ("support-tickets", "All", ["ticket-nowhere"]),
+        ("users", "far.technician@", ["far_technician"]),
+    ],
+)
+async def test_a_list_is_searched_by_all_that_its_rows_say(
+    shared_world: World, path: str, words: str, rows: list[str]
+) -> None:
+    found_rows = await shared_world.client("admin").get(f"/api/panel/{path}", params={"q": words})
+    assert [row["id"] for row in found_rows.json()] == rows
+
+
 async def test_elsewhere_is_not_found(shared_world: World) -> None:
     assert await found(shared_world, "sales_rep", "lea far") == []
     assert await found(shared_world, "branch_ops_manager", "beside") == []

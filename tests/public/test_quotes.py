@@ -174,6 +174,7 @@ async def test_every_fault_is_named(visitor: httpx.AsyncClient) -> None:
     assert answer.status_code == 400
     assert answer.json()["fields"].keys() == faulty.keys()
     assert answer.json()["fields"]["zip"] == "Please enter a 5-digit ZIP code"
+    assert answer.json()["fields"]["feet"] == 'Choose a length between 20 and 1,000 feet, or "I don\'t know"'
     missing = await visitor.post(PATH, json={})
     assert missing.json()["fields"].keys() == {"propertyType", "coverage", "stories", "zip", "name", "email"}
 
