@@ -2,9 +2,26 @@
 
 from duskline.core.data import audit, counts, keys
 from duskline.core.http import idempotency, rate_limits
-from duskline.models import content, enquiries, people, places, sales, service, sessions
+from duskline.models import (
+    about,
+    activities,
+    content,
+    conversions,
+    details,
+    enquiries,
+    people,
+    places,
+    properties,
+    sales,
+    service,
+    sessions,
+    status_changes,
+    visitors,
+    warranties,
+)  # fmt: skip
 
 __all__ = [
-    "audit", "content", "counts", "enquiries", "idempotency", "keys", "people", "places", "rate_limits", "sales",
-    "service", "sessions",
+    "about", "activities", "audit", "content", "conversions", "counts", "details", "enquiries", "idempotency", "keys",
+    "people", "places", "properties", "rate_limits", "sales", "service", "sessions", "status_changes", "visitors",
+    "warranties",
 ]  # fmt: skip

@@ -53,6 +53,8 @@ class EnquiryHandling(Audited, Base):
         ForeignKey("contact_submissions.id", ondelete="CASCADE"), primary_key=True
     )
     topic: Mapped[Topic] = enum_column("topic", Topic, default=Topic.CONTACT)
+    street: Mapped[str | None] = mapped_column(String(300))
+    preferred_time: Mapped[str | None] = mapped_column(String(40))
     suspected: Mapped[bool] = mapped_column(default=False)
     """Looks like a robot's; kept and listed apart (product.md, rule 51)."""
     state: Mapped[EnquiryState] = enum_column("state", EnquiryState, default=EnquiryState.OPEN)

@@ -15,6 +15,7 @@ from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
 from duskline.core.data.counts import BY_STATUS, Counted
 from duskline.core.data.search import Searchable, Telephoned, normalized
+from duskline.models.about import RecordKind, Subject
 from duskline.policy import Can, Scoped
 
 BY_PERSON = (("assigned_to",), ("assigned_to", "status"))
@@ -168,9 +169,12 @@ def list_indexes() -> tuple[Index, ...]:
     )
 
 
-class Lead(Assigned, Identified, Updated, Versioned, Telephoned, Searchable, Audited, Counted, Scoped, Base):
+class Lead(
+    Subject, Assigned, Identified, Updated, Versioned, Telephoned, Searchable, Audited, Counted, Scoped, Base
+):
     __tablename__ = "leads"
     __table_args__ = (*list_indexes(), assignee_index())
+    kind = RecordKind.LEAD
     searched = ("name", "email", "phone", "phone_key", "address")
     audit_name = count_kind = "lead"
     counted_by = (BY_STATUS, *BY_PERSON)
@@ -201,6 +205,7 @@ class QuoteRequest(Identified, Telephoned, Base):
     coverage: Mapped[Coverage] = enum_column("coverage", Coverage)
     stories: Mapped[int] = mapped_column(Integer)
     feet: Mapped[int | None] = mapped_column(Integer)
+    street: Mapped[str | None] = mapped_column(String(300))
     zip: Mapped[str] = mapped_column(String(10))
     served: Mapped[bool] = mapped_column(default=True)
     """Whether the ZIP code lies in the area of a branch."""
@@ -243,9 +248,10 @@ class QuoteRequest(Identified, Telephoned, Base):
         )
 
 
-class Client(Identified, Updated, Versioned, Telephoned, Searchable, Audited, Counted, Scoped, Base):
+class Client(Subject, Identified, Updated, Versioned, Telephoned, Searchable, Audited, Counted, Scoped, Base):
     __tablename__ = "clients"
     __table_args__ = (*list_indexes(), Index(None, "lead_id"))
+    kind = RecordKind.CLIENT
     searched = ("name", "email", "phone", "phone_key", "address")
     audit_name = count_kind = "client"
 

@@ -27,6 +27,7 @@ from duskline.core.data.base import Base, Identified, Updated, UtcDateTime, Vers
 from duskline.core.data.counts import BY_STATUS, Counted
 from duskline.core.data.search import Searchable
 from duskline.core.errors import Forbidden
+from duskline.models.about import RecordKind, Subject
 from duskline.models.sales import BY_PERSON, Assigned, assignee_index, list_indexes
 from duskline.policy import Actor, Can, Scoped
 
@@ -85,7 +86,9 @@ class StoredMaterial(TypedDict):
     unit: str | None
 
 
-class WorkOrder(Assigned, Identified, Updated, Versioned, Searchable, Audited, Counted, Scoped, Base):
+class WorkOrder(
+    Subject, Assigned, Identified, Updated, Versioned, Searchable, Audited, Counted, Scoped, Base
+):
     __tablename__ = "work_orders"
     __table_args__ = (
         *list_indexes(),
@@ -102,6 +105,7 @@ class WorkOrder(Assigned, Identified, Updated, Versioned, Searchable, Audited, C
             text("id DESC"),
         ),
     )
+    kind = RecordKind.WORK_ORDER
     searched = ("title",)
     audit_name = count_kind = "work_order"
     counted_by = (BY_STATUS, *BY_PERSON)
@@ -165,7 +169,9 @@ class DroppedPhoto(Base):
     dropped_at: Mapped[datetime.datetime] = mapped_column(UtcDateTime, default=now)
 
 
-class SupportTicket(Assigned, Identified, Updated, Versioned, Searchable, Audited, Counted, Scoped, Base):
+class SupportTicket(
+    Subject, Assigned, Identified, Updated, Versioned, Searchable, Audited, Counted, Scoped, Base
+):
     __tablename__ = "support_tickets"
     __table_args__ = (
         *list_indexes(),
@@ -176,6 +182,7 @@ class SupportTicket(Assigned, Identified, Updated, Versioned, Searchable, Audite
         Index(None, "category", "created_at", "id", "branch_id"),
         Index(None, "branch_id", "category", "created_at", "id"),
     )
+    kind = RecordKind.TICKET
     searched = ("subject", "description")
     audit_name = count_kind = "support_ticket"
     counted_by = (BY_STATUS, ("priority",), ("category",), *BY_PERSON)

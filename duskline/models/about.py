@@ -1,0 +1,85 @@
+"""Rows beside the records: leads, clients, work orders, tickets.
+
+`About`: what was said, done, promised or changed about a record. Such a row names its record by kind and id, and lies in
+the record's branch: it moves with it, and goes with it. `Beside`: the one row that comes with a record, under its id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Any, ClassVar
+
+from sqlalchemy import ColumnElement, ForeignKey, String, Table, delete, event, insert, inspect, update
+from sqlalchemy.orm import Mapped, mapped_column
+
+from duskline.core.data.base import Base, Keyed, Versioned, enum_column
+from duskline.core.data.session import ScopedSession
+from duskline.policy import Scoped
+
+
+class RecordKind(StrEnum):
+    LEAD = "lead"
+    CLIENT = "client"
+    WORK_ORDER = "work_order"
+    TICKET = "ticket"
+
+
+class Subject(Keyed):
+    """A record that other rows are about."""
+
+    kind: ClassVar[RecordKind]
+    branch_id: Mapped[Any]
+
+
+class About(Scoped):
+    """A row about a record."""
+
+    kind: Mapped[RecordKind] = enum_column("kind", RecordKind)
+    record_id: Mapped[str] = mapped_column(String(36))
+    branch_id: Mapped[str | None] = mapped_column(ForeignKey("branches.id"))
+    """Of the record; none where the record belongs to the whole company."""
+
+
+class Beside(Keyed):
+    """A row that is there as soon as its record is, for what the record's own table has no column for."""
+
+    record: ClassVar[type[Subject]]
+
+    @classmethod
+    def beside(cls, record: Any) -> dict[str, Any]:
+        """The columns of a record's new row; what has a default may be missing."""
+        return {"id": record.id}
+
+
+@event.listens_for(ScopedSession, "after_flush")
+def _come_along(session: ScopedSession, _context: object) -> None:
+    for entity in _entities(Beside):
+        rows = [entity.beside(row) for row in session.new if type(row) is entity.record]
+        if rows:
+            versioned = {"version": 1} if issubclass(entity, Versioned) else {}
+            session.connection().execute(insert(entity.__table__), [row | versioned for row in rows])
+
+
+@event.listens_for(ScopedSession, "after_flush")
+def _follow(session: ScopedSession, _context: object) -> None:
+    """Rows stay in the branch of their record, and none outlives it."""
+    for row in session.dirty:
+        if isinstance(row, Subject) and inspect(row).attrs["branch_id"].history.has_changes():
+            for table, theirs in _about(row):
+                session.connection().execute(update(table).where(*theirs).values(branch_id=row.branch_id))
+    for row in session.deleted:
+        if isinstance(row, Subject):
+            for table, theirs in _about(row):
+                session.connection().execute(delete(table).where(*theirs))
+
+
+def _about(record: Subject) -> Iterator[tuple[Table, tuple[ColumnElement[bool], ...]]]:
+    """Each table of rows about records, and which of its rows are about this one."""
+    for entity in _entities(About):
+        table = entity.__table__
+        yield table, (table.c.kind == record.kind, table.c.record_id == record.id)
+
+
+def _entities(shape: type) -> list[Any]:
+    return [mapper.class_ for mapper in Base.registry.mappers if issubclass(mapper.class_, shape)]

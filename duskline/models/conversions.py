@@ -1,0 +1,87 @@
+"""One record made of another, once: a client of a lead, a first job, a return visit, a ticket of a message.
+
+A conversion is found again by what it was made of, so that a repeat gets the first answer; it can be undone for a
+while by whoever made it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import JSON, ForeignKey, Index, Integer, String, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from duskline.core.data.base import Base, Identified, enum_column, now
+from duskline.policy import Scoped
+
+
+class ConversionKind(StrEnum):
+    CLIENT = "client"
+    """Of a lead: a new client, or one that was there."""
+    FIRST_JOB = "first_job"
+    """Of a lead that has a client."""
+    RETURN_VISIT = "return_visit"
+    """Of a ticket."""
+    LEAD = "lead"
+    TICKET = "ticket"
+    ACTIVITY = "activity"
+    """Of a message, these three."""
+
+
+class Conversion(Identified, Scoped, Base):
+    __tablename__ = "conversions"
+    __table_args__ = (
+        Index(
+            "uq_conversions_standing", "kind", "from_id", "round", unique=True,
+            sqlite_where=text("undone_at IS NULL"), postgresql_where=text("undone_at IS NULL"),
+        ),
+        Index(None, "from_id"),
+        Index(None, "to_id"),
+    )  # fmt: skip
+
+    branch_id: Mapped[str | None] = mapped_column(ForeignKey("branches.id"))
+    kind: Mapped[ConversionKind] = enum_column("kind", ConversionKind)
+    from_id: Mapped[str] = mapped_column(String(36))
+    to_id: Mapped[str] = mapped_column(String(36))
+    round: Mapped[int] = mapped_column(Integer, default=0)
+    """A ticket may need another return visit when the first is done."""
+    made_new: Mapped[bool] = mapped_column(default=True)
+    """Whether `to_id` was made by it; an existing client was only linked."""
+    before: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)
+    """What undoing it puts back."""
+    by_id: Mapped[str] = mapped_column(ForeignKey("users.id"))
+    undone_at: Mapped[datetime | None]
+
+
+class Merge(Identified, Scoped, Base):
+    """Two leads or two clients that turned out to be one."""
+
+    __tablename__ = "merges"
+    __table_args__ = (Index(None, "kept_id"), Index(None, "gone_id"))
+
+    branch_id: Mapped[str] = mapped_column(ForeignKey("branches.id"))
+    kind: Mapped[str] = mapped_column(String(40))
+    kept_id: Mapped[str] = mapped_column(String(36))
+    gone_id: Mapped[str] = mapped_column(String(36))
+    gone: Mapped[dict[str, Any]] = mapped_column(JSON)
+    """The row that went, by column."""
+    moved: Mapped[dict[str, list[str]]] = mapped_column(JSON)
+    """Which rows changed hands, by table and column."""
+    before: Mapped[dict[str, Any]] = mapped_column(JSON)
+    """What the row that stayed had in the fields that it took over."""
+    by_id: Mapped[str] = mapped_column(ForeignKey("users.id"))
+    undone_at: Mapped[datetime | None]
+
+
+class DismissedMatch(Base):
+    """Two records that somebody said are not the same."""
+
+    __tablename__ = "duplicates_dismissed"
+
+    one_id: Mapped[str] = mapped_column(String(36), primary_key=True)
+    """The smaller id of the two."""
+    other_id: Mapped[str] = mapped_column(String(36), primary_key=True, index=True)
+    by_id: Mapped[str] = mapped_column(ForeignKey("users.id"))
+    created_at: Mapped[datetime] = mapped_column(default=now)

@@ -1,0 +1,96 @@
+"""One row beside each record, with what its table has no column for: what it comes from, where it is, how it stands."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+
+from sqlalchemy import ForeignKey, Integer, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from duskline.core.data.audit import Audited
+from duskline.core.data.base import Base, Keyed, Updated, Versioned, enum_column
+from duskline.models.about import Beside
+from duskline.models.sales import Lead
+from duskline.models.service import SupportTicket, WorkOrder
+
+
+class ValueKind(StrEnum):
+    """What a lead's estimated value is: the website's range, or what somebody quoted."""
+
+    GUESS = "guess"
+    QUOTED = "quoted"
+
+
+class JobKind(StrEnum):
+    INSTALLATION = "installation"
+    SERVICE = "service"
+    SURVEY = "survey"
+    INSPECTION = "inspection"
+
+
+class LeadDetails(Beside, Base):
+    __tablename__ = "lead_details"
+    record = Lead
+
+    id: Mapped[str] = mapped_column(ForeignKey("leads.id", ondelete="CASCADE"), primary_key=True)
+    client_id: Mapped[str | None] = mapped_column(ForeignKey("clients.id", ondelete="SET NULL"), index=True)
+    """Whom the lead became, or turned out to be."""
+    value_kind: Mapped[ValueKind | None] = enum_column("value_kind", ValueKind, nullable=True)
+    lost_reason: Mapped[str | None] = mapped_column(String(80))
+    lost_note: Mapped[str | None] = mapped_column(Text)
+    first_response_at: Mapped[datetime | None]
+
+
+class WorkOrderDetails(Beside, Updated, Versioned, Audited, Base):
+    __tablename__ = "work_order_details"
+    record = WorkOrder
+    audit_name = "work_order_details"
+
+    id: Mapped[str] = mapped_column(ForeignKey("work_orders.id", ondelete="CASCADE"), primary_key=True)
+    kind: Mapped[JobKind] = enum_column("kind", JobKind, default=JobKind.INSTALLATION)
+    lead_id: Mapped[str | None] = mapped_column(ForeignKey("leads.id", ondelete="SET NULL"), index=True)
+    ticket_id: Mapped[str | None] = mapped_column(
+        ForeignKey("support_tickets.id", ondelete="SET NULL"), index=True
+    )
+    earlier_id: Mapped[str | None] = mapped_column(
+        ForeignKey("work_orders.id", ondelete="SET NULL"), index=True
+    )
+    """The job that this one comes back to."""
+    property_id: Mapped[str | None] = mapped_column(
+        ForeignKey("properties.id", ondelete="SET NULL"), index=True
+    )
+    feet: Mapped[int | None] = mapped_column(Integer)
+    stories: Mapped[int | None] = mapped_column(Integer)
+    hours: Mapped[int | None] = mapped_column(Integer)
+    crew_size: Mapped[int | None] = mapped_column(Integer)
+    held_since: Mapped[datetime | None]
+    cancelled_at: Mapped[datetime | None]
+    reason: Mapped[str | None] = mapped_column(String(300))
+    """Why it is on hold, or was cancelled."""
+
+
+class TicketDetails(Beside, Updated, Versioned, Audited, Base):
+    __tablename__ = "ticket_details"
+    record = SupportTicket
+    audit_name = "ticket_details"
+
+    id: Mapped[str] = mapped_column(ForeignKey("support_tickets.id", ondelete="CASCADE"), primary_key=True)
+    client_id: Mapped[str | None] = mapped_column(ForeignKey("clients.id", ondelete="SET NULL"), index=True)
+    work_order_id: Mapped[str | None] = mapped_column(
+        ForeignKey("work_orders.id", ondelete="SET NULL"), index=True
+    )
+    warranty_id: Mapped[str | None] = mapped_column(
+        ForeignKey("warranties.id", ondelete="SET NULL"), index=True
+    )
+    enquiry_id: Mapped[str | None] = mapped_column(
+        ForeignKey("contact_submissions.id", ondelete="SET NULL"), index=True
+    )
+
+
+class BranchDetails(Keyed, Base):
+    __tablename__ = "branch_details"
+
+    id: Mapped[str] = mapped_column(ForeignKey("branches.id", ondelete="CASCADE"), primary_key=True)
+    time_zone: Mapped[str] = mapped_column(String(60))
+    """An IANA zone, Area/City."""

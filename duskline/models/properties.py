@@ -1,0 +1,50 @@
+"""Where a client's buildings stand, with what whoever comes there must know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import ForeignKey, Index, Integer, String, Text, event, inspect, update
+from sqlalchemy.orm import Mapped, mapped_column
+
+from duskline.core.data.audit import Audited
+from duskline.core.data.base import Base, Identified, Updated, Versioned
+from duskline.core.data.session import ScopedSession
+from duskline.models.about import Beside
+from duskline.models.sales import Client
+from duskline.policy import Scoped
+
+
+class Property(Beside, Identified, Updated, Versioned, Audited, Scoped, Base):
+    """A building of a client. The one at the client's own address has the client's id; a property manager has a dozen more."""
+
+    __tablename__ = "properties"
+    __table_args__ = (Index(None, "client_id", "created_at", "id"),)
+    record = Client
+    audit_name = "property"
+
+    branch_id: Mapped[str] = mapped_column(ForeignKey("branches.id"), index=True)
+    client_id: Mapped[str] = mapped_column(ForeignKey("clients.id", ondelete="CASCADE"))
+    name: Mapped[str | None] = mapped_column(String(200))
+    address: Mapped[str | None] = mapped_column(String(300))
+    """None is the client's own address."""
+    feet: Mapped[int | None] = mapped_column(Integer)
+    stories: Mapped[int | None] = mapped_column(Integer)
+    access: Mapped[str | None] = mapped_column(Text)
+    """How one gets in: a gate's code, a key, a dog."""
+    hazards: Mapped[str | None] = mapped_column(Text)
+    """What can hurt whoever works there, one a line."""
+
+    @classmethod
+    def beside(cls, record: Client) -> dict[str, Any]:
+        return {"id": record.id, "client_id": record.id, "branch_id": record.branch_id}
+
+
+@event.listens_for(ScopedSession, "after_flush")
+def _follow_the_client(session: ScopedSession, _context: object) -> None:
+    """A client's properties lie in the client's branch."""
+    for row in session.dirty:
+        if isinstance(row, Client) and inspect(row).attrs.branch_id.history.has_changes():
+            theirs = Property.__table__.c.client_id == row.id
+            moved = update(Property.__table__).where(theirs).values(branch_id=row.branch_id)
+            session.connection().execute(moved)
