@@ -29,11 +29,12 @@ from duskline.core.pages.serving import Pages
 from duskline.models import photos
 from duskline.models.places import ensure_default_branch
 from duskline.models.sessions import sweep_sessions
-from duskline.panel import pickers
+from duskline.panel import conversions, pickers
 from duskline.panel.company import moderation
 from duskline.panel.insight import dashboard, search
 from duskline.panel.people import reassignment, users
 from duskline.panel.sales import clients, enquiries, leads
+from duskline.panel.sales import conversions as sales_conversions
 from duskline.panel.service import tickets, work_order_photos, work_orders
 from duskline.public import blog, gallery, newsletter, quotes, site
 from duskline.public import enquiries as messages
@@ -43,6 +44,7 @@ from duskline.settings import ROOT, Settings
 ENDPOINTS = (
     account, messages, newsletter, quotes, blog, gallery,
     dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, pickers, reassignment, search,
+    conversions, sales_conversions,
 )  # fmt: skip
 BUILD = ROOT / "web" / "dist"
 PATIENCE_SECONDS = 30.0

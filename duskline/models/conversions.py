@@ -6,15 +6,19 @@ while by whoever made it.
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, Integer, String, text
+from sqlalchemy import JSON, ForeignKey, Index, Integer, String, select, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.base import Base, Identified, enum_column, now
-from duskline.policy import Scoped
+from duskline.core.data.session import Db
+from duskline.core.errors import Conflict, Forbidden
+from duskline.policy import Actor, Scoped
+
+UNDONE_WITHIN = timedelta(minutes=10)
 
 
 class ConversionKind(StrEnum):
@@ -53,6 +57,28 @@ class Conversion(Identified, Scoped, Base):
     """What undoing it puts back."""
     by_id: Mapped[str] = mapped_column(ForeignKey("users.id"))
     undone_at: Mapped[datetime | None]
+
+    def require_undoable(self, actor: Actor) -> None:
+        """Raises Forbidden to everybody but its maker, and Conflict when it is too late."""
+        if self.by_id != actor.id:
+            raise Forbidden("Only whoever did this can undo it.")
+        if self.undone_at is not None:
+            raise Conflict("This has been undone already.")
+        if now() - self.created_at > UNDONE_WITHIN:
+            raise Conflict("This could be undone for ten minutes. They have passed.")
+
+
+async def standing(db: Db, kind: ConversionKind, from_id: str, round: int = 0) -> Conversion | None:
+    """What was made of a record, if it was and stands. The caller holds the record's row, so that nobody makes it meanwhile."""
+    found: Conversion | None = await db.scalar(
+        select(Conversion).where(
+            Conversion.kind == kind,
+            Conversion.from_id == from_id,
+            Conversion.round == round,
+            Conversion.undone_at.is_(None),
+        )
+    )
+    return found
 
 
 class Merge(Identified, Scoped, Base):

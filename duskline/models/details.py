@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import ForeignKey, Integer, String, Text
+from sqlalchemy import ForeignKey, Integer, String, Text, event, inspect, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Keyed, Updated, Versioned, enum_column
+from duskline.core.data.session import ScopedSession
 from duskline.models.about import Beside
-from duskline.models.sales import Lead
+from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
 
 
@@ -40,6 +41,16 @@ class LeadDetails(Beside, Base):
     lost_reason: Mapped[str | None] = mapped_column(String(80))
     lost_note: Mapped[str | None] = mapped_column(Text)
     first_response_at: Mapped[datetime | None]
+
+
+@event.listens_for(ScopedSession, "after_flush")
+def _know_the_client(session: ScopedSession, _context: object) -> None:
+    """A client that names a lead is whom that lead became, unless it has become somebody already."""
+    leads = LeadDetails.__table__
+    for row in [*session.new, *session.dirty]:
+        if isinstance(row, Client) and row.lead_id and inspect(row).attrs.lead_id.history.has_changes():
+            alone = (leads.c.id == row.lead_id) & leads.c.client_id.is_(None)
+            session.connection().execute(update(leads).where(alone).values(client_id=row.id))
 
 
 class WorkOrderDetails(Beside, Updated, Versioned, Audited, Base):

@@ -64,6 +64,7 @@ class EnquiryHandling(Audited, Base):
     ticket_id: Mapped[str | None] = mapped_column(
         ForeignKey("support_tickets.id", ondelete="SET NULL"), index=True
     )
+    client_id: Mapped[str | None] = mapped_column(ForeignKey("clients.id", ondelete="SET NULL"), index=True)
 
     enquiry: Mapped[ContactSubmission] = relationship(lazy="raise", back_populates="handling")
 
@@ -84,7 +85,12 @@ class EnquiryHandling(Audited, Base):
         """Takes the enquiry out of the archive."""
         if self.state != EnquiryState.ARCHIVED:
             raise Conflict("This message is not in the archive. Refresh the list to see what became of it.")
+        self.reopen()
+
+    def reopen(self) -> None:
+        """The enquiry waits again, as if nobody had taken it."""
         self.state, self.taken_by, self.taken_at = EnquiryState.OPEN, None, None
+        self.lead_id = self.ticket_id = self.client_id = None
 
 
 class Taking(Body):

@@ -460,8 +460,14 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_warranty_parts_serial"), "warranty_parts", ["serial"], unique=False)
     op.create_index(op.f("ix_warranty_parts_warranty_id"), "warranty_parts", ["warranty_id"], unique=False)
-    op.add_column("enquiry_handling", sa.Column("street", sa.String(length=300), nullable=True))
-    op.add_column("enquiry_handling", sa.Column("preferred_time", sa.String(length=40), nullable=True))
+    with op.batch_alter_table("enquiry_handling") as table:
+        table.add_column(sa.Column("street", sa.String(length=300), nullable=True))
+        table.add_column(sa.Column("preferred_time", sa.String(length=40), nullable=True))
+        table.add_column(sa.Column("client_id", sa.String(length=36), nullable=True))
+        table.create_foreign_key(
+            op.f("fk_enquiry_handling_client_id"), "clients", ["client_id"], ["id"], ondelete="SET NULL"
+        )
+    op.create_index(op.f("ix_enquiry_handling_client_id"), "enquiry_handling", ["client_id"])
     op.add_column("quote_requests", sa.Column("street", sa.String(length=300), nullable=True))
     for statement in FILL:
         op.execute(statement)
@@ -489,8 +495,12 @@ FILL = (
 
 def downgrade() -> None:
     op.drop_column("quote_requests", "street")
-    op.drop_column("enquiry_handling", "preferred_time")
-    op.drop_column("enquiry_handling", "street")
+    op.drop_index(op.f("ix_enquiry_handling_client_id"), "enquiry_handling")
+    with op.batch_alter_table("enquiry_handling") as table:
+        table.drop_constraint(op.f("fk_enquiry_handling_client_id"), type_="foreignkey")
+        table.drop_column("client_id")
+        table.drop_column("preferred_time")
+        table.drop_column("street")
     op.drop_index(op.f("ix_warranty_parts_warranty_id"), table_name="warranty_parts")
     op.drop_index(op.f("ix_warranty_parts_serial"), table_name="warranty_parts")
     op.drop_table("warranty_parts")

@@ -1,0 +1,166 @@
+"""Leads that become clients, and their first jobs. Who may enter: those who manage leads.
+
+A rep without the flag for work orders hands a job over: it starts pending and unassigned (product.md, rule 61).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import select
+
+from duskline.core.data.session import Db
+from duskline.core.errors import Invalid
+from duskline.core.http.bodies import Body, Id, LongText, Name, Place, ResponseModel
+from duskline.core.http.routing import change, post
+from duskline.models import references
+from duskline.models.conversions import Conversion, ConversionKind, standing
+from duskline.models.details import JobKind, LeadDetails, WorkOrderDetails
+from duskline.models.sales import Client, Lead, LeadStatus, QuoteRequest
+from duskline.models.service import WorkOrder
+from duskline.panel.conversions import Made
+from duskline.panel.sales.leads import PATH
+from duskline.policy import MANAGE_LEADS
+
+
+class LeadToClient(Body):
+    client_id: Id | None = None
+    """Somebody who is a client already."""
+    address: Place | None = None
+    """Where the lead has none."""
+    won: bool = False
+    """Moves the lead to won as well."""
+
+
+class HandOver(LeadToClient):
+    title: Name | None = None
+    description: LongText | None = None
+
+
+class HandedOver(ResponseModel):
+    client: Made
+    work_order: Made
+
+
+ADDRESS = "Please enter the address: the lead has none"
+
+
+@change(post, PATH + "/{id:str}/client", may=MANAGE_LEADS, status=200)
+async def make_client(db: Db, id: str, data: LeadToClient) -> Made:
+    """The lead's client: a new one with the lead's details, or one that is there; the same one when asked again."""
+    lead = await db.find_for_update(Lead, id)
+    before = _won(lead, data)
+    client = await _present_client(db, lead)
+    if client is None:
+        client = await _become(db, lead, data)
+        await _kept(db, ConversionKind.CLIENT, lead, client, made_new=data.client_id is None, before=before)
+    return _made(client.id, client.name, await standing(db, ConversionKind.CLIENT, lead.id))
+
+
+@change(post, PATH + "/{id:str}/hand-over", may=MANAGE_LEADS, status=200)
+async def hand_over(db: Db, id: str, data: HandOver) -> HandedOver:
+    """The lead's client and first job, pending and unassigned; the same two when asked again."""
+    lead = await db.find_for_update(Lead, id)
+    handed = await standing(db, ConversionKind.FIRST_JOB, lead.id)
+    client = await _present_client(db, lead)
+    before: dict[str, Any] = {} if handed else _won(lead, data)
+    if client is None:
+        client = await _become(db, lead, data)
+        became = await _kept(
+            db, ConversionKind.CLIENT, lead, client, made_new=data.client_id is None, before={}
+        )
+        before["came_with"] = became.id
+    if handed is None:
+        order = await _first_job(db, lead, client, data)
+        handed = await _kept(db, ConversionKind.FIRST_JOB, lead, order, made_new=True, before=before)
+    else:
+        order = await db.find(WorkOrder, handed.to_id)
+    became_now = await standing(db, ConversionKind.CLIENT, lead.id)
+    return HandedOver(_made(client.id, client.name, became_now), _made(order.id, order.title, handed))
+
+
+def _won(lead: Lead, data: LeadToClient) -> dict[str, Any]:
+    """Moves the lead to won where that is asked for; answers what undoing it puts back."""
+    if not data.won or lead.status == LeadStatus.WON:
+        return {}
+    before, lead.status = lead.status, LeadStatus.WON
+    return {"status": before}
+
+
+async def _present_client(db: Db, lead: Lead) -> Client | None:
+    """Whom the lead has become already, whoever said so."""
+    details = await db.find_for_update(LeadDetails, lead.id)
+    return None if details.client_id is None else await db.find(Client, details.client_id)
+
+
+async def _become(db: Db, lead: Lead, data: LeadToClient) -> Client:
+    client = await (
+        _chosen_client(db, lead, data.client_id) if data.client_id else _new_client(db, lead, data)
+    )
+    await db.flush()
+    await db.refresh(details := await db.find_for_update(LeadDetails, lead.id))
+    details.client_id = client.id
+    return client
+
+
+async def _chosen_client(db: Db, lead: Lead, client_id: str) -> Client:
+    held = select(Client).where(Client.id == client_id, Client.branch_id == lead.branch_id)
+    client: Client | None = await db.scalar(held.with_for_update(read=True))
+    if client is None:
+        raise Invalid({"clientId": references.CLIENT})
+    return client
+
+
+async def _new_client(db: Db, lead: Lead, data: LeadToClient) -> Client:
+    address = data.address or lead.address
+    if not address:
+        raise Invalid({"address": ADDRESS})
+    said = {"name": lead.name, "email": lead.email, "phone": lead.phone, "address": address}
+    return await references.stored(db, Client(branch_id=lead.branch_id, lead_id=lead.id, **said))
+
+
+async def _first_job(db: Db, lead: Lead, client: Client, data: HandOver) -> WorkOrder:
+    """The installation, with what is known of the building by now."""
+    order = WorkOrder(
+        branch_id=lead.branch_id,
+        client_id=client.id,
+        title=data.title or f"Installation: {client.name}"[:200],
+        description=data.description or lead.notes,
+    )
+    await references.stored(db, order)
+    await db.flush()
+    asked = select(QuoteRequest).where(QuoteRequest.lead_id == lead.id)
+    quote = await db.scalar(asked.order_by(QuoteRequest.created_at.desc()).limit(1))
+    details = await db.find_for_update(WorkOrderDetails, order.id)
+    details.apply({"kind": JobKind.INSTALLATION, "lead_id": lead.id, "property_id": client.id})
+    if quote is not None:
+        details.apply({"feet": quote.feet, "stories": quote.stories})
+    return order
+
+
+async def _kept(
+    db: Db,
+    kind: ConversionKind,
+    lead: Lead,
+    made: Client | WorkOrder,
+    *,
+    made_new: bool,
+    before: dict[str, Any],
+) -> Conversion:
+    """The conversion, written after everything that belongs to it: what is younger has been added since."""
+    await db.flush()
+    conversion = db.store(
+        Conversion(
+            branch_id=lead.branch_id, kind=kind, from_id=lead.id, to_id=made.id, made_new=made_new, before=before,
+            by_id=db.actor.id,
+        )
+    )  # fmt: skip
+    await db.flush()
+    return conversion
+
+
+def _made(id: str, title: str, conversion: Conversion | None) -> Made:
+    return Made(id, title, None if conversion is None else conversion.id)
+
+
+ROUTES = [make_client, hand_over]
