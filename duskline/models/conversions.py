@@ -16,6 +16,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 from duskline.core.data.base import Base, Identified, enum_column, now
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Forbidden
+from duskline.models.about import Subject
+from duskline.models.activities import Activity
 from duskline.policy import Actor, Scoped
 
 UNDONE_WITHIN = timedelta(minutes=10)
@@ -79,6 +81,27 @@ async def standing(db: Db, kind: ConversionKind, from_id: str, round: int = 0) -
         )
     )
     return found
+
+
+async def keep(
+    db: Db,
+    kind: ConversionKind,
+    from_id: str,
+    made: Subject | Activity,
+    *,
+    made_new: bool = True,
+    before: dict[str, Any] | None = None,
+) -> Conversion:
+    """The conversion, written after everything that belongs to it: what is younger has been added since."""
+    await db.flush()
+    conversion = db.store(
+        Conversion(
+            branch_id=made.branch_id, kind=kind, from_id=from_id, to_id=made.id, made_new=made_new,
+            before=before or {}, by_id=db.actor.id,
+        )
+    )  # fmt: skip
+    await db.flush()
+    return conversion
 
 
 class Merge(Identified, Scoped, Base):

@@ -6,11 +6,11 @@ looked up.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from enum import StrEnum
 from typing import Any, TypeVar
 
-from sqlalchemy import Select, inspect, select
+from sqlalchemy import Select, inspect, or_, select
 
 from duskline.core.data.base import Base
 from duskline.core.data.session import Db
@@ -19,6 +19,7 @@ from duskline.models.people import Colleague
 from duskline.models.places import Branch
 from duskline.models.sales import Assigned, Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
+from duskline.policy import Can
 
 T = TypeVar("T", bound=Base)
 
@@ -88,8 +89,14 @@ async def _assignee(db: Db, row: Any) -> bool:
 
 async def may_take(db: Db, entity: type[Assigned], branch_id: str | None, person: str) -> bool:
     """Whether a person can see and handle the records of a kind in a branch; None are those of the whole company."""
-    fits = Colleague.acting_in(branch_id), Colleague.holding(entity.handled_by)
-    return await _any(db, select(Colleague.id).where(Colleague.id == person, *fits))
+    return await may_handle(db, {entity.handled_by}, branch_id, person)
+
+
+async def may_handle(db: Db, flags: Iterable[Can], branch_id: str | None, person: str) -> bool:
+    """Whether a person works in a branch and has one of the flags."""
+    holds = or_(*(Colleague.holding(flag) for flag in sorted(flags)))
+    here = select(Colleague.id).where(Colleague.id == person, Colleague.acting_in(branch_id), holds)
+    return await _any(db, here)
 
 
 REFERENCES: dict[str, tuple[str, str, Callable[[Db, Any], Awaitable[bool]]]] = {

@@ -14,7 +14,7 @@ from duskline.core.errors import Invalid
 from duskline.core.http.bodies import Body, Id, LongText, Name, Place, ResponseModel
 from duskline.core.http.routing import change, post
 from duskline.models import references
-from duskline.models.conversions import Conversion, ConversionKind, standing
+from duskline.models.conversions import Conversion, ConversionKind, keep, standing
 from duskline.models.details import JobKind, LeadDetails, WorkOrderDetails
 from duskline.models.sales import Client, Lead, LeadStatus, QuoteRequest
 from duskline.models.service import WorkOrder
@@ -53,7 +53,7 @@ async def make_client(db: Db, id: str, data: LeadToClient) -> Made:
     client = await _present_client(db, lead)
     if client is None:
         client = await _become(db, lead, data)
-        await _kept(db, ConversionKind.CLIENT, lead, client, made_new=data.client_id is None, before=before)
+        await keep(db, ConversionKind.CLIENT, lead.id, client, made_new=data.client_id is None, before=before)
     return _made(client.id, client.name, await standing(db, ConversionKind.CLIENT, lead.id))
 
 
@@ -66,13 +66,11 @@ async def hand_over(db: Db, id: str, data: HandOver) -> HandedOver:
     before: dict[str, Any] = {} if handed else _won(lead, data)
     if client is None:
         client = await _become(db, lead, data)
-        became = await _kept(
-            db, ConversionKind.CLIENT, lead, client, made_new=data.client_id is None, before={}
-        )
+        became = await keep(db, ConversionKind.CLIENT, lead.id, client, made_new=data.client_id is None)
         before["came_with"] = became.id
     if handed is None:
         order = await _first_job(db, lead, client, data)
-        handed = await _kept(db, ConversionKind.FIRST_JOB, lead, order, made_new=True, before=before)
+        handed = await keep(db, ConversionKind.FIRST_JOB, lead.id, order, before=before)
     else:
         order = await db.find(WorkOrder, handed.to_id)
     became_now = await standing(db, ConversionKind.CLIENT, lead.id)
@@ -136,27 +134,6 @@ async def _first_job(db: Db, lead: Lead, client: Client, data: HandOver) -> Work
     if quote is not None:
         details.apply({"feet": quote.feet, "stories": quote.stories})
     return order
-
-
-async def _kept(
-    db: Db,
-    kind: ConversionKind,
-    lead: Lead,
-    made: Client | WorkOrder,
-    *,
-    made_new: bool,
-    before: dict[str, Any],
-) -> Conversion:
-    """The conversion, written after everything that belongs to it: what is younger has been added since."""
-    await db.flush()
-    conversion = db.store(
-        Conversion(
-            branch_id=lead.branch_id, kind=kind, from_id=lead.id, to_id=made.id, made_new=made_new, before=before,
-            by_id=db.actor.id,
-        )
-    )  # fmt: skip
-    await db.flush()
-    return conversion
 
 
 def _made(id: str, title: str, conversion: Conversion | None) -> Made:

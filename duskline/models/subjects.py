@@ -1,0 +1,40 @@
+"""The records that rows are about, by kind: where they are found, and whose they are to write about."""
+
+from __future__ import annotations
+
+from duskline.core.data.session import Db
+from duskline.core.errors import Forbidden
+from duskline.models.about import RecordKind, Subject
+from duskline.models.sales import Client, Lead
+from duskline.models.service import SupportTicket, WorkOrder
+from duskline.policy import MANAGE_LEADS, MANAGE_TICKETS, MANAGE_WORK_ORDERS, May
+
+SUBJECTS: dict[RecordKind, type[Subject]] = {
+    RecordKind.LEAD: Lead,
+    RecordKind.CLIENT: Client,
+    RecordKind.WORK_ORDER: WorkOrder,
+    RecordKind.TICKET: SupportTicket,
+}
+WRITERS: dict[RecordKind, May] = {
+    RecordKind.LEAD: MANAGE_LEADS,
+    RecordKind.CLIENT: MANAGE_LEADS,
+    RecordKind.WORK_ORDER: MANAGE_WORK_ORDERS,
+    RecordKind.TICKET: MANAGE_TICKETS,
+}
+"""Who writes about a record: whoever manages that kind."""
+
+
+def require_writer(db: Db, kind: RecordKind) -> None:
+    if not WRITERS[kind].lets(db.actor):
+        raise Forbidden
+
+
+async def subject(db: Db, kind: RecordKind, id: str) -> Subject:
+    """A record to write about.
+
+    Raises:
+        Forbidden: the caller does not manage records of that kind.
+        NotFound: no such record, or out of scope.
+    """
+    require_writer(db, kind)
+    return await db.find(SUBJECTS[kind], id)

@@ -1,0 +1,118 @@
+"""What a person promised to do next about a record. Who may enter: whoever manages that kind of record.
+
+A record has one next step at a time: setting another takes the place of the first.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Annotated
+
+from sqlalchemy import select
+
+from duskline.core.data.base import now
+from duskline.core.data.session import Db
+from duskline.core.errors import Conflict, Invalid
+from duskline.core.http.bodies import UNSET, Body, Id, Meta, Name, ResponseModel, UnsetType
+from duskline.core.http.routing import change, patch, post
+from duskline.models import references
+from duskline.models.about import RecordKind
+from duskline.models.activities import MINUTES_OF_A_DAY, NextStep
+from duskline.models.subjects import WRITERS, require_writer, subject
+from duskline.policy import CONVERT
+
+PATH = "/api/panel/next-steps"
+Minute = Annotated[int, Meta(ge=0, lt=MINUTES_OF_A_DAY, extra={"say": "Please choose a time of day"})]
+
+
+class NextStepRow(ResponseModel):
+    id: str
+    kind: RecordKind
+    record_id: str
+    words: str
+    due_on: date
+    due_minute: int | None
+    """Minutes after midnight, in the time of the record's branch."""
+    assigned_to: str | None
+    done_at: datetime | None
+    version: int
+
+
+class NewNextStep(Body, kw_only=True):
+    kind: RecordKind
+    record_id: Id
+    words: Name
+    due_on: date
+    due_minute: Minute | None = None
+    assigned_to: Id | None = None
+
+
+class NextStepEdit(Body):
+    words: Name | UnsetType = UNSET
+    due_on: date | UnsetType = UNSET
+    due_minute: Minute | UnsetType | None = UNSET
+    assigned_to: Id | UnsetType | None = UNSET
+
+
+@change(post, PATH, may=CONVERT, returns=NextStepRow)
+async def set_next_step(db: Db, data: NewNextStep) -> NextStep:
+    """The record's next step, in the place of the one that is open."""
+    record = await subject(db, data.kind, data.record_id)
+    await db.advisory_lock(f"next-step:{data.record_id}")
+    step = await _open_step(db, data.kind, data.record_id)
+    if step is None:
+        step = db.store(NextStep(**data.given(), branch_id=record.branch_id))
+    else:
+        step.apply(data.given())
+    await _require_assignee(db, step)
+    return step
+
+
+@change(patch, PATH + "/{id:str}", may=CONVERT, returns=NextStepRow)
+async def edit_next_step(db: Db, id: str, data: NextStepEdit) -> NextStep:
+    """Changes the fields that are sent; another day snoozes it."""
+    step = (await _step(db, id)).apply(data.given())
+    if data.assigned_to is not UNSET:
+        await _require_assignee(db, step)
+    return step
+
+
+@change(post, PATH + "/{id:str}/done", may=CONVERT, returns=NextStepRow, status=200)
+async def finish_next_step(db: Db, id: str) -> NextStep:
+    """It is done; done again it stays so."""
+    step = await _step(db, id)
+    return step if step.done_at else step.apply({"done_at": now(), "done_by": db.actor.id})
+
+
+@change(post, PATH + "/{id:str}/reopen", may=CONVERT, returns=NextStepRow, status=200)
+async def reopen_next_step(db: Db, id: str) -> NextStep:
+    """It was not done after all."""
+    step = await _step(db, id)
+    await db.advisory_lock(f"next-step:{step.record_id}")
+    other = await _open_step(db, step.kind, step.record_id)
+    if other is not None and other.id != step.id:
+        raise Conflict("Another next step has been set meanwhile.")
+    return step.apply({"done_at": None, "done_by": None})
+
+
+async def _step(db: Db, id: str) -> NextStep:
+    step = await db.find_for_update(NextStep, id)
+    require_writer(db, step.kind)
+    return step
+
+
+async def _open_step(db: Db, kind: RecordKind, record_id: str) -> NextStep | None:
+    theirs = (NextStep.kind == kind) & (NextStep.record_id == record_id)
+    found: NextStep | None = await db.scalar(select(NextStep).where(theirs, NextStep.done_at.is_(None)))
+    return found
+
+
+async def _require_assignee(db: Db, step: NextStep) -> None:
+    if step.assigned_to is None:
+        return
+    flags = WRITERS[step.kind].flags
+    if not await references.may_handle(db, flags, step.branch_id, step.assigned_to):
+        raise Invalid({"assignedTo": references.ASSIGNEE})
+
+
+ROUTES = [set_next_step, edit_next_step, finish_next_step, reopen_next_step]
