@@ -77,6 +77,18 @@ async def _client(db: Db, row: Any) -> bool:
     return await _any(db, held)
 
 
+async def find_client(db: Db, id: str) -> Client:
+    """A client in the caller's scope, held in its branch until the commit.
+
+    Raises:
+        Invalid: there is none; the fault is that of `clientId`.
+    """
+    client: Client | None = await db.scalar(select(Client).where(Client.id == id).with_for_update(read=True))
+    if client is None:
+        raise Invalid({"clientId": CLIENT})
+    return client
+
+
 async def _lead(db: Db, row: Any) -> bool:
     same_branch = Lead.branch_id == row.branch_id
     held = select(Lead.id).where(Lead.id == row.lead_id, same_branch).with_for_update(read=True)

@@ -102,9 +102,8 @@ async def _become(db: Db, lead: Lead, data: LeadToClient) -> Client:
 
 
 async def _chosen_client(db: Db, lead: Lead, client_id: str) -> Client:
-    held = select(Client).where(Client.id == client_id, Client.branch_id == lead.branch_id)
-    client: Client | None = await db.scalar(held.with_for_update(read=True))
-    if client is None:
+    client = await references.find_client(db, client_id)
+    if client.branch_id != lead.branch_id:
         raise Invalid({"clientId": references.CLIENT})
     return client
 

@@ -13,14 +13,20 @@ from sqlalchemy import ColumnElement, String, case, cast, null, select
 
 from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import ResponseModel
+from duskline.core.errors import Invalid
+from duskline.core.http.bodies import Body, Id, ResponseModel
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, post
+from duskline.models.about import RecordKind
+from duskline.models.activities import Activity, ActivityType
+from duskline.models.conversions import Conversion, ConversionKind, keep
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, EnquiryState, Topic, take_enquiry
 from duskline.models.people import Colleague
-from duskline.models.sales import Lead
+from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket
-from duskline.policy import SEE_ENQUIRIES, SEE_LEADS, SEE_TICKETS, Actor, May
+from duskline.models.subjects import subject
+from duskline.models.undoing import undo
+from duskline.policy import SEE_CLIENTS, SEE_ENQUIRIES, SEE_LEADS, SEE_TICKETS, Actor, May
 
 PATH = "/api/panel/enquiries"
 
@@ -39,17 +45,27 @@ class EnquiryRow(ResponseModel):
     taken_at: datetime | None
     lead_id: str | None
     ticket_id: str | None
+    client_id: str | None
+    """What it became, or whom it was attached to."""
 
 
-HANDLED = ("topic", "state", "suspected", "taken_by", "taken_at", "lead_id", "ticket_id")
+class Attaching(Body, kw_only=True):
+    kind: RecordKind
+    record_id: Id
+
+
+HANDLED = ("topic", "state", "suspected", "taken_by", "taken_at", "lead_id", "ticket_id", "client_id")
 SHOWN_STATE = case(
     (EnquiryHandling.suspected & (EnquiryHandling.state == "open"), "suspected"), else_=EnquiryHandling.state
 )
-BECAME: dict[str, tuple[May, type[Lead | SupportTicket]]] = {
+BECAME: dict[str, tuple[May, type[Lead | SupportTicket | Client]]] = {
     "lead_id": (SEE_LEADS, Lead),
     "ticket_id": (SEE_TICKETS, SupportTicket),
+    "client_id": (SEE_CLIENTS, Client),
 }
 """What a message may become, and who sees that."""
+ATTACHED = {RecordKind.LEAD: "lead_id", RecordKind.TICKET: "ticket_id", RecordKind.CLIENT: "client_id"}
+"""Where the message says what it was attached to."""
 
 
 def inbox(opens: tuple[bool, ...]) -> Listing:
@@ -70,7 +86,7 @@ def inbox(opens: tuple[bool, ...]) -> Listing:
 
 
 def _id_in_scope(
-    entity: type[Lead | SupportTicket | Colleague], name: str, may: bool
+    entity: type[Lead | SupportTicket | Client | Colleague], name: str, may: bool
 ) -> ColumnElement[str | None]:
     """What a message became, or who took it; nothing where the caller could not see that."""
     found = select(entity.id).where(entity.id == getattr(EnquiryHandling, name)).correlate(EnquiryHandling)
@@ -82,7 +98,7 @@ def _opens(actor: Actor) -> tuple[bool, ...]:
 
 
 INBOXES = {opens: inbox(opens) for opens in product((True, False), repeat=len(BECAME))}
-enquiries = INBOXES[True, True].route(
+enquiries = INBOXES[True, True, True].route(
     PATH, may=SEE_ENQUIRIES, name="enquiries", shown_to=lambda actor: INBOXES[_opens(actor)]
 )
 
@@ -95,10 +111,31 @@ async def archive(db: Db, id: str) -> EnquiryRow:
 
 @change(post, PATH + "/{id:str}/restore", may=SEE_ENQUIRIES, status=200)
 async def restore(db: Db, id: str) -> EnquiryRow:
-    """Takes an archived message out of the archive: it waits again."""
+    """Takes an archived message out of the archive, or takes back what one just made of it: it waits again."""
     handling = await db.find_for_update(EnquiryHandling, id)
-    handling.put_back()
+    made = await db.scalar(select(Conversion).where(Conversion.from_id == id, Conversion.undone_at.is_(None)))
+    if made is not None and handling.state == EnquiryState.TAKEN:
+        await undo(db, made)
+    else:
+        handling.put_back()
     return _shown(handling, await db.find(ContactSubmission, id))
+
+
+@change(post, PATH + "/{id:str}/activity", may=SEE_ENQUIRIES, status=200)
+async def attach(db: Db, id: str, data: Attaching) -> EnquiryRow:
+    """The message belongs to a record that is there: its words join what is known of it."""
+    if data.kind not in ATTACHED:
+        raise Invalid({"kind": "Please choose a lead, a client or a ticket"})
+    record = await subject(db, data.kind, data.record_id)
+    handling, enquiry = await take_enquiry(db, id)
+    activity = Activity(
+        kind=data.kind, record_id=record.id, branch_id=record.branch_id, type=ActivityType.MESSAGE,
+        words=enquiry.message, happened_at=enquiry.created_at, enquiry_id=id,
+    )  # fmt: skip
+    db.store(activity)
+    setattr(handling, ATTACHED[data.kind], record.id)
+    await keep(db, ConversionKind.ACTIVITY, id, activity)
+    return _shown(handling, enquiry)
 
 
 def _shown(handling: EnquiryHandling, enquiry: ContactSubmission) -> EnquiryRow:
@@ -106,4 +143,4 @@ def _shown(handling: EnquiryHandling, enquiry: ContactSubmission) -> EnquiryRow:
     return EnquiryRow(**words | {name: getattr(handling, name) for name in HANDLED})
 
 
-ROUTES = [enquiries, archive, restore]
+ROUTES = [enquiries, archive, restore, attach]

@@ -25,6 +25,7 @@ from duskline.core.http.bodies import (
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, patch, post
 from duskline.models import references
+from duskline.models.conversions import ConversionKind, keep
 from duskline.models.enquiries import Taking, take_enquiry
 from duskline.models.places import chosen_branch, moved
 from duskline.models.sales import Lead, LeadStatus, QuoteRequest
@@ -112,6 +113,7 @@ async def make_lead(db: Db, id: str, data: Taking) -> Lead:
     await references.stored(db, lead)
     await db.flush()
     handling.lead_id = lead.id
+    await keep(db, ConversionKind.LEAD, id, lead)
     return lead
 
 

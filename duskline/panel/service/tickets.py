@@ -14,8 +14,11 @@ from duskline.core.http.bodies import UNSET, Body, Id, Meta, Name, ResponseModel
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, patch, post
 from duskline.models import references
+from duskline.models.conversions import ConversionKind, keep
+from duskline.models.details import TicketDetails
 from duskline.models.enquiries import ContactSubmission, Taking, Topic, take_enquiry
 from duskline.models.places import chosen_branch
+from duskline.models.references import find_client
 from duskline.models.service import SupportTicket, TicketCategory, TicketPriority, TicketStatus
 from duskline.panel.filters import by_assignee
 from duskline.panel.records import record_routes, removal_route
@@ -86,6 +89,10 @@ async def create_ticket(db: Db, data: NewTicket) -> SupportTicket:
     return await references.stored(db, SupportTicket(**data.given() | fields))
 
 
+class TakingForClient(Taking):
+    client_id: Id | None = None
+
+
 AS_TICKET = {
     Topic.CONTACT: ("Message", TicketCategory.GENERAL, TicketPriority.MEDIUM),
     Topic.EMERGENCY: ("Emergency", TicketCategory.TECHNICAL, TicketPriority.URGENT),
@@ -96,12 +103,16 @@ AS_TICKET = {
 
 
 @change(post, "/api/panel/enquiries/{id:str}/ticket", may=MANAGE_TICKETS, returns=TicketRow)
-async def make_ticket(db: Db, id: str, data: Taking) -> SupportTicket:
-    """A message of the inbox becomes a ticket, with its words and the sender's address in the description."""
+async def make_ticket(db: Db, id: str, data: TakingForClient) -> SupportTicket:
+    """A message of the inbox becomes a ticket, with its words and the sender's address in the description.
+
+    Of a client in scope, where one is named; it then lies in the client's branch.
+    """
+    client = None if data.client_id is None else await find_client(db, data.client_id)
     handling, enquiry = await take_enquiry(db, id)
     subject, category, priority = AS_TICKET[handling.topic]
     ticket = SupportTicket(
-        branch_id=chosen_branch(db.actor, data.branch_id),
+        branch_id=chosen_branch(db.actor, data.branch_id) if client is None else client.branch_id,
         created_by=db.actor.id,
         subject=f"{subject}: {enquiry.name}"[:200],
         description=f"{enquiry.message}\n\n{_sender(enquiry)}"[:10_000],
@@ -111,6 +122,9 @@ async def make_ticket(db: Db, id: str, data: Taking) -> SupportTicket:
     await references.stored(db, ticket)
     await db.flush()
     handling.ticket_id = ticket.id
+    links = {"enquiry_id": id, "client_id": data.client_id}
+    (await db.find_for_update(TicketDetails, ticket.id)).apply(links)
+    await keep(db, ConversionKind.TICKET, id, ticket)
     return ticket
 
 
