@@ -29,7 +29,7 @@ from duskline.core.pages.serving import Pages
 from duskline.models import photos
 from duskline.models.places import ensure_default_branch
 from duskline.models.sessions import sweep_sessions
-from duskline.panel import activities, conversions, next_steps, pickers
+from duskline.panel import activities, conversions, next_steps, pickers, threads
 from duskline.panel.company import moderation
 from duskline.panel.insight import dashboard, search
 from duskline.panel.people import reassignment, users
@@ -44,7 +44,7 @@ from duskline.settings import ROOT, Settings
 ENDPOINTS = (
     account, messages, newsletter, quotes, blog, gallery,
     dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, pickers, reassignment, search,
-    conversions, sales_conversions, activities, next_steps,
+    conversions, sales_conversions, activities, next_steps, threads,
 )  # fmt: skip
 BUILD = ROOT / "web" / "dist"
 PATIENCE_SECONDS = 30.0

@@ -20,8 +20,6 @@ class ActivityType(StrEnum):
     CALL = "call"
     TEXT = "text"
     MEETING = "meeting"
-    MESSAGE = "message"
-    """A visitor's words, attached to the record from the inbox."""
 
 
 class CallOutcome(StrEnum):
@@ -44,9 +42,6 @@ class Activity(About, Identified, Updated, Versioned, Audited, Base):
     words: Mapped[str | None] = mapped_column(Text)
     happened_at: Mapped[datetime] = mapped_column(default=now)
     by_id: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
-    enquiry_id: Mapped[str | None] = mapped_column(
-        ForeignKey("contact_submissions.id", ondelete="SET NULL"), index=True
-    )
 
 
 class NextStep(About, Identified, Updated, Versioned, Audited, Base):

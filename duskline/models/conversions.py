@@ -17,7 +17,6 @@ from duskline.core.data.base import Base, Identified, enum_column, now
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Forbidden
 from duskline.models.about import Subject
-from duskline.models.activities import Activity
 from duskline.policy import Actor, Scoped
 
 UNDONE_WITHIN = timedelta(minutes=10)
@@ -32,8 +31,8 @@ class ConversionKind(StrEnum):
     """Of a ticket."""
     LEAD = "lead"
     TICKET = "ticket"
-    ACTIVITY = "activity"
-    """Of a message, these three."""
+    ATTACHMENT = "attachment"
+    """Of a message, these three; the last only says whose it is."""
 
 
 class Conversion(Identified, Scoped, Base):
@@ -87,7 +86,7 @@ async def keep(
     db: Db,
     kind: ConversionKind,
     from_id: str,
-    made: Subject | Activity,
+    made: Subject,
     *,
     made_new: bool = True,
     before: dict[str, Any] | None = None,

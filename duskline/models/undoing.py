@@ -25,7 +25,6 @@ MADE: dict[ConversionKind, type[Keyed]] = {
     ConversionKind.RETURN_VISIT: WorkOrder,
     ConversionKind.LEAD: Lead,
     ConversionKind.TICKET: SupportTicket,
-    ConversionKind.ACTIVITY: Activity,
 }
 HANGS = "Something has been added or changed since, so this cannot be undone any more."
 
@@ -65,7 +64,7 @@ async def _put_back(db: Db, conversion: Conversion) -> None:
         case ConversionKind.CLIENT:
             details = await db.find_for_update(LeadDetails, conversion.from_id)
             details.client_id = None
-        case ConversionKind.LEAD | ConversionKind.TICKET | ConversionKind.ACTIVITY:
+        case ConversionKind.LEAD | ConversionKind.TICKET | ConversionKind.ATTACHMENT:
             (await db.find_for_update(EnquiryHandling, conversion.from_id)).reopen()
     if status := conversion.before.get("status"):
         lead = await db.find_for_update(Lead, conversion.from_id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated
 
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
@@ -18,7 +18,6 @@ from duskline.models.subjects import require_writer, subject
 from duskline.policy import CONVERT
 
 PATH = "/api/panel/activities"
-LoggedType = Literal["note", "call", "text", "meeting"]
 Minutes = Annotated[
     int, Meta(ge=0, le=MINUTES_OF_A_DAY, extra={"say": "Please enter minutes, from 0 to 1,440"})
 ]
@@ -42,7 +41,7 @@ class ActivityRow(ResponseModel):
 class NewActivity(Body, kw_only=True):
     kind: RecordKind
     record_id: Id
-    type: LoggedType
+    type: ActivityType
     outcome: CallOutcome | None = None
     minutes: Minutes | None = None
     words: LongText | None = None
@@ -90,7 +89,7 @@ async def drop_activity(db: Db, id: str) -> None:
 async def _own(db: Db, id: str) -> Activity:
     activity = await db.find_for_update(Activity, id)
     require_writer(db, activity.kind)
-    if activity.by_id != db.actor.id or activity.type is ActivityType.MESSAGE:
+    if activity.by_id != db.actor.id:
         raise Forbidden("Only whoever logged this can change it.")
     return activity
 

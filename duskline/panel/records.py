@@ -81,12 +81,12 @@ async def _events(db: Db, row: Audited) -> list[Event]:
         .limit(LONGEST)
     )
     return [
-        Event(log.id, log.created_at, _name(*person), log.action, as_sent(log.changes))
+        Event(log.id, log.created_at, name_of(*person), log.action, as_sent(log.changes))
         for log, *person in await db.execute(statement)
     ]
 
 
-def _name(first: str | None, last: str | None, email: str | None) -> str:
+def name_of(first: str | None, last: str | None, email: str | None) -> str:
     return " ".join(part for part in (first, last) if part) or email or "A colleague elsewhere"
 
 

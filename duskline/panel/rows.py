@@ -6,6 +6,7 @@ from datetime import date, datetime
 
 from duskline.core.http.bodies import ResponseModel
 from duskline.models.people import UserStatus
+from duskline.models.sales import ClientStatus, LeadStatus
 from duskline.models.service import WorkOrderPriority, WorkOrderStatus
 from duskline.policy import Role
 
@@ -23,6 +24,37 @@ class Material(ResponseModel):
     name: str
     quantity: int | float
     unit: str | None
+
+
+class LeadRow(ResponseModel):
+    id: str
+    branch_id: str
+    assigned_to: str | None
+    name: str
+    email: str
+    phone: str | None
+    address: str | None
+    status: LeadStatus
+    source: str | None
+    estimated_value: int | None
+    notes: str | None
+    created_at: datetime
+    updated_at: datetime
+    version: int
+
+
+class ClientRow(ResponseModel):
+    id: str
+    branch_id: str
+    lead_id: str | None
+    name: str
+    email: str
+    phone: str | None
+    address: str
+    status: ClientStatus
+    created_at: datetime
+    updated_at: datetime
+    version: int
 
 
 class WorkOrderRow(ResponseModel):

@@ -33,7 +33,6 @@ def upgrade() -> None:
         sa.Column("words", sa.Text(), nullable=True),
         sa.Column("happened_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("by_id", sa.String(length=36), nullable=True),
-        sa.Column("enquiry_id", sa.String(length=36), nullable=True),
         sa.Column("kind", sa.String(length=40), nullable=False),
         sa.Column("record_id", sa.String(length=36), nullable=False),
         sa.Column("branch_id", sa.String(length=36), nullable=True),
@@ -43,15 +42,9 @@ def upgrade() -> None:
         sa.Column("version", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(["branch_id"], ["branches.id"], name=op.f("fk_activities_branch_id")),
         sa.ForeignKeyConstraint(["by_id"], ["users.id"], name=op.f("fk_activities_by_id")),
-        sa.ForeignKeyConstraint(
-            ["enquiry_id"],
-            ["contact_submissions.id"],
-            name=op.f("fk_activities_enquiry_id"),
-            ondelete="SET NULL",
-        ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_activities")),
         sa.CheckConstraint(
-            "type IN ('note', 'call', 'text', 'meeting', 'message')",
+            "type IN ('note', 'call', 'text', 'meeting')",
             name=op.f("ck_activities_type"),
         ),
         sa.CheckConstraint(
@@ -66,7 +59,6 @@ def upgrade() -> None:
     op.create_index(
         "ix_activities_by_record", "activities", ["kind", "record_id", "happened_at", "id"], unique=False
     )
-    op.create_index(op.f("ix_activities_enquiry_id"), "activities", ["enquiry_id"], unique=False)
     op.create_table(
         "conversions",
         sa.Column("branch_id", sa.String(length=36), nullable=True),
@@ -84,7 +76,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["by_id"], ["users.id"], name=op.f("fk_conversions_by_id")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_conversions")),
         sa.CheckConstraint(
-            "kind IN ('client', 'first_job', 'return_visit', 'lead', 'ticket', 'activity')",
+            "kind IN ('client', 'first_job', 'return_visit', 'lead', 'ticket', 'attachment')",
             name=op.f("ck_conversions_kind"),
         ),
     )
@@ -563,7 +555,6 @@ def downgrade() -> None:
     op.drop_index(op.f("ix_conversions_to_id"), table_name="conversions")
     op.drop_index(op.f("ix_conversions_from_id"), table_name="conversions")
     op.drop_table("conversions")
-    op.drop_index(op.f("ix_activities_enquiry_id"), table_name="activities")
     op.drop_index("ix_activities_by_record", table_name="activities")
     op.drop_table("activities")
     op.drop_table("branch_details")

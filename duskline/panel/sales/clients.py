@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated
 
 from duskline.core.data.lists import Filter
@@ -16,7 +15,6 @@ from duskline.core.http.bodies import (
     Name,
     Phone,
     RequiredEmail,
-    ResponseModel,
     UnsetType,
 )
 from duskline.core.http.listing import Listing
@@ -25,25 +23,12 @@ from duskline.models import references
 from duskline.models.places import chosen_branch, moved
 from duskline.models.sales import Client, ClientStatus
 from duskline.panel.records import record_routes, removal_route
+from duskline.panel.rows import ClientRow
 from duskline.policy import MANAGE_LEADS, SEE_CLIENTS
 
 PATH = "/api/panel/clients"
 
 Address = Annotated[str, Meta(min_length=1, max_length=300)]
-
-
-class ClientRow(ResponseModel):
-    id: str
-    branch_id: str
-    lead_id: str | None
-    name: str
-    email: str
-    phone: str | None
-    address: str
-    status: ClientStatus
-    created_at: datetime
-    updated_at: datetime
-    version: int
 
 
 class NewClient(Body, kw_only=True):

@@ -18,7 +18,6 @@ from duskline.core.http.bodies import Body, Id, ResponseModel
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, post
 from duskline.models.about import RecordKind
-from duskline.models.activities import Activity, ActivityType
 from duskline.models.conversions import Conversion, ConversionKind, keep
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, EnquiryState, Topic, take_enquiry
 from duskline.models.people import Colleague
@@ -121,20 +120,15 @@ async def restore(db: Db, id: str) -> EnquiryRow:
     return _shown(handling, await db.find(ContactSubmission, id))
 
 
-@change(post, PATH + "/{id:str}/activity", may=SEE_ENQUIRIES, status=200)
+@change(post, PATH + "/{id:str}/attach", may=SEE_ENQUIRIES, status=200)
 async def attach(db: Db, id: str, data: Attaching) -> EnquiryRow:
     """The message belongs to a record that is there: its words join what is known of it."""
     if data.kind not in ATTACHED:
         raise Invalid({"kind": "Please choose a lead, a client or a ticket"})
     record = await subject(db, data.kind, data.record_id)
     handling, enquiry = await take_enquiry(db, id)
-    activity = Activity(
-        kind=data.kind, record_id=record.id, branch_id=record.branch_id, type=ActivityType.MESSAGE,
-        words=enquiry.message, happened_at=enquiry.created_at, enquiry_id=id,
-    )  # fmt: skip
-    db.store(activity)
     setattr(handling, ATTACHED[data.kind], record.id)
-    await keep(db, ConversionKind.ACTIVITY, id, activity)
+    await keep(db, ConversionKind.ATTACHMENT, id, record, made_new=False)
     return _shown(handling, enquiry)
 
 

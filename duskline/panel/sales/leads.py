@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from sqlalchemy import select
 
 from duskline.core.data.lists import Filter
@@ -19,7 +17,6 @@ from duskline.core.http.bodies import (
     Phone,
     Place,
     RequiredEmail,
-    ResponseModel,
     UnsetType,
 )
 from duskline.core.http.listing import Listing
@@ -31,26 +28,10 @@ from duskline.models.places import chosen_branch, moved
 from duskline.models.sales import Lead, LeadStatus, QuoteRequest
 from duskline.panel.filters import by_assignee
 from duskline.panel.records import LONGEST, Event, as_sent, record_routes, removal_route
+from duskline.panel.rows import LeadRow
 from duskline.policy import MANAGE_LEADS, SEE_LEADS
 
 PATH = "/api/panel/leads"
-
-
-class LeadRow(ResponseModel):
-    id: str
-    branch_id: str
-    assigned_to: str | None
-    name: str
-    email: str
-    phone: str | None
-    address: str | None
-    status: LeadStatus
-    source: str | None
-    estimated_value: int | None
-    notes: str | None
-    created_at: datetime
-    updated_at: datetime
-    version: int
 
 
 class NewLead(Body, kw_only=True):

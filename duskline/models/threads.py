@@ -1,0 +1,147 @@
+"""A thread: everything about one person, from the first request to the warranty.
+
+It begins with a lead or a client. What belongs to it: the client's leads, work orders, tickets and warranties, as far as
+they lie in the reader's scope.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import Date, Select, String, case, cast, literal, null, select, union_all
+from sqlalchemy.orm import InstrumentedAttribute
+
+from duskline.core.data.session import Db
+from duskline.models.details import LeadDetails, TicketDetails, WorkOrderDetails
+from duskline.models.sales import Client, Lead
+from duskline.models.service import SupportTicket, WorkOrder
+from duskline.models.warranties import Warranty
+
+MOST_MEMBERS = 500
+"""Of each kind, the newest; a property manager of twelve buildings has fewer in ten years."""
+
+
+class Member(NamedTuple):
+    """A record of a thread, in short: what whoever reads the client may know of it."""
+
+    kind: str
+    """As the audit log calls it."""
+    id: str
+    title: str
+    status: str
+    day: date | None
+    """The day a work order is planned for, or a warranty of the product ends."""
+    note: str | None
+    """What kind of job it is, or how urgent a ticket."""
+    set_aside: str | None
+    """`held` or `cancelled`, of a job that is."""
+    created_at: datetime
+
+
+class Thread(NamedTuple):
+    """The members of a thread, the newest first."""
+
+    client_id: str | None
+    members: Sequence[Member]
+
+    def ids(self) -> Mapping[str, list[str]]:
+        """By kind."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for member in self.members:
+            found[member.kind].append(member.id)
+        if self.client_id is not None:
+            found["client"].append(self.client_id)
+        return found
+
+
+async def thread_of_client(db: Db, client_id: str) -> Thread:
+    leads = select(LeadDetails.id).where(LeadDetails.client_id == client_id)
+    parts = (
+        _leads().where(Lead.id.in_(leads)),
+        _jobs().where(WorkOrder.client_id == client_id),
+        _tickets().where(TicketDetails.client_id == client_id),
+        _warranties().where(Warranty.client_id == client_id),
+    )
+    return Thread(client_id, await _members(db, parts))
+
+
+async def thread_of_lead(db: Db, lead_id: str) -> Thread:
+    """The thread of the client that the lead became; before that, the lead alone."""
+    client_id = await db.scalar(
+        select(Client.id)
+        .join(LeadDetails, LeadDetails.client_id == Client.id)
+        .where(LeadDetails.id == lead_id)
+    )
+    if client_id is not None:
+        return await thread_of_client(db, client_id)
+    return Thread(None, await _members(db, (_leads().where(Lead.id == lead_id),)))
+
+
+async def _members(db: Db, parts: Sequence[Select[Any]]) -> list[Member]:
+    newest = [part.order_by(part.selected_columns.created_at.desc()).limit(MOST_MEMBERS) for part in parts]
+    together = union_all(*(select(part.subquery()) for part in newest)).subquery()
+    rows = await db.execute(select(together).order_by(together.c.created_at.desc(), together.c.id.desc()))
+    return [Member(*row) for row in rows]
+
+
+def _leads() -> Select[Any]:
+    return select(*_columns("lead", Lead.id, Lead.name, Lead.status, Lead.created_at))
+
+
+def _jobs() -> Select[Any]:
+    aside = case(
+        (WorkOrderDetails.cancelled_at.is_not(None), "cancelled"),
+        (WorkOrderDetails.held_since.is_not(None), "held"),
+    )
+    columns = _columns(
+        "work_order", WorkOrder.id, WorkOrder.title, WorkOrder.status, WorkOrder.created_at,
+        day=WorkOrder.scheduled_date, note=WorkOrderDetails.kind, aside=aside,
+    )  # fmt: skip
+    return select(*columns).outerjoin(WorkOrderDetails, WorkOrderDetails.id == WorkOrder.id)
+
+
+def _tickets() -> Select[Any]:
+    columns = _columns(
+        "support_ticket", SupportTicket.id, SupportTicket.subject, SupportTicket.status, SupportTicket.created_at,
+        note=SupportTicket.priority,
+    )  # fmt: skip
+    return select(*columns).join(TicketDetails, TicketDetails.id == SupportTicket.id)
+
+
+def _warranties() -> Select[Any]:
+    return select(
+        *_columns(
+            "warranty",
+            Warranty.id,
+            Warranty.number,
+            Warranty.status,
+            Warranty.created_at,
+            day=Warranty.product_ends,
+        )
+    )
+
+
+def _columns(
+    kind: str,
+    id: InstrumentedAttribute[str],
+    title: InstrumentedAttribute[str],
+    status: Any,
+    created_at: InstrumentedAttribute[datetime],
+    day: Any = None,
+    note: Any = None,
+    aside: Any = None,
+) -> tuple[Any, ...]:
+    """The columns of a member, alike for every kind."""
+    return (
+        literal(kind, String).label("kind"),
+        id.label("id"),
+        title.label("title"),
+        cast(status, String).label("status"),
+        (cast(null(), Date) if day is None else day).label("day"),
+        cast(null() if note is None else note, String).label("note"),
+        cast(null() if aside is None else aside, String).label("set_aside"),
+        created_at.label("created_at"),
+    )
