@@ -202,6 +202,9 @@ VIEW_ALL_DATA = any_of(Can.VIEW_ALL_DATA)
 CONVERT = any_of(Can.MANAGE_LEADS, Can.MANAGE_TICKETS, Can.MANAGE_WORK_ORDERS)
 """Whoever makes one record of another; each conversion asks for the flag of what it begins with."""
 
+RETURN_VISITS = any_of(Can.MANAGE_TICKETS, Can.MANAGE_WORK_ORDERS)
+WRITE_PROPERTIES = any_of(Can.MANAGE_LEADS, Can.MANAGE_WORK_ORDERS)
+
 SEE_LEADS = any_of(Can.MANAGE_LEADS, Can.VIEW_ALL_DATA)
 SEE_CLIENTS = any_of(Can.MANAGE_LEADS, Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA)
 """A work order names its client, so whoever manages work orders reads the clients (product.md, rule 19)."""

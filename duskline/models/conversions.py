@@ -90,12 +90,13 @@ async def keep(
     *,
     made_new: bool = True,
     before: dict[str, Any] | None = None,
+    round: int = 0,
 ) -> Conversion:
     """The conversion, written after everything that belongs to it: what is younger has been added since."""
     await db.flush()
     conversion = db.store(
         Conversion(
-            branch_id=made.branch_id, kind=kind, from_id=from_id, to_id=made.id, made_new=made_new,
+            branch_id=made.branch_id, kind=kind, from_id=from_id, to_id=made.id, round=round, made_new=made_new,
             before=before or {}, by_id=db.actor.id,
         )
     )  # fmt: skip

@@ -35,6 +35,10 @@ class Property(Beside, Identified, Updated, Versioned, Audited, Scoped, Base):
     hazards: Mapped[str | None] = mapped_column(Text)
     """What can hurt whoever works there, one a line."""
 
+    @property
+    def is_own(self) -> bool:
+        return self.id == self.client_id
+
     @classmethod
     def beside(cls, record: Client) -> dict[str, Any]:
         return {"id": record.id, "client_id": record.id, "branch_id": record.branch_id}

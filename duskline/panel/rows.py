@@ -57,6 +57,19 @@ class ClientRow(ResponseModel):
     version: int
 
 
+class PropertyRow(ResponseModel):
+    id: str
+    client_id: str
+    name: str | None
+    address: str | None
+    """None is the client's own address."""
+    feet: int | None
+    stories: int | None
+    access: str | None
+    hazards: str | None
+    version: int
+
+
 class WorkOrderRow(ResponseModel):
     id: str
     branch_id: str

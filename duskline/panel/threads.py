@@ -29,7 +29,7 @@ from duskline.models.sales import Client, Lead, QuoteRequest
 from duskline.models.threads import Member, Thread, thread_of_client, thread_of_lead
 from duskline.panel.next_steps import NextStepRow
 from duskline.panel.records import as_sent, name_of
-from duskline.panel.rows import ClientRow, LeadRow
+from duskline.panel.rows import ClientRow, LeadRow, PropertyRow
 from duskline.policy import SEE_CLIENTS, SEE_LEADS, SEE_TICKETS, SEE_WORK_ORDERS, Actor, May
 
 PAGE = 50
@@ -53,18 +53,6 @@ class MemberRow(ResponseModel):
     note: str | None
     set_aside: str | None
     created_at: datetime
-
-
-class PropertyRow(ResponseModel):
-    id: str
-    name: str | None
-    address: str | None
-    """None is the client's own address."""
-    feet: int | None
-    stories: int | None
-    access: str | None
-    hazards: str | None
-    version: int
 
 
 class TimelineEvent(ResponseModel):

@@ -1,0 +1,183 @@
+"""What stands beside a ticket: its client, its job, its warranty, the message it came from; and the return visit it needs.
+
+Who may enter: those who manage tickets; viewAllData reads. Whoever manages work orders may make the return visit too.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import func, select
+
+from duskline.core.data.session import Db
+from duskline.core.errors import Invalid
+from duskline.core.http.bodies import UNSET, Body, Id, LongText, Name, ResponseModel, UnsetType
+from duskline.core.http.routing import change, patch, post, read
+from duskline.models import references
+from duskline.models.conversions import Conversion, ConversionKind, keep, standing
+from duskline.models.details import JobKind, TicketDetails, WorkOrderDetails
+from duskline.models.enquiries import ContactSubmission
+from duskline.models.sales import Client
+from duskline.models.service import SupportTicket, WorkOrder, WorkOrderStatus
+from duskline.models.warranties import Warranty
+from duskline.panel.conversions import Made
+from duskline.panel.links import Linked, linked
+from duskline.policy import MANAGE_TICKETS, RETURN_VISITS, SEE_TICKETS
+
+PATH = "/api/panel/support-tickets/{id:str}"
+CLIENT_FIRST = "Please choose the client first: a visit needs a place to go to"
+
+
+class TicketDetailsRow(ResponseModel):
+    id: str
+    client: Linked | None
+    work_order: Linked | None
+    warranty: Linked | None
+    message: str | None
+    """The words that the ticket came from."""
+    visits: list[Linked]
+    """The return visits that were made for it, the newest first."""
+    version: int
+
+
+class TicketDetailsEdit(Body):
+    client_id: Id | UnsetType | None = UNSET
+    work_order_id: Id | UnsetType | None = UNSET
+    warranty_id: Id | UnsetType | None = UNSET
+
+
+class ReturnVisit(Body):
+    client_id: Id | None = None
+    """Where the ticket has none yet."""
+    title: Name | None = None
+    description: LongText | None = None
+
+
+@read(PATH + "/details", may=SEE_TICKETS)
+async def ticket_details(db: Db, id: str) -> TicketDetailsRow:
+    """What stands beside a ticket."""
+    await db.find(SupportTicket, id)
+    return await _shown(db, await db.find(TicketDetails, id))
+
+
+@change(patch, PATH + "/details", may=MANAGE_TICKETS, status=200)
+async def edit_ticket_details(db: Db, id: str, data: TicketDetailsEdit) -> TicketDetailsRow:
+    """Changes the fields that are sent. A work order and a warranty bring their client along."""
+    ticket = await db.find(SupportTicket, id)
+    details = await db.find_for_update(TicketDetails, id)
+    fields = data.given()
+    await _require_links(db, ticket, details, fields)
+    details.apply(fields)
+    await db.flush()
+    return await _shown(db, details)
+
+
+@change(post, PATH + "/return-visit", may=RETURN_VISITS, status=200)
+async def make_return_visit(db: Db, id: str, data: ReturnVisit) -> Made:
+    """A job for the ticket, pending and unassigned; the same one when asked again, until that is completed."""
+    ticket = await db.find_for_update(SupportTicket, id)
+    details = await db.find_for_update(TicketDetails, id)
+    round = await _completed_visits(db, id)
+    made = await standing(db, ConversionKind.RETURN_VISIT, id, round)
+    if made is not None:
+        order = await db.find(WorkOrder, made.to_id)
+    else:
+        order = await _return_visit(db, ticket, details, data)
+        made = await keep(db, ConversionKind.RETURN_VISIT, id, order, round=round)
+    return Made(order.id, order.title, made.id)
+
+
+async def _completed_visits(db: Db, ticket_id: str) -> int:
+    """How many return visits of a ticket are done: the next one is another."""
+    count = await db.scalar(
+        select(func.count())
+        .select_from(Conversion)
+        .join(WorkOrder, WorkOrder.id == Conversion.to_id)
+        .where(
+            Conversion.kind == ConversionKind.RETURN_VISIT,
+            Conversion.from_id == ticket_id,
+            Conversion.undone_at.is_(None),
+            WorkOrder.status == WorkOrderStatus.COMPLETED,
+        )
+    )
+    return count or 0
+
+
+async def _return_visit(
+    db: Db, ticket: SupportTicket, details: TicketDetails, data: ReturnVisit
+) -> WorkOrder:
+    client_id = details.client_id or data.client_id
+    if client_id is None:
+        raise Invalid({"clientId": CLIENT_FIRST})
+    client = await references.find_client(db, client_id)
+    if ticket.branch_id not in (None, client.branch_id):
+        raise Invalid({"clientId": references.CLIENT})
+    details.client_id = client.id
+    order = WorkOrder(
+        branch_id=client.branch_id, client_id=client.id,
+        title=data.title or f"Return visit: {ticket.subject}"[:200],
+        description=data.description or ticket.description,
+    )  # fmt: skip
+    await references.stored(db, order)
+    await db.flush()
+    links: dict[str, Any] = {"kind": JobKind.SERVICE, "ticket_id": ticket.id, "property_id": client.id}
+    if details.work_order_id is not None:
+        links["earlier_id"] = details.work_order_id
+        place = select(WorkOrderDetails.property_id).where(WorkOrderDetails.id == details.work_order_id)
+        links["property_id"] = await db.scalar(place) or client.id
+    (await db.find_for_update(WorkOrderDetails, order.id)).apply(links)
+    return order
+
+
+async def _require_links(
+    db: Db, ticket: SupportTicket, details: TicketDetails, fields: dict[str, Any]
+) -> None:
+    """Fills in the client of a job or a warranty; raises Invalid, naming every link that does not fit."""
+    faults = {}
+    for column, entity, field, sentence in (
+        (
+            "work_order_id",
+            WorkOrder,
+            "workOrderId",
+            "Please choose a work order of this client from the list",
+        ),
+        ("warranty_id", Warranty, "warrantyId", "Please choose a warranty of this client from the list"),
+    ):
+        wanted = fields.get(column)
+        if wanted is None:
+            continue
+        client_id = await db.scalar(select(entity.client_id).where(entity.id == wanted))
+        known = fields.get("client_id") or details.client_id or client_id
+        if client_id is None or client_id != known:
+            faults[field] = sentence
+        else:
+            fields["client_id"] = client_id
+    if (wanted := fields.get("client_id")) is not None and not faults:
+        client = await references.find_client(db, wanted)
+        if ticket.branch_id not in (None, client.branch_id):
+            faults["clientId"] = references.CLIENT
+    if faults:
+        raise Invalid(faults)
+
+
+async def _shown(db: Db, details: TicketDetails) -> TicketDetailsRow:
+    visits = (
+        select(WorkOrder.id, WorkOrder.title, WorkOrder.status)
+        .join(WorkOrderDetails, WorkOrderDetails.id == WorkOrder.id)
+        .where(WorkOrderDetails.ticket_id == details.id)
+        .order_by(WorkOrder.created_at.desc())
+        .limit(20)
+    )
+    words = select(ContactSubmission.message).where(ContactSubmission.id == details.enquiry_id)
+    return TicketDetailsRow(
+        id=details.id,
+        client=await linked(db, details.client_id, Client.id, Client.name, Client.status),
+        work_order=await linked(db, details.work_order_id, WorkOrder.id, WorkOrder.title, WorkOrder.status),
+        warranty=await linked(db, details.warranty_id, Warranty.id, Warranty.number, Warranty.status),
+        message=await db.scalar(words) if details.enquiry_id else None,
+        visits=[Linked(*row) for row in await db.execute(visits)],
+        version=details.version,
+    )
+
+
+ROUTES = [ticket_details, edit_ticket_details, make_return_visit]

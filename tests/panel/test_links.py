@@ -1,0 +1,272 @@
+"""What ties records together, set by hand: properties, what a job comes from, whose a ticket is, whose a message is."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.conftest import FULL_COUNTS
+from tests.world import MISSING, NEAR, World
+
+PROPERTIES = "/api/panel/clients/client-1-1/properties"
+JOB = "/api/panel/work-orders/order-1-1/details"
+TICKET = "/api/panel/support-tickets/ticket-1-1"
+RACERS = 100 if FULL_COUNTS else 12
+
+
+async def fields_of(answer: httpx.Response) -> tuple[int, dict[str, str]]:
+    return answer.status_code, answer.json().get("fields", {})
+
+
+# --- properties ---
+
+
+async def test_a_client_has_several_properties(world: World) -> None:
+    rep, technician = world.client("sales_rep"), world.client("technician")
+    said = {
+        "name": "Lake house",
+        "address": "2 Lake Road",
+        "feet": 300,
+        "stories": 2,
+        "access": "Key at the office",
+    }
+    made = (await rep.post(PROPERTIES, json=said)).json()
+    assert {name: made[name] for name in said} == said
+    noted = await technician.patch(
+        f"/api/panel/properties/{made['id']}", json={"hazards": "Wire over the porch"}
+    )
+    assert (noted.json()["hazards"], noted.json()["version"]) == ("Wire over the porch", 2)
+    assert [row["id"] for row in (await technician.get(PROPERTIES)).json()] == ["client-1-1", made["id"]]
+
+
+async def test_the_own_address_stands_with_the_client(world: World) -> None:
+    rep, own = world.client("sales_rep"), "/api/panel/properties/client-1-1"
+    said = "This is the client's own address. Change it with the client."
+    assert await fields_of(await rep.patch(own, json={"address": "1 Else"})) == (400, {"address": said})
+    gone = await rep.delete(own)
+    assert (gone.status_code, gone.json()["error"]) == (409, said)
+    assert (await rep.patch(own, json={"access": "Gate 4711"})).json()["access"] == "Gate 4711"
+
+
+async def test_a_property_with_a_job_stays(world: World) -> None:
+    rep, manager = world.client("sales_rep"), world.client("branch_ops_manager")
+    ids = [(await rep.post(PROPERTIES, json={"address": f"{n} Row"})).json()["id"] for n in (1, 2)]
+    assert (await manager.patch(JOB, json={"propertyId": ids[0]})).status_code == 200
+    gone = [await rep.delete(f"/api/panel/properties/{id}") for id in ids]
+    assert [answer.status_code for answer in gone] == [409, 204]
+    assert gone[0].json()["error"] == "A work order was for this property, so it stays."
+
+
+@pytest.mark.parametrize(
+    ("who", "read", "written"),
+    [("support", 200, 403), ("no_role", 403, 403), ("far_rep", 404, 404), ("lead_technician", 200, 201)],
+)
+async def test_who_reads_and_writes_them(world: World, who: str, read: int, written: int) -> None:
+    caller = world.client(who)
+    assert (await caller.get(PROPERTIES)).status_code == read
+    assert (await caller.post(PROPERTIES, json={"address": "1 Row"})).status_code == written
+
+
+# --- what stands beside a work order ---
+
+
+async def test_a_job_knows_where_it_comes_from(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    links = {
+        "kind": "service", "leadId": "lead-1-1", "ticketId": "ticket-1-1", "earlierId": "order-1-2",
+        "propertyId": "client-1-1", "feet": 180, "stories": 2, "hours": 6, "crewSize": 2,
+    }  # fmt: skip
+    shown = (await manager.patch(JOB, json=links)).json()
+    assert {name: shown[name] for name in ("kind", "feet", "stories", "hours", "crewSize")} == {
+        "kind": "service", "feet": 180, "stories": 2, "hours": 6, "crewSize": 2,
+    }  # fmt: skip
+    assert shown["lead"] == {"id": "lead-1-1", "title": "Lea 1 1", "status": "new"}
+    assert shown["ticket"] == {"id": "ticket-1-1", "title": "Dark porch 1 1", "status": "open"}
+    assert shown["earlier"] == {"id": "order-1-2", "title": "Porch 1 2", "status": "pending"}
+    assert shown["property"]["id"] == "client-1-1"
+    assert (await world.client("technician").get(JOB)).json() == shown
+
+
+@pytest.mark.parametrize(
+    ("field", "wrong", "said"),
+    [
+        ("leadId", ("lead-far-1", "lead-beside-1", MISSING), "Please choose a lead of this branch from the list"),
+        ("ticketId", ("ticket-far-1", "ticket-nowhere", MISSING), "Please choose a ticket of this branch from the list"),
+        (
+            "earlierId", ("order-1-1", "order-far-1", MISSING),
+            "Please choose another work order of this client from the list",
+        ),
+        ("propertyId", ("client-1-2", "client-far-1", MISSING), "Please choose a property of this client from the list"),
+    ],
+)  # fmt: skip
+async def test_a_link_that_leads_out_of_the_thread_is_refused(
+    world: World, field: str, wrong: tuple[str, ...], said: str
+) -> None:
+    for who in ("branch_ops_manager", "admin"):
+        for id in wrong:
+            assert await fields_of(await world.client(who).patch(JOB, json={field: id})) == (
+                400,
+                {field: said},
+            )
+
+
+async def test_a_job_is_held_and_taken_up_again(world: World) -> None:
+    technician = world.client("technician")
+    assert await fields_of(await technician.patch(JOB, json={"aside": "held"})) == (
+        400,
+        {"reason": "Please say why"},
+    )
+    held = (await technician.patch(JOB, json={"aside": "held", "reason": "Rain"})).json()
+    assert (held["aside"], held["reason"], held["asideSince"] is not None) == ("held", "Rain", True)
+    freed = (await technician.patch(JOB, json={"aside": None})).json()
+    assert (freed["aside"], freed["reason"], freed["asideSince"]) == (None, None, None)
+
+
+async def test_only_those_who_assign_jobs_cancel_one(world: World) -> None:
+    technician, lead_technician = world.client("technician"), world.client("lead_technician")
+    cancel = {"aside": "cancelled", "reason": "Sold the house"}
+    assert (await technician.patch(JOB, json=cancel)).status_code == 403
+    assert (await lead_technician.patch(JOB, json=cancel)).json()["aside"] == "cancelled"
+    for again in ({"aside": None}, {"aside": "held", "reason": "Rain"}):
+        assert (await technician.patch(JOB, json=again)).status_code == 403
+    assert (await lead_technician.patch(JOB, json={"aside": None})).json()["aside"] is None
+
+
+async def test_others_jobs_are_left_alone(world: World) -> None:
+    at = "/api/panel/work-orders/order-1-1"
+    assert (await world.client("admin").patch(at, json={"assignedTo": "near_technician"})).status_code == 200
+    assert (await world.client("technician").patch(JOB, json={"feet": 10})).status_code == 403
+    assert (await world.client("near_technician").patch(JOB, json={"feet": 10})).status_code == 200
+    assert (await world.client("support").patch(JOB, json={"feet": 10})).status_code == 403
+
+
+# --- what stands beside a ticket ---
+
+
+async def test_a_ticket_knows_its_client_and_job(world: World) -> None:
+    support = world.client("support")
+    shown = (await support.patch(f"{TICKET}/details", json={"workOrderId": "order-1-1"})).json()
+    assert shown["client"] == {"id": "client-1-1", "title": "Cleo 1 1", "status": "active"}
+    assert shown["workOrder"] == {"id": "order-1-1", "title": "Porch 1 1", "status": "pending"}
+    wrong = await support.patch(
+        f"{TICKET}/details", json={"clientId": "client-1-2", "workOrderId": "order-1-2"}
+    )
+    said = "Please choose a work order of this client from the list"
+    assert await fields_of(wrong) == (400, {"workOrderId": said})
+
+
+@pytest.mark.parametrize("client", ["client-far-1", "client-beside-1", MISSING])
+async def test_a_ticket_is_of_a_client_of_its_branch(world: World, client: str) -> None:
+    for who in ("support", "branch_ops_manager"):
+        answer = await world.client(who).patch(f"{TICKET}/details", json={"clientId": client})
+        said = {"clientId": "Please choose a client of this branch from the list"}
+        assert await fields_of(answer) == (400, said)
+
+
+async def test_a_return_visit_goes_where_the_job_was(world: World) -> None:
+    support, manager = world.client("support"), world.client("branch_ops_manager")
+    asked = await support.post(f"{TICKET}/return-visit", json={})
+    said = "Please choose the client first: a visit needs a place to go to"
+    assert await fields_of(asked) == (400, {"clientId": said})
+    place = (await manager.post(PROPERTIES, json={"address": "2 Lake Road"})).json()["id"]
+    await manager.patch(JOB, json={"propertyId": place})
+    await support.patch(f"{TICKET}/details", json={"workOrderId": "order-1-1"})
+    made = (await support.post(f"{TICKET}/return-visit", json={})).json()
+    assert (await support.post(f"{TICKET}/return-visit", json={})).json() == made
+    order = (await manager.get(f"/api/panel/work-orders/{made['id']}")).json()
+    known = {name: order[name] for name in ("clientId", "title", "status", "assignedTo", "description")}
+    assert known == {
+        "clientId": "client-1-1", "title": "Return visit: Dark porch 1 1", "status": "pending", "assignedTo": None,
+        "description": "Half of it stays dark",
+    }  # fmt: skip
+    details = (await manager.get(f"/api/panel/work-orders/{made['id']}/details")).json()
+    assert (details["kind"], details["ticket"]["id"], details["earlier"]["id"], details["property"]["id"]) == (
+        "service", "ticket-1-1", "order-1-1", place,
+    )  # fmt: skip
+    shown = (await support.get(f"{TICKET}/details")).json()
+    assert [visit["id"] for visit in shown["visits"]] == [made["id"]]
+
+
+async def test_when_a_visit_is_done_there_may_be_another(world: World) -> None:
+    support, manager = world.client("support"), world.client("branch_ops_manager")
+    first = (await support.post(f"{TICKET}/return-visit", json={"clientId": "client-1-1"})).json()
+    await manager.patch(f"/api/panel/work-orders/{first['id']}", json={"status": "completed"})
+    second = (await support.post(f"{TICKET}/return-visit", json={})).json()
+    assert second["id"] != first["id"]
+    undone = await support.post(f"/api/panel/conversions/{second['conversionId']}/undo")
+    assert undone.status_code == 204
+    assert (await manager.get(f"/api/panel/work-orders/{second['id']}")).status_code == 404
+    late = await support.post(f"/api/panel/conversions/{first['conversionId']}/undo")
+    assert late.status_code == 409
+
+
+async def test_pressed_by_many_at_once_there_is_one_visit(world: World) -> None:
+    callers = [world.client(who) for who in ("support", "admin", "branch_ops_manager", "technician")]
+    presses = [
+        callers[n % 4].post(f"{TICKET}/return-visit", json={"clientId": "client-1-1"}) for n in range(RACERS)
+    ]
+    answers = await asyncio.gather(*presses)
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({answer.text for answer in answers}) == 1
+
+
+# --- whose a message is ---
+
+
+async def message(world: World, caller: httpx.AsyncClient, id: str = "enquiry-0") -> dict[str, Any]:
+    rows = (await caller.get("/api/panel/enquiries", params={"limit": "200"})).json()
+    return next(dict(row) for row in rows if row["id"] == id)
+
+
+@pytest.mark.parametrize(
+    ("who", "kind", "record", "field"),
+    [
+        ("sales_rep", "lead", "lead-1-1", "leadId"),
+        ("sales_rep", "client", "client-1-1", "clientId"),
+        ("branch_ops_manager", "ticket", "ticket-1-1", "ticketId"),
+    ],
+)
+async def test_a_message_is_attached_to_a_record(
+    world: World, who: str, kind: str, record: str, field: str
+) -> None:
+    caller, at = world.client(who), "/api/panel/enquiries/enquiry-0"
+    attached = (await caller.post(f"{at}/attach", json={"kind": kind, "recordId": record})).json()
+    assert (attached["state"], attached[field]) == ("taken", record)
+    assert (await message(world, caller))[field] == record
+    again = await caller.post(f"{at}/attach", json={"kind": kind, "recordId": record})
+    assert again.status_code == 409
+    back = (await caller.post(f"{at}/restore")).json()
+    assert (back["state"], back[field], back["takenBy"]) == ("open", None, None)
+
+
+async def test_what_was_made_of_a_message_is_taken_back(world: World) -> None:
+    rep, at = world.client("sales_rep"), "/api/panel/enquiries/enquiry-0"
+    lead = (await rep.post(f"{at}/lead", json={})).json()["id"]
+    assert (await world.client("near_rep").post(f"{at}/restore")).status_code == 403
+    assert (await rep.post(f"{at}/restore")).json()["state"] == "open"
+    assert (await rep.get(f"/api/panel/leads/{lead}")).status_code == 404
+    second = (await rep.post(f"{at}/lead", json={})).json()["id"]
+    await rep.patch(f"/api/panel/leads/{second}", json={"status": "contacted"})
+    kept = await rep.post(f"{at}/restore")
+    said = "Something has been added or changed since, so this cannot be undone any more."
+    assert (kept.status_code, kept.json()["error"]) == (409, said)
+
+
+@pytest.mark.parametrize(
+    ("who", "kind", "record", "status"),
+    [
+        ("support", "lead", "lead-1-1", 403), ("sales_rep", "ticket", "ticket-1-1", 403),
+        ("sales_rep", "lead", "lead-far-1", 404), ("sales_rep", "work_order", "order-1-1", 400),
+    ],
+)  # fmt: skip
+async def test_where_one_may_not_write_nothing_is_attached(
+    world: World, who: str, kind: str, record: str, status: int
+) -> None:
+    body = {"kind": kind, "recordId": record}
+    answer = await world.client(who).post("/api/panel/enquiries/enquiry-0/attach", json=body)
+    assert answer.status_code == status
+    assert (await message(world, world.client("admin")))["state"] == "open"
+    assert NEAR == "1"
