@@ -35,7 +35,14 @@ from duskline.panel.insight import dashboard, search
 from duskline.panel.people import reassignment, users
 from duskline.panel.sales import clients, enquiries, leads, properties
 from duskline.panel.sales import conversions as sales_conversions
-from duskline.panel.service import ticket_details, tickets, work_order_details, work_order_photos, work_orders
+from duskline.panel.service import (
+    ticket_details,
+    tickets,
+    warranties,
+    work_order_details,
+    work_order_photos,
+    work_orders,
+)
 from duskline.public import blog, gallery, newsletter, quotes, site
 from duskline.public import enquiries as messages
 from duskline.services import Services
@@ -45,7 +52,7 @@ ENDPOINTS = (
     account, messages, newsletter, quotes, blog, gallery,
     dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, pickers, reassignment, search,
     conversions, sales_conversions, properties, activities, next_steps, threads,
-    work_order_details, ticket_details,
+    work_order_details, ticket_details, warranties,
 )  # fmt: skip
 BUILD = ROOT / "web" / "dist"
 PATIENCE_SECONDS = 30.0

@@ -85,6 +85,8 @@ class Warranty(Section, frozen=True, kw_only=True):
 
     product_years: Years
     labor_years: Years
+    terms_version: Line = "1"
+    """Which text of the terms a new warranty refers to."""
 
 
 class Social(Section, frozen=True, kw_only=True):
@@ -122,7 +124,7 @@ class Company(Section, frozen=True, kw_only=True):
         """The facts as the pages read them: camelCase, and text where they are shown as they are."""
         facts: dict[str, Any] = in_camel_case(msgspec.to_builtins(self))
         facts["price"]["range"] = f"${self.price.low:,}-${self.price.high:,}"
-        facts["warranty"] = {key: str(years) for key, years in facts["warranty"].items()}
+        facts["warranty"] = {key: str(facts["warranty"][key]) for key in ("productYears", "laborYears")}
         facts["emailHref"] = self.email and mailto(self.email)
         facts["foundedYear"] = str(self.founded_year)
         return facts

@@ -9,7 +9,7 @@ from sqlalchemy import ForeignKey, Integer, String, Text, event, inspect, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.audit import Audited
-from duskline.core.data.base import Base, Keyed, Updated, Versioned, enum_column
+from duskline.core.data.base import Base, Updated, Versioned, enum_column
 from duskline.core.data.session import ScopedSession
 from duskline.models.about import Beside
 from duskline.models.sales import Client, Lead
@@ -97,11 +97,3 @@ class TicketDetails(Beside, Updated, Versioned, Audited, Base):
     enquiry_id: Mapped[str | None] = mapped_column(
         ForeignKey("contact_submissions.id", ondelete="SET NULL"), index=True
     )
-
-
-class BranchDetails(Keyed, Base):
-    __tablename__ = "branch_details"
-
-    id: Mapped[str] = mapped_column(ForeignKey("branches.id", ondelete="CASCADE"), primary_key=True)
-    time_zone: Mapped[str] = mapped_column(String(60))
-    """An IANA zone, Area/City."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date, datetime
 from enum import StrEnum
 from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
 
 from sqlalchemy import ForeignKey, Index, String, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.core.data.base import Base, Identified, Updated, enum_column
+from duskline.core.data.base import Base, Identified, Keyed, Updated, enum_column, now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
@@ -16,6 +18,7 @@ from duskline.core.errors import Invalid
 from duskline.policy import Actor, Scoped, ScopeLevel, in_scope
 
 DEFAULT_BRANCH = "1"
+DEFAULT_ZONE = "America/New_York"
 NO_BRANCH = "Your account has no branch yet. Ask an administrator to assign one."
 NO_REGION = "Your account has no region yet. Ask an administrator to assign one."
 EMPTY_REGION = "Your region has no branches yet. Ask an administrator to add one."
@@ -54,6 +57,27 @@ class Branch(Identified, Scoped, Base):
     @classmethod
     def within(cls, size: int | None):  # type: ignore[no-untyped-def]
         return in_scope(cls.id, size)
+
+
+class BranchDetails(Keyed, Base):
+    """What stands beside a branch; without a row it keeps the time of `DEFAULT_ZONE`."""
+
+    __tablename__ = "branch_details"
+
+    id: Mapped[str] = mapped_column(ForeignKey("branches.id", ondelete="CASCADE"), primary_key=True)
+    time_zone: Mapped[str] = mapped_column(String(60))
+    """An IANA zone, Area/City."""
+
+
+async def today_in(db: Db, branch_id: str | None, at: datetime | None = None) -> date:
+    """The day that it is, or was at a time, in a branch."""
+    zone = await db.scalar(select(BranchDetails.time_zone).where(BranchDetails.id == branch_id))
+    return (at or now()).astimezone(ZoneInfo(zone or DEFAULT_ZONE)).date()
+
+
+def is_zone(name: str) -> bool:
+    """Whether people live by it: an Area/City, which keeps its rules for daylight saving."""
+    return "/" in name and not name.startswith("Etc/") and name in available_timezones()
 
 
 class BranchServiceArea(Base):

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import secrets
 from datetime import date, datetime
 from enum import StrEnum
+from typing import Protocol
 
-from sqlalchemy import Date, ForeignKey, Index, Integer, String
+from sqlalchemy import Date, ForeignKey, Index, Integer, String, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
 from duskline.core.data.search import Searchable
+from duskline.core.data.session import Db
+from duskline.models.details import JobKind, WorkOrderDetails
+from duskline.models.places import today_in
+from duskline.models.properties import Property
+from duskline.models.sales import Client
+from duskline.models.service import WorkOrder
 from duskline.policy import Scoped
 
 
@@ -66,7 +74,63 @@ class WarrantyPart(Identified, Base):
     __tablename__ = "warranty_parts"
 
     warranty_id: Mapped[str] = mapped_column(ForeignKey("warranties.id", ondelete="CASCADE"), index=True)
+    place: Mapped[int] = mapped_column(Integer)
+    """In the order of the list."""
     kind: Mapped[PartKind] = enum_column("kind", PartKind)
     serial: Mapped[str | None] = mapped_column(String(80), index=True)
     feet: Mapped[int | None] = mapped_column(Integer)
     color: Mapped[str | None] = mapped_column(String(80))
+
+
+class Years(Protocol):
+    """How long the company stands for an installation."""
+
+    @property
+    def product_years(self) -> int: ...
+
+    @property
+    def labor_years(self) -> int: ...
+
+    @property
+    def terms_version(self) -> str: ...
+
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford's base 32: nothing that is misread for something else."""
+
+
+def new_number() -> str:
+    """A number to read out on the phone; it says nothing about how many there are."""
+    marks = "".join(secrets.choice(ALPHABET) for _ in range(8))
+    return f"W-{marks[:4]}-{marks[4:]}"
+
+
+async def keep_in_step(db: Db, order: WorkOrder, years: Years) -> None:
+    """A completed installation has a warranty, in draft until somebody confirms it; one that is open again has none yet."""
+    present: Warranty | None = await db.scalar(select(Warranty).where(Warranty.work_order_id == order.id))
+    details = await db.find(WorkOrderDetails, order.id)
+    installed = order.status == "completed" and details.kind == JobKind.INSTALLATION
+    if installed and present is None:
+        db.store(await _drawn_up(db, order, details, years))
+    elif not installed and present is not None and present.status == WarrantyStatus.DRAFT:
+        await db.delete(present)
+
+
+async def _drawn_up(db: Db, order: WorkOrder, details: WorkOrderDetails, years: Years) -> Warranty:
+    client = await db.find(Client, order.client_id)
+    place = await db.scalar(select(Property.address).where(Property.id == details.property_id))
+    starts = await today_in(db, order.branch_id, order.completed_date)
+    return Warranty(
+        number=new_number(), branch_id=order.branch_id, client_id=client.id, work_order_id=order.id,
+        property_id=details.property_id, holder=client.name, place=place or client.address, starts=starts,
+        product_ends=after_years(starts, years.product_years), labor_ends=after_years(starts, years.labor_years),
+        terms_version=years.terms_version,
+    )  # fmt: skip
+
+
+def after_years(day: date, years: int) -> date:
+    """The same day some years on; of February 29 the 28th where there is none."""
+    try:
+        return day.replace(year=day.year + years)
+    except ValueError:
+        return day.replace(year=day.year + years, day=28)

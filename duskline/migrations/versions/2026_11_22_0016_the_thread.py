@@ -435,6 +435,7 @@ def upgrade() -> None:
     op.create_table(
         "warranty_parts",
         sa.Column("warranty_id", sa.String(length=36), nullable=False),
+        sa.Column("place", sa.Integer(), nullable=False),
         sa.Column("kind", sa.String(length=40), nullable=False),
         sa.Column("serial", sa.String(length=80), nullable=True),
         sa.Column("feet", sa.Integer(), nullable=True),

@@ -21,6 +21,7 @@ from duskline.core.http.routing import read_rows
 from duskline.models.people import Colleague, User
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
+from duskline.models.warranties import Warranty
 from duskline.policy import (
     MANAGE_USERS,
     SEE_CLIENTS,
@@ -42,6 +43,7 @@ class HitKind(StrEnum):
     CLIENT = "client"
     WORK_ORDER = "work_order"
     TICKET = "ticket"
+    WARRANTY = "warranty"
     USER = "user"
 
 
@@ -69,6 +71,7 @@ KINDS = (
     (SEE_CLIENTS, _kind(HitKind.CLIENT, Client, Client.name, Client.address)),
     (SEE_WORK_ORDERS, _kind(HitKind.WORK_ORDER, WorkOrder, WorkOrder.title, WorkOrder.priority)),
     (SEE_TICKETS, _kind(HitKind.TICKET, SupportTicket, SupportTicket.subject, SupportTicket.category)),
+    (SEE_CLIENTS, _kind(HitKind.WARRANTY, Warranty, Warranty.number, Warranty.holder)),
     (MANAGE_USERS, _kind(HitKind.USER, User, _person(User), User.email)),
 )
 COLLEAGUES = _kind(HitKind.USER, Colleague, _person(Colleague), Colleague.email)

@@ -16,6 +16,7 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import UNSET, Body, Id, LongText, Meta, Name, UnsetType
 from duskline.core.http.listing import Listing
+from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, post
 from duskline.models import references
 from duskline.models.places import chosen_branch, moved
@@ -26,10 +27,12 @@ from duskline.models.service import (
     WorkOrderPriority,
     WorkOrderStatus,
 )
+from duskline.models.warranties import keep_in_step
 from duskline.panel.filters import by_assignee
 from duskline.panel.records import record_routes, removal_route
 from duskline.panel.rows import WorkOrderRow
 from duskline.policy import MANAGE_WORK_ORDERS, SEE_WORK_ORDERS
+from duskline.services import services
 
 PATH = "/api/panel/work-orders"
 
@@ -103,24 +106,34 @@ work_orders = WORK_ORDERS.route(PATH, may=SEE_WORK_ORDERS, name="work_orders")
 
 
 @change(post, PATH, may=MANAGE_WORK_ORDERS, returns=WorkOrderRow)
-async def create_work_order(db: Db, data: NewWorkOrder) -> WorkOrder:
+async def create_work_order(db: Db, request: StrictRequest, data: NewWorkOrder) -> WorkOrder:
     """A new work order, in the caller's branch unless another is named."""
     named = None if data.branch_id is UNSET else data.branch_id
     fields = data.given() | {"branch_id": chosen_branch(db.actor, named)}
     order = WorkOrder(**_stored(fields, present=[]))
     order.require_hands_on(db.actor)
-    return await references.stored(db, order)
+    await references.stored(db, order)
+    await _keep_warranty(db, request, order)
+    return order
 
 
 @change(patch, PATH + "/{id:str}", may=MANAGE_WORK_ORDERS, returns=WorkOrderRow)
-async def edit_work_order(db: Db, id: str, data: WorkOrderEdit) -> WorkOrder:
+async def edit_work_order(db: Db, request: StrictRequest, id: str, data: WorkOrderEdit) -> WorkOrder:
     """Changes the fields that are sent."""
     order = await db.find_for_update(WorkOrder, id)
     order.require_hands_on(db.actor)
     order.apply(_stored(moved(db.actor, data.given()), present=order.images))
     order.require_hands_on(db.actor)
     await references.check(db, order)
+    if data.status is not UNSET:
+        await _keep_warranty(db, request, order)
     return order
+
+
+async def _keep_warranty(db: Db, request: StrictRequest, order: WorkOrder) -> None:
+    """Completing an installation draws up its warranty."""
+    await db.flush()
+    await keep_in_step(db, order, services(request).company.warranty)
 
 
 def _stored(fields: dict[str, Any], present: list[StoredPhoto]) -> dict[str, Any]:

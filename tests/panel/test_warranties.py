@@ -1,0 +1,139 @@
+"""A completed installation has a warranty: drawn up at once, confirmed by those who approve jobs, found by its number and serials."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from duskline.models.places import BranchDetails, today_in
+from duskline.models.warranties import Warranty, after_years
+from tests.world import World
+
+PATH, ORDER = "/api/panel/warranties", "/api/panel/work-orders/order-1-1"
+
+
+async def completed(world: World, order: str = ORDER) -> dict[str, Any]:
+    """The warranty of an order that is completed now."""
+    manager = world.client("branch_ops_manager")
+    assert (await manager.patch(order, json={"status": "completed"})).status_code == 200
+    rows = (await manager.get(PATH)).json()
+    return next(dict(row) for row in rows if order.endswith(row["workOrderId"]))
+
+
+async def test_a_completed_installation_has_a_draft(world: World) -> None:
+    row = await completed(world)
+    starts = date.fromisoformat(row["starts"])
+    assert re.fullmatch(r"W-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}", row["number"])
+    assert {name: row[name] for name in ("clientId", "holder", "place", "status", "termsVersion", "branchId")} == {
+        "clientId": "client-1-1", "holder": "Cleo 1 1", "place": "1 1 Road", "status": "draft", "termsVersion": "1",
+        "branchId": "1",
+    }  # fmt: skip
+    assert (row["productEnds"], row["laborEnds"]) == (
+        starts.replace(year=starts.year + 5).isoformat(),
+        starts.replace(year=starts.year + 2).isoformat(),
+    )
+
+
+async def test_a_draft_goes_with_the_completion_and_a_confirmed_one_stays(world: World) -> None:
+    row = await completed(world)
+    manager = world.client("branch_ops_manager")
+    await manager.patch(ORDER, json={"status": "in_progress"})
+    assert (await manager.get(f"{PATH}/{row['id']}")).status_code == 404
+    again = await completed(world)
+    assert (await manager.post(f"{PATH}/{again['id']}/confirm")).json()["status"] == "confirmed"
+    await manager.patch(ORDER, json={"status": "in_progress"})
+    await manager.patch(ORDER, json={"status": "completed"})
+    assert [found["id"] for found in (await manager.get(PATH)).json()] == [again["id"]]
+
+
+@pytest.mark.parametrize("kind", ["service", "survey", "inspection"])
+async def test_other_jobs_have_none(world: World, kind: str) -> None:
+    manager = world.client("branch_ops_manager")
+    assert (await manager.patch(f"{ORDER}/details", json={"kind": kind})).status_code == 200
+    assert (await manager.patch(ORDER, json={"status": "completed"})).status_code == 200
+    assert (await manager.get(PATH)).json() == []
+
+
+async def test_parts_are_filled_in_and_found(world: World) -> None:
+    row = await completed(world)
+    technician = world.client("technician")
+    parts = [
+        {"kind": "controller", "serial": "DL-88-4711", "feet": None, "color": None},
+        {"kind": "channel", "serial": None, "feet": 180, "color": "Bronze"},
+    ]
+    shown = (await technician.patch(f"{PATH}/{row['id']}", json={"parts": parts})).json()
+    assert shown["parts"] == parts
+    hits = (await world.client("admin").get("/api/panel/search", params={"q": "88-4711"})).json()
+    assert [(hit["kind"], hit["title"], hit["detail"]) for hit in hits] == [
+        ("warranty", row["number"], "Cleo 1 1")
+    ]
+    assert [found["id"] for found in (await technician.get(PATH, params={"q": "cleo 1 1"})).json()] == [
+        row["id"]
+    ]
+
+
+async def test_only_those_who_approve_jobs_confirm_and_take_it_back(world: World) -> None:
+    row = await completed(world)
+    at = f"{PATH}/{row['id']}"
+    for who in ("technician", "sales_rep", "support"):
+        assert (await world.client(who).post(f"{at}/confirm")).status_code == 403
+    lead = world.client("lead_technician")
+    confirmed = (await lead.post(f"{at}/confirm")).json()
+    assert (confirmed["status"], confirmed["confirmedBy"]) == ("confirmed", "lead_technician")
+    assert (await lead.post(f"{at}/confirm")).json()["confirmedAt"] == confirmed["confirmedAt"]
+    changed = await lead.patch(at, json={"parts": []})
+    assert (changed.status_code, changed.json()["error"]) == (
+        409,
+        "This warranty is confirmed. Reopen it to change it.",
+    )
+    assert (await world.client("branch_ops_manager").post(f"{at}/reopen")).status_code == 403
+    assert (await lead.post(f"{at}/reopen")).json()["status"] == "draft"
+    assert (await lead.post(f"{at}/reopen")).status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("days", "found"),
+    [(-1, set()), (0, {"30", "90", "365"}), (31, {"90", "365"}), (91, {"365"}), (366, set())],
+)
+async def test_the_list_narrows_to_what_ends_soon(world: World, days: int, found: set[str]) -> None:
+    row = await completed(world)
+    async with world.console() as db:
+        (await db.find(Warranty, row["id"])).product_ends = datetime.now(UTC).date() + timedelta(days=days)
+    caller = world.client("sales_rep")
+    shown = {word for word in ("30", "90", "365") if (await caller.get(PATH, params={"ends": word})).json()}
+    assert shown == found
+
+
+async def test_elsewhere_there_are_none(world: World) -> None:
+    row = await completed(world, "/api/panel/work-orders/order-1-2")
+    for who in ("far_rep", "beside_manager"):
+        assert (await world.client(who).get(f"{PATH}/{row['id']}")).status_code == 404
+        assert (await world.client(who).get(PATH)).json() == []
+    gone = await world.client("admin").delete("/api/panel/work-orders/order-1-2")
+    assert gone.json()["error"] == "This record still has 1 warranty. Remove those first."
+
+
+@pytest.mark.parametrize(
+    ("day", "years", "ends"),
+    [
+        (date(2024, 2, 29), 5, date(2029, 2, 28)),
+        (date(2024, 2, 29), 4, date(2028, 2, 29)),
+        (date(2026, 11, 22), 2, date(2028, 11, 22)),
+    ],
+)
+def test_it_ends_on_the_same_day_some_years_on(day: date, years: int, ends: date) -> None:
+    assert after_years(day, years) == ends
+
+
+async def test_a_day_is_the_branch_s_own(world: World) -> None:
+    late = datetime(2026, 11, 23, 3, tzinfo=UTC)
+    async with world.console() as db:
+        assert await today_in(db, "1", late) == date(2026, 11, 22)
+        db.store(BranchDetails(id="1", time_zone="Europe/Berlin"))
+        await db.flush()
+        assert await today_in(db, "1", late) == date(2026, 11, 23)
+        assert await db.scalar(select(BranchDetails.time_zone)) == "Europe/Berlin"
