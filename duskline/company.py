@@ -24,7 +24,7 @@ def rule(say: str, **limits: Any) -> Meta:
 
 ShortText = Annotated[str, rule("must be text of 1 to 300 characters", min_length=1, max_length=300)]
 LegalName = Annotated[str, rule("must be text of 1 to 200 characters", min_length=1, max_length=200)]
-Brand = Annotated[str, rule("must be text of 1 to 40 characters", min_length=1, max_length=40)]
+ShortName = Annotated[str, rule("must be text of 1 to 40 characters", min_length=1, max_length=40)]
 Flag = Annotated[bool, rule("must be true or false")]
 Dollars = Annotated[int, rule("must be whole dollars above zero", ge=1, le=10_000_000)]
 FootDollars = Annotated[int, rule("must be whole dollars from 1 to 10,000", ge=1, le=10_000)]
@@ -85,7 +85,7 @@ class Warranty(Section, frozen=True, kw_only=True):
 
     product_years: Years
     labor_years: Years
-    terms_version: Line = "1"
+    terms_version: ShortName = "1"
     """Which text of the terms a new warranty refers to."""
 
 
@@ -102,7 +102,7 @@ class Social(Section, frozen=True, kw_only=True):
 class Company(Section, frozen=True, kw_only=True):
     """Everything the product knows about the company it speaks for."""
 
-    brand: Brand
+    brand: ShortName
     legal_name: LegalName
     tagline: ShortText
     sample: Flag = False
