@@ -9,6 +9,7 @@ from litestar import Response
 from duskline.account.cookies import session_token, set_session_cookie
 from duskline.account.devices import Device
 from duskline.account.passwords import verify
+from duskline.core.contacts import email_key
 from duskline.core.data.keys import signed
 from duskline.core.data.session import Db, reading
 from duskline.core.errors import Refusal
@@ -25,7 +26,7 @@ from duskline.limits import (
     SIGN_INS_PER_ADDRESS,
     SIGN_INS_PER_DEVICE,
 )
-from duskline.models.people import User, UserStatus, UserType, by_email, email_key
+from duskline.models.people import User, UserStatus, UserType, by_email
 from duskline.models.places import home_branch
 from duskline.models.sessions import ABSOLUTE, SignIn, end_session, still_stands
 from duskline.policy import ANYONE, CONSOLE, SIGNED_IN, Can, Role, ScopeLevel

@@ -1,5 +1,5 @@
-"""How people are reached: what passes as an email address, the link that writes to it, and what makes two telephone
-numbers the same.
+"""How people are reached: what passes as an email address, the link that writes to it, and what makes two addresses, two
+telephone numbers or two places the same.
 
 The browser has the same rule (`npm run types` copies it from the description of the calls) and builds its links the
 same way (`web/app/lib/contact.ts`); `tests/vectors/contacts.json` holds both sides to that.
@@ -27,6 +27,11 @@ def mailto(address: str) -> str:
 
 _PLAIN = "!'()*"
 """What `encodeURIComponent` leaves as it is, beyond what `quote` does."""
+
+
+def email_key(email: str) -> str:
+    """What makes two addresses the same; some letters fold into several, hence the cut at the column's length."""
+    return email.strip().casefold()[:LONGEST_EMAIL]
 
 
 COUNTRY = "US"
@@ -70,3 +75,58 @@ def _international(typed: str) -> str | None:
 
 def _digits(typed: str) -> str:
     return "".join(filter(str.isascii, filter(str.isdigit, unicodedata.normalize("NFKC", typed))))
+
+
+LONGEST_PLACE = 200
+_ZIP = re.compile(r"\b(\d{5})(?:-\d{4})?\s*$")
+_WORD = re.compile(r"[a-z0-9]+")
+# As the Postal Service abbreviates them (Publication 28, appendices B and C): the common ones.
+_SUFFIXES = {
+    "alley": "aly", "avenue": "ave", "boulevard": "blvd", "circle": "cir", "court": "ct", "cove": "cv", "drive": "dr",
+    "highway": "hwy", "lane": "ln", "loop": "loop", "parkway": "pkwy", "place": "pl", "plaza": "plz", "road": "rd",
+    "row": "row", "square": "sq", "street": "st", "terrace": "ter", "trail": "trl", "way": "way",
+}  # fmt: skip
+_SHORT = _SUFFIXES | {
+    "north": "n", "south": "s", "east": "e", "west": "w", "northeast": "ne", "northwest": "nw", "southeast": "se",
+    "southwest": "sw", "apartment": "unit", "apt": "unit", "suite": "unit", "ste": "unit", "building": "bldg", "floor": "fl",
+}  # fmt: skip
+_ENDINGS = frozenset(_SUFFIXES.values())
+_DIRECTIONS = frozenset({"n", "s", "e", "w", "ne", "nw", "se", "sw"})
+_UNITS = frozenset({"unit", "bldg", "fl"})
+
+
+def place_key(address: str | None) -> str | None:
+    """What makes two addresses of buildings the same: the ZIP code and the street with its number, however abbreviated.
+
+    None without a number, a street and a ZIP code at the end: a guess would join strangers.
+    """
+    words = unicodedata.normalize("NFKC", address or "").casefold().strip()
+    area = _ZIP.search(words)
+    if area is None:
+        return None
+    street = _street(words[: area.start()].replace("#", " unit "))
+    if len(street) < 2 or not street[0][0].isdigit():
+        return None
+    return f"{area[1]} {' '.join(street)}"[:LONGEST_PLACE]
+
+
+def _street(words: str) -> list[str]:
+    """The number, the street and the unit, without what comes after: the city and the state."""
+    parts = [[_SHORT.get(word, word) for word in _WORD.findall(part)] for part in re.split(r"[,\n]", words)]
+    parts = [part for part in parts if part]
+    if not parts:
+        return []
+    ends = [place for place, word in enumerate(parts[0]) if word in _ENDINGS and place]
+    first = parts[0] if len(parts) > 1 or not ends else _through(parts[0], ends[0])
+    unit = parts[1] if len(parts) > 2 and parts[1][0] in _UNITS else []
+    return first + unit
+
+
+def _through(words: list[str], suffix: int) -> list[str]:
+    """Up to the suffix, and the direction and unit behind it."""
+    end = suffix + 1
+    if words[end : end + 1] and words[end] in _DIRECTIONS:
+        end += 1
+    if words[end : end + 1] and words[end] in _UNITS:
+        end += 2
+    return words[:end]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from duskline.core.contacts import email_key
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
 from duskline.demonstration.people import Names, People
@@ -19,7 +20,7 @@ from duskline.models.enquiries import (
     NewsletterSubscription,
     Topic,
 )
-from duskline.models.people import User, email_key
+from duskline.models.people import User
 from duskline.models.sales import Lead
 from duskline.models.service import SupportTicket
 from duskline.panel.service.tickets import AS_TICKET

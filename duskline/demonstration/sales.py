@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from duskline.core.contacts import email_key
 from duskline.core.data.base import Base
 from duskline.demonstration.people import Names, People
 from duskline.demonstration.places import TOWNS, Town
 from duskline.demonstration.story import Stage, Story, each
-from duskline.models.people import email_key
 from duskline.models.sales import (
     Client,
     Coverage,

@@ -22,7 +22,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column, validates
 from sqlalchemy.sql.elements import SQLCoreOperations
 
-from duskline.core.contacts import LONGEST_EMAIL
+from duskline.core.contacts import email_key
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
 from duskline.core.data.search import Searchable
@@ -234,11 +234,6 @@ def of_level(role: SQLCoreOperations[Role | None], level: ScopeLevel) -> ColumnE
 def _words(roles: Iterable[Role]) -> list[ColumnElement[str]]:
     # Each word its own placeholder: a list of unknown length cannot be compiled once.
     return [literal(str(role), String) for role in roles]
-
-
-def email_key(email: str) -> str:
-    """What makes two addresses the same; some letters fold into several, hence the cut at the column's length."""
-    return email.strip().casefold()[:LONGEST_EMAIL]
 
 
 async def by_email(db: Db, email: str) -> User | None:

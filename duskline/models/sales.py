@@ -14,7 +14,7 @@ from duskline.core.contacts import phone_key
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
 from duskline.core.data.counts import BY_STATUS, Counted
-from duskline.core.data.search import Searchable, Telephoned, normalized
+from duskline.core.data.search import Recognized, Searchable, Telephoned, normalized
 from duskline.models.about import RecordKind, Subject
 from duskline.policy import Can, Scoped
 
@@ -170,10 +170,10 @@ def list_indexes() -> tuple[Index, ...]:
 
 
 class Lead(
-    Subject, Assigned, Identified, Updated, Versioned, Telephoned, Searchable, Audited, Counted, Scoped, Base
+    Subject, Assigned, Identified, Updated, Versioned, Recognized, Searchable, Audited, Counted, Scoped, Base
 ):
     __tablename__ = "leads"
-    __table_args__ = (*list_indexes(), assignee_index())
+    __table_args__ = (*list_indexes(), assignee_index(), Index(None, "phone_key"))
     kind = RecordKind.LEAD
     searched = ("name", "email", "phone", "phone_key", "address")
     audit_name = count_kind = "lead"
@@ -248,9 +248,9 @@ class QuoteRequest(Identified, Telephoned, Base):
         )
 
 
-class Client(Subject, Identified, Updated, Versioned, Telephoned, Searchable, Audited, Counted, Scoped, Base):
+class Client(Subject, Identified, Updated, Versioned, Recognized, Searchable, Audited, Counted, Scoped, Base):
     __tablename__ = "clients"
-    __table_args__ = (*list_indexes(), Index(None, "lead_id"))
+    __table_args__ = (*list_indexes(), Index(None, "lead_id"), Index(None, "phone_key"))
     kind = RecordKind.CLIENT
     searched = ("name", "email", "phone", "phone_key", "address")
     audit_name = count_kind = "client"

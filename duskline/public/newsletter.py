@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from duskline.core.contacts import email_key
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
 from duskline.core.http.bodies import Body, Email, ResponseModel
 from duskline.core.http.routing import change, post
 from duskline.limits import SUBSCRIPTIONS
 from duskline.models.enquiries import NewsletterSubscription
-from duskline.models.people import email_key
 from duskline.policy import ANYONE
 
 

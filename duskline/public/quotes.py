@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 from litestar.params import QueryParameter
 from sqlalchemy import select
 
+from duskline.core.contacts import email_key
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import (
@@ -29,7 +30,6 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
 from duskline.limits import QUOTES
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
-from duskline.models.people import email_key
 from duskline.models.places import DEFAULT_BRANCH, serving_branch
 from duskline.models.sales import (
     LONGEST_ROOFLINE,

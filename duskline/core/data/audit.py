@@ -16,7 +16,9 @@ from sqlalchemy.orm import AttributeState, InstanceState, Mapped, mapped_column
 from duskline.core.data.base import Base, Identified, Keyed, new_id, now
 from duskline.core.data.session import ScopedSession
 
-MECHANISM = frozenset({"id", "version", "search", "phone_key", "created_at", "updated_at"})
+MECHANISM = frozenset(
+    {"id", "version", "search", "email_key", "phone_key", "place_key", "created_at", "updated_at"}
+)
 
 
 class Caller(msgspec.Struct, frozen=True):

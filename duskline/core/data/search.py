@@ -33,7 +33,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import InstrumentedAttribute, Mapped, mapped_column, validates
 
-from duskline.core.contacts import LONGEST_PHONE, phone_key
+from duskline.core.contacts import LONGEST_PHONE, email_key, phone_key, place_key
 from duskline.core.data.base import Base
 from duskline.core.data.session import ScopedSession
 
@@ -61,6 +61,24 @@ class Telephoned:
     def _keep_phone_key(self, _name: str, phone: str | None) -> str | None:
         self.phone_key = phone_key(phone)
         return phone
+
+
+class Recognized(Telephoned):
+    """A person who is known again by mail, telephone or address, however they are typed."""
+
+    email: Mapped[str]
+    email_key: Mapped[str | None] = mapped_column(String(254), index=True)
+    place_key: Mapped[str | None] = mapped_column(String(200), index=True)
+
+    @validates("email")
+    def _keep_email_key(self, _name: str, email: str) -> str:
+        self.email_key = email_key(email)
+        return email
+
+    @validates("address")
+    def _keep_place_key(self, _name: str, address: str | None) -> str | None:
+        self.place_key = place_key(address)
+        return address
 
 
 FEW = 5_000

@@ -113,7 +113,8 @@ async def edit_warranty(db: Db, id: str, data: WarrantyEdit) -> WarrantyPage:
     if (parts := fields.pop("parts", None)) is not None:
         await db.execute(delete(WarrantyPart).where(WarrantyPart.warranty_id == id))
         for place, part in enumerate(parts):
-            db.store(WarrantyPart(warranty_id=id, place=place, **part.given()))
+            serial = part.serial and part.serial.upper()
+            db.store(WarrantyPart(warranty_id=id, place=place, **part.given() | {"serial": serial}))
         fields["serials"] = " ".join(part.serial for part in parts if part.serial)[:1000]
     found.apply(fields)
     await db.flush()

@@ -1,0 +1,224 @@
+"""Two leads or two clients that turn out to be one: what points at the one that goes is led to the one that stays.
+
+What it has and the other lacks is taken over; nothing else of the one that stays changes. All of it can be taken back
+for a while by whoever did it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import func, inspect, select
+
+from duskline.core.data.base import UtcDateTime, now
+from duskline.core.data.session import Db
+from duskline.core.errors import Conflict, Forbidden
+from duskline.models.activities import Activity, NextStep
+from duskline.models.conversions import UNDONE_WITHIN, Conversion, Merge
+from duskline.models.details import LeadDetails, TicketDetails, WorkOrderDetails
+from duskline.models.enquiries import EnquiryHandling
+from duskline.models.properties import Property
+from duskline.models.sales import Client, Lead, QuoteRequest
+from duskline.models.service import WorkOrder
+from duskline.models.status_changes import StatusChange
+from duskline.models.warranties import Warranty
+
+Person = Lead | Client
+EVERYBODY: tuple[Any, ...] = (
+    Activity.record_id, NextStep.record_id, StatusChange.record_id, Conversion.from_id, Conversion.to_id,
+)  # fmt: skip
+POINTERS: dict[type[Person], tuple[Any, ...]] = {
+    Lead: (QuoteRequest.lead_id, EnquiryHandling.lead_id, Client.lead_id, WorkOrderDetails.lead_id, *EVERYBODY),
+    Client: (
+        WorkOrder.client_id, TicketDetails.client_id, EnquiryHandling.client_id, LeadDetails.client_id,
+        Warranty.client_id, Property.client_id, WorkOrderDetails.property_id, *EVERYBODY,
+    ),
+}  # fmt: skip
+"""The columns that lead to a record of a kind."""
+COUNTED = {
+    "quote_requests": "requests", "enquiry_handling": "messages", "clients": "clients", "work_orders": "workOrders",
+    "ticket_details": "tickets", "lead_details": "leads", "warranties": "warranties", "properties": "properties",
+    "activities": "activities", "next_steps": "nextSteps",
+}  # fmt: skip
+"""What a preview counts, by table."""
+TAKEN_OVER: dict[type[Person], tuple[str, ...]] = {
+    Lead: ("phone", "address", "source", "estimated_value", "assigned_to"),
+    Client: ("phone", "lead_id"),
+}
+DIFFERENT_BRANCHES = "They belong to different branches, so they stay apart."
+
+
+async def counts(db: Db, entity: type[Person], gone_id: str) -> dict[str, int]:
+    """How many rows of each sort would change hands."""
+    found: dict[str, int] = {}
+    for column in POINTERS[entity]:
+        word = COUNTED.get(column.class_.__tablename__)
+        if word is None or column is WorkOrderDetails.property_id:
+            continue
+        number = await db.scalar(select(func.count()).select_from(column.class_).where(column == gone_id))
+        found[word] = found.get(word, 0) + (number or 0)
+    if "properties" in found:
+        found["properties"] -= 1  # the one at the own address
+    return {word: number for word, number in found.items() if number > 0}
+
+
+async def merge(db: Db, kept: Person, gone: Person) -> Merge:
+    """Leads everything to the one that stays; the other goes. Both are held by the caller.
+
+    Raises:
+        Conflict: they lie in different branches.
+    """
+    if kept.branch_id != gone.branch_id:
+        raise Conflict(DIFFERENT_BRANCHES)
+    snapshot = await _snapshot(db, gone)
+    place = (
+        await _take_property(db, kept, gone)
+        if isinstance(kept, Client) and isinstance(gone, Client)
+        else None
+    )
+    moved: dict[str, list[str]] = {}
+    await _finish_second_step(db, kept.id, gone.id, moved)
+    for column in POINTERS[type(kept)]:
+        target = place if column is WorkOrderDetails.property_id else kept.id
+        if ids := await _lead_over(db, column, gone.id, target):
+            moved[str(column)] = ids
+    before = _take_over(kept, gone)
+    await db.flush()
+    await db.delete(gone)
+    await db.flush()
+    if place not in (None, kept.id):
+        snapshot["made_property"] = place
+    return db.store(
+        Merge(
+            branch_id=kept.branch_id, kind=kept.kind, kept_id=kept.id, gone_id=gone.id, gone=snapshot, moved=moved,
+            before=before, by_id=db.actor.id,
+        )
+    )  # fmt: skip
+
+
+async def _lead_over(db: Db, column: Any, old: str, new: str | None) -> list[str]:
+    """Sets a column to the new id wherever it holds the old one; answers the rows that changed."""
+    entity = column.class_
+    theirs = select(entity).where(column == old)
+    if entity is Property:
+        theirs = theirs.where(Property.id != old)  # the one at the own address goes with its client
+    rows = (await db.scalars(theirs.order_by(entity.id))).all()
+    for row in rows:
+        setattr(row, column.key, new)
+    return [row.id for row in rows]
+
+
+async def _finish_second_step(db: Db, kept_id: str, gone_id: str, moved: dict[str, list[str]]) -> None:
+    """A record has one open next step: that of the one that stays."""
+    ours, theirs = [
+        await db.scalar(select(NextStep).where(NextStep.record_id == id, NextStep.done_at.is_(None)))
+        for id in (kept_id, gone_id)
+    ]
+    if ours is not None and theirs is not None:
+        theirs.done_at = now()
+        moved[FINISHED] = [theirs.id]
+
+
+FINISHED = "finished"
+"""Among what moved: the next step that had to give way."""
+
+
+async def _take_property(db: Db, kept: Client, gone: Client) -> str:
+    """Where the one that goes lived: a further property of the one that stays, unless it is the same building."""
+    if gone.place_key is not None and gone.place_key == kept.place_key:
+        return kept.id
+    own = await db.get(Property, gone.id)
+    said = {name: getattr(own, name) for name in DESCRIBED} if own is not None else {}
+    made = Property(client_id=kept.id, branch_id=kept.branch_id, address=gone.address, **said)
+    db.store(made)
+    await db.flush()
+    return made.id
+
+
+DESCRIBED = ("name", "feet", "stories", "access", "hazards")
+
+
+def _take_over(kept: Person, gone: Person) -> dict[str, Any]:
+    """Fills what is empty, joins the notes; answers what each field was and became."""
+    before = {}
+    for name in TAKEN_OVER[type(kept)]:
+        if getattr(kept, name) is None and getattr(gone, name) is not None:
+            before[name] = [None, getattr(gone, name)]
+    if isinstance(kept, Lead) and isinstance(gone, Lead) and gone.notes and gone.notes != kept.notes:
+        before["notes"] = [kept.notes, "\n\n".join(filter(None, (kept.notes, gone.notes)))[:10_000]]
+    kept.apply({name: new for name, (_, new) in before.items()})
+    return before
+
+
+async def _snapshot(db: Db, gone: Person) -> dict[str, Any]:
+    """The row, and the one that comes with it, in plain JSON."""
+    entity = LeadDetails if isinstance(gone, Lead) else Property
+    beside = await db.get(entity, gone.id)
+    return {"row": _plain(gone), "beside": {} if beside is None else _plain(beside)}
+
+
+def _plain(row: Any) -> dict[str, Any]:
+    values = {attribute.key: getattr(row, attribute.key) for attribute in inspect(row).mapper.column_attrs}
+    return {
+        name: value.isoformat() if isinstance(value, datetime) else value for name, value in values.items()
+    }
+
+
+async def undo_merge(db: Db, merged: Merge) -> None:
+    """Brings the one that went back, and leads back to it what was its own.
+
+    Raises:
+        Forbidden: somebody else merged them.
+        Conflict: too late, or done already.
+    """
+    if merged.by_id != db.actor.id:
+        raise Forbidden("Only whoever did this can undo it.")
+    if merged.undone_at is not None:
+        raise Conflict("This has been undone already.")
+    if now() - merged.created_at > UNDONE_WITHIN:
+        raise Conflict("This could be undone for ten minutes. They have passed.")
+    entity: Any = Lead if merged.kind == Lead.kind else Client
+    kept = await db.find_for_update(entity, merged.kept_id)
+    db.store(_row(entity, merged.gone["row"]))
+    await db.flush()
+    await _put_beside(db, entity, merged)
+    for column in POINTERS[entity]:
+        await _lead_back(db, column, merged)
+    for step in await _by_ids(db, NextStep, merged.moved.get(FINISHED, [])):
+        step.done_at = None
+    kept.apply({name: old for name, (old, new) in merged.before.items() if getattr(kept, name) == new})
+    await db.flush()
+    if made := await db.get(Property, merged.gone.get("made_property", "")):
+        await db.delete(made)
+    merged.undone_at = now()
+
+
+async def _lead_back(db: Db, column: Any, merged: Merge) -> None:
+    """Only rows that nobody has led elsewhere since."""
+    present = (merged.kept_id, merged.gone.get("made_property"))
+    for row in await _by_ids(db, column.class_, merged.moved.get(str(column), [])):
+        if getattr(row, column.key) in present:
+            setattr(row, column.key, merged.gone_id)
+
+
+async def _by_ids(db: Db, entity: Any, ids: list[str]) -> list[Any]:
+    return list(await db.scalars(select(entity).where(entity.id.in_(ids))))
+
+
+async def _put_beside(db: Db, entity: Any, merged: Merge) -> None:
+    """What stood beside the one that went, as it was."""
+    beside = await db.get(LeadDetails if entity is Lead else Property, merged.gone_id)
+    if beside is not None:
+        restored = _row(type(beside), merged.gone["beside"])
+        kept_names = set(merged.gone["beside"]) - {"id", "client_id", "branch_id", "version"}
+        beside.apply({name: getattr(restored, name) for name in kept_names})
+
+
+def _row(entity: Any, values: dict[str, Any]) -> Any:
+    times = {column.key for column in entity.__table__.c if isinstance(column.type, UtcDateTime)}
+    read = {
+        name: datetime.fromisoformat(value) if name in times and value is not None else value
+        for name, value in values.items()
+    }
+    return entity(**{name: value for name, value in read.items() if name != "version"})

@@ -1,0 +1,76 @@
+"""Merging two leads or two clients, with a look before and a way back. Who may enter: those who manage leads."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import QueryParameter
+
+from duskline.core.data.session import Db
+from duskline.core.errors import Conflict
+from duskline.core.http.bodies import Body, Id, ResponseModel
+from duskline.core.http.routing import change, post, read
+from duskline.models.conversions import Merge
+from duskline.models.merging import counts, merge, undo_merge
+from duskline.models.sales import Client, Lead
+from duskline.policy import MANAGE_LEADS
+
+With = Annotated[str, QueryParameter(name="with", description="The one that would go")]
+
+
+class MergePreview(ResponseModel):
+    kept: str
+    gone: str
+    """Their names."""
+    moves: dict[str, int]
+    """What would change hands, by sort."""
+
+
+class Merging(Body, kw_only=True):
+    gone_id: Id
+
+
+class Merged(ResponseModel):
+    merge_id: str
+
+
+def routes(path: str, entity: type[Lead | Client]) -> list[HTTPRouteHandler]:
+    """The look and the deed for one kind of record."""
+
+    @read(path + "/{id:str}/merge", may=MANAGE_LEADS)
+    async def preview(db: Db, id: str, gone_id: With = "") -> MergePreview:
+        """What merging would do."""
+        _require_two(id, gone_id)
+        kept, gone = await db.find(entity, id), await db.find(entity, gone_id)
+        return MergePreview(kept.name, gone.name, await counts(db, entity, gone_id))
+
+    @change(post, path + "/{id:str}/merge", may=MANAGE_LEADS, status=200)
+    async def perform(db: Db, id: str, data: Merging) -> Merged:
+        """Leads everything of the other to this one; the other goes."""
+        _require_two(id, data.gone_id)
+        # Always in one order: two who merge the same pair at once would wait crosswise.
+        held: dict[str, Any] = {
+            each: await db.find_for_update(entity, each) for each in sorted((id, data.gone_id))
+        }
+        merged = await merge(db, held[id], held[data.gone_id])
+        await db.flush()
+        return Merged(merged.id)
+
+    noun = entity.audit_name
+    preview.name, perform.name = f"preview_{noun}_merge", f"merge_{noun}s"
+    return [preview, perform]
+
+
+def _require_two(one: str, other: str) -> None:
+    if one == other:
+        raise Conflict("This is one and the same record.")
+
+
+@change(post, "/api/panel/merges/{id:str}/undo", may=MANAGE_LEADS, status=204)
+async def undo(db: Db, id: str) -> None:
+    """Brings the one that went back."""
+    await undo_merge(db, await db.find_for_update(Merge, id))
+
+
+ROUTES = [*routes("/api/panel/leads", Lead), *routes("/api/panel/clients", Client), undo]

@@ -1,0 +1,108 @@
+"""Recognizing people: whom a name that is being typed, or a message that arrived, may belong to.
+
+Who may enter: whoever may see clients; of messages, whoever may see those. Beyond scope there is not a word.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from typing import Annotated
+
+from litestar.params import QueryParameter
+from sqlalchemy import select
+
+from duskline.core.data.session import Db
+from duskline.core.errors import NotFound
+from duskline.core.http.bodies import Body, Id, ResponseModel
+from duskline.core.http.routing import change, post, read
+from duskline.models.enquiries import ContactSubmission, EnquiryHandling
+from duskline.models.matches import Match, dismiss, keys_of, matches
+from duskline.models.sales import Client, Lead
+from duskline.models.warranties import Warranty, WarrantyPart
+from duskline.policy import SEE_CLIENTS, SEE_ENQUIRIES, SEE_LEADS
+
+PATH = "/api/panel/matches"
+SERIAL = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{5,79}")
+MOST_WORDS = 200
+
+Typed = Annotated[str | None, QueryParameter(description="As typed so far")]
+
+
+class MatchRow(ResponseModel):
+    kind: str
+    id: str
+    name: str
+    status: str
+    since: datetime
+    jobs: int
+    by: list[str]
+    """What agrees: `email`, `phone`, `address`."""
+
+
+class WarrantyMatch(ResponseModel):
+    id: str
+    number: str
+    client_id: str
+    holder: str
+
+
+class MessageMatches(ResponseModel):
+    people: list[MatchRow]
+    warranties: list[WarrantyMatch]
+    """Those whose serial number stands in the message."""
+
+
+class Dismissal(Body, kw_only=True):
+    one_id: Id
+    other_id: Id
+
+
+@read(PATH, may=SEE_CLIENTS)
+async def find_matches(
+    db: Db, email: Typed = None, phone: Typed = None, address: Typed = None, except_id: Typed = None
+) -> list[MatchRow]:
+    """The leads and clients in scope who may be the same person."""
+    keys = keys_of(email, phone, address)
+    found = await matches(db, keys, leads=SEE_LEADS.lets(db.actor), except_id=except_id or "")
+    return [_row(match) for match in found]
+
+
+@read("/api/panel/enquiries/{id:str}/matches", may=SEE_ENQUIRIES)
+async def find_message_matches(db: Db, id: str) -> MessageMatches:
+    """Who may have sent a message, and which warranty it may be about."""
+    sent = await db.find(ContactSubmission, id)
+    street = await db.scalar(select(EnquiryHandling.street).where(EnquiryHandling.id == id))
+    keys = keys_of(sent.email, sent.phone, street)
+    found = await matches(db, keys, leads=SEE_LEADS.lets(db.actor), except_id=id)
+    people = [_row(match) for match in found if match.kind == "lead" or SEE_CLIENTS.lets(db.actor)]
+    return MessageMatches(people, await _warranties(db, sent.message))
+
+
+async def _warranties(db: Db, words: str) -> list[WarrantyMatch]:
+    serials = {word.upper() for word in SERIAL.findall(words)[:MOST_WORDS]}
+    if not serials or not SEE_CLIENTS.lets(db.actor):
+        return []
+    named = select(WarrantyPart.warranty_id).where(WarrantyPart.serial.in_(sorted(serials)))
+    rows = select(Warranty.id, Warranty.number, Warranty.client_id, Warranty.holder).where(
+        Warranty.id.in_(named)
+    )
+    return [WarrantyMatch(*row) for row in await db.execute(rows.order_by(Warranty.created_at).limit(5))]
+
+
+@change(post, PATH + "/dismiss", may=SEE_ENQUIRIES, status=204)
+async def dismiss_match(db: Db, data: Dismissal) -> None:
+    """They are not the same."""
+    for entity in (Client, Lead):
+        if await db.scalar(select(entity.id).where(entity.id == data.other_id)) is not None:
+            return await dismiss(db, data.one_id, data.other_id)
+    raise NotFound
+
+
+def _row(match: Match) -> MatchRow:
+    return MatchRow(
+        match.kind, match.id, match.name, match.status, match.created_at, match.jobs, list(match.by)
+    )
+
+
+ROUTES = [find_matches, find_message_matches, dismiss_match]

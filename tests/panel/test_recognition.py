@@ -1,0 +1,221 @@
+"""People are known again by mail, telephone and building, within scope; two who are one are merged, and can be parted."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import event
+
+from tests.world import BESIDE, FAR, NEAR, World
+
+PATH, LEADS, CLIENTS = "/api/panel/matches", "/api/panel/leads", "/api/panel/clients"
+HOME = "9 Roof Row, Springfield, IL 62701"
+
+
+async def made(caller: httpx.AsyncClient, path: str = CLIENTS, **fields: Any) -> str:
+    body = {"name": "Iris Eaves", "email": "iris@visitor.example", "address": HOME, "phone": "555 010 0199"}
+    answer = await caller.post(path, json=body | fields)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+async def found(caller: httpx.AsyncClient, **typed: str) -> list[tuple[str, str, list[str]]]:
+    answer = await caller.get(PATH, params=typed)
+    assert answer.status_code == 200, answer.text
+    return [(row["kind"], row["id"], row["by"]) for row in answer.json()]
+
+
+@pytest.mark.parametrize(
+    ("typed", "by"),
+    [
+        ({"email": " IRIS@visitor.example"}, ["email"]),
+        ({"phone": "(555) 010-0199"}, ["phone"]),
+        ({"phone": "+1 555 010 0199"}, ["phone"]),
+        ({"address": "9 roof row springfield il 62701"}, ["address"]),
+        ({"email": "iris@visitor.example", "address": HOME}, ["email", "address"]),
+        ({"email": "other@visitor.example", "phone": "555 010 0198"}, None),
+        ({"address": "9 Roof Row"}, None),
+        ({}, None),
+    ],
+)
+async def test_somebody_is_known_again(world: World, typed: dict[str, str], by: list[str] | None) -> None:
+    rep = world.client("sales_rep")
+    client = await made(rep)
+    assert await found(rep, **typed) == ([("client", client, by)] if by else [])
+
+
+async def test_a_match_says_how_long_and_with_how_many_jobs(world: World) -> None:
+    rep, manager = world.client("sales_rep"), world.client("branch_ops_manager")
+    client = await made(rep)
+    for title in ("Porch", "Garage"):
+        await manager.post(
+            "/api/panel/work-orders", json={"title": title, "clientId": client, "branchId": NEAR}
+        )
+    (row,) = (await rep.get(PATH, params={"email": "iris@visitor.example"})).json()
+    client_row = (await rep.get(f"{CLIENTS}/{client}")).json()
+    assert row == {
+        "kind": "client", "id": client, "name": "Iris Eaves", "status": "active", "since": client_row["createdAt"],
+        "jobs": 2, "by": ["email"],
+    }  # fmt: skip
+
+
+async def test_leads_are_for_those_who_see_leads(world: World) -> None:
+    lead = await made(world.client("sales_rep"), LEADS)
+    typed = {"email": "iris@visitor.example"}
+    assert await found(world.client("sales_rep"), **typed) == [("lead", lead, ["email"])]
+    assert await found(world.client("technician"), **typed) == []
+    client = (await world.client("sales_rep").post(f"{LEADS}/{lead}/client", json={})).json()["id"]
+    assert await found(world.client("sales_rep"), **typed) == [("client", client, ["email"])]
+
+
+async def test_beyond_scope_there_is_not_a_word_and_the_same_work(world: World) -> None:
+    """Statements that differed would tell a listener who is a client elsewhere."""
+    await made(world.client("far_rep"), branchId=FAR)
+    ran: list[tuple[str, ...]] = []
+
+    def note(_c: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        ran[-1] = (*ran[-1], statement)
+
+    engine = world.database.reads.sync_engine
+    event.listen(engine, "before_cursor_execute", note)
+    for typed in (
+        {"email": "iris@visitor.example"},
+        {"email": "nobody@visitor.example"},
+        {"phone": "555 010 0199"},
+    ):
+        ran.append(())
+        assert await found(world.client("sales_rep"), **typed) == []
+    event.remove(engine, "before_cursor_execute", note)
+    assert ran[0] == ran[1] == ran[2]
+
+
+async def test_not_the_same_is_remembered(world: World) -> None:
+    rep = world.client("sales_rep")
+    client = await made(rep)
+    answer = await rep.post(f"{PATH}/dismiss", json={"oneId": "lead-1-2", "otherId": client})
+    assert answer.status_code == 204
+    assert await found(rep, email="iris@visitor.example", except_id="lead-1-2") == []
+    assert len(await found(rep, email="iris@visitor.example", except_id="lead-1-1")) == 1
+    strange = await made(world.client("far_rep"), branchId=FAR)
+    assert (await rep.post(f"{PATH}/dismiss", json={"oneId": "x", "otherId": strange})).status_code == 404
+
+
+async def test_the_sender_of_a_message_is_known_again(world: World) -> None:
+    rep, manager = world.client("sales_rep"), world.client("branch_ops_manager")
+    client = await made(rep, email="porch@visitor.example")
+    assert (
+        await manager.patch("/api/panel/work-orders/order-1-1", json={"status": "completed"})
+    ).status_code == 200
+    (warranty,) = (await manager.get("/api/panel/warranties")).json()
+    parts = [{"kind": "controller", "serial": "dl-88-4711"}]
+    await manager.patch(f"/api/panel/warranties/{warranty['id']}", json={"parts": parts})
+    said = {
+        "name": "V",
+        "email": "porch@visitor.example",
+        "message": "Serial: DL-88-4711, since May.",
+        "topic": "product_registration",
+    }
+    sent = (await world.client().post("/api/contact", json=said | {"name": "Vera"})).json()["id"]
+    for who, people, warranties in (("branch_ops_manager", [client], 1), ("far_rep", [], 0)):
+        shown = (await world.client(who).get(f"/api/panel/enquiries/{sent}/matches")).json()
+        assert [row["id"] for row in shown["people"]] == people
+        assert [row["number"] for row in shown["warranties"]] == [warranty["number"]] * warranties
+
+
+# --- merging ---
+
+
+async def thread_of(world: World, rep: httpx.AsyncClient, **fields: Any) -> tuple[str, str, str]:
+    """A lead, its client, and the job of both."""
+    lead = await made(rep, LEADS, **fields)
+    note = {"kind": "lead", "recordId": lead, "type": "note", "words": "Has a dog"}
+    assert (await rep.post("/api/panel/activities", json=note)).status_code == 201
+    handed = (await rep.post(f"{LEADS}/{lead}/hand-over", json={})).json()
+    return lead, handed["client"]["id"], handed["workOrder"]["id"]
+
+
+async def test_two_clients_become_one_and_are_parted_again(world: World) -> None:
+    rep, admin = world.client("sales_rep"), world.client("admin")
+    lead, gone, job = await thread_of(world, rep, address="2 Lake Road, Boise, ID 83702")
+    kept = await made(rep, phone="")
+    note = {"kind": "client", "recordId": gone, "type": "note", "words": "Two houses"}
+    assert (await rep.post("/api/panel/activities", json=note)).status_code == 201
+    before = (await rep.get(f"{CLIENTS}/{gone}")).json()
+    preview = (await rep.get(f"{CLIENTS}/{kept}/merge", params={"with": gone})).json()
+    assert preview == {
+        "kept": "Iris Eaves", "gone": "Iris Eaves", "moves": {"workOrders": 1, "leads": 1, "activities": 1},
+    }  # fmt: skip
+    merged = (await rep.post(f"{CLIENTS}/{kept}/merge", json={"goneId": gone})).json()["mergeId"]
+    assert (await rep.get(f"{CLIENTS}/{gone}")).status_code == 404
+    page = (await rep.get(f"{CLIENTS}/{kept}/record")).json()
+    assert (page["client"]["phone"], page["client"]["email"]) == ("555 010 0199", "iris@visitor.example")
+    assert {row["id"] for row in page["members"]} == {lead, job}
+    assert sorted(row["address"] or "" for row in page["properties"]) == ["", "2 Lake Road, Boise, ID 83702"]
+    assert "Two houses" in {event["words"] for event in page["timeline"]["events"]}
+    details = (await admin.get(f"/api/panel/work-orders/{job}/details")).json()
+    assert details["property"]["address"] == "2 Lake Road, Boise, ID 83702"
+
+    assert (await admin.post(f"/api/panel/merges/{merged}/undo")).status_code == 403
+    assert (await rep.post(f"/api/panel/merges/{merged}/undo")).status_code == 204
+    assert (await rep.post(f"/api/panel/merges/{merged}/undo")).status_code == 409
+    after = (await rep.get(f"{CLIENTS}/{gone}")).json()
+    changes = {"updatedAt", "version"}
+    assert {k: v for k, v in after.items() if k not in changes} == {
+        k: v for k, v in before.items() if k not in changes
+    }
+    back = (await rep.get(f"{CLIENTS}/{gone}/record")).json()
+    assert {row["id"] for row in back["members"]} == {lead, job}
+    assert "Two houses" in {event["words"] for event in back["timeline"]["events"]}
+    left = (await rep.get(f"{CLIENTS}/{kept}/record")).json()
+    assert (left["client"]["phone"], left["members"], len(left["properties"])) == (None, [], 1)
+    details = (await admin.get(f"/api/panel/work-orders/{job}/details")).json()
+    assert details["property"]["id"] == gone
+
+
+async def test_two_leads_become_one(world: World) -> None:
+    rep = world.client("sales_rep")
+    kept = await made(rep, LEADS, notes="Warm white", phone="")
+    gone, client, _ = await thread_of(world, rep, notes="Bronze", source="Yard sign")
+    for id, day in ((kept, "2026-12-01"), (gone, "2026-12-02")):
+        step = {"kind": "lead", "recordId": id, "words": f"Call {id}", "dueOn": day}
+        assert (await rep.post("/api/panel/next-steps", json=step)).status_code == 201
+    merged = (await rep.post(f"{LEADS}/{kept}/merge", json={"goneId": gone})).json()["mergeId"]
+    row = (await rep.get(f"{LEADS}/{kept}")).json()
+    assert (row["notes"], row["phone"], row["source"]) == (
+        "Warm white\n\nBronze",
+        "555 010 0199",
+        "Yard sign",
+    )
+    page = (await rep.get(f"{LEADS}/{kept}/record")).json()
+    assert page["nextStep"]["words"] == f"Call {kept}"
+    assert "Has a dog" in {event["words"] for event in page["timeline"]["events"]}
+    assert (await rep.get(f"{CLIENTS}/{client}")).json()["leadId"] == kept
+    assert (await rep.post(f"/api/panel/merges/{merged}/undo")).status_code == 204
+    row = (await rep.get(f"{LEADS}/{kept}")).json()
+    assert (row["notes"], row["phone"], row["source"]) == ("Warm white", None, None)
+    page = (await rep.get(f"{LEADS}/{gone}/record")).json()
+    assert (page["nextStep"]["words"], page["client"]["id"]) == (f"Call {gone}", client)
+
+
+async def test_what_lies_apart_stays_apart(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    regional, rep = world.client("regional_ops_manager"), world.client("sales_rep")
+    near, beside = await made(regional, branchId=NEAR), await made(regional, branchId=BESIDE)
+    answer = await regional.post(f"{CLIENTS}/{near}/merge", json={"goneId": beside})
+    assert (answer.status_code, answer.json()["error"]) == (
+        409,
+        "They belong to different branches, so they stay apart.",
+    )
+    assert (await rep.post(f"{CLIENTS}/{near}/merge", json={"goneId": beside})).status_code == 404
+    same = await rep.post(f"{CLIENTS}/{near}/merge", json={"goneId": near})
+    assert (same.status_code, same.json()["error"]) == (409, "This is one and the same record.")
+    other = await made(rep)
+    merged = (await rep.post(f"{CLIENTS}/{near}/merge", json={"goneId": other})).json()["mergeId"]
+    monkeypatch.setattr("duskline.models.merging.UNDONE_WITHIN", timedelta(0))
+    assert (await rep.post(f"/api/panel/merges/{merged}/undo")).status_code == 409
+    for who in ("technician", "support"):
+        assert (
+            await world.client(who).post(f"{CLIENTS}/{near}/merge", json={"goneId": other})
+        ).status_code == 403
