@@ -33,7 +33,7 @@ from duskline.panel import activities, conversions, next_steps, pickers, threads
 from duskline.panel.company import moderation
 from duskline.panel.insight import dashboard, search
 from duskline.panel.people import reassignment, users
-from duskline.panel.sales import clients, enquiries, leads, merging, properties, recognition
+from duskline.panel.sales import clients, enquiries, lead_details, leads, merging, properties, recognition
 from duskline.panel.sales import conversions as sales_conversions
 from duskline.panel.service import (
     ticket_details,
@@ -51,7 +51,7 @@ from duskline.settings import ROOT, Settings
 ENDPOINTS = (
     account, messages, newsletter, quotes, blog, gallery,
     dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, pickers, reassignment, search,
-    conversions, sales_conversions, recognition, merging, properties, activities, next_steps, threads,
+    conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, threads,
     work_order_details, ticket_details, warranties,
 )  # fmt: skip
 BUILD = ROOT / "web" / "dist"

@@ -30,6 +30,13 @@ class JobKind(StrEnum):
     INSPECTION = "inspection"
 
 
+LOST_REASONS = (
+    "Price", "Chose another company", "No answer", "Bad timing", "Association said no", "Outside our area",
+    "Not our kind of work", "Other",
+)  # fmt: skip
+"""Why leads are lost, for staff to choose from."""
+
+
 class LeadDetails(Beside, Base):
     __tablename__ = "lead_details"
     record = Lead

@@ -7,7 +7,7 @@ from enum import StrEnum
 from math import prod
 from typing import Any, ClassVar, Protocol
 
-from sqlalchemy import ColumnElement, ForeignKey, Index, Integer, String, Text
+from sqlalchemy import ColumnElement, ForeignKey, Index, Integer, String, Text, and_
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.contacts import phone_key
@@ -151,7 +151,8 @@ class Assigned:
 
     @classmethod
     def is_open(cls) -> ColumnElement[bool]:
-        return cls.status.not_in(cls.settled)
+        # Each word its own placeholder: a list of unknown length cannot be compiled once.
+        return and_(*(cls.status != word for word in cls.settled))
 
 
 def assignee_index() -> Index:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select
+from sqlalchemy import Date, String, bindparam, select
 
 from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
@@ -22,11 +22,14 @@ from duskline.core.http.bodies import (
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, patch, post
 from duskline.models import references
+from duskline.models.activities import NextStep
 from duskline.models.conversions import ConversionKind, keep
+from duskline.models.details import LeadDetails, ValueKind
 from duskline.models.enquiries import Taking, take_enquiry
+from duskline.models.next_steps import has_step, lacks_step
 from duskline.models.places import chosen_branch, moved
 from duskline.models.sales import Lead, LeadStatus, QuoteRequest
-from duskline.panel.filters import by_assignee
+from duskline.panel.filters import by_assignee, day, person
 from duskline.panel.records import LONGEST, Event, as_sent, record_routes, removal_route
 from duskline.panel.rows import LeadRow
 from duskline.policy import MANAGE_LEADS, SEE_LEADS
@@ -67,6 +70,18 @@ LEADS = Listing(
         "status": Filter(Lead.status, tuple(LeadStatus)),
         "assignedTo": by_assignee(Lead.assigned_to),
         "branchId": Filter(Lead.branch_id),
+        "stepOf": Filter(
+            None, value=person, clause=lambda name: has_step(NextStep.assigned_to == bindparam(name))
+        ),
+        "stepOn": Filter(
+            None, value=day, clause=lambda name: has_step(NextStep.due_on == bindparam(name, type_=Date))
+        ),
+        "stepBy": Filter(
+            None, value=day, clause=lambda name: has_step(NextStep.due_on <= bindparam(name, type_=Date))
+        ),
+        "step": Filter(
+            None, ("none",), clause=lambda name: lacks_step() & (bindparam(name, type_=String) == "none")
+        ),
     },
 )
 leads = LEADS.route(PATH, may=SEE_LEADS, name="leads")
@@ -101,8 +116,12 @@ async def make_lead(db: Db, id: str, data: Taking) -> Lead:
 @change(patch, PATH + "/{id:str}", may=MANAGE_LEADS, returns=LeadRow)
 async def edit_lead(db: Db, id: str, data: LeadEdit) -> Lead:
     """Changes the fields that are sent."""
-    lead = (await db.find_for_update(Lead, id)).apply(moved(db.actor, data.given()))
-    await references.check(db, lead)
+    lead = await db.find_for_update(Lead, id)
+    value = lead.estimated_value
+    await references.check(db, lead.apply(moved(db.actor, data.given())))
+    if lead.estimated_value != value:
+        # What a person types is meant; whoever guesses says so (`LeadDetailsEdit`).
+        (await db.find_for_update(LeadDetails, id)).value_kind = ValueKind.QUOTED
     return lead
 
 

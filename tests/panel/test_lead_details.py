@@ -1,0 +1,112 @@
+"""What stands beside leads: next steps as filters and counts, whether a value is a guess, why a lead was lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.world import World
+
+PATH = "/api/panel/leads"
+TODAY, YESTERDAY, TOMORROW = "2026-11-22", "2026-11-21", "2026-11-23"
+STEPS = {"lead-1-1": (YESTERDAY, "sales_rep"), "lead-1-2": (TODAY, "near_rep")}
+
+
+@pytest.fixture
+async def rep(world: World) -> httpx.AsyncClient:
+    """Two leads with a step, one of them the caller's, and three open ones without."""
+    caller = world.client("sales_rep")
+    for id, (due, who) in STEPS.items():
+        step = {"kind": "lead", "recordId": id, "words": f"Call {id}", "dueOn": due, "assignedTo": who}
+        assert (await caller.post("/api/panel/next-steps", json=step)).status_code == 201
+    for name, status in (("New", "new"), ("Talked", "contacted"), ("Won", "won"), ("Lost", "lost")):
+        body = {"name": name, "email": f"{name}@v.example", "status": status}
+        assert (await caller.post(PATH, json=body)).status_code == 201
+    return caller
+
+
+async def narrowed(caller: httpx.AsyncClient, **query: str) -> tuple[set[str], str]:
+    answer = await caller.get(PATH, params=query)
+    assert answer.status_code == 200, answer.text
+    return {row["name"] for row in answer.json()}, answer.headers["x-total-count"]
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ({"stepOf": "me"}, {"Lea 1 1"}),
+        ({"stepOf": "near_rep"}, {"Lea 1 2"}),
+        ({"stepOn": TODAY}, {"Lea 1 2"}),
+        ({"stepBy": TODAY}, {"Lea 1 1", "Lea 1 2"}),
+        ({"stepBy": YESTERDAY}, {"Lea 1 1"}),
+        ({"stepOn": TOMORROW}, set()),
+        ({"step": "none"}, {"New", "Talked"}),
+        ({"step": "none", "status": "contacted"}, {"Talked"}),
+    ],
+)
+async def test_the_list_narrows_by_next_steps(
+    rep: httpx.AsyncClient, query: dict[str, str], names: set[str]
+) -> None:
+    assert await narrowed(rep, **query) == (names, str(len(names)))
+
+
+@pytest.mark.parametrize("query", [{"stepOn": "soon"}, {"stepBy": "2026-02-30"}, {"step": "some"}])
+async def test_what_is_no_day_is_refused(rep: httpx.AsyncClient, query: dict[str, str]) -> None:
+    assert (await rep.get(PATH, params=query)).status_code == 400
+
+
+async def test_counts_open_what_they_count(rep: httpx.AsyncClient, world: World) -> None:
+    counts = (await rep.get(f"{PATH}/step-counts", params={"today": TODAY})).json()
+    assert counts == {"mine": 1, "overdue": 1, "today": 1, "none": 2}
+    await rep.post(f"/api/panel/next-steps/{(await beside(rep, 'lead-1-1'))['nextStep']['id']}/done")
+    counts = (await rep.get(f"{PATH}/step-counts", params={"today": TODAY})).json()
+    assert counts == {"mine": 0, "overdue": 0, "today": 1, "none": 3}
+    far = (await world.client("far_rep").get(f"{PATH}/step-counts", params={"today": TODAY})).json()
+    assert far == {"mine": 0, "overdue": 0, "today": 0, "none": 2}
+
+
+async def beside(caller: httpx.AsyncClient, id: str) -> dict[str, Any]:
+    (row,) = (await caller.get("/api/panel/lead-details", params={"ids": id})).json()
+    return dict(row)
+
+
+async def test_each_lead_of_a_page_has_its_details(rep: httpx.AsyncClient, world: World) -> None:
+    rows = (
+        await rep.get("/api/panel/lead-details", params={"ids": "lead-1-1,lead-1-2,lead-far-1,nobody"})
+    ).json()
+    assert {row["id"]: row["nextStep"]["words"] for row in rows} == {
+        "lead-1-1": "Call lead-1-1", "lead-1-2": "Call lead-1-2",
+    }  # fmt: skip
+    assert {row["id"]: row["clientId"] for row in rows} == {"lead-1-1": "client-1-1", "lead-1-2": None}
+    assert (await world.client("technician").get("/api/panel/lead-details")).status_code == 403
+
+
+async def test_a_guess_and_a_quoted_value_are_told_apart(rep: httpx.AsyncClient, world: World) -> None:
+    asked = {
+        "propertyType": "home", "coverage": "front", "stories": 1, "zip": "00000", "name": "Vera Porch",
+        "email": "vera@visitor.example",
+    }  # fmt: skip
+    assert (await world.client().post("/api/quotes", json=asked)).status_code == 201
+    (lead,) = (await rep.get(PATH, params={"q": "vera@visitor.example"})).json()
+    at = f"{PATH}/{lead['id']}"
+    assert (await beside(rep, lead["id"]))["valueKind"] == "guess"
+    assert (await rep.patch(at, json={"notes": "Bronze"})).status_code == 200
+    assert (await beside(rep, lead["id"]))["valueKind"] == "guess"
+    assert (await rep.patch(at, json={"estimatedValue": 4_800})).status_code == 200
+    assert (await beside(rep, lead["id"]))["valueKind"] == "quoted"
+    assert (await rep.patch(f"{at}/details", json={"valueKind": "guess"})).json()["valueKind"] == "guess"
+
+
+async def test_a_lost_lead_says_why(rep: httpx.AsyncClient, world: World) -> None:
+    reasons = (await rep.get("/api/panel/lost-reasons")).json()
+    assert reasons[:2] == ["Price", "Chose another company"]
+    at = f"{PATH}/lead-1-1/details"
+    said = {"lostReason": "Price", "lostNote": "A neighbor does it for less"}
+    row = (await rep.patch(at, json=said)).json()
+    assert {name: row[name] for name in said} == said
+    odd = await rep.patch(at, json={"lostReason": "Because"})
+    assert odd.json()["fields"] == {"lostReason": "Please choose one of the listed reasons"}
+    assert (await world.client("support").patch(at, json=said)).status_code == 403
+    assert (await world.client("far_rep").patch(at, json=said)).status_code == 404
