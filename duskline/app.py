@@ -35,6 +35,7 @@ from duskline.panel.insight import dashboard, search
 from duskline.panel.people import reassignment, users
 from duskline.panel.sales import clients, enquiries, lead_details, leads, merging, properties, recognition
 from duskline.panel.sales import conversions as sales_conversions
+from duskline.panel.sales import visitor_photos as sent_photos
 from duskline.panel.service import (
     ticket_details,
     tickets,
@@ -43,13 +44,13 @@ from duskline.panel.service import (
     work_order_photos,
     work_orders,
 )
-from duskline.public import blog, gallery, newsletter, quotes, site
+from duskline.public import blog, gallery, newsletter, quotes, site, visitor_photos
 from duskline.public import enquiries as messages
 from duskline.services import Services
 from duskline.settings import ROOT, Settings
 
 ENDPOINTS = (
-    account, messages, newsletter, quotes, blog, gallery,
+    account, messages, newsletter, quotes, blog, gallery, visitor_photos, sent_photos,
     dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, pickers, reassignment, search,
     conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, threads,
     work_order_details, ticket_details, warranties,

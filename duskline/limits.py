@@ -7,6 +7,8 @@ SUBSCRIPTIONS = Limit("newsletter", 20, 60)
 QUOTES = Limit("quotes", 20, 60)
 PHOTOS = Limit("gallery", 20, 60)
 """Each of the four for an address."""
+VISITOR_PHOTOS = Limit("visitor-photos", 40, 60)
+"""For an address: five with each of several requests."""
 
 EMAIL_CHECKS = Limit("check-email", 60, 1)
 """For an address."""

@@ -214,6 +214,9 @@ SEE_TICKETS = any_of(Can.MANAGE_TICKETS, Can.VIEW_ALL_DATA)
 SEE_ENQUIRIES = any_of(Can.MANAGE_LEADS, Can.MANAGE_TICKETS)
 
 
+SEE_VISITOR_PHOTOS = any_of(Can.MANAGE_LEADS, Can.MANAGE_TICKETS, Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA)
+
+
 class Scoped:
     """An entity whose rows exist only within an actor's scope.
 

@@ -21,6 +21,7 @@ from duskline.core.media.images import Picture
 from duskline.core.media.worker import LARGE, SMALL
 from duskline.models.content import GallerySubmission
 from duskline.models.service import DroppedPhoto, WorkOrder
+from duskline.models.visitors import VisitorPhoto
 from duskline.policy import CONSOLE
 
 LEFT_ALONE_FOR = timedelta(hours=1)
@@ -29,7 +30,7 @@ PUT_BACK_WITHIN = timedelta(days=1)
 """Until then a photo that was taken away from its order can be put back."""
 BATCH = 200
 PUBLIC = re.compile(r"/uploads/([0-9a-f]{32})\.webp")
-STORED = re.compile(r"(gallery/[0-9a-f]{32}|work-orders/([^/]+)/[^/]+)-(?:1600|480)\.webp")
+STORED = re.compile(r"(gallery/[0-9a-f]{32}|work-orders/([^/]+)/[^/]+|visitors/([^/]+))-(?:1600|480)\.webp")
 
 
 def new_address() -> str:
@@ -45,6 +46,10 @@ def gallery_stem(address: str) -> str | None:
 
 def order_stem(order_id: str, photo_id: str) -> str:
     return f"work-orders/{order_id}/{photo_id}"
+
+
+def visitor_stem(photo_id: str) -> str:
+    return f"visitors/{photo_id}"
 
 
 async def keep(files: Files, stem: str, picture: Picture) -> None:
@@ -85,7 +90,7 @@ async def sweep(database: Database, files: Files, older_than: timedelta = LEFT_A
 async def _claimed(db: Db, names: Iterable[str]) -> set[str]:
     """The stems among the names that a record holds on to."""
     matches = [match for name in names if (match := STORED.fullmatch(name))]
-    addresses = sorted({f"/uploads/{m[1][8:]}.webp" for m in matches if m[2] is None})
+    addresses = sorted({f"/uploads/{m[1][8:]}.webp" for m in matches if m[2] is None and m[3] is None})
     orders = sorted({m[2] for m in matches if m[2] is not None})
     claimed: set[str] = set()
     for start in range(0, len(addresses), BATCH):
@@ -101,4 +106,8 @@ async def _claimed(db: Db, names: Iterable[str]) -> set[str]:
             select(DroppedPhoto.work_order_id, DroppedPhoto.id).where(named)
         ):
             claimed.add(order_stem(id, photo_id))
+    sent = sorted({m[3] for m in matches if m[3] is not None})
+    for start in range(0, len(sent), BATCH):
+        named = VisitorPhoto.id.in_(sent[start : start + BATCH])
+        claimed |= {visitor_stem(id) for id in await db.scalars(select(VisitorPhoto.id).where(named))}
     return claimed

@@ -221,6 +221,7 @@ class QuoteRequest(Identified, Telephoned, Base):
             "coverage",
             "stories",
             "feet",
+            "street",
             "zip",
             "preferred_time",
             "low",

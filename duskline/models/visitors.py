@@ -1,36 +1,53 @@
 """What a visitor keeps of a request or a message: its reference number, and the photos that were sent with it.
 
-The number is for people and opens nothing. The secret stays in the browser that sent first; only with it does a second
-message join the first thread by itself (product.md, rule 60).
+The number is for people and opens nothing. The key was made by the browser that sent first and stays there: photos are
+sent under it, and only with it does a later message join the first thread by itself (product.md, rule 60).
 """
 
 from __future__ import annotations
 
-from sqlalchemy import ForeignKey, String
+import hashlib
+import secrets
+from datetime import timedelta
+from typing import Annotated
+
+from sqlalchemy import ColumnElement, ForeignKey, Index, ScalarSelect, String, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.core.data.base import Base, Identified
+from duskline.core.data.base import Base, Identified, now
+from duskline.core.data.session import Db
+from duskline.core.http.bodies import Meta
+from duskline.models.enquiries import EnquiryHandling
+from duskline.models.sales import QuoteRequest
 
 MOST_PHOTOS = 5
+JOINS_WITHIN = timedelta(days=90)
+"""How long the key joins what is sent to what was sent; a year later it is another matter."""
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford's base 32: nothing that is misread for something else."""
+
+VisitorKey = Annotated[
+    str,
+    Meta(min_length=22, max_length=64, pattern=r"^[A-Za-z0-9_-]+$", extra={"say": "Please send this again"}),
+]
+"""Random, made by the browser; whoever has it continues the thread."""
 
 
 class VisitorReference(Identified, Base):
     """One for each quote request and each message."""
 
     __tablename__ = "visitor_references"
+    __table_args__ = (Index(None, "key_hash", "created_at"),)
 
     number: Mapped[str] = mapped_column(String(12), unique=True)
-    secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    key_hash: Mapped[str | None] = mapped_column(String(64))
+    """None where no script ran: nothing joins it."""
     quote_request_id: Mapped[str | None] = mapped_column(
         ForeignKey("quote_requests.id", ondelete="CASCADE"), index=True
     )
     enquiry_id: Mapped[str | None] = mapped_column(
         ForeignKey("contact_submissions.id", ondelete="CASCADE"), index=True
     )
-    first_id: Mapped[str | None] = mapped_column(
-        ForeignKey("visitor_references.id", ondelete="SET NULL"), index=True
-    )
-    """The first of the thread, where this one came with its secret."""
 
 
 class VisitorPhoto(Identified, Base):
@@ -41,3 +58,77 @@ class VisitorPhoto(Identified, Base):
     reference_id: Mapped[str] = mapped_column(
         ForeignKey("visitor_references.id", ondelete="CASCADE"), index=True
     )
+
+
+def new_number() -> str:
+    """A number to read out on the phone."""
+    marks = "".join(secrets.choice(ALPHABET) for _ in range(8))
+    return f"{marks[:4]}-{marks[4:]}"
+
+
+def hashed(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+async def refer(
+    db: Db, key: str | None, *, quote: QuoteRequest | None = None, enquiry_id: str | None = None
+) -> VisitorReference:
+    """The reference of a request or message: the one it has, or a new one."""
+    quote_id = None if quote is None else quote.id
+    present: VisitorReference | None = await db.scalar(
+        select(VisitorReference).where(
+            VisitorReference.quote_request_id == quote_id
+            if quote_id is not None
+            else VisitorReference.enquiry_id == enquiry_id
+        )
+    )
+    if present is not None:
+        return present
+    return db.store(
+        VisitorReference(
+            number=new_number(), key_hash=hashed(key) if key else None, quote_request_id=quote_id,
+            enquiry_id=enquiry_id,
+        )
+    )  # fmt: skip
+
+
+async def lead_behind(db: Db, key: str | None) -> str | None:
+    """The lead of what was sent under the key not long ago."""
+    if key is None:
+        return None
+    recent = (VisitorReference.key_hash == hashed(key)) & (VisitorReference.created_at > now() - JOINS_WITHIN)
+    asked = func.coalesce(QuoteRequest.lead_id, EnquiryHandling.lead_id)
+    found: str | None = await db.scalar(
+        select(asked)
+        .select_from(VisitorReference)
+        .outerjoin(QuoteRequest, QuoteRequest.id == VisitorReference.quote_request_id)
+        .outerjoin(EnquiryHandling, EnquiryHandling.id == VisitorReference.enquiry_id)
+        .where(recent, asked.is_not(None))
+        .order_by(VisitorReference.created_at.desc())
+        .limit(1)
+    )
+    return found
+
+
+async def open_for_photos(db: Db, number: str, key: str) -> VisitorReference | None:
+    """The reference to which the key adds photos, held until the commit."""
+    mine = (VisitorReference.number == number) & (VisitorReference.key_hash == hashed(key))
+    found: VisitorReference | None = await db.scalar(select(VisitorReference).where(mine).with_for_update())
+    return found
+
+
+async def photos_of(db: Db, reference_id: str) -> int:
+    number = select(func.count()).select_from(VisitorPhoto).where(VisitorPhoto.reference_id == reference_id)
+    return await db.scalar(number) or 0
+
+
+def photos_sent_with(reference: ColumnElement[bool]) -> ScalarSelect[str]:
+    """The ids of the photos of a reference, in a row's own column, with commas between them."""
+    ids = func.aggregate_strings(VisitorPhoto.id, ",")
+    joined = select(ids).join(VisitorReference, VisitorReference.id == VisitorPhoto.reference_id)
+    return joined.where(reference).scalar_subquery()
+
+
+def photo_addresses(ids: str | None) -> list[str]:
+    """Where staff see photos, the first sent first."""
+    return [f"/api/panel/visitor-photos/{id}" for id in sorted(ids.split(","))] if ids else []

@@ -17,16 +17,18 @@ from sqlalchemy import ColumnElement, and_, false, literal, or_, select, tuple_
 
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid
+from duskline.core.errors import Invalid, NotFound
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.routing import read, shape
 from duskline.models.about import RecordKind
 from duskline.models.activities import Activity, NextStep
+from duskline.models.details import LeadDetails
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.people import Colleague
 from duskline.models.properties import Property
 from duskline.models.sales import Client, Lead, QuoteRequest
 from duskline.models.threads import Member, Thread, thread_of_client, thread_of_lead
+from duskline.models.visitors import VisitorReference, photo_addresses, photos_sent_with
 from duskline.panel.next_steps import NextStepRow
 from duskline.panel.records import as_sent, name_of
 from duskline.panel.rows import ClientRow, LeadRow, PropertyRow
@@ -73,6 +75,8 @@ class TimelineEvent(ResponseModel):
     words: str | None
     outcome: str | None
     minutes: int | None
+    photos: list[str]
+    """Where those that a visitor sent with it can be seen."""
 
 
 class Timeline(ResponseModel):
@@ -102,17 +106,25 @@ Only = Annotated[
 @read("/api/panel/clients/{id:str}/record", may=SEE_CLIENTS)
 async def client_record(db: Db, id: str) -> RecordPage:
     """Everything about a client at once, with the first page of the timeline."""
-    client = await db.find(Client, id)
-    return await _page(db, None, client, await thread_of_client(db, id))
+    found = (await db.execute(_with_next_step(Client).where(Client.id == id))).first()
+    if found is None:
+        raise NotFound
+    client, step = found
+    return await _page(db, None, client, step, await thread_of_client(db, id))
 
 
 @read("/api/panel/leads/{id:str}/record", may=SEE_LEADS)
 async def lead_record(db: Db, id: str) -> RecordPage:
     """Everything about a lead, and about the client that it became, with the first page of the timeline."""
-    lead = await db.find(Lead, id)
-    thread = await thread_of_lead(db, id)
-    client = None if thread.client_id is None else await db.find(Client, thread.client_id)
-    return await _page(db, lead, client, thread)
+    became = _with_next_step(Lead).add_columns(Client).outerjoin(LeadDetails, LeadDetails.id == Lead.id)
+    found = (
+        await db.execute(became.outerjoin(Client, Client.id == LeadDetails.client_id).where(Lead.id == id))
+    ).first()
+    if found is None:
+        raise NotFound
+    lead, step, client = found
+    thread = await (thread_of_lead(db, id) if client is None else thread_of_client(db, client.id))
+    return await _page(db, lead, client, step, thread)
 
 
 @read("/api/panel/clients/{id:str}/timeline", may=SEE_CLIENTS)
@@ -156,13 +168,21 @@ SUMMARY = frozenset({"title", "subject", "status", "scheduled_date", "completed_
 Position = tuple[datetime, str]
 
 
-async def _page(db: Db, lead: Lead | None, client: Client | None, thread: Thread) -> RecordPage:
+def _with_next_step(entity: type[Lead | Client]) -> Any:
+    """The record that the page is opened for, and what somebody promised to do next about it."""
+    about = and_(NextStep.kind == entity.kind, NextStep.record_id == entity.id, NextStep.done_at.is_(None))
+    return select(entity, NextStep).outerjoin(NextStep, about)
+
+
+async def _page(
+    db: Db, lead: Lead | None, client: Client | None, step: NextStep | None, thread: Thread
+) -> RecordPage:
     timeline = await _timeline(db, thread, None, None)
     return RecordPage(
         lead=None if lead is None else shape(lead, LeadRow),  # type: ignore[arg-type]
         client=None if client is None else shape(client, ClientRow),  # type: ignore[arg-type]
         properties=[] if client is None else await _properties(db, client.id),
-        next_step=await _next_step(db, lead, client),
+        next_step=None if step is None else shape(step, NextStepRow),  # type: ignore[arg-type]
         members=[MemberRow(*member) for member in thread.members],
         timeline=timeline,
     )
@@ -172,15 +192,6 @@ async def _properties(db: Db, client_id: str) -> list[PropertyRow]:
     theirs = select(Property).where(Property.client_id == client_id)
     found = await db.scalars(theirs.order_by(Property.created_at, Property.id))
     return [shape(row, PropertyRow) for row in found]  # type: ignore[misc]
-
-
-async def _next_step(db: Db, lead: Lead | None, client: Client | None) -> NextStepRow | None:
-    """Of the record that the page is opened for."""
-    record = lead or client
-    assert record is not None
-    about = (NextStep.kind == record.kind) & (NextStep.record_id == record.id)
-    found = await db.scalar(select(NextStep).where(about, NextStep.done_at.is_(None)))
-    return None if found is None else shape(found, NextStepRow)  # type: ignore[return-value]
 
 
 async def _timeline(db: Db, thread: Thread, position: Position | None, only: EventSource | None) -> Timeline:
@@ -246,7 +257,7 @@ async def _activities(db: Db, thread: Thread, position: Position | None) -> list
 
 async def _requests(db: Db, thread: Thread, position: Position | None) -> list[TimelineEvent]:
     statement = (
-        select(QuoteRequest)
+        select(QuoteRequest, photos_sent_with(VisitorReference.quote_request_id == QuoteRequest.id))
         .where(
             QuoteRequest.lead_id.in_(thread.ids().get("lead", [])),
             *_behind(position, QuoteRequest.created_at, QuoteRequest.id),
@@ -258,9 +269,9 @@ async def _requests(db: Db, thread: Thread, position: Position | None) -> list[T
     return [
         _event(
             EventSource.REQUEST, asked.id, asked.created_at, members.get(asked.lead_id), thread,
-            action="quote_request", changes=as_sent(asked.as_changes()),
+            action="quote_request", changes=as_sent(asked.as_changes()), photos=photo_addresses(photos),
         )
-        for asked in await db.scalars(statement)
+        for asked, photos in await db.execute(statement)
     ]  # fmt: skip
 
 
@@ -272,7 +283,11 @@ async def _messages(db: Db, thread: Thread, position: Position | None) -> list[T
         EnquiryHandling.client_id.in_(ids.get("client", [])),
     )
     statement = (
-        select(ContactSubmission, EnquiryHandling)
+        select(
+            ContactSubmission,
+            EnquiryHandling,
+            photos_sent_with(VisitorReference.enquiry_id == ContactSubmission.id),
+        )
         .join(EnquiryHandling, EnquiryHandling.id == ContactSubmission.id)
         .where(theirs, *_behind(position, ContactSubmission.created_at, ContactSubmission.id))
         .order_by(ContactSubmission.created_at.desc(), ContactSubmission.id.desc())
@@ -282,9 +297,9 @@ async def _messages(db: Db, thread: Thread, position: Position | None) -> list[T
     return [
         _event(
             EventSource.MESSAGE, sent.id, sent.created_at, members.get(became.lead_id or became.ticket_id or ""),
-            thread, action=became.topic, words=sent.message,
+            thread, action=became.topic, words=sent.message, photos=photo_addresses(photos),
         )
-        for sent, became in await db.execute(statement)
+        for sent, became, photos in await db.execute(statement)
     ]  # fmt: skip
 
 
@@ -313,13 +328,26 @@ def _event(
     words: str | None = None,
     outcome: str | None = None,
     minutes: int | None = None,
+    photos: Sequence[str] = (),
 ) -> TimelineEvent:
     """An event of a member; what belongs to none is the client's."""
     kind, record_id, title = (
         (member.kind, member.id, member.title) if member else ("client", thread.client_id or "", "")
     )
     return TimelineEvent(
-        id, source, at, who, kind, record_id, title, action, dict(changes or {}), words, outcome, minutes
+        id,
+        source,
+        at,
+        who,
+        kind,
+        record_id,
+        title,
+        action,
+        dict(changes or {}),
+        words,
+        outcome,
+        minutes,
+        list(photos),
     )
 
 

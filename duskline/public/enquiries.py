@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Annotated
 
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import Body, Email, HiddenField, Meta, PersonName, Phone, ResponseModel
+from duskline.core.http.bodies import Body, Email, HiddenField, Meta, PersonName, Phone, Place, ResponseModel
 from duskline.core.http.routing import change, post
 from duskline.limits import MESSAGES
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, Topic
+from duskline.models.sales import PreferredTime
+from duskline.models.visitors import VisitorKey, lead_behind, refer
 from duskline.policy import ANYONE
 
 
@@ -20,11 +22,15 @@ class ContactMessage(Body, kw_only=True):
         str, Meta(min_length=10, max_length=10_000, extra={"say": "Message must be at least 10 characters"})
     ]
     topic: Topic = Topic.CONTACT
+    street: Place | None = None
+    preferred_time: PreferredTime | None = None
+    key: VisitorKey | None = None
     website: HiddenField | None = None
 
 
 class Received(ResponseModel):
     id: str
+    reference: str
 
 
 @change(post, "/api/contact", may=ANYONE, limit=MESSAGES)
@@ -36,11 +42,15 @@ async def send_message(db: Db, data: ContactMessage) -> Received:
             email=data.email,
             phone=data.phone,
             message=data.message,
-            handling=EnquiryHandling(topic=data.topic, suspected=bool(data.website)),
+            handling=EnquiryHandling(
+                topic=data.topic, suspected=bool(data.website), street=data.street,
+                preferred_time=data.preferred_time, lead_id=await lead_behind(db, data.key),
+            ),
         )
-    )
+    )  # fmt: skip
     await db.flush()
-    return Received(id=enquiry.id)
+    reference = await refer(db, data.key, enquiry_id=enquiry.id)
+    return Received(enquiry.id, reference.number)
 
 
 ROUTES = [send_message]

@@ -23,6 +23,7 @@ from duskline.core.http.bodies import (
     Meta,
     PersonName,
     Phone,
+    Place,
     ResponseModel,
     convert,
 )
@@ -42,6 +43,7 @@ from duskline.models.sales import (
     QuoteRequest,
     estimate,
 )
+from duskline.models.visitors import VisitorKey, lead_behind, refer
 from duskline.policy import ANYONE
 from duskline.services import services
 
@@ -75,11 +77,13 @@ class NewQuote(Body, kw_only=True):
     coverage: Coverage
     stories: Literal[1, 2, 3]
     feet: Feet | None = None
+    street: Place | None = None
     zip: Zip
     name: PersonName
     email: Email
     phone: Phone | None = None
     preferred_time: PreferredTime | None = None
+    key: VisitorKey | None = None
     seconds_open: float | None = None
     """How long the dialog was open."""
     website: HiddenField | None = None
@@ -105,9 +109,10 @@ class NewQuote(Body, kw_only=True):
 
 
 class Quoted(ResponseModel):
-    """The request's id, the estimated range in whole dollars, and whether a branch serves the ZIP code."""
+    """The request's id and number, the estimated range in whole dollars, and whether a branch serves the ZIP code."""
 
     id: str
+    reference: str
     low: int
     high: int
     served: bool
@@ -138,7 +143,9 @@ async def request_quote(db: Db, request: StrictRequest, data: NewQuote) -> Quote
     branch = await serving_branch(db, data.zip)
     kept = await (_suspect(db, data, branch) if data.suspected else _request(db, data, branch, (low, high)))
     await db.flush()
-    return Quoted(id=kept.id, low=low, high=high, served=branch is not None)
+    named = {"quote": kept} if isinstance(kept, QuoteRequest) else {"enquiry_id": kept.id}
+    reference = await refer(db, data.key, **named)
+    return Quoted(kept.id, reference.number, low, high, served=branch is not None)
 
 
 async def _suspect(db: Db, data: NewQuote, branch: str | None) -> ContactSubmission:
@@ -149,7 +156,7 @@ async def _suspect(db: Db, data: NewQuote, branch: str | None) -> ContactSubmiss
             email=data.email,
             phone=data.phone,
             message=f"Quote request: {data.in_words(branch is not None)}",
-            handling=EnquiryHandling(suspected=True),
+            handling=EnquiryHandling(suspected=True, street=data.street, preferred_time=data.preferred_time),
         )
     )
 
@@ -159,14 +166,16 @@ async def _request(db: Db, data: NewQuote, branch: str | None, price: tuple[int,
     key = email_key(data.email)
     said = {
         "name": data.name, "phone": data.phone, "property_type": data.property_type, "coverage": data.coverage,
-        "stories": data.stories, "feet": data.feet, "zip": data.zip, "preferred_time": data.preferred_time,
+        "stories": data.stories, "feet": data.feet, "street": data.street, "zip": data.zip,
+        "preferred_time": data.preferred_time,
     }  # fmt: skip
     recent = (QuoteRequest.email_key == key) & (QuoteRequest.created_at > now() - SAME_PERSON)
     newest = select(QuoteRequest).where(recent).order_by(QuoteRequest.created_at.desc())
     before = [asked for asked in await db.scalars(newest.limit(MOST_COMPARED)) if asked.is_from(said)]
     if repeated := next((asked for asked in before if asked.says(said)), None):
         return repeated
-    lead_id = before[0].lead_id if before else await _new_lead(db, data, branch, price)
+    joined = before[0].lead_id if before else await lead_behind(db, data.key)
+    lead_id = joined or await _new_lead(db, data, branch, price)
     low, high = price
     served = branch is not None
     return db.store(QuoteRequest(**said, lead_id=lead_id, email_key=key, low=low, high=high, served=served))
@@ -179,6 +188,7 @@ async def _new_lead(db: Db, data: NewQuote, branch: str | None, price: tuple[int
             name=data.name,
             email=data.email,
             phone=data.phone,
+            address=f"{data.street}, {data.zip}" if data.street else None,
             source="website",
             estimated_value=sum(price) // 2,
             notes=data.in_words(branch is not None),

@@ -228,10 +228,9 @@ def upgrade() -> None:
     op.create_table(
         "visitor_references",
         sa.Column("number", sa.String(length=12), nullable=False),
-        sa.Column("secret_hash", sa.String(length=64), nullable=False),
+        sa.Column("key_hash", sa.String(length=64), nullable=True),
         sa.Column("quote_request_id", sa.String(length=36), nullable=True),
         sa.Column("enquiry_id", sa.String(length=36), nullable=True),
-        sa.Column("first_id", sa.String(length=36), nullable=True),
         sa.Column("id", sa.String(length=36), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(
@@ -241,12 +240,6 @@ def upgrade() -> None:
             ondelete="CASCADE",
         ),
         sa.ForeignKeyConstraint(
-            ["first_id"],
-            ["visitor_references.id"],
-            name=op.f("fk_visitor_references_first_id"),
-            ondelete="SET NULL",
-        ),
-        sa.ForeignKeyConstraint(
             ["quote_request_id"],
             ["quote_requests.id"],
             name=op.f("fk_visitor_references_quote_request_id"),
@@ -254,12 +247,15 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_visitor_references")),
         sa.UniqueConstraint("number", name=op.f("uq_visitor_references_number")),
-        sa.UniqueConstraint("secret_hash", name=op.f("uq_visitor_references_secret_hash")),
     )
     op.create_index(
         op.f("ix_visitor_references_enquiry_id"), "visitor_references", ["enquiry_id"], unique=False
     )
-    op.create_index(op.f("ix_visitor_references_first_id"), "visitor_references", ["first_id"], unique=False)
+    op.create_index(
+        op.f("ix_visitor_references_key_hash_visitor_references_created_at"),
+        "visitor_references",
+        ["key_hash", "created_at"],
+    )
     op.create_index(
         op.f("ix_visitor_references_quote_request_id"),
         "visitor_references",
@@ -519,7 +515,9 @@ def downgrade() -> None:
     op.drop_index(op.f("ix_visitor_photos_reference_id"), table_name="visitor_photos")
     op.drop_table("visitor_photos")
     op.drop_index(op.f("ix_visitor_references_quote_request_id"), table_name="visitor_references")
-    op.drop_index(op.f("ix_visitor_references_first_id"), table_name="visitor_references")
+    op.drop_index(
+        op.f("ix_visitor_references_key_hash_visitor_references_created_at"), table_name="visitor_references"
+    )
     op.drop_index(op.f("ix_visitor_references_enquiry_id"), table_name="visitor_references")
     op.drop_table("visitor_references")
     op.drop_index(

@@ -21,10 +21,11 @@ from duskline.models.about import RecordKind
 from duskline.models.conversions import Conversion, ConversionKind, keep
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, EnquiryState, Topic, take_enquiry
 from duskline.models.people import Colleague
-from duskline.models.sales import Client, Lead
+from duskline.models.sales import Client, Lead, PreferredTime
 from duskline.models.service import SupportTicket
 from duskline.models.subjects import subject
 from duskline.models.undoing import undo
+from duskline.models.visitors import VisitorReference
 from duskline.policy import SEE_CLIENTS, SEE_ENQUIRIES, SEE_LEADS, SEE_TICKETS, Actor, May
 
 PATH = "/api/panel/enquiries"
@@ -46,6 +47,10 @@ class EnquiryRow(ResponseModel):
     ticket_id: str | None
     client_id: str | None
     """What it became, or whom it was attached to."""
+    street: str | None
+    preferred_time: PreferredTime | None
+    reference: str | None
+    """The number that the visitor knows."""
 
 
 class Attaching(Body, kw_only=True):
@@ -53,7 +58,18 @@ class Attaching(Body, kw_only=True):
     record_id: Id
 
 
-HANDLED = ("topic", "state", "suspected", "taken_by", "taken_at", "lead_id", "ticket_id", "client_id")
+HANDLED = (
+    "topic",
+    "state",
+    "suspected",
+    "taken_by",
+    "taken_at",
+    "lead_id",
+    "ticket_id",
+    "client_id",
+    "street",
+    "preferred_time",
+)
 SHOWN_STATE = case(
     (EnquiryHandling.suspected & (EnquiryHandling.state == "open"), "suspected"), else_=EnquiryHandling.state
 )
@@ -65,6 +81,15 @@ BECAME: dict[str, tuple[May, type[Lead | SupportTicket | Client]]] = {
 """What a message may become, and who sees that."""
 ATTACHED = {RecordKind.LEAD: "lead_id", RecordKind.TICKET: "ticket_id", RecordKind.CLIENT: "client_id"}
 """Where the message says what it was attached to."""
+
+
+REFERENCE = (
+    select(VisitorReference.number)
+    .where(VisitorReference.enquiry_id == ContactSubmission.id)
+    .limit(1)
+    .correlate(ContactSubmission)
+    .scalar_subquery()
+)
 
 
 def inbox(opens: tuple[bool, ...]) -> Listing:
@@ -79,6 +104,7 @@ def inbox(opens: tuple[bool, ...]) -> Listing:
         },
         where=EnquiryHandling.id == ContactSubmission.id,
         columns={name: getattr(EnquiryHandling, name) for name in HANDLED}
+        | {"reference": REFERENCE}
         | {"taken_by": _id_in_scope(Colleague, "taken_by", True)}
         | shown,
     )
@@ -105,7 +131,7 @@ enquiries = INBOXES[True, True, True].route(
 @change(post, PATH + "/{id:str}/archive", may=SEE_ENQUIRIES, status=200)
 async def archive(db: Db, id: str) -> EnquiryRow:
     """Nothing needs doing; the message is kept."""
-    return _shown(*await take_enquiry(db, id, EnquiryState.ARCHIVED))
+    return await _shown(db, *await take_enquiry(db, id, EnquiryState.ARCHIVED))
 
 
 @change(post, PATH + "/{id:str}/restore", may=SEE_ENQUIRIES, status=200)
@@ -117,7 +143,7 @@ async def restore(db: Db, id: str) -> EnquiryRow:
         await undo(db, made)
     else:
         handling.put_back()
-    return _shown(handling, await db.find(ContactSubmission, id))
+    return await _shown(db, handling, await db.find(ContactSubmission, id))
 
 
 @change(post, PATH + "/{id:str}/attach", may=SEE_ENQUIRIES, status=200)
@@ -129,12 +155,14 @@ async def attach(db: Db, id: str, data: Attaching) -> EnquiryRow:
     handling, enquiry = await take_enquiry(db, id)
     setattr(handling, ATTACHED[data.kind], record.id)
     await keep(db, ConversionKind.ATTACHMENT, id, record, made_new=False)
-    return _shown(handling, enquiry)
+    return await _shown(db, handling, enquiry)
 
 
-def _shown(handling: EnquiryHandling, enquiry: ContactSubmission) -> EnquiryRow:
+async def _shown(db: Db, handling: EnquiryHandling, enquiry: ContactSubmission) -> EnquiryRow:
     words: dict[str, Any] = {name: getattr(enquiry, name, None) for name in EnquiryRow.__struct_fields__}
-    return EnquiryRow(**words | {name: getattr(handling, name) for name in HANDLED})
+    number = select(VisitorReference.number).where(VisitorReference.enquiry_id == enquiry.id)
+    handled = {name: getattr(handling, name) for name in HANDLED}
+    return EnquiryRow(**words | handled | {"reference": await db.scalar(number.limit(1))})
 
 
 ROUTES = [enquiries, archive, restore, attach]

@@ -19,6 +19,7 @@ from duskline.core.http.routing import change, post, read
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.matches import Match, dismiss, keys_of, matches
 from duskline.models.sales import Client, Lead
+from duskline.models.visitors import VisitorReference, photo_addresses, photos_sent_with
 from duskline.models.warranties import Warranty, WarrantyPart
 from duskline.policy import SEE_CLIENTS, SEE_ENQUIRIES, SEE_LEADS
 
@@ -51,6 +52,8 @@ class MessageMatches(ResponseModel):
     people: list[MatchRow]
     warranties: list[WarrantyMatch]
     """Those whose serial number stands in the message."""
+    photos: list[str]
+    """Where those can be seen that came with it."""
 
 
 class Dismissal(Body, kw_only=True):
@@ -76,7 +79,8 @@ async def find_message_matches(db: Db, id: str) -> MessageMatches:
     keys = keys_of(sent.email, sent.phone, street)
     found = await matches(db, keys, leads=SEE_LEADS.lets(db.actor), except_id=id)
     people = [_row(match) for match in found if match.kind == "lead" or SEE_CLIENTS.lets(db.actor)]
-    return MessageMatches(people, await _warranties(db, sent.message))
+    photos = await db.scalar(select(photos_sent_with(VisitorReference.enquiry_id == id)))
+    return MessageMatches(people, await _warranties(db, sent.message), photo_addresses(photos))
 
 
 async def _warranties(db: Db, words: str) -> list[WarrantyMatch]:
