@@ -1,7 +1,7 @@
 """What a visitor keeps of a request or a message: its reference number, and the photos that were sent with it.
 
 The number is for people and opens nothing. The key was made by the browser that sent first and stays there: photos are
-sent under it, and only with it does a later message join the first thread by itself (product.md, rule 60).
+sent under it, and only with it does a later message join the first thread by itself (product.md, rule 68).
 """
 
 from __future__ import annotations
