@@ -15,8 +15,8 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** In the middle, medium or large; or a sheet: on the right for a record beside its list, on the left for navigation. */
-  shape?: "medium" | "large" | "right" | "left";
+  /** In the middle, medium or large; or a sheet: on the right for a record beside its list, on the left for navigation, or nearly as wide as the page. */
+  shape?: "medium" | "large" | "right" | "left" | "page";
   /** Keeps the heading for those who listen only. */
   hideTitle?: boolean;
   className?: string;
@@ -30,6 +30,7 @@ const SHAPES: Record<NonNullable<DialogProps["shape"]>, string> = {
   large:
     "top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-dialog-large -translate-1/2 rounded-card",
   right: "inset-y-0 right-0 w-full max-w-dialog-large",
+  page: "inset-y-0 right-0 w-full max-w-[76rem]",
   left: "inset-y-0 left-0 w-72 max-w-[calc(100%-3rem)] animate-slide-in",
 };
 

@@ -1,8 +1,8 @@
-// Where a record's card stands, over any screen: shown while the address names one.
+// Where a record's page or card stands, over any screen: shown while the address names one.
 import { useSearchParams } from "wouter";
 import { Scrim } from "~/ui/dialog";
 import { lazyOnDemand } from "~/ui/lazy";
-import { CARD, cardOf } from "../shell/record-address";
+import { RECORD, recordOf } from "../shell/record-address";
 
 const RecordCard = lazyOnDemand(() => import("./record-card"), {
   wanted: () => true,
@@ -12,10 +12,10 @@ const RecordCard = lazyOnDemand(() => import("./record-card"), {
 
 export function CardHost() {
   const [search, setSearch] = useSearchParams();
-  const shown = cardOf(search);
+  const shown = recordOf(search);
   function close() {
     const next = new URLSearchParams(search);
-    next.delete(CARD);
+    next.delete(RECORD);
     setSearch(next, { replace: true });
   }
   return shown && <RecordCard {...shown} onClose={close} />;

@@ -1,36 +1,23 @@
-// A record in a card over any screen, to be read: for those who may see it without having its screen. The address names it,
-// so that Back closes it.
+// A record over any screen. A lead or a client has a page; another record stands in a card, to be read, for those who may see it
+// without having its screen. The address names it, so that Back closes it.
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link } from "wouter";
 import { allOf } from "~/api/client";
 import { longDate } from "~/lib/dates";
 import { startCase } from "~/lib/labels";
-import { dollars } from "~/lib/money";
 import { fullName } from "~/lib/people";
 import { Dialog } from "~/ui/dialog";
 import { type Look, LookBadge } from "~/ui/look-badge";
-import { Contact, MailLink } from "../list/contact";
-import { Day, Detail, Details } from "../list/details";
+import { MailLink } from "../list/contact";
+import { Detail, Details } from "../list/details";
 import { useRecord } from "../list/list";
 import { RecordBody } from "../list/record-body";
 import { users } from "../people/users/user";
-import { clientStatuses, clients } from "../sales/clients/client";
-import { leadStatuses, leads } from "../sales/leads/lead";
 import { orderStatuses, workOrders } from "../service/work-orders/work-order";
-import type { Kind } from "../shell/entries";
-import { recordAddress } from "../shell/record-address";
-import { may, useUser } from "../shell/user";
+import { RecordLink } from "../shell/record-link";
 import { useNames } from "../staff/queries";
 import { RoleBadge } from "../staff/role-badge";
-
-function RecordLink({ kind, id, children }: { kind: Kind; id: string; children: ReactNode }) {
-  return (
-    <Link href={recordAddress(useUser(), kind, id)} className="text-link underline underline-offset-4">
-      {children}
-    </Link>
-  );
-}
+import { RecordSheet } from "./record-page/record-sheet";
 
 interface HeadProps {
   name: string;
@@ -43,92 +30,6 @@ const Head = ({ name, badge }: HeadProps) => (
     {badge}
   </div>
 );
-
-function LeadFacts({ id }: { id: string }) {
-  const nameOf = useNames();
-  return (
-    <RecordBody record={useRecord(leads, id)}>
-      {(lead) => (
-        <>
-          <Head name={lead.name} badge={<LookBadge looks={leadStatuses} value={lead.status} />} />
-          <Contact email={lead.email} phone={lead.phone} />
-          <Details>
-            {lead.address && <Detail term="Address">{lead.address}</Detail>}
-            {lead.estimatedValue !== null && <Detail term="Value">{dollars(lead.estimatedValue)}</Detail>}
-            {lead.source && <Detail term="Source">{lead.source}</Detail>}
-            <Detail term="Created">
-              <Day value={lead.createdAt} />
-            </Detail>
-            <Detail term="Assigned">{nameOf(lead.assignedTo)}</Detail>
-          </Details>
-          {lead.notes && <p className="whitespace-pre-line break-words">{lead.notes}</p>}
-        </>
-      )}
-    </RecordBody>
-  );
-}
-
-/** The orders of a client, for those who may read orders. */
-function Orders({ clientId }: { clientId: string }) {
-  const orders = useQuery({
-    queryKey: [workOrders.path, "all", clientId],
-    queryFn: () => allOf(workOrders.list, { clientId }),
-  });
-  return (
-    <section className="grid gap-2">
-      <h4 className="font-sans font-semibold text-base">Work Orders</h4>
-      <RecordBody record={orders}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <p className="text-muted">None yet.</p>
-          ) : (
-            <ul className="grid gap-2">
-              {rows.map(({ id, title, status }) => (
-                <li key={id} className="flex items-start justify-between gap-3">
-                  <span className="min-w-0 break-words">
-                    <RecordLink kind="work_order" id={id}>
-                      {title}
-                    </RecordLink>
-                  </span>
-                  <LookBadge looks={orderStatuses} value={status} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </RecordBody>
-    </section>
-  );
-}
-
-function ClientFacts({ id }: { id: string }) {
-  const user = useUser();
-  const reads = (flag: "canManageLeads" | "canManageWorkOrders") => may(user, flag) || may(user, "canViewAllData");
-  return (
-    <RecordBody record={useRecord(clients, id)}>
-      {(client) => (
-        <>
-          <Head name={client.name} badge={<LookBadge looks={clientStatuses} value={client.status} />} />
-          <Contact email={client.email} phone={client.phone} />
-          <Details>
-            <Detail term="Address">{client.address}</Detail>
-            <Detail term="Client since">
-              <Day value={client.createdAt} />
-            </Detail>
-            {client.leadId && reads("canManageLeads") && (
-              <Detail term="Lead">
-                <RecordLink kind="lead" id={client.leadId}>
-                  Open lead
-                </RecordLink>
-              </Detail>
-            )}
-          </Details>
-          {reads("canManageWorkOrders") && <Orders clientId={client.id} />}
-        </>
-      )}
-    </RecordBody>
-  );
-}
 
 function OrderFacts({ id }: { id: string }) {
   const nameOf = useNames();
@@ -186,8 +87,6 @@ function PersonFacts({ id }: { id: string }) {
 }
 
 const CARDS: Record<string, { title: string; Facts: (props: { id: string }) => ReactNode }> = {
-  lead: { title: "Lead", Facts: LeadFacts },
-  client: { title: "Client", Facts: ClientFacts },
   work_order: { title: "Work Order", Facts: OrderFacts },
   user: { title: "Colleague", Facts: PersonFacts },
 };
@@ -217,6 +116,7 @@ export interface RecordCardProps {
 }
 
 export default function RecordCard({ kind, id, onClose }: RecordCardProps) {
+  if (kind === "lead" || kind === "client") return <RecordSheet kind={kind} id={id} onClose={onClose} />;
   const card = CARDS[kind];
   if (!card) return null;
   return (

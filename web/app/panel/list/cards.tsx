@@ -29,7 +29,7 @@ export function Cards<Row extends { id: string }>({ pages, children }: CardsProp
 }
 
 interface ListCardProps {
-  title: string;
+  title: ReactNode;
   /** How it stands, beside the title. */
   badge: ReactNode;
   children: ReactNode;

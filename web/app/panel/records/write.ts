@@ -26,7 +26,7 @@ interface WriteOptions<Sent, Answer> {
   /** What it is about: writes about the same wait for each other. Without it a write stands for itself. */
   about?: readonly string[];
   /** Takes a success back, from its notice. */
-  undo?: (sent: Sent) => void;
+  undo?: (sent: Sent, answer: Answer) => void;
   /** Whether the notice of a failure offers to try again. */
   offersRetry?: boolean;
 }
@@ -41,7 +41,7 @@ export function useWrite<Sent, Answer>(options: WriteOptions<Sent, Answer>) {
     mutationFn: (sent: Sent) => send(sent, keyFor.current(sent)),
     onSuccess: (answer, sent) => {
       keyFor.current = keyring(); // what is done is done: the same once more is another write
-      if (done) notify("Success", done(answer), undo && { label: "Undo", act: () => undo(sent) });
+      if (done) notify("Success", done(answer), undo && { label: "Undo", act: () => undo(sent, answer) });
     },
     onError: (error, sent) => {
       tellFailure(error, failed, offersRetry ? { label: "Try Again", act: () => void write(sent) } : undefined);

@@ -1,22 +1,32 @@
-// Where a record opens: on its screen, or, for those who may read it without having that screen, in a card over the one
-// they are on.
+// Where a record opens. A lead or a client has a page over the screen one is on; another record opens on its screen, or, for
+// those who may read it without having that screen, in a card.
 import type { User } from "~/api/session";
 import { entries, type Kind } from "./entries";
 
-/** The card's place in the address: `?card=client.<id>`. */
-export const CARD = "card";
+/** Its place in the address: `?record=client.<id>`. */
+export const RECORD = "record";
+
+const PAGES: Kind[] = ["lead", "client"];
 
 export function recordAddress(user: User, kind: Kind, id: string): string {
-  const screen = entries.find((entry) => entry.kind === kind && entry.allowed(user));
-  if (screen) return `${screen.path}?id=${encodeURIComponent(id)}`;
+  const screen = screenOf(user, kind);
+  if (screen && !PAGES.includes(kind)) return `${screen.path}?id=${encodeURIComponent(id)}`;
   const search = new URLSearchParams(location.search);
-  for (const opened of ["id", "new", CARD]) search.delete(opened);
-  search.set(CARD, `${kind}.${id}`);
+  for (const opened of ["id", "new", RECORD]) search.delete(opened);
+  search.set(RECORD, `${kind}.${id}`);
   return `${location.pathname}?${search}`;
 }
 
-/** Which card the address names, if any. */
-export function cardOf(search: URLSearchParams): { kind: string; id: string } | null {
-  const [kind = "", id = ""] = (search.get(CARD) ?? "").split(/\.(.*)/s);
+const screenOf = (user: User, kind: Kind) => entries.find((entry) => entry.kind === kind && entry.allowed(user));
+
+/** Where a record is changed: in the dialog of its screen. */
+export function editAddress(user: User, kind: Kind, id: string): string | null {
+  const screen = screenOf(user, kind);
+  return screen ? `${screen.path}?id=${encodeURIComponent(id)}` : null;
+}
+
+/** Which record the address names, if any. */
+export function recordOf(search: URLSearchParams): { kind: string; id: string } | null {
+  const [kind = "", id = ""] = (search.get(RECORD) ?? "").split(/\.(.*)/s);
   return kind && id ? { kind, id } : null;
 }

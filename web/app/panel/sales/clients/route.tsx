@@ -5,13 +5,21 @@ import { EditButton, ListCard } from "../../list/cards";
 import { Contact } from "../../list/contact";
 import { Day, Detail, Details } from "../../list/details";
 import { type RecordCardProps, RecordList } from "../../records/record-list";
+import { RecordLink } from "../../shell/record-link";
 import { BranchDetail } from "../../staff/branch";
 import { type Client, clientStatuses, clients } from "./client";
 import { ClientForm } from "./client-form";
 
 const ClientCard = memo(function ClientCard({ record: client, onEdit }: RecordCardProps<Client>) {
   return (
-    <ListCard title={client.name} badge={<LookBadge looks={clientStatuses} value={client.status} />}>
+    <ListCard
+      title={
+        <RecordLink kind="client" id={client.id}>
+          {client.name}
+        </RecordLink>
+      }
+      badge={<LookBadge looks={clientStatuses} value={client.status} />}
+    >
       <Contact email={client.email} phone={client.phone} />
       <Details>
         <Detail term="Address">{client.address}</Detail>

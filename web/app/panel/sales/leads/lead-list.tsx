@@ -7,6 +7,7 @@ import { Contact } from "../../list/contact";
 import { Day, Detail, Details } from "../../list/details";
 import { type RecordCardProps, RecordList } from "../../records/record-list";
 import { Shown } from "../../records/shown";
+import { RecordLink } from "../../shell/record-link";
 import { BranchDetail } from "../../staff/branch";
 import { NamesFault } from "../../staff/names-fault";
 import { useNames } from "../../staff/queries";
@@ -16,7 +17,14 @@ import { LeadForm } from "./lead-form";
 const LeadCard = memo(function LeadCard({ record: lead, onEdit }: RecordCardProps<Lead>) {
   const nameOf = useNames();
   return (
-    <ListCard title={lead.name} badge={<LookBadge looks={leadStatuses} value={lead.status} />}>
+    <ListCard
+      title={
+        <RecordLink kind="lead" id={lead.id}>
+          {lead.name}
+        </RecordLink>
+      }
+      badge={<LookBadge looks={leadStatuses} value={lead.status} />}
+    >
       <Contact email={lead.email} phone={lead.phone} />
       <Details>
         {lead.estimatedValue !== null && (

@@ -1,0 +1,172 @@
+// What somebody promised to do next: said, snoozed, done.
+import { CalendarClock, Check } from "lucide-react";
+import { useState } from "react";
+import { longDate } from "~/lib/dates";
+import { Button } from "~/ui/button";
+import { Input } from "~/ui/input";
+import { useUnsavedGuard } from "~/ui/unsaved";
+import { useWrite } from "../../records/write";
+import { useUser } from "../../shell/user";
+import { useNames } from "../../staff/queries";
+import { editNextStep, finishNextStep, type NextStep, type PageKind, reopenNextStep, setNextStep } from "./thread";
+
+/** A day some days from now, YYYY-MM-DD, by the reader's calendar. */
+function dayIn(days: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+}
+
+const SOON = [
+  { label: "Today", days: 0 },
+  { label: "Tomorrow", days: 1 },
+  { label: "In a week", days: 7 },
+];
+
+/** "9:30 AM" of minutes after midnight. */
+const timeOf = (minute: number) =>
+  new Date(2000, 0, 1, 0, minute).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
+
+/** Minutes after midnight of "09:30"; null of nothing. */
+const minuteOf = (time: string): number | null => {
+  const [hours, minutes] = time.split(":").map(Number);
+  return hours === undefined || minutes === undefined || Number.isNaN(hours) ? null : hours * 60 + minutes;
+};
+
+function SetNextStep({ kind, id, close }: { kind: PageKind; id: string; close: () => void }) {
+  const user = useUser();
+  const [words, setWords] = useState("");
+  const [day, setDay] = useState(dayIn(1));
+  const [time, setTime] = useState("");
+  useUnsavedGuard(words.trim() !== "");
+  const { write, busy } = useWrite({
+    about: ["next-step", id],
+    send: (body: Parameters<typeof setNextStep>[0], key) => setNextStep(body, key),
+    done: () => "Next step saved",
+    failed: "Failed to save the next step",
+  });
+  async function save() {
+    const body = {
+      kind,
+      recordId: id,
+      words: words.trim(),
+      dueOn: day,
+      dueMinute: minuteOf(time),
+      assignedTo: user.id,
+    };
+    if (await write(body)) close();
+  }
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Input
+        aria-label="What to do next"
+        placeholder="Call back about the colors"
+        maxLength={200}
+        autoFocus
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <Input
+          type="date"
+          aria-label="Day"
+          required
+          value={day}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+        <Input type="time" aria-label="Time" value={time} onChange={(event) => setTime(event.currentTarget.value)} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="small" disabled={busy || words.trim() === "" || day === ""}>
+          {busy ? "Saving..." : "Save"}
+        </Button>
+        <Button size="small" variant="quiet" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Promised({ step, writable }: { step: NextStep; writable: boolean }) {
+  const nameOf = useNames();
+  const reopen = useWrite({ send: reopenNextStep, failed: "Failed to open it again", done: () => "Open again" });
+  const finish = useWrite({
+    about: ["next-step", step.recordId],
+    send: finishNextStep,
+    done: () => "Done",
+    failed: "Failed to mark it as done",
+    undo: (id: string) => reopen.write(id),
+  });
+  const snooze = useWrite({
+    about: ["next-step", step.recordId],
+    send: (dueOn: string, key) => editNextStep(step, { dueOn }, key),
+    done: ({ dueOn }) => `Moved to ${longDate(dueOn)}`,
+    failed: "Failed to move it",
+  });
+  const late = step.dueOn < dayIn(0);
+  return (
+    <>
+      <p className="break-words font-semibold">{step.words}</p>
+      <p className={late ? "text-danger" : "text-muted"}>
+        {late && "Overdue: "}
+        {longDate(step.dueOn)}
+        {step.dueMinute !== null && `, ${timeOf(step.dueMinute)}`}
+        {" · "}
+        {nameOf(step.assignedTo)}
+      </p>
+      {writable && (
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <Button size="small" disabled={finish.busy} onClick={() => finish.write(step.id)}>
+            <Check aria-hidden />
+            Done
+          </Button>
+          {SOON.slice(1).map(({ label, days }) => (
+            <Button
+              key={label}
+              size="small"
+              variant="outline"
+              disabled={snooze.busy}
+              onClick={() => snooze.write(dayIn(days))}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface NextStepProps {
+  kind: PageKind;
+  id: string;
+  step: NextStep | null;
+  writable: boolean;
+}
+
+export function NextStepPart({ kind, id, step, writable }: NextStepProps) {
+  const [setting, setSetting] = useState(false);
+  return (
+    <section aria-label="Next step" className="grid gap-2 rounded-card border border-hairline p-4">
+      <h3 className="flex items-center gap-2 font-sans font-semibold text-base">
+        <CalendarClock aria-hidden className="size-5" />
+        Next step
+      </h3>
+      {step && <Promised step={step} writable={writable} />}
+      {!step && !setting && <p className="text-muted">Nothing promised yet.</p>}
+      {setting && <SetNextStep kind={kind} id={id} close={() => setSetting(false)} />}
+      {writable && !setting && (
+        <Button size="small" variant={step ? "quiet" : "outline"} onClick={() => setSetting(true)}>
+          {step ? "Something Else" : "Set Next Step"}
+        </Button>
+      )}
+    </section>
+  );
+}

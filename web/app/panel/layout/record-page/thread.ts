@@ -1,0 +1,79 @@
+// The page of a lead or client: the calls about a thread, and how its parts are called.
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { api, bodyOf, type Schemas } from "~/api/client";
+import { changing, keyed } from "~/api/idempotency";
+
+export type RecordPage = Schemas["RecordPage"];
+export type TimelineEvent = Schemas["TimelineEvent"];
+export type Member = Schemas["MemberRow"];
+export type Property = Schemas["PropertyRow"];
+export type NextStep = Schemas["NextStepRow"];
+export type Source = Schemas["EventSource"];
+
+/** The two kinds of record that have a page. */
+export type PageKind = "lead" | "client";
+
+const paths = { lead: "/api/panel/leads", client: "/api/panel/clients" } as const;
+
+const readPage = (kind: PageKind, id: string): Promise<RecordPage> =>
+  kind === "lead"
+    ? bodyOf(api.get("/api/panel/leads/{id}/record", { params: { path: { id } } }))
+    : bodyOf(api.get("/api/panel/clients/{id}/record", { params: { path: { id } } }));
+
+interface Place {
+  cursor?: string;
+  source?: Source;
+}
+
+const readTimeline = (kind: PageKind, id: string, query: Place): Promise<Schemas["Timeline"]> =>
+  kind === "lead"
+    ? bodyOf(api.get("/api/panel/leads/{id}/timeline", { params: { path: { id }, query } }))
+    : bodyOf(api.get("/api/panel/clients/{id}/timeline", { params: { path: { id }, query } }));
+
+export const useRecordPage = (kind: PageKind, id: string) =>
+  useQuery({ queryKey: [paths[kind], id, "record"], queryFn: () => readPage(kind, id), gcTime: 0 });
+
+/** The timeline, page after page, of all sources or of one. The first page of all came with the record. */
+export const useTimeline = (kind: PageKind, id: string, source: Source | null, first: Schemas["Timeline"]) =>
+  useInfiniteQuery({
+    queryKey: [paths[kind], id, "timeline", source, source === null && first],
+    queryFn: ({ pageParam }) =>
+      readTimeline(kind, id, { ...(pageParam && { cursor: pageParam }), ...(source && { source }) }),
+    initialPageParam: "",
+    getNextPageParam: ({ cursor }) => cursor ?? undefined,
+    ...(source === null && { initialData: { pages: [first], pageParams: [""] } }),
+    gcTime: 0,
+  });
+
+export const logActivity = (body: Schemas["NewActivity"], key: string) =>
+  bodyOf(api.post("/api/panel/activities", { body, headers: keyed(key) }));
+
+export async function dropActivity(id: string, key: string): Promise<void> {
+  await api.delete("/api/panel/activities/{id}", { params: { path: { id } }, headers: keyed(key) });
+}
+
+export const setNextStep = (body: Schemas["NewNextStep"], key: string) =>
+  bodyOf(api.post("/api/panel/next-steps", { body, headers: keyed(key) }));
+
+export const editNextStep = ({ id, version }: NextStep, body: Schemas["NextStepEdit"], key: string) =>
+  bodyOf(api.patch("/api/panel/next-steps/{id}", { params: { path: { id } }, body, headers: changing(version, key) }));
+
+export const finishNextStep = (id: string, key: string) =>
+  bodyOf(api.post("/api/panel/next-steps/{id}/done", { params: { path: { id } }, headers: keyed(key) }));
+
+export const reopenNextStep = (id: string, key: string) =>
+  bodyOf(api.post("/api/panel/next-steps/{id}/reopen", { params: { path: { id } }, headers: keyed(key) }));
+
+export const activityTypes: Record<Schemas["ActivityType"], string> = {
+  call: "Call",
+  note: "Note",
+  text: "Text",
+  meeting: "Meeting",
+};
+
+export const outcomes: Record<Schemas["CallOutcome"], string> = {
+  reached: "Reached",
+  left_message: "Left a message",
+  no_answer: "No answer",
+  wrong_number: "Wrong number",
+};
