@@ -6,8 +6,9 @@ the record's branch: it moves with it, and goes with it. `Beside`: the one row t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from sqlalchemy import ColumnElement, ForeignKey, String, Table, delete, event, insert, inspect, update
@@ -30,6 +31,8 @@ class Subject(Keyed):
 
     kind: ClassVar[RecordKind]
     branch_id: Mapped[Any]
+    with_details: Mapping[str, Any] = MappingProxyType({})
+    """What a new record's details begin with; no column."""
 
 
 class About(Scoped):
@@ -49,7 +52,7 @@ class Beside(Keyed):
     @classmethod
     def beside(cls, record: Any) -> dict[str, Any]:
         """The columns of a record's new row; what has a default may be missing."""
-        return {"id": record.id}
+        return {"id": record.id, **record.with_details}
 
 
 @event.listens_for(ScopedSession, "after_flush")
@@ -58,7 +61,8 @@ def _come_along(session: ScopedSession, _context: object) -> None:
         rows = [entity.beside(row) for row in session.new if type(row) is entity.record]
         if rows:
             versioned = {"version": 1} if issubclass(entity, Versioned) else {}
-            session.connection().execute(insert(entity.__table__), [row | versioned for row in rows])
+            for row in rows:  # one by one: each may name other columns
+                session.connection().execute(insert(entity.__table__), row | versioned)
 
 
 @event.listens_for(ScopedSession, "after_flush")

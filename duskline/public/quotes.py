@@ -30,7 +30,7 @@ from duskline.core.http.bodies import (
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
 from duskline.limits import QUOTES
-from duskline.models.details import LeadDetails, ValueKind
+from duskline.models.details import ValueKind
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.places import DEFAULT_BRANCH, serving_branch
 from duskline.models.sales import (
@@ -194,8 +194,8 @@ async def _new_lead(db: Db, data: NewQuote, branch: str | None, price: tuple[int
             notes=data.in_words(branch is not None),
         )
     )
+    lead.with_details = {"value_kind": ValueKind.GUESS}
     await db.flush()
-    (await db.find(LeadDetails, lead.id)).value_kind = ValueKind.GUESS
     return lead.id
 
 

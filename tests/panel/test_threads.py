@@ -65,9 +65,9 @@ async def test_a_client_s_page_shows_the_whole_thread(world: World) -> None:
     ]
     assert {row["id"] for row in shown["members"]} >= {lead, job}
     assert summary(shown["timeline"]["events"])[:3] == [
-        ("change", "support_ticket", "update"),
         ("change", "support_ticket", "create"),
         ("message", "support_ticket", "contact"),
+        ("change", "work_order", "create"),
     ]
     assert summary(shown["timeline"]["events"])[-2:] == [
         ("activity", "lead", "call"),

@@ -15,7 +15,7 @@ from duskline.core.http.bodies import Body, Id, LongText, Name, Place, ResponseM
 from duskline.core.http.routing import change, post
 from duskline.models import references
 from duskline.models.conversions import Conversion, ConversionKind, keep, standing
-from duskline.models.details import JobKind, LeadDetails, WorkOrderDetails
+from duskline.models.details import LeadDetails
 from duskline.models.sales import Client, Lead, LeadStatus, QuoteRequest
 from duskline.models.service import WorkOrder
 from duskline.panel.conversions import Made
@@ -124,15 +124,11 @@ async def _first_job(db: Db, lead: Lead, client: Client, data: HandOver) -> Work
         title=data.title or f"Installation: {client.name}"[:200],
         description=data.description or lead.notes,
     )
-    await references.stored(db, order)
-    await db.flush()
     asked = select(QuoteRequest).where(QuoteRequest.lead_id == lead.id)
     quote = await db.scalar(asked.order_by(QuoteRequest.created_at.desc()).limit(1))
-    details = await db.find_for_update(WorkOrderDetails, order.id)
-    details.apply({"kind": JobKind.INSTALLATION, "lead_id": lead.id, "property_id": client.id})
-    if quote is not None:
-        details.apply({"feet": quote.feet, "stories": quote.stories})
-    return order
+    building = {} if quote is None else {"feet": quote.feet, "stories": quote.stories}
+    order.with_details = {"lead_id": lead.id, "property_id": client.id, **building}
+    return await references.stored(db, order)
 
 
 def _made(id: str, title: str, conversion: Conversion | None) -> Made:

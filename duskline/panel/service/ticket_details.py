@@ -118,15 +118,13 @@ async def _return_visit(
         title=data.title or f"Return visit: {ticket.subject}"[:200],
         description=data.description or ticket.description,
     )  # fmt: skip
-    await references.stored(db, order)
-    await db.flush()
     links: dict[str, Any] = {"kind": JobKind.SERVICE, "ticket_id": ticket.id, "property_id": client.id}
     if details.work_order_id is not None:
         links["earlier_id"] = details.work_order_id
         place = select(WorkOrderDetails.property_id).where(WorkOrderDetails.id == details.work_order_id)
         links["property_id"] = await db.scalar(place) or client.id
-    (await db.find_for_update(WorkOrderDetails, order.id)).apply(links)
-    return order
+    order.with_details = links
+    return await references.stored(db, order)
 
 
 async def _require_links(

@@ -15,7 +15,6 @@ from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, patch, post
 from duskline.models import references
 from duskline.models.conversions import ConversionKind, keep
-from duskline.models.details import TicketDetails
 from duskline.models.enquiries import ContactSubmission, Taking, Topic, take_enquiry
 from duskline.models.places import chosen_branch
 from duskline.models.references import find_client
@@ -119,11 +118,10 @@ async def make_ticket(db: Db, id: str, data: TakingForClient) -> SupportTicket:
         category=category,
         priority=priority,
     )
+    ticket.with_details = {"enquiry_id": id, "client_id": data.client_id}
     await references.stored(db, ticket)
     await db.flush()
     handling.ticket_id = ticket.id
-    links = {"enquiry_id": id, "client_id": data.client_id}
-    (await db.find_for_update(TicketDetails, ticket.id)).apply(links)
     await keep(db, ConversionKind.TICKET, id, ticket)
     return ticket
 

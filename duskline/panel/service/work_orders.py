@@ -112,6 +112,7 @@ async def create_work_order(db: Db, request: StrictRequest, data: NewWorkOrder) 
     fields = data.given() | {"branch_id": chosen_branch(db.actor, named)}
     order = WorkOrder(**_stored(fields, present=[]))
     order.require_hands_on(db.actor)
+    order.with_details = {"property_id": data.client_id}
     await references.stored(db, order)
     await _keep_warranty(db, request, order)
     return order

@@ -14,6 +14,7 @@ import { leadStatuses } from "../../sales/leads/lead";
 import { editAddress } from "../../shell/record-address";
 import { may, useUser } from "../../shell/user";
 import { useNames } from "../../staff/queries";
+import { Convert } from "./convert";
 import { Log } from "./log";
 import { Places, Thread } from "./members";
 import { NextStepPart } from "./next-step";
@@ -80,6 +81,8 @@ function Who({ page }: { page: RecordPage }) {
   );
 }
 
+const hasJob = ({ members }: RecordPage) => members.some(({ kind }) => kind === "work_order");
+
 interface PageProps {
   kind: PageKind;
   id: string;
@@ -105,6 +108,7 @@ function Page({ kind, id, page }: PageProps & { page: RecordPage }) {
           )}
         </div>
         <Who page={page} />
+        {writable && page.lead && !hasJob(page) && <Convert lead={page.lead} isClient={page.client !== null} />}
         <NextStepPart kind={kind} id={id} step={page.nextStep} writable={writable} />
         {page.client && <Places properties={page.properties} address={page.client.address} />}
         <Thread members={page.members} own={id} />

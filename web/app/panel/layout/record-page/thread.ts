@@ -64,6 +64,16 @@ export const finishNextStep = (id: string, key: string) =>
 export const reopenNextStep = (id: string, key: string) =>
   bodyOf(api.post("/api/panel/next-steps/{id}/reopen", { params: { path: { id } }, headers: keyed(key) }));
 
+export const makeClient = (id: string, body: Schemas["LeadToClient"], key: string) =>
+  bodyOf(api.post("/api/panel/leads/{id}/client", { params: { path: { id } }, body, headers: keyed(key) }));
+
+export const handOver = (id: string, body: Schemas["HandOver"], key: string) =>
+  bodyOf(api.post("/api/panel/leads/{id}/hand-over", { params: { path: { id } }, body, headers: keyed(key) }));
+
+export async function undoConversion(id: string, key: string): Promise<void> {
+  await api.post("/api/panel/conversions/{id}/undo", { params: { path: { id } }, headers: keyed(key) });
+}
+
 export const activityTypes: Record<Schemas["ActivityType"], string> = {
   call: "Call",
   note: "Note",
