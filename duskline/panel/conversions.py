@@ -1,22 +1,12 @@
-"""What every conversion answers, and how one is undone. Who may enter: whoever may convert; to undo, its maker alone."""
+"""How a conversion is undone. Who may enter: whoever may convert; to undo, its maker alone."""
 
 from __future__ import annotations
 
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.routing import change, post
 from duskline.models.conversions import Conversion
 from duskline.models.undoing import undo
 from duskline.policy import CONVERT
-
-
-class Made(ResponseModel):
-    """What a conversion made, in short: enough to name it and to undo it."""
-
-    id: str
-    title: str
-    conversion_id: str | None
-    """None where it was there before anybody converted anything."""
 
 
 @change(post, "/api/panel/conversions/{id:str}/undo", may=CONVERT, status=204)

@@ -7,15 +7,7 @@ from typing import Any
 from sqlalchemy import select
 
 from duskline.core.data.session import Db
-from duskline.core.http.bodies import ResponseModel
-
-
-class Linked(ResponseModel):
-    """The record that a link leads to; opening it asks for the flag of its kind."""
-
-    id: str
-    title: str
-    status: str
+from duskline.panel.rows import Linked
 
 
 async def linked(db: Db, wanted: str | None, id: Any, title: Any, status: Any) -> Linked | None:

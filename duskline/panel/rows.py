@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from duskline.core.http.bodies import ResponseModel
+from duskline.models.about import RecordKind
 from duskline.models.people import UserStatus
 from duskline.models.sales import ClientStatus, LeadStatus
 from duskline.models.service import WorkOrderPriority, WorkOrderStatus
@@ -86,6 +87,36 @@ class WorkOrderRow(ResponseModel):
     materials_used: list[Material]
     created_at: datetime
     updated_at: datetime
+    version: int
+
+
+class Made(ResponseModel):
+    """What a conversion made, in short: enough to name it and to undo it."""
+
+    id: str
+    title: str
+    conversion_id: str | None
+    """None where it was there before anybody converted anything."""
+
+
+class Linked(ResponseModel):
+    """The record that a link leads to; opening it asks for the flag of its kind."""
+
+    id: str
+    title: str
+    status: str
+
+
+class NextStepRow(ResponseModel):
+    id: str
+    kind: RecordKind
+    record_id: str
+    words: str
+    due_on: date
+    due_minute: int | None
+    """Minutes after midnight, in the time of the record's branch."""
+    assigned_to: str | None
+    done_at: datetime | None
     version: int
 
 

@@ -35,7 +35,17 @@ LAYERS: dict[str, set[str]] = {
     },
     "public.site": {"models", "core", "policy", "public.rows"},
     "public": {"models", "core", "policy", "services", "limits", "public.rows"},
-    "panel": {"models", "core", "policy", "services", "panel.rows", "panel.filters", "panel.records"},
+    "panel": {
+        "models",
+        "core",
+        "policy",
+        "services",
+        "panel.rows",
+        "panel.filters",
+        "panel.records",
+        "panel.links",
+        "panel.timeline",
+    },
 }
 ENDPOINTS = ("public", "account", "panel")
 FORBIDDEN_NAMES = {"utils", "util", "common", "misc", "helpers"}

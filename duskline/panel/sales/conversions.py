@@ -18,9 +18,10 @@ from duskline.models.conversions import Conversion, ConversionKind, keep, standi
 from duskline.models.details import LeadDetails
 from duskline.models.sales import Client, Lead, LeadStatus, QuoteRequest
 from duskline.models.service import WorkOrder
-from duskline.panel.conversions import Made
-from duskline.panel.sales.leads import PATH
+from duskline.panel.rows import Made
 from duskline.policy import MANAGE_LEADS
+
+PATH = "/api/panel/leads/{id:str}"
 
 
 class LeadToClient(Body):
@@ -45,7 +46,7 @@ class HandedOver(ResponseModel):
 ADDRESS = "Please enter the address: the lead has none"
 
 
-@change(post, PATH + "/{id:str}/client", may=MANAGE_LEADS, status=200)
+@change(post, PATH + "/client", may=MANAGE_LEADS, status=200)
 async def make_client(db: Db, id: str, data: LeadToClient) -> Made:
     """The lead's client: a new one with the lead's details, or one that is there; the same one when asked again."""
     lead = await db.find_for_update(Lead, id)
@@ -57,7 +58,7 @@ async def make_client(db: Db, id: str, data: LeadToClient) -> Made:
     return _made(client.id, client.name, await standing(db, ConversionKind.CLIENT, lead.id))
 
 
-@change(post, PATH + "/{id:str}/hand-over", may=MANAGE_LEADS, status=200)
+@change(post, PATH + "/hand-over", may=MANAGE_LEADS, status=200)
 async def hand_over(db: Db, id: str, data: HandOver) -> HandedOver:
     """The lead's client and first job, pending and unassigned; the same two when asked again."""
     lead = await db.find_for_update(Lead, id)
@@ -96,8 +97,7 @@ async def _become(db: Db, lead: Lead, data: LeadToClient) -> Client:
         _chosen_client(db, lead, data.client_id) if data.client_id else _new_client(db, lead, data)
     )
     await db.flush()
-    await db.refresh(details := await db.find_for_update(LeadDetails, lead.id))
-    details.client_id = client.id
+    (await db.find_for_update(LeadDetails, lead.id)).client_id = client.id
     return client
 
 

@@ -20,8 +20,8 @@ from duskline.models.enquiries import ContactSubmission
 from duskline.models.sales import Client
 from duskline.models.service import SupportTicket, WorkOrder, WorkOrderStatus
 from duskline.models.warranties import Warranty
-from duskline.panel.conversions import Made
-from duskline.panel.links import Linked, linked
+from duskline.panel.links import linked
+from duskline.panel.rows import Linked, Made
 from duskline.policy import MANAGE_TICKETS, RETURN_VISITS, SEE_TICKETS
 
 PATH = "/api/panel/support-tickets/{id:str}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 from typing import Annotated
 
-from sqlalchemy import Date, bindparam, delete, func, select
+from sqlalchemy import Date, bindparam, func, select
 
 from duskline.core.data.base import now
 from duskline.core.data.lists import Filter
@@ -111,7 +111,8 @@ async def edit_warranty(db: Db, id: str, data: WarrantyEdit) -> WarrantyPage:
         raise Conflict("This warranty is confirmed. Reopen it to change it.")
     fields = data.given()
     if (parts := fields.pop("parts", None)) is not None:
-        await db.execute(delete(WarrantyPart).where(WarrantyPart.warranty_id == id))
+        for former in await db.scalars(select(WarrantyPart).where(WarrantyPart.warranty_id == id)):
+            await db.delete(former)
         for place, part in enumerate(parts):
             serial = part.serial and part.serial.upper()
             db.store(WarrantyPart(warranty_id=id, place=place, **part.given() | {"serial": serial}))

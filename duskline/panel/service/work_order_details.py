@@ -20,8 +20,8 @@ from duskline.models.details import JobKind, WorkOrderDetails
 from duskline.models.properties import Property
 from duskline.models.sales import Lead
 from duskline.models.service import SupportTicket, WorkOrder
-from duskline.panel.links import Linked, linked
-from duskline.panel.rows import PropertyRow
+from duskline.panel.links import linked
+from duskline.panel.rows import Linked, PropertyRow
 from duskline.policy import MANAGE_WORK_ORDERS, SEE_WORK_ORDERS, Can
 
 PATH = "/api/panel/work-orders/{id:str}/details"
