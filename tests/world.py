@@ -81,6 +81,13 @@ SCOPED_ROWS = {
     "/api/panel/work-orders": "order-{id}-2",
     "/api/panel/support-tickets": "ticket-{id}-2",
     "/api/panel/users": "{name}_rep",
+    "/api/panel/activities": "activity-{id}-2",
+    "/api/panel/next-steps": "step-{id}-2",
+    "/api/panel/properties": "property-{id}-2",
+    "/api/panel/conversions": "conversion-{id}-2",
+    "/api/panel/merges": "merge-{id}-2",
+    "/api/panel/warranties": "warranty-{id}-2",
+    "/api/panel/visitor-photos": "photo-{id}-2",
 }
 """By the path of their list: a row of each branch without children, so that it can be deleted too."""
 COMPANY_ROWS = {

@@ -55,7 +55,7 @@ class ActivityEdit(Body):
     happened_at: datetime | UnsetType = UNSET
 
 
-@change(post, PATH, may=CONVERT, returns=ActivityRow)
+@change(post, PATH, may=CONVERT, returns=ActivityRow, statuses=(404,))
 async def log_activity(db: Db, data: NewActivity) -> Activity:
     """Keeps what was done about a record."""
     record = await subject(db, data.kind, data.record_id)

@@ -42,7 +42,7 @@ class NextStepEdit(Body):
     assigned_to: Id | UnsetType | None = UNSET
 
 
-@change(post, PATH, may=CONVERT, returns=NextStepRow)
+@change(post, PATH, may=CONVERT, returns=NextStepRow, statuses=(404,))
 async def set_next_step(db: Db, data: NewNextStep) -> NextStep:
     """The record's next step, in the place of the one that is open."""
     record = await subject(db, data.kind, data.record_id)

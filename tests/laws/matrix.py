@@ -7,11 +7,19 @@ each role's scope (product.md, rule 17), not asked of the product.
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterable, Iterator
+from datetime import date
 from typing import Any, NamedTuple, TypeVar
 
 import httpx
 
+from duskline.models.about import RecordKind
+from duskline.models.activities import Activity, ActivityType, NextStep
+from duskline.models.conversions import Conversion, ConversionKind, Merge
+from duskline.models.properties import Property
+from duskline.models.service import WorkOrder
+from duskline.models.warranties import Warranty
 from duskline.policy import Actor, Role
 from tests.conftest import FULL_COUNTS, SEED
 from tests.databases import ENGINES
@@ -51,7 +59,13 @@ GRANTS: dict[str, set[str | None]] = {
 }
 """The roles that each manager may give and take (product.md, rule 22)."""
 
-NO_FILE = ("/image", "/photos/{photo_id:str}", "/photos/{photo_id:str}/restore", "/uploads/{name:str}")
+NO_FILE = (
+    "/visitor-photos/{id:str}",
+    "/image",
+    "/photos/{photo_id:str}",
+    "/photos/{photo_id:str}/restore",
+    "/uploads/{name:str}",
+)
 """The small company has no pictures: whoever may see one is told that there is none."""
 
 
@@ -127,16 +141,37 @@ def expected(call: Call, caller: str, place: str | None) -> frozenset[int]:
     return frozenset({200, 201, 204}) | objections(call, caller)
 
 
+OBJECTIONS: tuple[tuple[str, set[int]], ...] = (
+    # the first pattern that fits decides
+    (
+        r"POST /api/panel/(activities|next-steps|matches/dismiss)",
+        {403, 404},
+    ),  # the record in the body is none of theirs
+    (r"(PATCH|POST|DELETE) /api/panel/(activities|next-steps|conversions|merges|warranties)/.*", {403, 409}),
+    (r"(PATCH|DELETE) /api/panel/properties/.*", {400, 404, 409}),  # a client takes them along
+    (
+        r".*/(merge|return-visit|client|hand-over|attach|details)",
+        {400, 403, 404, 409},
+    ),  # nor is the other record
+    (r"DELETE /api/panel/support-tickets/.*", {409}),  # its return visit
+    (r"POST /api/visitor-photos", {404}),  # nobody has the key
+    (
+        r"\w+ /api/panel/enquiries/\{id.*",
+        {409, 400},
+    ),  # taken before; the taker's branch must be theirs to choose
+    (r"GET /api/service-area", {400}),  # of no ZIP code nothing can be said
+    (r"POST /api/panel/work-orders", {400}),  # the client of the near branch is not everybody's
+)
+"""What the record itself may object to, by the name of the call (product.md, rules 70, 71 and 74)."""
+
+
 def objections(call: Call, caller: str) -> frozenset[int]:
     """Where a caller of this kind may rightly meet a refusal of the record itself."""
-    if "/enquiries/{id" in call.path:
-        return frozenset({409, 400})  # taken before; the taker's branch must be theirs to choose
-    if call.path == "/api/service-area":
-        return frozenset({400})  # of no ZIP code nothing can be said
+    for pattern, statuses in OBJECTIONS:
+        if re.fullmatch(pattern, call.name):
+            return frozenset(statuses)
     if caller == "homeless" and call.method == "POST":
         return frozenset({400})  # no branch of one's own, and the default one out of scope
-    if call.path == "/api/panel/work-orders" and call.method == "POST":
-        return frozenset({400})  # the client of the near branch is not everybody's
     if call.collection == "/api/panel/users" and call.method == "PATCH" and caller not in GRANTS:
         return frozenset({403})
     return frozenset()
@@ -148,13 +183,48 @@ def actor_of(caller: str) -> Actor:
     return Actor(id=caller, role=role, user_type=given.get("user_type", "staff"))
 
 
+async def furnish(world: World) -> None:
+    """In every branch, one row of each sort that stands beside records."""
+    async with world.console() as db:
+        for branch in BRANCHES:
+            client, lead, order = f"client-{branch}-2", f"lead-{branch}-2", f"order-{branch}-done"
+            about = {"kind": RecordKind.CLIENT, "record_id": client, "branch_id": branch}
+            day = date(2026, 12, 1)
+            db.store(WorkOrder(id=order, branch_id=branch, client_id=f"client-{branch}-1", title="Done"))
+            await db.flush()
+            db.store(
+                Activity(id=f"activity-{branch}-2", type=ActivityType.CALL, words="x", by_id="admin", **about)
+            )
+            db.store(NextStep(id=f"step-{branch}-2", words="Call", due_on=day, **about))
+            db.store(Property(id=f"property-{branch}-2", branch_id=branch, client_id=client, address="1 Row"))
+            db.store(
+                Conversion(
+                    id=f"conversion-{branch}-2", branch_id=branch, kind=ConversionKind.CLIENT, from_id=lead,
+                    to_id=client, made_new=False, by_id="admin",
+                )
+            )  # fmt: skip
+            db.store(
+                Merge(
+                    id=f"merge-{branch}-2", branch_id=branch, kind="client", kept_id=client, gone_id="gone", gone={},
+                    moved={}, before={}, by_id="second_admin",
+                )
+            )  # fmt: skip
+            db.store(
+                Warranty(
+                    id=f"warranty-{branch}-2", branch_id=branch, number=f"W-{branch}", client_id=f"client-{branch}-1",
+                    work_order_id=order, holder="Cleo", place="1 Row", starts=day, product_ends=day, labor_ends=day,
+                    terms_version="1",
+                )
+            )  # fmt: skip
+
+
 async def ask(world: World, case: Case) -> httpx.Response:
     call = case.call
     ids = [case.id] * bool(case.id) + [MISSING] * (len(call.parameters) - 1)
     address = call.at(*(id for id in ids if id))
     async with world.client(case.caller) as caller:
         if call.takes_form:
-            texts = FORM if call.path == "/api/gallery" else {}
+            texts = TEXTS.get(call.path, {})
             return await caller.post(address, data=texts, files={"image": ("a.jpg", PICTURE, "image/jpeg")})
         body: Any = None
         if call.body is not None:
@@ -162,4 +232,5 @@ async def ask(world: World, case: Case) -> httpx.Response:
         return await caller.request(call.method, address, json=body)
 
 
+TEXTS = {"/api/gallery": FORM, "/api/visitor-photos": {"reference": "0000-0000", "key": "k" * 22}}
 PICTURE = photo(64, 48)

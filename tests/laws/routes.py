@@ -14,7 +14,7 @@ from duskline.policy import May
 
 HEALTH = ("/healthz", "/readyz")
 UNSAFE = ("POST", "PATCH", "PUT", "DELETE")
-FORMS = {"/api/gallery", "/api/panel/work-orders/{id:str}/photos"}
+FORMS = {"/api/gallery", "/api/visitor-photos", "/api/panel/work-orders/{id:str}/photos"}
 """Calls that take a file (product.md, rule 30)."""
 
 

@@ -13,12 +13,19 @@ from duskline.policy import May
 from tests.conftest import FULL_COUNTS
 from tests.databases import ENGINES
 from tests.laws import matrix
-from tests.laws.matrix import CALLERS, Case, ask, cases, known, part, row_at
+from tests.laws.matrix import CALLERS, Case, ask, cases, furnish, known, part, row_at
 from tests.laws.routes import CALLS, Call
 from tests.laws.samples import edit, sample
 from tests.world import FAR, NEAR, ROLES, World, email_of
 
 ALL = tuple(cases())
+
+
+@pytest.fixture
+async def world(world: World) -> World:
+    """With what stands beside records, in every branch."""
+    await furnish(world)
+    return world
 
 
 def refusals(engine: str) -> list[Case]:

@@ -48,6 +48,9 @@ ALL_DATA, USERS, DELETE = {"canViewAllData"}, {"canManageUsers"}, {"canDeleteDat
 POLICY: list[tuple[str, set[str]]] = [
     # the first pattern that fits decides: who holds one of the flags may pass
     (r"DELETE /api/panel/(leads|clients|work-orders|support-tickets)/\{id:str\}", DELETE),
+    (r"GET /api/panel/(leads|clients)/\{id:str\}/merge", LEADS),
+    (r"POST /api/panel/clients/\{id:str\}/properties", LEADS | ORDERS),
+    (r"POST /api/panel/support-tickets/\{id:str\}/return-visit", TICKETS | ORDERS),
     (r"GET /api/panel/leads.*", LEADS | ALL_DATA),
     (r"\w+ /api/panel/leads.*", LEADS),
     (r"GET /api/panel/clients.*", LEADS | ORDERS | ALL_DATA),
@@ -134,7 +137,7 @@ def test_what_is_open_to_anyone_is_known() -> None:
     assert open_calls <= {
         "POST /api/auth/check-email", "POST /api/auth/login", "POST /api/auth/logout", "POST /api/newsletter",
         "POST /api/contact", "POST /api/quotes", "GET /api/service-area", "GET /api/gallery", "POST /api/gallery", "GET /api/blog",
-        "GET /api/blog/{id:str}", "GET /uploads/{name:str}",
+        "GET /api/blog/{id:str}", "GET /uploads/{name:str}", "POST /api/visitor-photos",
     }  # fmt: skip
     assert all(call.may == ANYONE for call in CALLS if not call.may.session)
 
@@ -187,7 +190,11 @@ def test_whatever_comes_in_is_bounded() -> None:
     assert {name: found for name, found in faults.items() if found} == {}
 
 
-MOMENTS = {"KeptPhoto.takenAt", "NewWorkOrder.scheduledDate", "WorkOrderEdit.scheduledDate"}
+MOMENTS = {
+    "KeptPhoto.takenAt", "NewWorkOrder.scheduledDate", "WorkOrderEdit.scheduledDate", "NewActivity.happenedAt",
+    "ActivityEdit.happenedAt", "NewNextStep.dueOn", "NextStepEdit.dueOn", "WarrantyEdit.starts",
+    "WarrantyEdit.productEnds", "WarrantyEdit.laborEnds",
+}  # fmt: skip
 """Dates and times have a form of their own."""
 
 

@@ -213,7 +213,7 @@ async def test_branches_are_offered_with_their_regions(shared_world: World, who:
     assert sorted(rows, key=lambda row: ids.index(row["id"])) == [
         {
             "id": id, "name": f"Branch {id}", "regionId": regions[id][0], "regionName": regions[id][1],
-            "status": "active",
+            "status": "active", "timeZone": "America/New_York",
         }
         for id in ids
     ]  # fmt: skip

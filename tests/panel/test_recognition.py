@@ -210,7 +210,7 @@ async def test_what_lies_apart_stays_apart(world: World, monkeypatch: pytest.Mon
     )
     assert (await rep.post(f"{CLIENTS}/{near}/merge", json={"goneId": beside})).status_code == 404
     same = await rep.post(f"{CLIENTS}/{near}/merge", json={"goneId": near})
-    assert (same.status_code, same.json()["error"]) == (409, "This is one and the same record.")
+    assert (same.status_code, same.json()["error"]) == (400, "This is one and the same record.")
     other = await made(rep)
     merged = (await rep.post(f"{CLIENTS}/{near}/merge", json={"goneId": other})).json()["mergeId"]
     monkeypatch.setattr("duskline.models.merging.UNDONE_WITHIN", timedelta(0))

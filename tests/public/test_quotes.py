@@ -52,7 +52,9 @@ async def test_a_request_becomes_a_lead_of_the_branch_that_serves_it(
     world: World, visitor: httpx.AsyncClient
 ) -> None:
     answer = await ask(visitor)
-    assert answer == {"id": answer["id"], "low": 3300, "high": 5775, "served": True}
+    assert answer == {
+        "id": answer["id"], "reference": answer["reference"], "low": 3300, "high": 5775, "served": True,
+    }  # fmt: skip
     admin = world.client("admin")
     (lead,) = (await admin.get("/api/panel/leads", params={"q": "quinn asker"})).json()
     assert (lead["branchId"], lead["source"], lead["status"]) == (BESIDE, "website", "new")

@@ -483,6 +483,7 @@ FILL = (
 
 
 def downgrade() -> None:
+    op.execute("DROP VIEW IF EXISTS warranties_searched")
     op.drop_column("quote_requests", "street")
     op.drop_index(op.f("ix_enquiry_handling_client_id"), "enquiry_handling")
     with op.batch_alter_table("enquiry_handling") as table:

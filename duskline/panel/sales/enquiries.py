@@ -151,6 +151,7 @@ async def attach(db: Db, id: str, data: Attaching) -> EnquiryRow:
     """The message belongs to a record that is there: its words join what is known of it."""
     if data.kind not in ATTACHED:
         raise Invalid({"kind": "Please choose a lead, a client or a ticket"})
+    await db.find(EnquiryHandling, id)
     record = await subject(db, data.kind, data.record_id)
     handling, enquiry = await take_enquiry(db, id)
     setattr(handling, ATTACHED[data.kind], record.id)

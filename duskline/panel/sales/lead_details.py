@@ -19,6 +19,7 @@ from duskline.models.about import RecordKind
 from duskline.models.activities import NextStep
 from duskline.models.details import LOST_REASONS, LeadDetails, ValueKind
 from duskline.models.next_steps import has_step, lacks_step
+from duskline.models.places import today_in
 from duskline.models.sales import Lead
 from duskline.policy import MANAGE_LEADS, SEE_LEADS
 
@@ -29,7 +30,7 @@ COUNT_BOUND = 10_001
 
 Reason = Annotated[str, Meta(min_length=1, max_length=80)]
 Ids = Annotated[str, QueryParameter(description="Ids, with commas between them")]
-Today = Annotated[date, QueryParameter(description="The reader's day")]
+Today = Annotated[date | None, QueryParameter(description="The reader's day; else that of their branch")]
 
 
 class StepSummary(ResponseModel):
@@ -84,8 +85,9 @@ async def _rows(db: Db, ids: list[str]) -> list[LeadDetailsRow]:
 
 
 @read("/api/panel/leads/step-counts", may=SEE_LEADS)
-async def step_counts(db: Db, today: Today) -> StepCounts:
+async def step_counts(db: Db, today: Today = None) -> StepCounts:
     """How many leads are one's own, overdue, due today, and without a next step."""
+    today = today or await today_in(db, db.actor.branch_id)
     counted = (
         has_step(NextStep.assigned_to == db.actor.id),
         has_step(NextStep.due_on < today),

@@ -8,7 +8,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import QueryParameter
 
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict
+from duskline.core.errors import Invalid
 from duskline.core.http.bodies import Body, Id, ResponseModel
 from duskline.core.http.routing import change, post, read
 from duskline.models.conversions import Merge
@@ -64,7 +64,7 @@ def routes(path: str, entity: type[Lead | Client]) -> list[HTTPRouteHandler]:
 
 def _require_two(one: str, other: str) -> None:
     if one == other:
-        raise Conflict("This is one and the same record.")
+        raise Invalid({"goneId": "This is one and the same record."})
 
 
 @change(post, "/api/panel/merges/{id:str}/undo", may=MANAGE_LEADS, status=204)

@@ -94,7 +94,7 @@ async def _warranties(db: Db, words: str) -> list[WarrantyMatch]:
     return [WarrantyMatch(*row) for row in await db.execute(rows.order_by(Warranty.created_at).limit(5))]
 
 
-@change(post, PATH + "/dismiss", may=SEE_ENQUIRIES, status=204)
+@change(post, PATH + "/dismiss", may=SEE_ENQUIRIES, status=204, statuses=(404,))
 async def dismiss_match(db: Db, data: Dismissal) -> None:
     """They are not the same."""
     for entity in (Client, Lead):
