@@ -8275,9 +8275,9 @@ export interface operations {
     };
     ApiPanelLeadsStepCountsStepCounts: {
         parameters: {
-            query: {
-                /** @description The reader's day */
-                today: string;
+            query?: {
+                /** @description The reader's day; else that of their branch */
+                today?: string | null;
             };
             header?: never;
             path?: never;
@@ -8673,6 +8673,15 @@ export interface operations {
             };
             /** @description Not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9598,6 +9607,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Changed meanwhile, or in conflict */
             409: {
                 headers: {
@@ -9886,6 +9904,15 @@ export interface operations {
             };
             /** @description Not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
