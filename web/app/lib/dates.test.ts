@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { longDate, relativeTime, timeSince } from "./dates";
+import { dayIn, longDate, relativeTime, timeOfDay, timeSince } from "./dates";
 
 test("a day without a time is that day in every time zone", () => {
   const zone = process.env.TZ;
@@ -48,4 +48,15 @@ test("the time since creation is told in the largest whole unit", () => {
   expect(relativeTime("2026-11-19T11:00:00Z", now)).toBe("yesterday");
   expect(relativeTime("2026-11-01T12:00:00Z", now)).toBe("2 weeks ago");
   expect(relativeTime("2024-11-01T12:00:00Z", now)).toBe("2 years ago");
+});
+
+test("a day some days from now is one of the reader's calendar", () => {
+  expect(dayIn(0, new Date(2026, 10, 22, 23, 59))).toBe("2026-11-22");
+  expect(dayIn(1, new Date(2026, 11, 31))).toBe("2027-01-01");
+  expect(dayIn(-1, new Date(2026, 2, 1))).toBe("2026-02-28");
+});
+
+test("minutes after midnight are a time of day", () => {
+  expect(timeOfDay(0)).toBe("12:00 AM");
+  expect(timeOfDay(13 * 60 + 5)).toBe("1:05 PM");
 });

@@ -56,3 +56,15 @@ export function relativeTime(value: string, now: Date = new Date()): string {
   }
   return "just now";
 }
+
+/** The day some days from now, YYYY-MM-DD, by the reader's calendar. */
+export function dayIn(days: number, now: Date = new Date()): string {
+  const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-");
+}
+
+/** "9:30 AM" of minutes after midnight. */
+export const timeOfDay = (minute: number): string =>
+  new Date(2000, 0, 1, 0, minute).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });

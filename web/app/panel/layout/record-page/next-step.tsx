@@ -1,31 +1,15 @@
 // What somebody promised to do next: said, snoozed, done.
 import { CalendarClock, Check } from "lucide-react";
 import { useState } from "react";
-import { longDate } from "~/lib/dates";
+import { dayIn } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { Input } from "~/ui/input";
 import { useUnsavedGuard } from "~/ui/unsaved";
+import { dueText, isOverdue, type NextStep, SNOOZES, setNextStep, useNextStep } from "../../records/next-step";
 import { useWrite } from "../../records/write";
 import { useUser } from "../../shell/user";
 import { useNames } from "../../staff/queries";
-import { editNextStep, finishNextStep, type NextStep, type PageKind, reopenNextStep, setNextStep } from "./thread";
-
-/** A day some days from now, YYYY-MM-DD, by the reader's calendar. */
-function dayIn(days: number): string {
-  const day = new Date();
-  day.setDate(day.getDate() + days);
-  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
-}
-
-const SOON = [
-  { label: "Today", days: 0 },
-  { label: "Tomorrow", days: 1 },
-  { label: "In a week", days: 7 },
-];
-
-/** "9:30 AM" of minutes after midnight. */
-const timeOf = (minute: number) =>
-  new Date(2000, 0, 1, 0, minute).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" });
+import type { PageKind } from "./thread";
 
 /** Minutes after midnight of "09:30"; null of nothing. */
 const minuteOf = (time: string): number | null => {
@@ -96,45 +80,25 @@ function SetNextStep({ kind, id, close }: { kind: PageKind; id: string; close: (
 
 function Promised({ step, writable }: { step: NextStep; writable: boolean }) {
   const nameOf = useNames();
-  const reopen = useWrite({ send: reopenNextStep, failed: "Failed to open it again", done: () => "Open again" });
-  const finish = useWrite({
-    about: ["next-step", step.recordId],
-    send: finishNextStep,
-    done: () => "Done",
-    failed: "Failed to mark it as done",
-    undo: (id: string) => reopen.write(id),
-  });
-  const snooze = useWrite({
-    about: ["next-step", step.recordId],
-    send: (dueOn: string, key) => editNextStep(step, { dueOn }, key),
-    done: ({ dueOn }) => `Moved to ${longDate(dueOn)}`,
-    failed: "Failed to move it",
-  });
-  const late = step.dueOn < dayIn(0);
+  const { busy, finish, snooze } = useNextStep(step);
+  const late = isOverdue(step);
   return (
     <>
       <p className="break-words font-semibold">{step.words}</p>
       <p className={late ? "text-danger" : "text-muted"}>
         {late && "Overdue: "}
-        {longDate(step.dueOn)}
-        {step.dueMinute !== null && `, ${timeOf(step.dueMinute)}`}
+        {dueText(step)}
         {" · "}
         {nameOf(step.assignedTo)}
       </p>
       {writable && (
         <div className="flex flex-wrap gap-2 print:hidden">
-          <Button size="small" disabled={finish.busy} onClick={() => finish.write(step.id)}>
+          <Button size="small" disabled={busy} onClick={finish}>
             <Check aria-hidden />
             Done
           </Button>
-          {SOON.slice(1).map(({ label, days }) => (
-            <Button
-              key={label}
-              size="small"
-              variant="outline"
-              disabled={snooze.busy}
-              onClick={() => snooze.write(dayIn(days))}
-            >
+          {SNOOZES.map(({ label, days }) => (
+            <Button key={label} size="small" variant="outline" disabled={busy} onClick={() => snooze(days)}>
               {label}
             </Button>
           ))}

@@ -1,13 +1,12 @@
 // The page of a lead or client: the calls about a thread, and how its parts are called.
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api, bodyOf, type Schemas } from "~/api/client";
-import { changing, keyed } from "~/api/idempotency";
+import { keyed } from "~/api/idempotency";
 
 export type RecordPage = Schemas["RecordPage"];
 export type TimelineEvent = Schemas["TimelineEvent"];
 export type Member = Schemas["MemberRow"];
 export type Property = Schemas["PropertyRow"];
-export type NextStep = Schemas["NextStepRow"];
 export type Source = Schemas["EventSource"];
 
 /** The two kinds of record that have a page. */
@@ -50,28 +49,6 @@ export const logActivity = (body: Schemas["NewActivity"], key: string) =>
 
 export async function dropActivity(id: string, key: string): Promise<void> {
   await api.delete("/api/panel/activities/{id}", { params: { path: { id } }, headers: keyed(key) });
-}
-
-export const setNextStep = (body: Schemas["NewNextStep"], key: string) =>
-  bodyOf(api.post("/api/panel/next-steps", { body, headers: keyed(key) }));
-
-export const editNextStep = ({ id, version }: NextStep, body: Schemas["NextStepEdit"], key: string) =>
-  bodyOf(api.patch("/api/panel/next-steps/{id}", { params: { path: { id } }, body, headers: changing(version, key) }));
-
-export const finishNextStep = (id: string, key: string) =>
-  bodyOf(api.post("/api/panel/next-steps/{id}/done", { params: { path: { id } }, headers: keyed(key) }));
-
-export const reopenNextStep = (id: string, key: string) =>
-  bodyOf(api.post("/api/panel/next-steps/{id}/reopen", { params: { path: { id } }, headers: keyed(key) }));
-
-export const makeClient = (id: string, body: Schemas["LeadToClient"], key: string) =>
-  bodyOf(api.post("/api/panel/leads/{id}/client", { params: { path: { id } }, body, headers: keyed(key) }));
-
-export const handOver = (id: string, body: Schemas["HandOver"], key: string) =>
-  bodyOf(api.post("/api/panel/leads/{id}/hand-over", { params: { path: { id } }, body, headers: keyed(key) }));
-
-export async function undoConversion(id: string, key: string): Promise<void> {
-  await api.post("/api/panel/conversions/{id}/undo", { params: { path: { id } }, headers: keyed(key) });
 }
 
 export const activityTypes: Record<Schemas["ActivityType"], string> = {

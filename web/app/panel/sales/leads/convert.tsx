@@ -5,9 +5,9 @@ import { Button } from "~/ui/button";
 import { Input } from "~/ui/input";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { useWrite } from "../../records/write";
-import { handOver, makeClient, undoConversion } from "./thread";
+import { handOver, makeClient, undoConversion } from "./conversions";
+import type { Lead } from "./lead";
 
-type Lead = Schemas["LeadRow"];
 type Way = "client" | "handOver";
 
 const isOpen = ({ status }: Lead) => status !== "won" && status !== "lost";

@@ -1,0 +1,62 @@
+// What somebody promised to do next about a record: the calls, when it is due, and what a press does about it.
+import { api, bodyOf, type Schemas } from "~/api/client";
+import { changing, keyed } from "~/api/idempotency";
+import { dayIn, longDate, timeOfDay } from "~/lib/dates";
+import { useWrite } from "./write";
+
+/** What a step needs to be shown and moved, wherever it stands. */
+export type NextStep = Pick<Schemas["NextStepRow"], "id" | "words" | "dueOn" | "dueMinute" | "assignedTo" | "version">;
+
+export const setNextStep = (body: Schemas["NewNextStep"], key: string) =>
+  bodyOf(api.post("/api/panel/next-steps", { body, headers: keyed(key) }));
+
+const editNextStep = ({ id, version }: NextStep, body: Schemas["NextStepEdit"], key: string) =>
+  bodyOf(api.patch("/api/panel/next-steps/{id}", { params: { path: { id } }, body, headers: changing(version, key) }));
+
+const finishNextStep = (id: string, key: string) =>
+  bodyOf(api.post("/api/panel/next-steps/{id}/done", { params: { path: { id } }, headers: keyed(key) }));
+
+const reopenNextStep = (id: string, key: string) =>
+  bodyOf(api.post("/api/panel/next-steps/{id}/reopen", { params: { path: { id } }, headers: keyed(key) }));
+
+/** How far a press puts a step off, in days. */
+export const SNOOZES = [
+  { label: "Tomorrow", days: 1 },
+  { label: "In a week", days: 7 },
+];
+
+export const isOverdue = ({ dueOn }: NextStep): boolean => dueOn < dayIn(0);
+
+/** "Nov 23, 2026, 9:30 AM". */
+export const dueText = ({ dueOn, dueMinute }: NextStep): string =>
+  dueMinute === null ? longDate(dueOn) : `${longDate(dueOn)}, ${timeOfDay(dueMinute)}`;
+
+/** Marks a step as done, and puts it off; both from one press. */
+export function useNextStep(step: NextStep) {
+  const about = ["next-step", step.id];
+  const reopen = useWrite({ send: reopenNextStep, failed: "Failed to open it again", done: () => "Open again" });
+  const finish = useWrite({
+    about,
+    send: finishNextStep,
+    done: () => "Done",
+    failed: "Failed to mark it as done",
+    undo: (id: string) => reopen.write(id),
+  });
+  const back = useWrite({
+    send: ({ dueOn, moved }: { dueOn: string; moved: NextStep }, key) => editNextStep(moved, { dueOn }, key),
+    done: ({ dueOn }) => `Back on ${longDate(dueOn)}`,
+    failed: "Failed to move it back",
+  });
+  const snooze = useWrite({
+    about,
+    send: (dueOn: string, key) => editNextStep(step, { dueOn }, key),
+    done: ({ dueOn }) => `Moved to ${longDate(dueOn)}`,
+    failed: "Failed to move it",
+    undo: (_sent, moved) => back.write({ dueOn: step.dueOn, moved }),
+  });
+  return {
+    busy: finish.busy,
+    finish: () => finish.write(step.id),
+    snooze: (days: number) => snooze.write(dayIn(days)),
+  };
+}

@@ -1,0 +1,13 @@
+// What a lead becomes: the calls, which a repeat does once.
+import { api, bodyOf, type Schemas } from "~/api/client";
+import { keyed } from "~/api/idempotency";
+
+export const makeClient = (id: string, body: Schemas["LeadToClient"], key: string) =>
+  bodyOf(api.post("/api/panel/leads/{id}/client", { params: { path: { id } }, body, headers: keyed(key) }));
+
+export const handOver = (id: string, body: Schemas["HandOver"], key: string) =>
+  bodyOf(api.post("/api/panel/leads/{id}/hand-over", { params: { path: { id } }, body, headers: keyed(key) }));
+
+export async function undoConversion(id: string, key: string): Promise<void> {
+  await api.post("/api/panel/conversions/{id}/undo", { params: { path: { id } }, headers: keyed(key) });
+}
