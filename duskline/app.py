@@ -42,6 +42,7 @@ from duskline.panel.service import (
     warranties,
     work_order_details,
     work_order_photos,
+    work_order_thread,
     work_orders,
 )
 from duskline.public import blog, gallery, newsletter, quotes, site, visitor_photos
@@ -53,7 +54,7 @@ ENDPOINTS = (
     account, messages, newsletter, quotes, blog, gallery, visitor_photos, sent_photos,
     dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, pickers, reassignment, search,
     conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, threads,
-    work_order_details, ticket_details, warranties,
+    work_order_details, work_order_thread, ticket_details, warranties,
 )  # fmt: skip
 BUILD = ROOT / "web" / "dist"
 PATIENCE_SECONDS = 30.0

@@ -32,7 +32,7 @@ MEANS = {
     Can.MANAGE_WORK_ORDERS: "work with work orders, and read the clients they are for",
     Can.MANAGE_LEADS: "work with leads and clients, and with the inbox",
     Can.VIEW_REPORTS: "see the reports",
-    Can.APPROVE_JOBS: "unlocks nothing yet",
+    Can.APPROVE_JOBS: "confirm the warranty of a completed installation",
     Can.ASSIGN_JOBS: "give work orders to others; without it, to oneself or nobody",
 }
 PREFACE = """\
@@ -46,7 +46,7 @@ the scope of one's role: what lies outside it is not found, in every list, searc
 without a role has no flags and sees nothing. A branch- or region-scoped account without a branch or region sees
 nothing either.
 
-canApproveJobs and canEditConfig are declared and shown to the signed-in person; they unlock nothing yet.
+canEditConfig is declared and shown to the signed-in person; it unlocks nothing yet.
 """
 
 

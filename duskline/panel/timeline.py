@@ -30,6 +30,7 @@ from duskline.panel.records import as_sent, name_of
 from duskline.policy import SEE_CLIENTS, SEE_LEADS, SEE_TICKETS, SEE_WORK_ORDERS, Actor, May
 
 PAGE = 50
+MOST_SAID = 10
 
 
 class EventSource(StrEnum):
@@ -106,6 +107,12 @@ async def timeline_of(
     shown, last = found[:PAGE], found[PAGE - 1] if len(found) > PAGE else None
     readable = [seen for event in shown if (seen := _as_read(db.actor, event)) is not None]
     return Timeline(readable, None if last is None else _cursor(last))
+
+
+async def said_by_visitor(db: Db, thread: Thread) -> list[TimelineEvent]:
+    """What the person asked for and wrote, with the photos, newest first."""
+    said = [*await _requests(db, thread, None), *await _messages(db, thread, None)]
+    return sorted(said, key=lambda event: (event.at, event.id), reverse=True)[:MOST_SAID]
 
 
 async def _changes(db: Db, thread: Thread, position: Position | None) -> list[TimelineEvent]:

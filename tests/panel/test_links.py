@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from tests.conftest import FULL_COUNTS
+from tests.pictures import photo
 from tests.world import MISSING, NEAR, World
 
 PROPERTIES = "/api/panel/clients/client-1-1/properties"
@@ -143,7 +144,57 @@ async def test_others_jobs_are_left_alone(world: World) -> None:
     assert (await world.client("support").patch(JOB, json={"feet": 10})).status_code == 403
 
 
+async def test_each_job_of_a_page_has_its_details(world: World) -> None:
+    technician, at = world.client("technician"), "/api/panel/work-order-details"
+    await technician.patch(JOB, json={"kind": "service", "aside": "held", "reason": "Rain"})
+    rows = (await technician.get(at, params={"ids": "order-1-1,order-1-2,order-far-1,nobody"})).json()
+    assert sorted(rows, key=lambda row: str(row["id"])) == [
+        {"id": "order-1-1", "kind": "service", "aside": "held", "reason": "Rain"},
+        {"id": "order-1-2", "kind": "installation", "aside": None, "reason": None},
+    ]
+    assert (await technician.get(at)).json() == []
+    assert (await world.client("sales_rep").get(at)).status_code == 403
+
+
+async def test_a_job_of_another_client_leaves_the_former_one_s_building(world: World) -> None:
+    manager, order = world.client("branch_ops_manager"), "/api/panel/work-orders/order-1-1"
+    await manager.patch(JOB, json={"propertyId": "client-1-1", "earlierId": "order-1-2"})
+    assert (await manager.patch(order, json={"title": "Gable", "clientId": "client-1-1"})).status_code == 200
+    kept = (await manager.get(JOB)).json()
+    assert (kept["property"]["id"], kept["earlier"]["id"]) == ("client-1-1", "order-1-2")
+    assert (await manager.patch(order, json={"clientId": "client-1-2"})).status_code == 200
+    left = (await manager.get(JOB)).json()
+    assert (left["property"]["id"], left["earlier"]) == ("client-1-2", None)
+
+
 # --- what stands beside a ticket ---
+
+
+async def test_each_ticket_of_a_page_has_its_client(world: World) -> None:
+    support, at = world.client("support"), "/api/panel/ticket-details"
+    await support.patch(f"{TICKET}/details", json={"clientId": "client-1-1"})
+    ids = {"ids": "ticket-1-1,ticket-1-2,nobody"}
+    client = {"id": "client-1-1", "title": "Cleo 1 1", "status": "active"}
+    for who in ("support", "branch_ops_manager"):
+        rows = (await world.client(who).get(at, params=ids)).json()
+        assert {row["id"]: row["client"] for row in rows} == {"ticket-1-1": client, "ticket-1-2": None}
+    assert (await world.client("beside_manager").get(at, params=ids)).json() == []
+    assert (await world.client("technician").get(at, params=ids)).status_code == 403
+
+
+async def test_a_ticket_shows_the_message_it_came_from(world: World) -> None:
+    support, visitor = world.client("support"), world.client()
+    key = "k" * 22
+    said = {"name": "Vera", "email": "vera@visitor.example", "message": "One segment stays dark.", "key": key}
+    sent = (await visitor.post("/api/contact", json=said)).json()
+    ticket = (await support.post(f"/api/panel/enquiries/{sent['id']}/ticket", json={})).json()["id"]
+    at = f"/api/panel/support-tickets/{ticket}/details"
+    bare = (await support.get(at)).json()
+    assert (bare["message"], bare["photos"]) == ("One segment stays dark.", [])
+    form, picture = {"reference": sent["reference"], "key": key}, ("a.jpg", photo(64, 48), "image/jpeg")
+    assert (await visitor.post("/api/visitor-photos", data=form, files={"image": picture})).status_code == 201
+    (address,) = (await support.get(at)).json()["photos"]
+    assert (await support.get(address)).status_code == 200
 
 
 async def test_a_ticket_knows_its_client_and_job(world: World) -> None:

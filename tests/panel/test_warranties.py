@@ -108,6 +108,14 @@ async def test_the_list_narrows_to_what_ends_soon(world: World, days: int, found
     assert shown == found
 
 
+async def test_an_order_s_own_is_found(world: World) -> None:
+    row, technician = await completed(world), world.client("technician")
+    of = {"workOrderId": row["workOrderId"]}
+    assert [found["id"] for found in (await technician.get(PATH, params=of)).json()] == [row["id"]]
+    assert (await technician.get(PATH, params={"workOrderId": "order-1-2"})).json() == []
+    assert (await world.client("beside_manager").get(PATH, params=of)).json() == []
+
+
 async def test_elsewhere_there_are_none(world: World) -> None:
     row = await completed(world, "/api/panel/work-orders/order-1-2")
     for who in ("far_rep", "beside_manager"):

@@ -5,8 +5,9 @@ Who may enter: those who manage tickets; viewAllData reads. Whoever manages work
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
+from litestar.params import QueryParameter
 from sqlalchemy import func, select
 
 from duskline.core.data.session import Db
@@ -19,13 +20,17 @@ from duskline.models.details import JobKind, TicketDetails, WorkOrderDetails
 from duskline.models.enquiries import ContactSubmission
 from duskline.models.sales import Client
 from duskline.models.service import SupportTicket, WorkOrder, WorkOrderStatus
+from duskline.models.visitors import VisitorReference, photo_addresses, photos_sent_with
 from duskline.models.warranties import Warranty
 from duskline.panel.links import linked
 from duskline.panel.rows import Linked, Made
 from duskline.policy import MANAGE_TICKETS, RETURN_VISITS, SEE_TICKETS
 
 PATH = "/api/panel/support-tickets/{id:str}"
+MOST_ASKED = 200
 CLIENT_FIRST = "Please choose the client first: a visit needs a place to go to"
+
+Ids = Annotated[str, QueryParameter(description="Ids, with commas between them")]
 
 
 class TicketDetailsRow(ResponseModel):
@@ -35,9 +40,18 @@ class TicketDetailsRow(ResponseModel):
     warranty: Linked | None
     message: str | None
     """The words that the ticket came from."""
+    photos: list[str]
+    """Where those can be seen that came with them."""
     visits: list[Linked]
     """The return visits that were made for it, the newest first."""
     version: int
+
+
+class TicketSummary(ResponseModel):
+    """What a list shows of it."""
+
+    id: str
+    client: Linked | None
 
 
 class TicketDetailsEdit(Body):
@@ -51,6 +65,19 @@ class ReturnVisit(Body):
     """Where the ticket has none yet."""
     title: Name | None = None
     description: LongText | None = None
+
+
+@read("/api/panel/ticket-details", may=SEE_TICKETS)
+async def ticket_summaries(db: Db, ids: Ids = "") -> list[TicketSummary]:
+    """What stands beside the tickets of a page."""
+    asked = [id for id in ids.split(",") if id][:MOST_ASKED]
+    found = await db.execute(
+        select(SupportTicket.id, Client.id, Client.name, Client.status)
+        .join(TicketDetails, TicketDetails.id == SupportTicket.id)
+        .outerjoin(Client, Client.id == TicketDetails.client_id)
+        .where(SupportTicket.id.in_(asked))
+    )
+    return [TicketSummary(id, Linked(*client) if client[0] else None) for id, *client in found]
 
 
 @read(PATH + "/details", may=SEE_TICKETS)
@@ -166,16 +193,27 @@ async def _shown(db: Db, details: TicketDetails) -> TicketDetailsRow:
         .order_by(WorkOrder.created_at.desc())
         .limit(20)
     )
-    words = select(ContactSubmission.message).where(ContactSubmission.id == details.enquiry_id)
+    message, photos = await _message(db, details)
     return TicketDetailsRow(
         id=details.id,
         client=await linked(db, details.client_id, Client.id, Client.name, Client.status),
         work_order=await linked(db, details.work_order_id, WorkOrder.id, WorkOrder.title, WorkOrder.status),
         warranty=await linked(db, details.warranty_id, Warranty.id, Warranty.number, Warranty.status),
-        message=await db.scalar(words) if details.enquiry_id else None,
+        message=message,
+        photos=photos,
         visits=[Linked(*row) for row in await db.execute(visits)],
         version=details.version,
     )
 
 
-ROUTES = [ticket_details, edit_ticket_details, make_return_visit]
+async def _message(db: Db, details: TicketDetails) -> tuple[str | None, list[str]]:
+    """The words and photos that the ticket came from."""
+    if details.enquiry_id is None:
+        return None, []
+    photos = photos_sent_with(VisitorReference.enquiry_id == ContactSubmission.id)
+    sent = select(ContactSubmission.message, photos).where(ContactSubmission.id == details.enquiry_id)
+    row = (await db.execute(sent)).first()
+    return (None, []) if row is None else (row[0], photo_addresses(row[1]))
+
+
+ROUTES = [ticket_summaries, ticket_details, edit_ticket_details, make_return_visit]

@@ -91,6 +91,7 @@ WARRANTIES = Listing(
             clause=_ends_by,
         ),
         "clientId": Filter(Warranty.client_id),
+        "workOrderId": Filter(Warranty.work_order_id),
         "branchId": Filter(Warranty.branch_id),
     },
 )

@@ -9,6 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Any
 
+from litestar.params import QueryParameter
 from sqlalchemy import Select, select
 
 from duskline.core.data.base import now
@@ -25,6 +26,9 @@ from duskline.panel.rows import Linked, PropertyRow
 from duskline.policy import MANAGE_WORK_ORDERS, SEE_WORK_ORDERS, Can
 
 PATH = "/api/panel/work-orders/{id:str}/details"
+MOST_ASKED = 200
+
+Ids = Annotated[str, QueryParameter(description="Ids, with commas between them")]
 
 Feet = Annotated[int, Meta(ge=1, le=10_000, extra={"say": "Please enter feet, from 1 to 10,000"})]
 Stories = Annotated[int, Meta(ge=1, le=20, extra={"say": "Choose 1 to 20 stories"})]
@@ -56,6 +60,15 @@ class WorkOrderDetailsRow(ResponseModel):
     version: int
 
 
+class WorkOrderSummary(ResponseModel):
+    """What a list shows of it."""
+
+    id: str
+    kind: JobKind
+    aside: Aside | None
+    reason: str | None
+
+
 class WorkOrderDetailsEdit(Body):
     kind: JobKind | UnsetType = UNSET
     lead_id: Id | UnsetType | None = UNSET
@@ -68,6 +81,18 @@ class WorkOrderDetailsEdit(Body):
     crew_size: CrewSize | UnsetType | None = UNSET
     aside: Aside | UnsetType | None = UNSET
     reason: Place | UnsetType | None = UNSET
+
+
+@read("/api/panel/work-order-details", may=SEE_WORK_ORDERS)
+async def work_order_summaries(db: Db, ids: Ids = "") -> list[WorkOrderSummary]:
+    """What stands beside the work orders of a page."""
+    asked = [id for id in ids.split(",") if id][:MOST_ASKED]
+    found = await db.scalars(
+        select(WorkOrderDetails)
+        .join(WorkOrder, WorkOrder.id == WorkOrderDetails.id)
+        .where(WorkOrder.id.in_(asked))
+    )
+    return [WorkOrderSummary(row.id, row.kind, aside_of(row), row.reason) for row in found]
 
 
 @read(PATH, may=SEE_WORK_ORDERS)
@@ -163,4 +188,4 @@ async def _shown(db: Db, details: WorkOrderDetails) -> WorkOrderDetailsRow:
     )  # fmt: skip
 
 
-ROUTES = [work_order_details, edit_work_order_details]
+ROUTES = [work_order_summaries, work_order_details, edit_work_order_details]

@@ -19,6 +19,7 @@ from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, post
 from duskline.models import references
+from duskline.models.details import WorkOrderDetails
 from duskline.models.places import chosen_branch, moved
 from duskline.models.service import (
     MOST_PHOTOS,
@@ -123,12 +124,21 @@ async def edit_work_order(db: Db, request: StrictRequest, id: str, data: WorkOrd
     """Changes the fields that are sent."""
     order = await db.find_for_update(WorkOrder, id)
     order.require_hands_on(db.actor)
+    former = order.client_id
     order.apply(_stored(moved(db.actor, data.given()), present=order.images))
     order.require_hands_on(db.actor)
     await references.check(db, order)
+    if order.client_id != former:
+        await _leave_former_client(db, order)
     if data.status is not UNSET:
         await _keep_warranty(db, request, order)
     return order
+
+
+async def _leave_former_client(db: Db, order: WorkOrder) -> None:
+    """The building and the earlier job were the former client's: nobody is to drive to the wrong house."""
+    details = await db.find(WorkOrderDetails, order.id)
+    details.apply({"property_id": order.client_id, "earlier_id": None})
 
 
 async def _keep_warranty(db: Db, request: StrictRequest, order: WorkOrder) -> None:

@@ -1351,6 +1351,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panel/work-order-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** WorkOrderSummaries */
+        get: operations["ApiPanelWorkOrderDetailsWorkOrderSummaries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panel/work-orders/{id}/details": {
         parameters: {
             query?: never;
@@ -1367,6 +1384,40 @@ export interface paths {
         head?: never;
         /** EditWorkOrderDetails */
         patch: operations["ApiPanelWorkOrdersIdDetailsEditWorkOrderDetails"];
+        trace?: never;
+    };
+    "/api/panel/work-orders/{id}/thread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** WorkOrderThread */
+        get: operations["ApiPanelWorkOrdersIdThreadWorkOrderThread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/ticket-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** TicketSummaries */
+        get: operations["ApiPanelTicketDetailsTicketSummaries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/panel/support-tickets/{id}/details": {
@@ -1633,6 +1684,14 @@ export interface components {
         Dismissal: {
             oneId: string;
             otherId: string;
+        };
+        /** EarlierVisit */
+        EarlierVisit: {
+            id: string;
+            title: string;
+            kind: components["schemas"]["JobKind"];
+            completedDate: string | null;
+            notes: string | null;
         };
         /** EmailKnown */
         EmailKnown: {
@@ -2250,6 +2309,7 @@ export interface components {
             workOrder: components["schemas"]["Linked"] | null;
             warranty: components["schemas"]["Linked"] | null;
             message: string | null;
+            photos: string[];
             visits: components["schemas"]["Linked"][];
             version: number;
         };
@@ -2294,6 +2354,11 @@ export interface components {
          * @enum {string}
          */
         TicketStatus: "open" | "in_progress" | "resolved" | "closed";
+        /** TicketSummary */
+        TicketSummary: {
+            id: string;
+            client: components["schemas"]["Linked"] | null;
+        };
         /** Timeline */
         Timeline: {
             events: components["schemas"]["TimelineEvent"][];
@@ -2509,6 +2574,18 @@ export interface components {
          * @enum {string}
          */
         WorkOrderStatus: "pending" | "in_progress" | "completed";
+        /** WorkOrderSummary */
+        WorkOrderSummary: {
+            id: string;
+            kind: components["schemas"]["JobKind"];
+            aside: components["schemas"]["Aside"] | null;
+            reason: string | null;
+        };
+        /** WorkOrderThread */
+        WorkOrderThread: {
+            said: components["schemas"]["TimelineEvent"][];
+            visits: components["schemas"]["EarlierVisit"][];
+        };
     };
     responses: never;
     parameters: never;
@@ -10531,6 +10608,65 @@ export interface operations {
             };
         };
     };
+    ApiPanelWorkOrderDetailsWorkOrderSummaries: {
+        parameters: {
+            query?: {
+                /** @description Ids, with commas between them */
+                ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderSummary"][];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiPanelWorkOrdersIdDetailsWorkOrderDetails: {
         parameters: {
             query?: never;
@@ -10690,6 +10826,132 @@ export interface operations {
             };
             /** @description The Idempotency-Key was used for other content */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelWorkOrdersIdThreadWorkOrderThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderThread"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelTicketDetailsTicketSummaries: {
+        parameters: {
+            query?: {
+                /** @description Ids, with commas between them */
+                ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketSummary"][];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11010,6 +11272,8 @@ export interface operations {
                 ends?: string | null;
                 /** @description Only rows with this value */
                 clientId?: string | null;
+                /** @description Only rows with this value */
+                workOrderId?: string | null;
                 /** @description Only rows with this value */
                 branchId?: string | null;
             };
