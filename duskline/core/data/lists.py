@@ -138,6 +138,17 @@ class ListPlan:
             query = query._replace(used=await self._way_by_counts(db, query))
         return await self._walk(db, query, number)
 
+    async def figures(
+        self, db: Reader, query: Query, by: Any, figures: Sequence[Any], joined: ColumnElement[bool]
+    ) -> Sequence[Sequence[Any]]:
+        """For each value of a column: how many of the rows match, and figures of them all; `joined` ties in their tables."""
+
+        def statement() -> Any:
+            conditions = self._conditions(query.used)
+            return select(by, func.count(), *figures).where(joined, *conditions).group_by(by)
+
+        return await db.rows((id(self), query.used, "figures", by.key), statement, query.values)
+
     async def _walk(self, db: Reader, query: Query, number: int | None) -> Rows:
         """By the list's order. Where `number` does not say how many match, every row carries that number too."""
         counted = number is None

@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import binascii
 import inspect
+import typing
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from typing import Annotated, Any
@@ -26,7 +27,7 @@ from duskline.core.data.search import FEW, Telephoned, pattern
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import NOT_LISTED, ResponseModel
 from duskline.core.http.requests import StrictRequest
-from duskline.core.http.routing import read_rows
+from duskline.core.http.routing import Handler, read_rows
 from duskline.policy import Actor, May
 
 PAGE = 50
@@ -76,14 +77,32 @@ class Listing:
         """A GET that answers a page of this list, or of the one `like` it where `shown_to` chooses that for the caller."""
 
         async def page(db: Reader, request: StrictRequest, **by: str | None) -> Response[list[Any]]:
-            asked = {name.removeprefix("by_"): word for name, word in by.items()}
             listing = shown_to(db.actor) if shown_to else self
-            return await listing.page(db, request.url.path, asked)
+            return await listing.page(db, request.url.path, _asked(by))
 
+        rows: Any = list[self.row] | list[like.row] if like else list[self.row]  # type: ignore[name-defined]
         page.__name__ = name
         page.__doc__ = f"One page of {name.replace('_', ' ')}, newest first."
         own = [*(["q"] if self.searched else []), *(["sort"] if self.orders else [])]
-        names = ["limit", "cursor", *own, *self.filters]
+        self._sign(page, ["limit", "cursor", *own, *self.filters], rows)
+        return read_rows(path, may=may)(page)
+
+    def narrowed(self, path: str, *, may: May) -> Callable[[Handler], HTTPRouteHandler]:
+        """A GET with this list's words and filters, whose handler answers something else about what they leave."""
+
+        def route(handler: Handler) -> HTTPRouteHandler:
+            async def answer(db: Reader, request: StrictRequest, **by: str | None) -> Any:
+                return await handler(db, self._query(db, _asked(by)))
+
+            answer.__name__, answer.__doc__ = handler.__name__, handler.__doc__
+            returns = typing.get_type_hints(handler)["return"]
+            self._sign(answer, [*(["q"] if self.searched else []), *self.filters], returns)
+            return read_rows(path, may=may)(answer)
+
+        return route
+
+    def _sign(self, handler: Any, names: Sequence[str], returns: Any) -> None:
+        """Gives a handler the query parameters of these names."""
         # Prefixed, because some names (state, query) mean something else to the framework.
         hint = {
             f"by_{n}": Annotated[str | None, QueryParameter(name=n, description=self._describes(n))]
@@ -97,10 +116,8 @@ class Listing:
                 for name, annotation in hint.items()
             ),
         ]
-        rows: Any = list[self.row] | list[like.row] if like else list[self.row]  # type: ignore[name-defined]
-        page.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-        page.__annotations__ = {"db": Reader, "request": Request, **hint, "return": rows}
-        return read_rows(path, may=may)(page)
+        handler.__signature__ = inspect.Signature(parameters)
+        handler.__annotations__ = {"db": Reader, "request": Request, **hint, "return": returns}
 
     def _describes(self, name: str) -> str:
         described = {
@@ -176,6 +193,11 @@ class Listing:
         found = {WORDS: words} if (words := pattern(typed)) else {}
         number = phone_wanted(typed) if issubclass(self.entity, Telephoned) else None
         return found | ({NUMBER: f"%{number}%"} if number and number != typed.strip() else {})
+
+
+def _asked(by: Mapping[str, str | None]) -> dict[str, str | None]:
+    """What is asked for, by the names of the query's parameters."""
+    return {name.removeprefix("by_"): word for name, word in by.items()}
 
 
 def _columns(entity: Any, row: type[ResponseModel], given: Mapping[str, Any]) -> list[Any]:

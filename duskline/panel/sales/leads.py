@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Date, String, bindparam, select
+from sqlalchemy import Date, String, bindparam, case, func, select
 
-from duskline.core.data.lists import Filter
+from duskline.core.data.database import Reader
+from duskline.core.data.lists import Filter, Query
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import (
     UNSET,
@@ -17,6 +18,7 @@ from duskline.core.http.bodies import (
     Phone,
     Place,
     RequiredEmail,
+    ResponseModel,
     UnsetType,
 )
 from duskline.core.http.listing import Listing
@@ -87,6 +89,25 @@ LEADS = Listing(
 leads = LEADS.route(PATH, may=SEE_LEADS, name="leads")
 
 
+class BoardColumn(ResponseModel):
+    """The leads of one status: how many there are, and the dollars of those whose value is a guess and of the others."""
+
+    status: LeadStatus
+    count: int
+    guess: int
+    quoted: int
+
+
+@LEADS.narrowed(f"{PATH}/board", may=SEE_LEADS)
+async def board(db: Reader, query: Query) -> list[BoardColumn]:
+    """The columns of the board: every status, in its order."""
+    is_guess = func.coalesce(LeadDetails.value_kind, ValueKind.QUOTED) == ValueKind.GUESS
+    sums = [func.sum(case((kind, Lead.estimated_value), else_=0)) for kind in (is_guess, ~is_guess)]
+    found = await LEADS.plan.figures(db, query, Lead.status, sums, LeadDetails.id == Lead.id)
+    columns = {status: [int(figure or 0) for figure in figures] for status, *figures in found}
+    return [BoardColumn(status, *columns.get(status, (0, 0, 0))) for status in LeadStatus]
+
+
 @change(post, PATH, may=MANAGE_LEADS, returns=LeadRow)
 async def create_lead(db: Db, data: NewLead) -> Lead:
     """A new lead, in the caller's branch unless another is named."""
@@ -134,5 +155,5 @@ async def _requests(db: Db, lead_id: str) -> list[Event]:
     ]
 
 
-ROUTES = [leads, create_lead, make_lead, edit_lead, removal_route(PATH, Lead)]
+ROUTES = [leads, board, create_lead, make_lead, edit_lead, removal_route(PATH, Lead)]
 ROUTES += record_routes(PATH, Lead, LeadRow, SEE_LEADS, _requests)

@@ -312,6 +312,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panel/leads/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Board */
+        get: operations["ApiPanelLeadsBoardBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panel/enquiries/{id}/lead": {
         parameters: {
             query?: never;
@@ -1584,6 +1601,13 @@ export interface components {
         Attaching: {
             kind: components["schemas"]["RecordKind"];
             recordId: string;
+        };
+        /** BoardColumn */
+        BoardColumn: {
+            status: components["schemas"]["LeadStatus"];
+            count: number;
+            guess: number;
+            quoted: number;
         };
         /** BranchRow */
         BranchRow: {
@@ -3964,6 +3988,79 @@ export interface operations {
             };
             /** @description The Idempotency-Key was used for other content */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelLeadsBoardBoard: {
+        parameters: {
+            query?: {
+                /** @description Words to look for */
+                q?: string | null;
+                /** @description One of new, contacted, qualified, proposal, negotiation, won, lost */
+                status?: string | null;
+                /** @description Only rows with this value */
+                assignedTo?: string | null;
+                /** @description Only rows with this value */
+                branchId?: string | null;
+                /** @description Only rows with this value */
+                stepOf?: string | null;
+                /** @description Only rows with this value */
+                stepOn?: string | null;
+                /** @description Only rows with this value */
+                stepBy?: string | null;
+                /** @description One of none */
+                step?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardColumn"][];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
