@@ -10,9 +10,10 @@ import asyncio
 import os
 import secrets
 from collections.abc import Iterable
+from itertools import groupby
 from pathlib import Path
 
-from sqlalchemy import func, select
+from sqlalchemy import delete, func, select, update
 
 from duskline.account import passwords
 from duskline.company import Company, read_company
@@ -21,7 +22,7 @@ from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing
 from duskline.core.errors import Invalid
 from duskline.core.files import Files
-from duskline.demonstration import photos
+from duskline.demonstration import photos, thread
 from duskline.demonstration.blog import posts
 from duskline.demonstration.inbox import inbox, subscribers
 from duskline.demonstration.people import ACCOUNTS, people
@@ -30,8 +31,11 @@ from duskline.demonstration.sales import sales
 from duskline.demonstration.service import tickets, work_orders
 from duskline.demonstration.story import Stage, Story
 from duskline.models.content import content_changed
+from duskline.models.details import TicketDetails
+from duskline.models.enquiries import EnquiryHandling
 from duskline.models.people import User, by_email
 from duskline.models.places import Branch
+from duskline.models.status_changes import StatusChange
 from duskline.policy import CONSOLE
 from duskline.serve import migrate, sole_user
 from duskline.settings import Settings, SettingsFault
@@ -139,7 +143,7 @@ async def fill(db: Db, files: Files, company: Company, hashed: dict[str, str]) -
     staff = people(stage.chapter("people"), where, hashed, closed)
     await store(db, staff.users)
     sold = sales(stage.chapter("sales"), staff, company)
-    received = inbox(stage.chapter("inbox"), staff)
+    received = inbox(stage.chapter("inbox"), staff, sold.clients)
     await tell(db, [*sold.leads, *received.leads])
     await store(db, sold.quotes)
     await tell(db, sold.clients)
@@ -147,8 +151,19 @@ async def fill(db: Db, files: Files, company: Company, hashed: dict[str, str]) -
     shown = photos.gallery(stage.chapter("gallery"), staff)
     await photos.keep(files, shown.shots | photos.of_orders(stage.chapter("photos"), orders))
     await tell(db, orders)
-    await tell(db, [*tickets(stage.chapter("tickets"), staff, sold), *received.tickets])
+    asked = [*tickets(stage.chapter("tickets"), staff, sold), *received.tickets]
+    await tell(db, asked)
     await store(db, [*received.messages, *received.trail])
+    leads = [*sold.leads, *received.leads]
+    told = [*leads, *sold.clients, *orders, *asked]
+    await tie(db, stage.chapter("statuses"), told)
+    await store(db, thread.conversations(stage.chapter("conversations"), leads, sold.clients))
+    await store(db, thread.promises(stage.chapter("promises"), leads))
+    await store(db, thread.buildings(stage.chapter("buildings"), sold.clients))
+    await store(db, thread.warranties(stage.chapter("warranties"), orders, sold.clients, company.warranty))
+    kept, sent = thread.references(stage.chapter("references"), sold.quotes, received.messages)
+    await store(db, kept)
+    await photos.keep(files, sent)
     await store(db, subscribers(stage.chapter("newsletter")))
     await store(db, posts(stage.chapter("posts")))
     await tell(db, shown.submissions)
@@ -156,13 +171,32 @@ async def fill(db: Db, files: Files, company: Company, hashed: dict[str, str]) -
 
 
 async def store(db: Db, rows: Iterable[Base]) -> None:
-    db.add_all(rows)
-    await db.flush()
+    """The rows, those of a table that others point at first."""
+    tables = Base.metadata.sorted_tables
+    in_order = sorted(rows, key=lambda row: tables.index(row.__table__))
+    for _, alike in groupby(in_order, key=type):
+        db.add_all(alike)
+        await db.flush()
 
 
 async def tell(db: Db, stories: list[Story]) -> None:
     await store(db, [story.row() for story in stories])
     await store(db, [entry for story in stories for entry in story.trail])
+
+
+async def tie(db: Db, stage: Stage, stories: list[Story]) -> None:
+    """Points tickets at the messages they came from, and puts the statuses that records went through in the place of the
+    one that the session saw."""
+    connection, details, messages = (
+        await db.connection(),
+        TicketDetails.__table__.c,
+        EnquiryHandling.__table__.c,
+    )
+    came_from = select(messages.id).where(messages.ticket_id == details.id).scalar_subquery()
+    pointed = update(TicketDetails.__table__).values(enquiry_id=came_from, updated_at=details.updated_at)
+    await connection.execute(pointed)
+    await connection.execute(delete(StatusChange.__table__))
+    await store(db, thread.status_changes(stage, stories))
 
 
 def write_accounts(file: Path, words: dict[str, str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -9,7 +10,7 @@ from duskline.core.contacts import email_key
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
 from duskline.demonstration.people import Names, People
-from duskline.demonstration.places import TOWNS, Town
+from duskline.demonstration.places import TOWNS, Phones, Town
 from duskline.demonstration.sales import DOMAINS
 from duskline.demonstration.service import work_through
 from duskline.demonstration.story import AGENT, Stage, Story
@@ -74,6 +75,9 @@ FATES = (
     "open", "open", "lead", "archived", "open", "ticket", "open", "lead", "archived", "open", "open", "ticket",
 )  # fmt: skip
 """What becomes of a message, in turn; a lead or ticket only where the topic suits."""
+FROM_CLIENTS = frozenset({"emergency", "extended_coverage"})
+KNOWN = 0.6
+"""The share of their messages that come from somebody in the books, who is known again."""
 COUNT = 37
 WORKING_THROUGH = timedelta(days=5)
 
@@ -86,33 +90,39 @@ class Inbox:
     trail: list[AuditLog] = field(default_factory=list)
 
 
-def inbox(stage: Stage, people: People) -> Inbox:
+def inbox(stage: Stage, people: People, clients: Sequence[Story]) -> Inbox:
     """Messages of every topic and state, the newest of them open."""
     told = Inbox()
-    names = Names(stage.chance)
+    names, phones = Names(stage.chance), Phones(stage.chance, code=1)
     topics = [topic for topic, texts in MESSAGES.items() for _ in texts]
     stage.chance.shuffle(topics)
     texts = {topic: iter(texts * 3) for topic, texts in MESSAGES.items()}
     for number in range(COUNT):
         topic = topics[number % len(topics)]
-        message = written(stage, names, next(texts[topic]), 0.2 + number * 0.9)
+        message = written(stage, names, phones, next(texts[topic]), 0.2 + number * 0.9)
+        if topic in FROM_CLIENTS and stage.chance.random() < KNOWN:
+            _write_as(stage.chance.choice(clients), message)
         deal_with(stage, people, told, message, topic, FATES[number % len(FATES)])
     for number, text in enumerate(ROBOTS):
-        robot = written(stage, names, text, 1 + number * 6)
+        robot = written(stage, names, phones, text, 1 + number * 6)
         robot.handling = EnquiryHandling(topic="contact", suspected=True)
         told.messages.append(robot)
     return told
 
 
-def written(stage: Stage, names: Names, text: str, days: float) -> ContactSubmission:
+def written(stage: Stage, names: Names, phones: Phones, text: str, days: float) -> ContactSubmission:
     first, last = names.next()
     at = stage.ago(days)
     town = stage.chance.choice(TOWNS)
     return ContactSubmission(
         id=stage.id(at), created_at=at, name=f"{first} {last}",
         email=f"{first}.{last}@{stage.chance.choice(DOMAINS)}".lower(),
-        phone=town.phone(stage.chance) if stage.chance.random() < 0.6 else None, message=text,
+        phone=phones.next(town) if stage.chance.random() < 0.6 else None, message=text,
     )  # fmt: skip
+
+
+def _write_as(client: Story, message: ContactSubmission) -> None:
+    message.name, message.email, message.phone = client["name"], client["email"], client["phone"]
 
 
 def deal_with(

@@ -21,13 +21,14 @@ STREETS = (
 
 @dataclass(frozen=True)
 class Town:
-    """A branch: its place among the regions, its area code and the ZIP codes it serves."""
+    """A branch: its place among the regions, its area codes and the ZIP codes it serves."""
 
     id: str
     name: str
     state: str
     region: int
-    area_code: str
+    area_codes: tuple[str, str]
+    """The first is that of the branch and of those it sells to, the second that of people who only write."""
     first_zip: int
     last_zip: int
     share: float
@@ -39,18 +40,27 @@ class Town:
             f"{chance.randrange(100, 9900)} {chance.choice(STREETS)}, {self.name}, {self.state} {zip_code:05}"
         )
 
-    def phone(self, chance: Random) -> str:
-        return f"({self.area_code}) 555-01{chance.randrange(100):02}"
-
 
 TOWNS = (
-    Town("1", "Columbus", "OH", 0, "614", 43201, 43240, 0.28),
-    Town("2", "Cleveland", "OH", 0, "216", 44101, 44147, 0.17),
-    Town("3", "Richmond", "VA", 1, "804", 23218, 23242, 0.15),
-    Town("4", "Baltimore", "MD", 1, "410", 21201, 21241, 0.14),
-    Town("5", "Charlotte", "NC", 2, "704", 28201, 28237, 0.14),
-    Town("6", "Raleigh", "NC", 2, "919", 27601, 27636, 0.12),
+    Town("1", "Columbus", "OH", 0, ("614", "380"), 43201, 43240, 0.28),
+    Town("2", "Cleveland", "OH", 0, ("216", "440"), 44101, 44147, 0.17),
+    Town("3", "Richmond", "VA", 1, ("804", "686"), 23218, 23242, 0.15),
+    Town("4", "Baltimore", "MD", 1, ("410", "443"), 21201, 21241, 0.14),
+    Town("5", "Charlotte", "NC", 2, ("704", "980"), 28201, 28237, 0.14),
+    Town("6", "Raleigh", "NC", 2, ("919", "984"), 27601, 27636, 0.12),
 )
+
+
+class Phones:
+    """Numbers that belong to nobody, as films use them; none twice in a town, else strangers would be taken for each other."""
+
+    def __init__(self, chance: Random, code: int = 0) -> None:
+        """`code` says which of a town's area codes."""
+        self._lines = {town.id: iter(chance.sample(range(1, 100), 99)) for town in TOWNS}
+        self._code = code
+
+    def next(self, town: Town) -> str:
+        return f"({town.area_codes[self._code]}) 555-01{next(self._lines[town.id]):02}"
 
 
 @dataclass(frozen=True)
@@ -74,7 +84,7 @@ def places(stage: Stage) -> Places:
     branches = [
         Branch(
             id=town.id, region_id=regions[town.region].id, name=town.name, address=town.address(stage.chance),
-            phone=f"({town.area_code}) 555-0100", created_at=stage.ago(880 - 60 * number),
+            phone=f"({town.area_codes[0]}) 555-0100", created_at=stage.ago(880 - 60 * number),
         )
         for number, town in enumerate(TOWNS)
     ]  # fmt: skip

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from duskline.core.contacts import email_key
-from duskline.core.data.base import Base
 from duskline.demonstration.people import Names, People
-from duskline.demonstration.places import TOWNS, Town
+from duskline.demonstration.places import TOWNS, Phones, Town
 from duskline.demonstration.story import Stage, Story, each
+from duskline.models.details import ValueKind
 from duskline.models.sales import (
     Client,
     Coverage,
@@ -72,11 +73,30 @@ WISHES = (
     "Asked for a picture of the eave in daylight with the lights off.",
     "Wants brand colors on the storefront and a fixed closing time.",
 )
-LOST_BECAUSE = (
-    "Decided to wait until next year.", "Chose another company.", "The house is going to be sold.",
-    "The roof is replaced first; asked us to call again in spring.", "The price was above the budget.",
-    "No answer after four calls.",
-)  # fmt: skip
+KNOWN_BUILDINGS = 0.4
+"""The share of clients about whose building somebody wrote down what a crew should know."""
+ACCESS = (
+    "Gate on the left, code with the office. Please close it: there is a dog.",
+    "Ring at the side door; the front bell is not heard in the workshop.",
+    "Outlet for the controller is in the garage, behind the freezer.",
+    "Park on the street, the drive is shared with the neighbor.",
+)
+HAZARDS = (
+    "Slate roof: no ladder on the tiles.",
+    "Service line runs two feet from the east gable.",
+    "Steep drop behind the house; two people on the long ladder.",
+    "Wasps under the south eave every summer.\nLoose gutter at the garage.",
+)
+LOST_BECAUSE = {
+    "Decided to wait until next year.": "Bad timing",
+    "Found somebody who lights the pool as well.": "Chose another company",
+    "The house is going to be sold.": "Other",
+    "The roof is replaced first; asked us to call again in spring.": "Bad timing",
+    "The price was above the budget.": "Price",
+    "No answer after four calls.": "No answer",
+    "The association allows no lights along the eaves.": "Association said no",
+}
+"""What a sales representative noted, and the reason it was filed under."""
 
 
 @dataclass(frozen=True)
@@ -107,16 +127,16 @@ class Prospect:
 @dataclass
 class Sales:
     leads: list[Story] = field(default_factory=list)
-    quotes: list[Base] = field(default_factory=list)
+    quotes: list[QuoteRequest] = field(default_factory=list)
     clients: list[Story] = field(default_factory=list)
 
 
 def sales(stage: Stage, people: People, rates: Rates) -> Sales:
     """Leads of every status, what website visitors asked for, and the clients that became of the won ones."""
     told = Sales()
-    names = Names(stage.chance)
+    names, phones = Names(stage.chance), Phones(stage.chance)
     for status in shuffled(stage, LEADS):
-        who = prospect(stage, people, names, rates)
+        who = prospect(stage, people, names, phones, rates)
         source = stage.chance.choice(SOURCES)
         steps = path_to(stage, status)
         days = [stage.chance.uniform(*STEP_DAYS[step]) for step in steps]
@@ -132,7 +152,7 @@ def sales(stage: Stage, people: People, rates: Rates) -> Sales:
     for won in [story for story in told.leads if story["status"] == "won"]:
         told.clients.append(client_of(stage, won, next(statuses)))
     for status in statuses:
-        told.clients.append(older_client(stage, people, names, status))
+        told.clients.append(older_client(stage, people, names, phones, status))
     return told
 
 
@@ -142,7 +162,7 @@ def shuffled(stage: Stage, counts: dict[str, int]) -> list[str]:
     return listed
 
 
-def prospect(stage: Stage, people: People, names: Names, rates: Rates) -> Prospect:
+def prospect(stage: Stage, people: People, names: Names, phones: Phones, rates: Rates) -> Prospect:
     chance = stage.chance
     town = chance.choices(TOWNS, [town.share for town in TOWNS])[0]
     name, email, business = contact(stage, names)
@@ -150,7 +170,7 @@ def prospect(stage: Stage, people: People, names: Names, rates: Rates) -> Prospe
     building = Building("business" if business else "home", "whole", 1, feet)
     return Prospect(
         town, chance.choice(people.sales(town.id)).id, name, email,
-        phone=town.phone(chance) if chance.random() < 0.9 else None,
+        phone=phones.next(town) if chance.random() < 0.9 else None,
         business=business, feet=feet, value=sum(estimate(building, rates)) // 2,
     )  # fmt: skip
 
@@ -170,6 +190,7 @@ def from_website(stage: Stage, who: Prospect, at: datetime, rates: Rates) -> tup
         stage, Lead, at, branch_id=who.town.id, name=who.name, email=who.email, phone=who.phone, status="new",
         source="website", estimated_value=(low + high) // 2, notes=said.in_words(),
     )  # fmt: skip
+    story.beside["value_kind"] = ValueKind.GUESS
     quote = QuoteRequest(
         id=stage.id(at), created_at=at, lead_id=story["id"], email_key=email_key(who.email), name=who.name,
         phone=who.phone, property_type=said.property_type, coverage=said.coverage, stories=said.stories,
@@ -193,6 +214,7 @@ def follow(stage: Stage, who: Prospect, story: Story, steps: dict[str, float]) -
     for step, days in steps.items():
         at = stage.after(at, days, days)
         story.edit(at, who.rep, **changes_at(stage, who, story, step))
+        story.beside |= beside_at(story, step, at)
 
 
 def path_to(stage: Stage, status: str) -> list[str]:
@@ -217,8 +239,17 @@ def changes_at(stage: Stage, who: Prospect, story: Story, step: str) -> dict[str
     elif step == "negotiation" and chance.random() < 0.5:
         changes |= {"estimated_value": rounded(who.value * chance.uniform(0.92, 1.1))}
     elif step == "lost":
-        changes |= {"notes": noted(story, chance.choice(LOST_BECAUSE))}
+        changes |= {"notes": noted(story, chance.choice(tuple(LOST_BECAUSE)))}
     return changes
+
+
+def beside_at(story: Story, step: str, at: datetime) -> dict[str, Any]:
+    """What a step leaves in the row beside the lead."""
+    if step == "contacted":
+        return {"first_response_at": at}
+    if step == "qualified":
+        return {"value_kind": ValueKind.QUOTED}
+    return {"lost_reason": LOST_BECAUSE[story["notes"].splitlines()[-1]]} if step == "lost" else {}
 
 
 def noted(story: Story, line: str) -> str:
@@ -248,20 +279,22 @@ def client_of(stage: Stage, won: Story, status: str) -> Story:
     )  # fmt: skip
 
 
-def older_client(stage: Stage, people: People, names: Names, status: str) -> Story:
+def older_client(stage: Stage, people: People, names: Names, phones: Phones, status: str) -> Story:
     """A client from before the leads were kept here."""
     town = stage.chance.choices(TOWNS, [town.share for town in TOWNS])[0]
     name, email, _ = contact(stage, names)
     manager = people.of(town.id, Role.BRANCH_OPS_MANAGER)[0].id
     return client(
         stage, stage.ago(stage.chance.uniform(200, 560)), manager, status,
-        branch_id=town.id, name=name, email=email, phone=town.phone(stage.chance),
+        branch_id=town.id, name=name, email=email, phone=phones.next(town),
         address=town.address(stage.chance),
     )  # fmt: skip
 
 
 def client(stage: Stage, at: datetime, by: str, status: str, **fields: str | None) -> Story:
     story = Story(stage, Client, at, by, status="active", **fields)
+    if stage.chance.random() < KNOWN_BUILDINGS:
+        story.beside |= {"access": stage.chance.choice(ACCESS), "hazards": stage.chance.choice(HAZARDS)}
     if status != "active":
         story.edit(stage.after(at, 30, 160), by, status=status)
     return story

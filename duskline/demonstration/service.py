@@ -9,6 +9,7 @@ from typing import Any
 from duskline.demonstration.people import People
 from duskline.demonstration.sales import Sales, shuffled
 from duskline.demonstration.story import Stage, Story
+from duskline.models.details import JobKind
 from duskline.models.service import SupportTicket, WorkOrder
 from duskline.policy import Role
 
@@ -96,6 +97,7 @@ MATTERS = (
 def work_orders(stage: Stage, people: People, sales: Sales) -> list[Story]:
     """An installation for every client, and the visits that came after."""
     orders = [installation(stage, people, client) for client in sales.clients]
+    first = {order["client_id"]: order["id"] for order in orders}
     longstanding = [
         client for client in sales.clients if client["created_at"] < stage.moment - timedelta(days=60)
     ]
@@ -103,7 +105,28 @@ def work_orders(stage: Stage, people: People, sales: Sales) -> list[Story]:
     for status in shuffled(stage, VISITS):
         jobs = jobs or stage.chance.sample(JOBS, len(JOBS))
         orders.append(visit(stage, people, stage.chance.choice(longstanding), jobs.pop(), status))
+        orders[-1].beside["earlier_id"] = first[orders[-1]["client_id"]]
+    for number, story in enumerate(order for order in orders if order["status"] == "pending"):
+        set_aside(stage, story, number)
     return orders
+
+
+ON_HOLD = (
+    "Waiting for the association's letter.", "The gutters are replaced first.", "Channel in bronze is on order.",
+    "Client is away until next month.",
+)  # fmt: skip
+CANCELLED = ("The client sells the house.", "Entered twice by mistake.")
+EVERY_HELD, EVERY_CANCELLED = 11, 29
+"""One of so many jobs that have not begun."""
+
+
+def set_aside(stage: Stage, story: Story, number: int) -> None:
+    """Some jobs that have not begun are on hold, and a few were cancelled."""
+    since = stage.after(story["updated_at"], 0.2, 2)
+    if number % EVERY_CANCELLED == EVERY_CANCELLED - 1:
+        story.beside |= {"cancelled_at": since, "reason": stage.chance.choice(CANCELLED)}
+    elif number % EVERY_HELD == EVERY_HELD - 1:
+        story.beside |= {"held_since": since, "reason": stage.chance.choice(ON_HOLD)}
 
 
 def installation(stage: Stage, people: People, client: Story) -> Story:
@@ -123,7 +146,9 @@ def installation(stage: Stage, people: People, client: Story) -> Story:
         ),
         "Finished as drawn. Client has the app and two scenes.",
     )  # fmt: skip
-    return order(stage, people, client, job, signed, day, state_of(stage, day))
+    story = order(stage, people, client, job, signed, day, state_of(stage, day))
+    story.beside |= {"lead_id": client["lead_id"], "feet": feet, "stories": 1 + feet % 20 // 10}
+    return story
 
 
 def state_of(stage: Stage, day: date) -> str:
@@ -142,7 +167,9 @@ def visit(stage: Stage, people: People, client: Story, job: Job, status: str) ->
     }[status]
     unscheduled = status == "pending" and chance.random() < UNSCHEDULED
     scheduled = None if unscheduled else earlier_workday(stage, day) if day <= 0 else stage.workday(day)
-    return order(stage, people, client, job, stage.ago(asked), scheduled, status)
+    story = order(stage, people, client, job, stage.ago(asked), scheduled, status)
+    story.beside["kind"] = JobKind.INSPECTION if "inspection" in job.title else JobKind.SERVICE
+    return story
 
 
 def earlier_workday(stage: Stage, days: int) -> date:
@@ -163,6 +190,7 @@ def order(
         title=f"{job.title}: {client['name']}", description=job.description, status="pending",
         priority=chance.choice(PRIORITIES), scheduled_date=day,
     )  # fmt: skip
+    story.beside["property_id"] = client["id"]
     if day is None:
         return story
     story.edit(stage.after(at, 0.1, 1), manager, assigned_to=worker)
@@ -219,6 +247,7 @@ def ticket(stage: Stage, people: People, client: Story, matter: Matter, status: 
         description=f"{matter.text}\n\nClient: {client['name']}, {client['phone'] or client['email']}",
         priority="urgent" if matter.urgent else chance.choice(PRIORITIES),
     )  # fmt: skip
+    story.beside["client_id"] = client["id"]
     work_through(stage, story, solver, status)
     return story
 

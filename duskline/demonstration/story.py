@@ -71,6 +71,8 @@ class Story:
     def __init__(self, stage: Stage, entity: Any, at: datetime, by: str | None = None, **fields: Any) -> None:
         self.stage, self.entity = stage, entity
         self.fields: dict[str, Any] = {"id": stage.id(at), "created_at": at, "updated_at": at, **fields}
+        self.beside: dict[str, Any] = {}
+        """What its details say, once it is stored."""
         self.trail: list[AuditLog] = []
         if by:
             born = {**defaults(entity), **fields}
@@ -111,6 +113,8 @@ class Story:
         known = {name: value for name, value in self.fields.items() if hasattr(self.entity, name)}
         status = {"status": known.pop("status")} if "status" in known else {}
         made: Base = self.entity(**known, **status)
+        if self.beside:
+            made.with_details = self.beside  # type: ignore[attr-defined]
         return made
 
 

@@ -58,11 +58,16 @@ class Beside(Keyed):
 @event.listens_for(ScopedSession, "after_flush")
 def _come_along(session: ScopedSession, _context: object) -> None:
     for entity in _entities(Beside):
-        rows = [entity.beside(row) for row in session.new if type(row) is entity.record]
-        if rows:
-            versioned = {"version": 1} if issubclass(entity, Versioned) else {}
-            for row in rows:  # one by one: each may name other columns
-                session.connection().execute(insert(entity.__table__), row | versioned)
+        for record in session.new:
+            if type(record) is entity.record:  # one by one: each may name other columns
+                session.connection().execute(insert(entity.__table__), _first_row(entity, record))
+
+
+def _first_row(entity: type[Beside], record: Any) -> dict[str, Any]:
+    """As old as the record that it comes with."""
+    dated = {name: getattr(record, name) for name in ("created_at", "updated_at") if hasattr(entity, name)}
+    versioned = {"version": 1} if issubclass(entity, Versioned) else {}
+    return dated | versioned | entity.beside(record)
 
 
 @event.listens_for(ScopedSession, "after_flush")

@@ -41,7 +41,7 @@ class Property(Beside, Identified, Updated, Versioned, Audited, Scoped, Base):
 
     @classmethod
     def beside(cls, record: Client) -> dict[str, Any]:
-        return {"id": record.id, "client_id": record.id, "branch_id": record.branch_id}
+        return super().beside(record) | {"client_id": record.id, "branch_id": record.branch_id}
 
 
 @event.listens_for(ScopedSession, "after_flush")

@@ -6,6 +6,7 @@ import asyncio
 import re
 import stat
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 import httpx
@@ -17,7 +18,9 @@ from duskline.core.data.base import Base
 from duskline.core.data.database import Database
 from duskline.core.data.session import reading
 from duskline.core.pages.templates import RENDERED_WIDTHS
+from duskline.models.activities import Activity, ActivityType, NextStep
 from duskline.models.content import APPROVED, BlogCategory, BlogPost, GalleryCategory, GallerySubmission
+from duskline.models.details import LeadDetails, TicketDetails, ValueKind, WorkOrderDetails
 from duskline.models.enquiries import (
     ContactSubmission,
     EnquiryHandling,
@@ -27,6 +30,7 @@ from duskline.models.enquiries import (
 )
 from duskline.models.people import User
 from duskline.models.places import Branch, BranchServiceArea, Organization, Region
+from duskline.models.properties import Property
 from duskline.models.sales import Client, ClientStatus, Lead, LeadStatus, QuoteRequest
 from duskline.models.service import (
     SupportTicket,
@@ -37,6 +41,9 @@ from duskline.models.service import (
     WorkOrderPriority,
     WorkOrderStatus,
 )
+from duskline.models.status_changes import StatusChange
+from duskline.models.visitors import VisitorPhoto, VisitorReference
+from duskline.models.warranties import Warranty, WarrantyPart
 from duskline.policy import CONSOLE, Role
 from duskline.serve import check_accounts
 from duskline.settings import Settings, SettingsFault
@@ -47,7 +54,10 @@ ABOUT = {
     Organization: (1, 1), Region: (2, 3), Branch: (5, 8), Lead: (285, 315), Client: (115, 125),
     WorkOrder: (250, 270), SupportTicket: (85, 95), ContactSubmission: (40, 40), NewsletterSubscription: (25, 25),
     BlogPost: (9, 12), QuoteRequest: (40, 150), AuditLog: (300, 5000), User: (30, 70),
-    BranchServiceArea: (50, 2000), GallerySubmission: (10, 20),
+    BranchServiceArea: (50, 2000), GallerySubmission: (10, 20), Activity: (600, 900), NextStep: (60, 120),
+    StatusChange: (1500, 3000), Warranty: (80, 125), WarrantyPart: (240, 375), Property: (121, 160),
+    VisitorReference: (80, 190), VisitorPhoto: (6, 6), LeadDetails: (285, 315), WorkOrderDetails: (250, 270),
+    TicketDetails: (85, 95),
 }  # fmt: skip
 EMAIL = re.compile(r"[^@\s]+@[^@\s]+")
 SAFE_DOMAIN = re.compile(r"@(example\.(com|org|net)|[a-z0-9.-]+\.example)$")
@@ -90,11 +100,13 @@ def test_there_is_as_much_as_promised(told: Told) -> None:
 
 
 def test_every_status_is_valid_and_used(told: Told) -> None:
-    listed = {
+    listed: dict[tuple[type[Base], str], Iterable[object]] = {
         (Lead, "status"): LeadStatus, (Client, "status"): ClientStatus,
         (WorkOrder, "status"): WorkOrderStatus, (WorkOrder, "priority"): WorkOrderPriority,
         (SupportTicket, "status"): TicketStatus, (SupportTicket, "priority"): TicketPriority,
         (SupportTicket, "category"): TicketCategory, (EnquiryHandling, "state"): EnquiryState,
+        (Activity, "type"): ActivityType, (WorkOrderDetails, "kind"): {"installation", "service", "inspection"},
+        (LeadDetails, "value_kind"): {None, *ValueKind}, (Warranty, "status"): {"draft", "confirmed"},
         (EnquiryHandling, "topic"): Topic, (BlogPost, "category"): BlogCategory, (GallerySubmission, "category"): GalleryCategory,
     }  # fmt: skip
     for (entity, column), values in listed.items():
@@ -158,6 +170,48 @@ def test_history_leads_to_what_is_there(told: Told) -> None:
         if id in rows:
             assert known["status"] == rows[id].status
             assert known.get("assigned_to") == getattr(rows[id], "assigned_to", None)
+
+
+def test_a_thread_holds_together(told: Told) -> None:
+    """What hangs on the records agrees with them."""
+    leads, orders, clients = told.by_id(Lead), told.by_id(WorkOrder), told.by_id(Client)
+    for row in told[LeadDetails]:
+        assert (row.lost_reason is not None) == (leads[row.id].status == "lost"), row.id
+        assert (row.client_id is not None) == (leads[row.id].status == "won"), row.id
+        assert row.first_response_at is None or row.first_response_at >= leads[row.id].created_at
+    for row in told[WorkOrderDetails]:
+        order = orders[row.id]
+        assert row.property_id == order.client_id
+        assert row.lead_id == (clients[order.client_id].lead_id if row.kind == "installation" else None)
+        assert (row.earlier_id is not None) == (row.kind != "installation")
+        assert row.earlier_id is None or orders[row.earlier_id].client_id == order.client_id
+        assert (row.reason is not None) == (row.held_since is not None or row.cancelled_at is not None)
+        assert row.reason is None or order.status == "pending"
+    installed = {row.id for row in told[WorkOrderDetails] if row.kind == "installation"}
+    assert {row.work_order_id for row in told[Warranty]} == {
+        id for id in installed if orders[id].status == "completed"
+    }
+    for row in told[NextStep]:
+        assert leads[row.record_id].status not in ("won", "lost")
+        assert row.assigned_to == leads[row.record_id].assigned_to
+
+
+def test_statuses_were_gone_through_one_by_one(told: Told) -> None:
+    rows = {row.id: row for entity in (Lead, Client, WorkOrder, SupportTicket) for row in told[entity]}
+    state: dict[str, str | None] = {}
+    for change in sorted(told[StatusChange], key=lambda change: (change.at, change.id)):
+        assert change.from_status == state.get(change.record_id)
+        state[change.record_id] = change.to_status
+    assert state == {id: row.status for id, row in rows.items()}
+
+
+def test_people_are_known_again_by_what_is_theirs(told: Told) -> None:
+    """Nobody shares a number with a stranger, and some who write are clients."""
+    numbers = Counter(row.phone for row in told[Client] if row.phone)
+    numbers += Counter(row.phone for row in told[Lead] if row.phone and row.status != "won")
+    assert [number for number, times in numbers.items() if times > 1] == []
+    known = {row.email for row in told[Client]}
+    assert sum(row.email in known for row in told[ContactSubmission]) >= 3
 
 
 def test_nothing_passes_for_a_real_person(told: Told) -> None:
