@@ -17,6 +17,7 @@ from bench import (
     machine,
     pages,
     plans,
+    record_page,
     report,
     searching,
     starting,
@@ -32,6 +33,7 @@ from bench.report import Section
 ROOT = Path(__file__).resolve().parents[1]
 MEASUREMENTS: dict[str, Callable[[Bench], Section]] = {
     "list": list_cost.measure,
+    "record": record_page.measure,
     "growth": growth.measure,
     "dashboard": dashboard.measure,
     "search": searching.measure,

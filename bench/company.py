@@ -12,8 +12,11 @@ from datetime import UTC, datetime, timedelta
 from itertools import accumulate
 from typing import Any, NamedTuple
 
+from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import id_at, now
-from duskline.core.data.search import Telephoned
+from duskline.core.data.search import Recognized, Telephoned
+from duskline.models.activities import Activity
+from duskline.models.details import LeadDetails, TicketDetails
 from duskline.models.people import User, email_key
 from duskline.models.places import Branch, Organization, Region
 from duskline.models.sales import Client, Lead
@@ -172,6 +175,19 @@ def tables(size: Size) -> Iterator[tuple[Any, Iterator[Row]]]:
     yield Client, clients(size, chance)
     yield WorkOrder, work_orders(size, chance)
     yield SupportTicket, tickets(size, chance)
+    yield from long_thread()
+
+
+BESIDE = (
+    "INSERT INTO lead_details (id) SELECT id FROM leads WHERE id NOT IN (SELECT id FROM lead_details)",
+    """INSERT INTO properties (id, client_id, branch_id, created_at, updated_at, version)
+       SELECT id, id, branch_id, created_at, created_at, 1 FROM clients""",
+    """INSERT INTO work_order_details (id, kind, property_id, updated_at, version)
+       SELECT id, 'installation', client_id, created_at, 1 FROM work_orders""",
+    """INSERT INTO ticket_details (id, updated_at, version) SELECT id, created_at, 1 FROM support_tickets
+       WHERE id NOT IN (SELECT id FROM ticket_details)""",
+)
+"""The rows that come with records, which the session would write."""
 
 
 def regions() -> Iterator[Row]:
@@ -293,6 +309,70 @@ def tickets(size: Size, chance: random.Random) -> Iterator[Row]:
         yield row | dated(made) | found_by(SupportTicket, row)
 
 
+THREAD = "client-of-a-long-thread"
+JOBS, ASKED, EVENTS = 12, 8, 100
+"""Of the long thread: jobs and tickets, and how many calls and how many changes."""
+
+
+def long_thread() -> Iterator[tuple[Any, Iterator[Row]]]:
+    """One client of the busy branch with the records and events of ten years."""
+    chance = random.Random(1)
+    times = [FIRST_DAY + timedelta(days=number) for number in range(EVENTS)]
+    client = {
+        "id": THREAD, "branch_id": BUSY_BRANCH, "name": "Long Thread", "email": "long.thread@example.com",
+        "phone": "555-0000000", "address": f"1 {RARE_WORD} Street, {town_of(0)}", "status": "active", "lead_id": None,
+    }  # fmt: skip
+    lead = {
+        **client, "id": f"lead-of-{THREAD}", "status": "won", "source": "Website", "estimated_value": 5000,
+        "notes": "Front first.", "assigned_to": None,
+    }  # fmt: skip
+    del lead["lead_id"]
+    jobs = [
+        {
+            "id": f"job-{number}-of-{THREAD}"[:36], "branch_id": BUSY_BRANCH, "client_id": THREAD, "assigned_to": None,
+            "title": f"Visit {number}", "description": "Check every run.", "status": "completed", "priority": "medium",
+            "scheduled_date": times[number].date(), "completed_date": times[number], "notes": None, "images": [],
+            "materials_used": [],
+        }
+        for number in range(JOBS)
+    ]  # fmt: skip
+    asked = [
+        {
+            "id": f"ask-{number}-of-{THREAD}"[:36], "created_by": "admin", "assigned_to": None,
+            "branch_id": BUSY_BRANCH, "subject": f"Question {number}", "description": "One run stays green.",
+            "status": "closed", "priority": "low", "category": "technical", "resolved_at": times[number],
+        }
+        for number in range(ASKED)
+    ]  # fmt: skip
+    for entity, rows in ((Lead, [lead]), (Client, [client]), (WorkOrder, jobs), (SupportTicket, asked)):
+        yield entity, (row | dated(FIRST_DAY) | found_by(entity, row) for row in rows)
+    yield LeadDetails, iter([{"id": lead["id"], "client_id": THREAD}])
+    yield TicketDetails, ({"id": row["id"], "client_id": THREAD} | dated(FIRST_DAY) for row in asked)
+    yield (
+        Activity,
+        (
+            {
+                "id": id_of(at, chance), "kind": "client", "record_id": THREAD, "branch_id": BUSY_BRANCH, "type": "call",
+                "outcome": "reached", "minutes": 5, "words": "Asked how the lights are: all good.", "happened_at": at,
+                "by_id": "admin",
+            }
+            | dated(at)
+            for at in times
+        ),
+    )  # fmt: skip
+    yield (
+        AuditLog,
+        (
+            {
+                "id": id_of(at, chance), "user_id": "admin", "action": "update", "entity_type": "work_order",
+                "entity_id": jobs[number % JOBS]["id"], "changes": {"status": ["pending", "in_progress"]},
+                "created_at": at,
+            }
+            for number, at in enumerate(times)
+        ),
+    )  # fmt: skip
+
+
 def records(count: int, chance: random.Random) -> Iterator[tuple[int, datetime, str, int]]:
     """Number, time (ascending), branch and its index of each record."""
     ids = branch_ids()
@@ -335,4 +415,6 @@ def found_by(entity: Any, row: Row) -> Row:
     """What the session would keep beside the fields, so that they are found."""
     made = entity(**row)
     keys = {"phone_key": made.phone_key} if isinstance(made, Telephoned) else {}
+    if isinstance(made, Recognized):
+        keys |= {"email_key": made.email_key, "place_key": made.place_key}
     return keys | {"search": made.search_text()}

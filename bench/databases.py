@@ -187,6 +187,8 @@ async def build(url: str, load: Any) -> None:
             await drop_search_indexes(connection)
         await asyncio.to_thread(load) if database.is_sqlite else await load()
         async with database.writes.begin() as connection:
+            for statement in company.BESIDE:
+                await connection.exec_driver_sql(statement)
             await recount(connection)
             await search.index(connection)
         await database.checkpoint()

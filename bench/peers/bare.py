@@ -1,6 +1,7 @@
 """The list with nothing around it: one function, the driver, a JSON encoder. No framework, no checks, no headers.
 
-`/leads` answers who is asking and their fifty newest leads; `/counted` says besides how many there are.
+`/leads` answers who is asking and their fifty newest leads; `/counted` says besides how many there are. `/record/ID` answers
+everything about a client, with the newest fifty events.
 """
 
 import hashlib
@@ -33,9 +34,14 @@ async def app(scope: dict[str, Any], receive: Any, send: Any) -> None:
     body = b"[]"
     if scope["path"] != "/":
         async with pool.acquire() as connection:
-            rows, count = await leads(connection, token(scope), scope["path"] == "/counted")
-        body = encoder.encode([dict(row) for row in rows])
-        headers += [(b"x-total-count", str(count).encode())]
+            if scope["path"].startswith("/record/"):
+                body = encoder.encode(
+                    await record(connection, token(scope), scope["path"].rpartition("/")[2])
+                )
+            else:
+                rows, count = await leads(connection, token(scope), scope["path"] == "/counted")
+                body = encoder.encode([dict(row) for row in rows])
+                headers += [(b"x-total-count", str(count).encode())]
     await send(
         {
             "type": "http.response.start",
@@ -58,6 +64,53 @@ async def leads(connection: Any, token: bytes, counted: bool) -> tuple[list[Any]
             f"SELECT count(*) FROM (SELECT 1 FROM leads {where} LIMIT 10001) AS counted", *values
         )
     return rows, count
+
+
+CLIENT = """SELECT c.id, c.branch_id AS "branchId", c.lead_id AS "leadId", c.name, c.email, c.phone, c.address, c.status,
+    c.created_at AS "createdAt", c.updated_at AS "updatedAt", c.version, n.words, n.due_on AS "dueOn"
+    FROM clients c LEFT JOIN next_steps n ON n.kind = 'client' AND n.record_id = c.id AND n.done_at IS NULL
+    WHERE c.id = $1"""
+MEMBERS = """SELECT * FROM (
+    SELECT 'lead' AS kind, l.id, l.name AS title, l.status, NULL::date AS day, NULL AS note, NULL AS "setAside",
+        l.created_at AS "createdAt" FROM leads l WHERE l.id IN (SELECT d.id FROM lead_details d WHERE d.client_id = $1)
+    UNION ALL SELECT 'work_order', w.id, w.title, w.status, w.scheduled_date, d.kind,
+        CASE WHEN d.cancelled_at IS NOT NULL THEN 'cancelled' WHEN d.held_since IS NOT NULL THEN 'held' END, w.created_at
+        FROM work_orders w LEFT JOIN work_order_details d ON d.id = w.id WHERE w.client_id = $1
+    UNION ALL SELECT 'support_ticket', t.id, t.subject, t.status, NULL, t.priority, NULL, t.created_at
+        FROM support_tickets t JOIN ticket_details d ON d.id = t.id WHERE d.client_id = $1
+    UNION ALL SELECT 'warranty', w.id, w.number, w.status, w.product_ends, NULL, NULL, w.created_at
+        FROM warranties w WHERE w.client_id = $1) AS m ORDER BY "createdAt" DESC, id DESC"""
+PROPERTIES = """SELECT id, client_id AS "clientId", name, address, feet, stories, access, hazards, version FROM properties
+    WHERE client_id = $1 ORDER BY created_at, id"""
+CHANGES = """SELECT a.id, 'change' AS source, a.created_at AS at, u.first_name || ' ' || u.last_name AS who,
+    a.entity_type AS kind, a.entity_id AS "recordId", a.action, a.changes FROM audit_logs a
+    LEFT JOIN users u ON u.id = a.user_id WHERE a.entity_id = ANY($1) ORDER BY a.created_at DESC, a.id DESC LIMIT 51"""
+ACTIVITIES = """SELECT a.id, 'activity' AS source, a.happened_at AS at, u.first_name || ' ' || u.last_name AS who,
+    a.kind, a.record_id AS "recordId", a.type AS action, a.words, a.outcome, a.minutes FROM activities a
+    LEFT JOIN users u ON u.id = a.by_id WHERE a.record_id = ANY($1) ORDER BY a.happened_at DESC, a.id DESC LIMIT 51"""
+REQUESTS = """SELECT id, 'request' AS source, created_at AS at, lead_id AS "recordId", property_type, coverage, stories, feet, zip
+    FROM quote_requests WHERE lead_id = ANY($1) ORDER BY created_at DESC, id DESC LIMIT 51"""
+MESSAGES = """SELECT s.id, 'message' AS source, s.created_at AS at, s.message AS words, h.topic AS action
+    FROM contact_submissions s JOIN enquiry_handling h ON h.id = s.id
+    WHERE h.lead_id = ANY($1) OR h.ticket_id = ANY($1) OR h.client_id = ANY($1)
+    ORDER BY s.created_at DESC, s.id DESC LIMIT 51"""
+
+
+async def record(connection: Any, token: bytes, id: str) -> dict[str, Any]:
+    await connection.fetch(ACTOR, hashlib.sha256(token).hexdigest())
+    client = dict(await connection.fetchrow(CLIENT, id))
+    members = [dict(row) for row in await connection.fetch(MEMBERS, id)]
+    ids = [id, *(member["id"] for member in members)]
+    events: list[dict[str, Any]] = []
+    for statement in (CHANGES, ACTIVITIES, REQUESTS, MESSAGES):
+        events += map(dict, await connection.fetch(statement, ids))
+    events.sort(key=lambda event: (event["at"], event["id"]), reverse=True)
+    for event in events[:50]:
+        if event["source"] == "change":
+            event["changes"] = msgspec.json.decode(event["changes"])
+    properties = [dict(row) for row in await connection.fetch(PROPERTIES, id)]
+    timeline = {"events": events[:50], "cursor": "next" if len(events) > 50 else None}
+    return {"client": client, "properties": properties, "members": members, "timeline": timeline}
 
 
 def scope_of(found: list[Any]) -> tuple[str, list[str]]:

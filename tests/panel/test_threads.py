@@ -11,6 +11,7 @@ from duskline.models.about import RecordKind
 from duskline.models.activities import Activity, ActivityType
 from duskline.models.details import TicketDetails
 from duskline.models.service import SupportTicket
+from tests.instruments import Statements
 from tests.world import BESIDE, MISSING, NEAR, World
 
 LEADS, CLIENTS = "/api/panel/leads", "/api/panel/clients"
@@ -139,6 +140,21 @@ async def test_pages_meet_every_event_once(world: World) -> None:
     assert len(met) == len(set(met)) == 120
     assert {int(word) // 3 for word in words[:3]} == {39}
     assert [int(word) // 3 for word in words] == sorted((number // 3 for number in range(120)), reverse=True)
+
+
+async def test_a_page_costs_eight_statements_however_much_happened(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who asks, the record, its members, its properties, and the four sources of the timeline."""
+    lead, client, _ = await told(world)
+    admin = world.client("admin")
+    for path, id in ((LEADS, lead), (CLIENTS, client)):
+        for more in range(2):
+            call = {"kind": "client", "recordId": client, "type": "note", "words": f"Note {more}"}
+            assert (await admin.post("/api/panel/activities", json=call)).status_code == 201
+            counted = Statements(world.database, monkeypatch)
+            assert (await admin.get(f"{path}/{id}/record")).status_code == 200
+            assert len(counted.seen) == 8, counted.seen
 
 
 @pytest.mark.parametrize("cursor", ["x", "eA==", "MjAyNg==", "LQ=="])
