@@ -254,6 +254,18 @@ async def test_when_a_visit_is_done_there_may_be_another(world: World) -> None:
     assert late.status_code == 409
 
 
+async def test_when_a_visit_is_cancelled_there_may_be_another(world: World) -> None:
+    support, lead_technician = world.client("support"), world.client("lead_technician")
+    first = (await support.post(f"{TICKET}/return-visit", json={"clientId": "client-1-1"})).json()["id"]
+    at = f"/api/panel/work-orders/{first}/details"
+    for aside, same in (("held", True), ("cancelled", False)):
+        await lead_technician.patch(at, json={"aside": aside, "reason": "Sold the house"})
+        visits = (await support.get(f"{TICKET}/details")).json()["visits"]
+        assert [(visit["id"], visit["status"]) for visit in visits] == [(first, aside)]
+        again = (await support.post(f"{TICKET}/return-visit", json={})).json()["id"]
+        assert (again == first) is same
+
+
 async def test_pressed_by_many_at_once_there_is_one_visit(world: World) -> None:
     callers = [world.client(who) for who in ("support", "admin", "branch_ops_manager", "technician")]
     presses = [

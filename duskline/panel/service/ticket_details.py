@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from litestar.params import QueryParameter
-from sqlalchemy import func, select
+from sqlalchemy import String, case, cast, func, or_, select
 
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
@@ -43,7 +43,7 @@ class TicketDetailsRow(ResponseModel):
     photos: list[str]
     """Where those can be seen that came with them."""
     visits: list[Linked]
-    """The return visits that were made for it, the newest first."""
+    """The return visits that were made for it, the newest first; one that is set aside has that for its status."""
     version: int
 
 
@@ -101,10 +101,10 @@ async def edit_ticket_details(db: Db, id: str, data: TicketDetailsEdit) -> Ticke
 
 @change(post, PATH + "/return-visit", may=RETURN_VISITS, status=200)
 async def make_return_visit(db: Db, id: str, data: ReturnVisit) -> Made:
-    """A job for the ticket, pending and unassigned; the same one when asked again, until that is completed."""
+    """A job for the ticket, pending and unassigned; the same one when asked again, until that is over."""
     ticket = await db.find_for_update(SupportTicket, id)
     details = await db.find_for_update(TicketDetails, id)
-    round = await _completed_visits(db, id)
+    round = await _visits_over(db, id)
     made = await standing(db, ConversionKind.RETURN_VISIT, id, round)
     if made is not None:
         order = await db.find(WorkOrder, made.to_id)
@@ -114,17 +114,18 @@ async def make_return_visit(db: Db, id: str, data: ReturnVisit) -> Made:
     return Made(order.id, order.title, made.id)
 
 
-async def _completed_visits(db: Db, ticket_id: str) -> int:
-    """How many return visits of a ticket are done: the next one is another."""
+async def _visits_over(db: Db, ticket_id: str) -> int:
+    """How many return visits of a ticket are done or cancelled: the next one is another."""
     count = await db.scalar(
         select(func.count())
         .select_from(Conversion)
         .join(WorkOrder, WorkOrder.id == Conversion.to_id)
+        .join(WorkOrderDetails, WorkOrderDetails.id == WorkOrder.id)
         .where(
             Conversion.kind == ConversionKind.RETURN_VISIT,
             Conversion.from_id == ticket_id,
             Conversion.undone_at.is_(None),
-            WorkOrder.status == WorkOrderStatus.COMPLETED,
+            or_(WorkOrder.status == WorkOrderStatus.COMPLETED, WorkOrderDetails.cancelled_at.is_not(None)),
         )
     )
     return count or 0
@@ -186,8 +187,13 @@ async def _require_links(
 
 
 async def _shown(db: Db, details: TicketDetails) -> TicketDetailsRow:
+    status = case(
+        (WorkOrderDetails.cancelled_at.is_not(None), "cancelled"),
+        (WorkOrderDetails.held_since.is_not(None), "held"),
+        else_=cast(WorkOrder.status, String),
+    )
     visits = (
-        select(WorkOrder.id, WorkOrder.title, WorkOrder.status)
+        select(WorkOrder.id, WorkOrder.title, status)
         .join(WorkOrderDetails, WorkOrderDetails.id == WorkOrder.id)
         .where(WorkOrderDetails.ticket_id == details.id)
         .order_by(WorkOrder.created_at.desc())
