@@ -1,5 +1,5 @@
-// A record over any screen. A lead or a client has a page; another record stands in a card, to be read, for those who may see it
-// without having its screen. The address names it, so that Back closes it.
+// A record over any screen. A lead or a client has a page; a warranty stands in a card, and so does another record for those
+// who may read it without having its screen. The address names it, so that Back closes it.
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { allOf } from "~/api/client";
@@ -13,6 +13,7 @@ import { Detail, Details } from "../list/details";
 import { useRecord } from "../list/list";
 import { RecordBody } from "../list/record-body";
 import { users } from "../people/users/user";
+import { OpenedWarrantyView } from "../sales/clients/warranties/opened-warranty";
 import { orderStatuses, workOrders } from "../service/work-orders/work-order";
 import { RecordLink } from "../shell/record-link";
 import { useNames } from "../staff/queries";
@@ -88,6 +89,7 @@ function PersonFacts({ id }: { id: string }) {
 
 const CARDS: Record<string, { title: string; Facts: (props: { id: string }) => ReactNode }> = {
   work_order: { title: "Work Order", Facts: OrderFacts },
+  warranty: { title: "Warranty", Facts: OpenedWarrantyView },
   user: { title: "Colleague", Facts: PersonFacts },
 };
 

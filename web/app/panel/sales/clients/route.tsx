@@ -1,14 +1,17 @@
-// The clients screen: the list of clients, and one client in it.
+// The clients screen: the list of clients, and their warranties.
 import { memo } from "react";
 import { LookBadge, optionsOf } from "~/ui/look-badge";
+import { TabPanel, Tabs } from "~/ui/tabs";
 import { EditButton, ListCard } from "../../list/cards";
 import { Contact } from "../../list/contact";
 import { Day, Detail, Details } from "../../list/details";
+import { useView } from "../../list/tab";
 import { type RecordCardProps, RecordList } from "../../records/record-list";
 import { RecordLink } from "../../shell/record-link";
 import { BranchDetail } from "../../staff/branch";
 import { type Client, clientStatuses, clients } from "./client";
 import { ClientForm } from "./client-form";
+import { WarrantyList } from "./warranties/warranty-list";
 
 const ClientCard = memo(function ClientCard({ record: client, onEdit }: RecordCardProps<Client>) {
   return (
@@ -36,7 +39,7 @@ const ClientCard = memo(function ClientCard({ record: client, onEdit }: RecordCa
   );
 });
 
-export default function ClientsScreen() {
+function ClientList() {
   return (
     <RecordList
       kind={clients}
@@ -50,5 +53,24 @@ export default function ClientsScreen() {
       card={ClientCard}
       form={ClientForm}
     />
+  );
+}
+
+const VIEWS = [
+  { value: "list", label: "Clients" },
+  { value: "warranties", label: "Warranties" },
+];
+
+export default function ClientsScreen() {
+  const [view, openView] = useView("list", "warranties");
+  return (
+    <Tabs label="Clients" value={view} onValueChange={openView} tabs={VIEWS}>
+      <TabPanel value="list">
+        <ClientList />
+      </TabPanel>
+      <TabPanel value="warranties">
+        <WarrantyList />
+      </TabPanel>
+    </Tabs>
   );
 }

@@ -1,0 +1,24 @@
+// The warranty of a completed installation, where the job is.
+import { useQuery } from "@tanstack/react-query";
+import { Unloaded } from "../../../list/unloaded";
+import { OpenedWarrantyView } from "./opened-warranty";
+import { warranties } from "./warranty";
+
+export function OrderWarranty({ orderId }: { orderId: string }) {
+  const of = { workOrderId: orderId };
+  const { data, isError, refetch } = useQuery({
+    queryKey: [warranties.path, "order", of],
+    queryFn: () => warranties.list(of),
+  });
+  const warranty = data?.rows[0];
+  if (isError && !data) return <Unloaded retry={refetch}>The warranty could not be loaded.</Unloaded>;
+  if (!warranty) return null;
+  return (
+    <section aria-labelledby="order-warranty" className="grid gap-3 rounded-control border border-control p-4">
+      <h3 id="order-warranty" className="font-sans font-semibold text-base">
+        Warranty
+      </h3>
+      <OpenedWarrantyView id={warranty.id} />
+    </section>
+  );
+}
