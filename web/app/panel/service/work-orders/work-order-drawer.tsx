@@ -1,4 +1,5 @@
-// One work order, for the desk and for a phone on a ladder: what is to be done, for whom, how far it is, and what was used.
+// One work order, for the desk and for a phone in the rain: what can hurt, where it is, what is to be done, how far it is, and
+// what was used.
 import { useState } from "react";
 import { longDate } from "~/lib/dates";
 import { Button } from "~/ui/button";
@@ -10,12 +11,18 @@ import { RecordBody } from "../../list/record-body";
 import { ConflictAlert } from "../../records/conflict";
 import { useEdit } from "../../records/edit";
 import { History } from "../../records/history";
+import { OrderWarranty } from "../../sales/clients/warranties/order-warranty";
+import { LinkedRecord } from "../../shell/linked-record";
 import { may, useUser } from "../../shell/user";
 import { useNames } from "../../staff/queries";
-import { ClientBlock } from "./client-block";
+import { AsideButtons, SetAside } from "./aside";
+import { Before } from "./before";
+import { jobKinds, type OrderDetails, orderDetails } from "./details";
+import { DetailsForm } from "./details-form";
 import { Materials } from "./materials";
 import { Notes } from "./notes";
 import { Photos } from "./photos";
+import { Hazards, Place, PlaceForm } from "./place";
 import { SAID } from "./section";
 import { orderPriorities, orderStatuses, showWorkOrder, takeBackShown, type WorkOrder, workOrders } from "./work-order";
 import { WorkOrderForm } from "./work-order-form";
@@ -32,7 +39,6 @@ function NextStep({ order }: { order: WorkOrder }) {
     ...SAID,
   });
   if (conflict) return <ConflictAlert conflict={conflict} choose={choose} />;
-  if (order.status === "completed") return null;
   const [label, next] =
     order.status === "pending" ? (["Start", "in_progress"] as const) : (["Complete", "completed"] as const);
   async function step() {
@@ -46,18 +52,55 @@ function NextStep({ order }: { order: WorkOrder }) {
   );
 }
 
-function Facts({ order }: { order: WorkOrder }) {
+interface OrderProps {
+  order: WorkOrder;
+  details: OrderDetails;
+}
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+
+/** "120 feet, 2 stories": of the job, else of the building. */
+function sizeOf({ feet, stories, property }: OrderDetails): string {
+  const [length, height] = [feet ?? property?.feet, stories ?? property?.stories];
+  return [length && counted(length, "foot", "feet"), height && counted(height, "story", "stories")]
+    .filter(Boolean)
+    .join(", ");
+}
+
+function Facts({ order, details }: OrderProps) {
   const nameOf = useNames();
+  const size = sizeOf(details);
+  const { lead, ticket, earlier } = details;
   return (
     <Details>
       <Detail term="Status">
         <LookBadge looks={orderStatuses} value={order.status} />
+      </Detail>
+      <Detail term="Kind">
+        <LookBadge looks={jobKinds} value={details.kind} />
       </Detail>
       <Detail term="Priority">
         <LookBadge looks={orderPriorities} value={order.priority} />
       </Detail>
       <Detail term="Scheduled">{order.scheduledDate ? longDate(order.scheduledDate) : "Not scheduled"}</Detail>
       <Detail term="Assigned">{nameOf(order.assignedTo)}</Detail>
+      {size && <Detail term="Size">{size}</Detail>}
+      {ticket && (
+        <Detail term="Ticket">
+          <LinkedRecord kind="ticket" {...ticket} />
+        </Detail>
+      )}
+      {earlier && (
+        <Detail term="Comes back to">
+          <LinkedRecord kind="work_order" {...earlier} />
+        </Detail>
+      )}
+      {lead && (
+        <Detail term="Lead">
+          <LinkedRecord kind="lead" {...lead} />
+        </Detail>
+      )}
       <Detail term="Created">
         <Day value={order.createdAt} />
       </Detail>
@@ -77,24 +120,65 @@ function useMayEdit(order: WorkOrder): boolean {
   return may(user, "canAssignJobs") || order.assignedTo === null || order.assignedTo === user.id;
 }
 
-function Sheet({ order, onEdit }: { order: WorkOrder; onEdit: () => void }) {
+type Part = "order" | "details" | "place";
+
+interface SheetProps extends OrderProps {
+  onEdit: (part: Part) => void;
+}
+
+function EditButton({ children, ...props }: { children: string; part: Part; onEdit: SheetProps["onEdit"] }) {
+  return (
+    <DialogClose instead={() => props.onEdit(props.part)}>
+      <Button variant="outline" className="min-h-12">
+        {children}
+      </Button>
+    </DialogClose>
+  );
+}
+
+function Sheet({ order, details, onEdit }: SheetProps) {
   const editable = useMayEdit(order);
+  const user = useUser();
+  const { property } = details;
+  const done = order.status === "completed";
+  // A technician who only reads somebody else's order still notes the wire over the porch.
+  const notes = property && (may(user, "canManageWorkOrders") || may(user, "canManageLeads"));
   return (
     <div className="grid gap-6">
       <h3 className="break-words font-sans font-semibold text-h4">{order.title}</h3>
-      {editable && <NextStep order={order} />}
-      <Facts order={order} />
+      {property?.hazards && <Hazards hazards={property.hazards} />}
+      <Place
+        order={order}
+        property={property}
+        edit={
+          notes && (
+            <DialogClose instead={() => onEdit("place")}>
+              <Button variant="link" className="min-h-12 justify-self-start px-0">
+                {property.hazards || property.access ? "Change Hazards and Access" : "Note Hazards or Access"}
+              </Button>
+            </DialogClose>
+          )
+        }
+      />
+      <SetAside details={details} editable={editable} />
+      {editable && !done && !details.aside && <NextStep order={order} />}
+      <Facts order={order} details={details} />
       {order.description && <p className="whitespace-pre-line break-words">{order.description}</p>}
-      <ClientBlock clientId={order.clientId} />
+      {done && details.kind === "installation" && <OrderWarranty orderId={order.id} />}
+      <Before id={order.id} />
       <Notes order={order} editable={editable} />
       <Materials order={order} editable={editable} />
       <Photos order={order} editable={editable} />
       {editable ? (
-        <DialogClose instead={onEdit}>
-          <Button variant="outline" className="min-h-12">
+        <div className="grid gap-3 sm:flex sm:flex-wrap">
+          <EditButton part="order" onEdit={onEdit}>
             Edit Work Order
-          </Button>
-        </DialogClose>
+          </EditButton>
+          <EditButton part="details" onEdit={onEdit}>
+            Edit Job Details
+          </EditButton>
+          {!done && <AsideButtons details={details} />}
+        </div>
       ) : (
         <p className="text-muted">This order is assigned to somebody else, so it can only be read here.</p>
       )}
@@ -102,21 +186,37 @@ function Sheet({ order, onEdit }: { order: WorkOrder; onEdit: () => void }) {
   );
 }
 
+interface OpenedProps extends OrderProps {
+  editing: Part | null;
+  edit: (part: Part | null) => void;
+}
+
+function Opened({ order, details, editing, edit }: OpenedProps) {
+  const done = () => edit(null);
+  const { property } = details;
+  if (editing === "order") return <WorkOrderForm record={order} onDone={done} onCancel={done} />;
+  if (editing === "details") return <DetailsForm order={order} details={details} onDone={done} />;
+  if (editing === "place" && property) return <PlaceForm details={details} property={property} onDone={done} />;
+  return (
+    <>
+      <Sheet order={order} details={details} onEdit={edit} />
+      <History kind={workOrders} id={order.id} />
+    </>
+  );
+}
+
 export function WorkOrderDrawer({ id }: { id: string }) {
   const record = useRecord(workOrders, id);
-  const [editing, setEditing] = useState(false);
+  const details = useRecord(orderDetails, id);
+  const [editing, edit] = useState<Part | null>(null);
+  // Nothing is shown before the hazards are known: nobody starts without them.
   return (
     <RecordBody record={record}>
-      {(order) =>
-        editing ? (
-          <WorkOrderForm record={order} onDone={() => setEditing(false)} onCancel={() => setEditing(false)} />
-        ) : (
-          <>
-            <Sheet order={order} onEdit={() => setEditing(true)} />
-            <History kind={workOrders} id={id} />
-          </>
-        )
-      }
+      {(order) => (
+        <RecordBody record={details}>
+          {(beside) => <Opened order={order} details={beside} editing={editing} edit={edit} />}
+        </RecordBody>
+      )}
     </RecordBody>
   );
 }

@@ -4,14 +4,30 @@ import { longDate, relativeTime } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { LookBadge } from "~/ui/look-badge";
 import { Moment } from "~/ui/moment";
+import { useBeside } from "../../list/beside";
 import { type Columns, RecordTable, TableSkeleton } from "../../records/record-table";
+import { asides, orderDetails } from "./details";
 import { orderPriorities, orderStatuses, type WorkOrder } from "./work-order";
+
+/** How far it is, and why nobody works on it where that is so. */
+function State({ order: { id, status } }: { order: WorkOrder }) {
+  const { aside, reason } = useBeside(orderDetails, id) ?? {};
+  return (
+    <span className="grid justify-items-start gap-1">
+      <span className="flex flex-wrap gap-1.5">
+        <LookBadge looks={orderStatuses} value={status} />
+        {aside && <LookBadge looks={asides} value={aside} />}
+      </span>
+      {aside && reason && <span className="line-clamp-2 max-w-56 break-words text-muted text-tiny">{reason}</span>}
+    </span>
+  );
+}
 
 const columns: Columns<WorkOrder> = {
   label: "Work orders",
   title: { name: "Title", cell: ({ title }) => title, className: "min-w-56 max-w-104 font-semibold" },
   others: [
-    { name: "Status", cell: ({ status }) => <LookBadge looks={orderStatuses} value={status} /> },
+    { name: "Status", cell: (order) => <State order={order} /> },
     { name: "Priority", cell: ({ priority }) => <LookBadge looks={orderPriorities} value={priority} /> },
     {
       name: "Scheduled",
