@@ -11,6 +11,7 @@ const PLACES: [path: string, heading: string][] = [
   ...SCREENS.filter(({ makes }) => makes).map(({ path, heading }): [string, string] => [`${path}?new`, heading]),
   ["/panel/leads?tab=inbox", "Inbox"],
   ["/panel/leads?q=nothing-is-called-so", "Leads"],
+  ["/panel/clients?view=warranties", "Warranties"],
   ["/panel/settings?tab=gallery", "Gallery"],
 ];
 

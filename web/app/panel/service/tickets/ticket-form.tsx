@@ -8,6 +8,7 @@ import { RecordForm, type RecordFormProps } from "../../records/record-form";
 import { useUser } from "../../shell/user";
 import { AssigneeField, BranchField } from "../../staff/fields";
 import { type Ticket, ticketCategories, ticketPriorities, ticketStatuses, tickets } from "./ticket";
+import { TicketThread } from "./ticket-thread";
 
 const schema = object({
   branchId: optional(),
@@ -32,22 +33,25 @@ const values = (ticket: Ticket | null, homeBranchId: string) => ({
 export function TicketForm(props: RecordFormProps<Ticket>) {
   const user = useUser();
   return (
-    <RecordForm
-      {...props}
-      kind={tickets}
-      schema={schema}
-      values={values}
-      create={(fields, key) => tickets.create({ ...fields, createdBy: user.id }, key)}
-      noun="support ticket"
-      action="Create Ticket"
-    >
-      <TextField name="subject" label="Subject" autoComplete="off" className="sm:col-span-2" />
-      <TextareaField name="description" label="Description" className="sm:col-span-2" />
-      <SelectField name="category" label="Category" options={optionsOf(ticketCategories)} />
-      <SelectField name="priority" label="Priority" options={optionsOf(ticketPriorities)} />
-      <SelectField name="status" label="Status" options={optionsOf(ticketStatuses)} />
-      <AssigneeField kind="ticket" />
-      <BranchField none={user.scope === "global" ? "Whole company" : undefined} />
-    </RecordForm>
+    <>
+      {props.record && <TicketThread ticket={props.record} />}
+      <RecordForm
+        {...props}
+        kind={tickets}
+        schema={schema}
+        values={values}
+        create={(fields, key) => tickets.create({ ...fields, createdBy: user.id }, key)}
+        noun="support ticket"
+        action="Create Ticket"
+      >
+        <TextField name="subject" label="Subject" autoComplete="off" className="sm:col-span-2" />
+        <TextareaField name="description" label="Description" className="sm:col-span-2" />
+        <SelectField name="category" label="Category" options={optionsOf(ticketCategories)} />
+        <SelectField name="priority" label="Priority" options={optionsOf(ticketPriorities)} />
+        <SelectField name="status" label="Status" options={optionsOf(ticketStatuses)} />
+        <AssigneeField kind="ticket" />
+        <BranchField none={user.scope === "global" ? "Whole company" : undefined} />
+      </RecordForm>
+    </>
   );
 }

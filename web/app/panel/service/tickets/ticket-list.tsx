@@ -1,17 +1,21 @@
 // The list of tickets, and one ticket in it.
 import { memo } from "react";
 import { LookBadge, optionsOf } from "~/ui/look-badge";
+import { useBeside } from "../../list/beside";
 import { EditButton, ListCard } from "../../list/cards";
 import { Day, Detail, Details } from "../../list/details";
 import { type RecordCardProps, RecordList } from "../../records/record-list";
+import { LinkedRecord } from "../../shell/linked-record";
 import { BranchDetail } from "../../staff/branch";
 import { NamesFault } from "../../staff/names-fault";
 import { useNames } from "../../staff/queries";
 import { type Ticket, ticketCategories, ticketPriorities, ticketStatuses, tickets } from "./ticket";
+import { ticketDetails } from "./ticket-details";
 import { TicketForm } from "./ticket-form";
 
 const TicketCard = memo(function TicketCard({ record: ticket, onEdit }: RecordCardProps<Ticket>) {
   const nameOf = useNames();
+  const client = useBeside(ticketDetails, ticket.id)?.client;
   return (
     <ListCard title={ticket.subject} badge={<LookBadge looks={ticketStatuses} value={ticket.status} />}>
       <div className="flex flex-wrap gap-2">
@@ -20,6 +24,11 @@ const TicketCard = memo(function TicketCard({ record: ticket, onEdit }: RecordCa
       </div>
       <p className="line-clamp-3 break-words text-muted">{ticket.description}</p>
       <Details>
+        {client && (
+          <Detail term="Client">
+            <LinkedRecord kind="client" {...client} />
+          </Detail>
+        )}
         <Detail term="Created">
           <Day value={ticket.createdAt} />
         </Detail>

@@ -1,0 +1,191 @@
+// Whose a ticket is and what it is about: client, job, warranty, the message it came from, and the visits that it needed.
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { object } from "valibot";
+import { optional } from "~/forms/rules";
+import { Button } from "~/ui/button";
+import { LookBadge } from "~/ui/look-badge";
+import { Detail, Details } from "../../list/details";
+import { useRecord } from "../../list/list";
+import { RecordBody } from "../../list/record-body";
+import { VisitorPhotos } from "../../list/visitor-photos";
+import { RecordPicker } from "../../records/picker";
+import { RecordForm } from "../../records/record-form";
+import { useWrite } from "../../records/write";
+import { clients } from "../../sales/clients/client";
+import { warranties } from "../../sales/clients/warranties/warranty";
+import { undoConversion } from "../../sales/leads/conversions";
+import { LinkedRecord } from "../../shell/linked-record";
+import { may, useUser } from "../../shell/user";
+import { asides } from "../work-orders/details";
+import { orderStatuses, workOrders } from "../work-orders/work-order";
+import type { Ticket } from "./ticket";
+import { makeReturnVisit, type TicketDetails, ticketDetails } from "./ticket-details";
+
+const schema = object({ clientId: optional(), workOrderId: optional(), warrantyId: optional() });
+
+const values = (details: TicketDetails | null) => ({
+  clientId: details?.clientId ?? "",
+  workOrderId: details?.workOrderId ?? "",
+  warrantyId: details?.warrantyId ?? "",
+});
+
+/** A job and a warranty of the chosen client; without one they bring theirs along. */
+function Pickers({ branchId }: Pick<Ticket, "branchId">) {
+  const clientId: string = useWatch({ name: "clientId" });
+  const here = { branchId: branchId ?? "" };
+  const theirs = clientId ? { clientId } : here;
+  return (
+    <>
+      <RecordPicker
+        name="clientId"
+        label="Client"
+        optional
+        kind={clients}
+        within={here}
+        title={({ name, address }) => `${name}, ${address}`}
+      />
+      <RecordPicker
+        name="workOrderId"
+        label="Job"
+        optional
+        kind={workOrders}
+        within={theirs}
+        title={({ title }) => title}
+      />
+      <RecordPicker
+        name="warrantyId"
+        label="Warranty"
+        optional
+        kind={warranties}
+        within={theirs}
+        title={({ number, place }) => `${number}, ${place}`}
+      />
+    </>
+  );
+}
+
+interface ThreadProps {
+  ticket: Ticket;
+  details: TicketDetails;
+}
+
+function LinksForm({ ticket, details, onDone }: ThreadProps & { onDone: () => void }) {
+  return (
+    <RecordForm
+      kind={ticketDetails}
+      record={details}
+      schema={schema}
+      values={values}
+      noun="ticket links"
+      done="Ticket updated"
+      onDone={onDone}
+      onCancel={onDone}
+    >
+      <Pickers branchId={ticket.branchId} />
+    </RecordForm>
+  );
+}
+
+function Links({ client, workOrder, warranty }: TicketDetails) {
+  return (
+    <Details>
+      <Detail term="Client">{client ? <LinkedRecord kind="client" {...client} /> : "Not known yet"}</Detail>
+      {workOrder && (
+        <Detail term="Job">
+          <LinkedRecord kind="work_order" {...workOrder} />
+        </Detail>
+      )}
+      {warranty && (
+        <Detail term="Warranty">
+          <LinkedRecord kind="warranty" {...warranty} />
+        </Detail>
+      )}
+    </Details>
+  );
+}
+
+const VISITS = { ...orderStatuses, ...asides };
+const OVER = ["completed", "cancelled"];
+
+function Visits({ visits }: Pick<TicketDetails, "visits">) {
+  if (visits.length === 0) return null;
+  return (
+    <ul aria-label="Return visits" className="grid gap-2">
+      {visits.map(({ id, title, status }) => (
+        <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+          <span className="min-w-0 break-words">
+            <LinkedRecord kind="work_order" id={id} title={title} />
+          </span>
+          <LookBadge looks={VISITS} value={status} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the description does not repeat of the message that it came from. */
+function Message({ ticket, details: { message, photos } }: ThreadProps) {
+  if (message === null) return null;
+  const repeated = ticket.description.includes(message);
+  if (repeated && photos.length === 0) return <p className="text-muted">Made of a message from the website</p>;
+  return (
+    <div className="grid gap-2">
+      <p className="text-muted">{repeated ? "Sent with the message" : "The message it came from"}</p>
+      {!repeated && <p className="max-h-40 overflow-y-auto whitespace-pre-line break-words">{message}</p>}
+      <VisitorPhotos addresses={photos} />
+    </div>
+  );
+}
+
+function useReturnVisit(ticketId: string) {
+  const about = ["return-visit", ticketId];
+  const back = useWrite({ about, send: undoConversion, done: () => "Taken back", failed: "Failed to take it back" });
+  return useWrite({
+    about,
+    send: makeReturnVisit,
+    done: ({ title }) => `Job made: ${title}`,
+    failed: "Failed to make a return visit",
+    undo: (_sent, { conversionId }) => {
+      if (conversionId) void back.write(conversionId);
+    },
+  });
+}
+
+function Opened({ ticket, details }: ThreadProps) {
+  const user = useUser();
+  const [editing, setEditing] = useState(false);
+  const { write, busy } = useReturnVisit(ticket.id);
+  if (editing) return <LinksForm ticket={ticket} details={details} onDone={() => setEditing(false)} />;
+  const underWay = details.visits.some(({ status }) => !OVER.includes(status));
+  return (
+    <>
+      <Links {...details} />
+      <Message ticket={ticket} details={details} />
+      <Visits visits={details.visits} />
+      {may(user, "canManageTickets") && (
+        <div className="flex flex-wrap items-center gap-3">
+          {!underWay && (
+            <Button size="small" disabled={busy || !details.client} onClick={() => write(ticket.id)}>
+              Return Visit
+            </Button>
+          )}
+          <Button size="small" variant="outline" onClick={() => setEditing(true)}>
+            {details.client ? "Change Links" : "Choose Client"}
+          </Button>
+          {!details.client && <span className="text-muted">A visit needs a place to go to.</span>}
+        </div>
+      )}
+    </>
+  );
+}
+
+export function TicketThread({ ticket }: { ticket: Ticket }) {
+  return (
+    <section aria-label="Thread" className="mb-6 grid gap-4 rounded-control border border-hairline p-4">
+      <RecordBody record={useRecord(ticketDetails, ticket.id)}>
+        {(details) => <Opened ticket={ticket} details={details} />}
+      </RecordBody>
+    </section>
+  );
+}
