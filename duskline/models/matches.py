@@ -111,3 +111,9 @@ async def dismiss(db: Db, one_id: str, other_id: str) -> None:
     first, second = sorted((one_id, other_id))
     if await db.get(DismissedMatch, (first, second)) is None:
         db.store(DismissedMatch(one_id=first, other_id=second, by_id=db.actor.id))
+
+
+async def offer_again(db: Db, one_id: str, other_id: str) -> None:
+    """They may be the same after all."""
+    if (dismissed := await db.get(DismissedMatch, tuple(sorted((one_id, other_id))))) is not None:
+        await db.delete(dismissed)

@@ -83,7 +83,8 @@ async def merge(db: Db, kept: Person, gone: Person) -> Merge:
         target = place if column is WorkOrderDetails.property_id else kept.id
         if ids := await _lead_over(db, column, gone.id, target):
             moved[str(column)] = ids
-    before = _take_over(kept, gone)
+    before = taken_over(kept, gone)
+    kept.apply({name: new for name, (_, new) in before.items()})
     await db.flush()
     await db.delete(gone)
     await db.flush()
@@ -139,15 +140,14 @@ async def _take_property(db: Db, kept: Client, gone: Client) -> str:
 DESCRIBED = ("name", "feet", "stories", "access", "hazards")
 
 
-def _take_over(kept: Person, gone: Person) -> dict[str, Any]:
-    """Fills what is empty, joins the notes; answers what each field was and became."""
+def taken_over(kept: Person, gone: Person) -> dict[str, Any]:
+    """What fills what is empty, and the notes of both: what each field is, and what it becomes."""
     before = {}
     for name in TAKEN_OVER[type(kept)]:
         if getattr(kept, name) is None and getattr(gone, name) is not None:
             before[name] = [None, getattr(gone, name)]
     if isinstance(kept, Lead) and isinstance(gone, Lead) and gone.notes and gone.notes != kept.notes:
         before["notes"] = [kept.notes, "\n\n".join(filter(None, (kept.notes, gone.notes)))[:10_000]]
-    kept.apply({name: new for name, (_, new) in before.items()})
     return before
 
 

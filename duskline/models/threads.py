@@ -75,8 +75,11 @@ async def thread_of_lead(db: Db, lead_id: str) -> Thread:
         .join(LeadDetails, LeadDetails.client_id == Client.id)
         .where(LeadDetails.id == lead_id)
     )
-    if client_id is not None:
-        return await thread_of_client(db, client_id)
+    return await (thread_of_lead_alone(db, lead_id) if client_id is None else thread_of_client(db, client_id))
+
+
+async def thread_of_lead_alone(db: Db, lead_id: str) -> Thread:
+    """Of a lead that has become nobody's client."""
     return Thread(None, await _members(db, (_leads().where(Lead.id == lead_id),)))
 
 

@@ -5,27 +5,33 @@ Only while nothing hangs on what was made: nobody changed it, said something abo
 
 from __future__ import annotations
 
-from sqlalchemy import Select, select
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, or_, select
 
 from duskline.core.data.audit import AuditLog
-from duskline.core.data.base import Keyed, now
+from duskline.core.data.base import now
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
+from duskline.models.about import RecordKind
 from duskline.models.activities import Activity, NextStep
 from duskline.models.conversions import Conversion, ConversionKind
-from duskline.models.details import LeadDetails
+from duskline.models.details import LeadDetails, TicketDetails, WorkOrderDetails
 from duskline.models.enquiries import EnquiryHandling
-from duskline.models.removal import remove
+from duskline.models.properties import Property
+from duskline.models.removal import CHILDREN, remove
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
 
-MADE: dict[ConversionKind, type[Keyed]] = {
+MADE: dict[ConversionKind, Any] = {
     ConversionKind.CLIENT: Client,
     ConversionKind.FIRST_JOB: WorkOrder,
     ConversionKind.RETURN_VISIT: WorkOrder,
     ConversionKind.LEAD: Lead,
     ConversionKind.TICKET: SupportTicket,
 }
+LOGGED = sorted({entity.audit_name for entity in (*MADE.values(), WorkOrderDetails, TicketDetails, Property)})
+"""What the audit log calls the records that are made, and what stands beside them."""
 HANGS = "Something has been added or changed since, so this cannot be undone any more."
 
 
@@ -39,8 +45,9 @@ async def undo(db: Db, conversion: Conversion) -> None:
     conversion.require_undoable(db.actor)
     if conversion.made_new:
         made = await db.find_for_update(MADE[conversion.kind], conversion.to_id)
-        await _require_untouched(db, made, conversion)
-        await remove(db, made)
+        await remove(db, made)  # says best what points at it
+        if await db.scalar(select(hangs()).where(Conversion.id == conversion.id)):
+            raise Conflict(HANGS)
     await _put_back(db, conversion)
     conversion.undone_at = now()
     await db.flush()
@@ -48,15 +55,25 @@ async def undo(db: Db, conversion: Conversion) -> None:
         await undo(db, await db.find_for_update(Conversion, came_with))
 
 
-async def _require_untouched(db: Db, made: Keyed, conversion: Conversion) -> None:
-    since: tuple[Select[str], ...] = (
-        select(AuditLog.id).where(AuditLog.entity_id == made.id, AuditLog.created_at > conversion.created_at),
-        select(Activity.id).where(Activity.record_id == made.id),
-        select(NextStep.id).where(NextStep.record_id == made.id),
+def hangs() -> ColumnElement[bool]:
+    """Whether something hangs on what a conversion made, as a condition on the conversion."""
+    made = Conversion.to_id
+    changed = select(AuditLog.id).where(
+        AuditLog.entity_type.in_(LOGGED),
+        AuditLog.entity_id == made,
+        AuditLog.created_at > Conversion.created_at,
     )
-    for statement in since:
-        if await db.scalar(statement.limit(1)) is not None:
-            raise Conflict(HANGS)
+    about = [
+        select(entity.id).where(entity.kind.in_(RecordKind), entity.record_id == made)
+        for entity in (Activity, NextStep)
+    ]
+    pointed_at = [
+        and_(Conversion.kind == kind, select(column).where(column == made).correlate(Conversion).exists())
+        for kind, entity in MADE.items()
+        for column, *_ in CHILDREN.get(entity, ())
+    ]
+    written = [statement.correlate(Conversion).exists() for statement in (changed, *about)]
+    return and_(Conversion.made_new, or_(*written, *pointed_at))
 
 
 async def _put_back(db: Db, conversion: Conversion) -> None:

@@ -10,17 +10,17 @@ from datetime import date, datetime
 from typing import Annotated, Any
 
 from litestar.params import QueryParameter
-from sqlalchemy import and_, select
+from sqlalchemy import Select, and_, select
 
 from duskline.core.data.session import Db
 from duskline.core.errors import NotFound
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.routing import read, shape
 from duskline.models.activities import NextStep
-from duskline.models.details import LeadDetails
+from duskline.models.details import LeadDetails, ValueKind
 from duskline.models.properties import Property
 from duskline.models.sales import Client, Lead
-from duskline.models.threads import Thread, thread_of_client, thread_of_lead
+from duskline.models.threads import Thread, thread_of_client, thread_of_lead, thread_of_lead_alone
 from duskline.panel.rows import ClientRow, LeadRow, NextStepRow, PropertyRow
 from duskline.panel.timeline import EventSource, Timeline, position_of, timeline_of
 from duskline.policy import SEE_CLIENTS, SEE_LEADS
@@ -41,8 +41,18 @@ class MemberRow(ResponseModel):
     created_at: datetime
 
 
+class LeadFacts(ResponseModel):
+    """What stands beside a lead."""
+
+    value_kind: ValueKind | None
+    lost_reason: str | None
+    lost_note: str | None
+    first_response_at: datetime | None
+
+
 class RecordPage(ResponseModel):
     lead: LeadRow | None
+    lead_facts: LeadFacts | None
     client: ClientRow | None
     properties: list[PropertyRow]
     next_step: NextStepRow | None
@@ -62,25 +72,24 @@ Only = Annotated[
 @read("/api/panel/clients/{id:str}/record", may=SEE_CLIENTS)
 async def client_record(db: Db, id: str) -> RecordPage:
     """Everything about a client at once, with the first page of the timeline."""
-    found = (await db.execute(_with_next_step(Client).where(Client.id == id))).first()
-    if found is None:
-        raise NotFound
-    client, step = found
-    return await _page(db, None, client, step, await thread_of_client(db, id))
+    asked = _with_next_step(Client).add_columns(Property).outerjoin(Property, Property.client_id == Client.id)
+    client, step, places = await _opened(db, asked.where(Client.id == id))
+    return await _page(db, None, client, step, places, await thread_of_client(db, id))
 
 
 @read("/api/panel/leads/{id:str}/record", may=SEE_LEADS)
 async def lead_record(db: Db, id: str) -> RecordPage:
     """Everything about a lead, and about the client that it became, with the first page of the timeline."""
-    became = _with_next_step(Lead).add_columns(Client).outerjoin(LeadDetails, LeadDetails.id == Lead.id)
-    found = (
-        await db.execute(became.outerjoin(Client, Client.id == LeadDetails.client_id).where(Lead.id == id))
-    ).first()
-    if found is None:
-        raise NotFound
-    lead, step, client = found
-    thread = await (thread_of_lead(db, id) if client is None else thread_of_client(db, client.id))
-    return await _page(db, lead, client, step, thread)
+    asked = (
+        _with_next_step(Lead)
+        .add_columns(LeadDetails, Client, Property)
+        .join(LeadDetails, LeadDetails.id == Lead.id)
+        .outerjoin(Client, Client.id == LeadDetails.client_id)
+        .outerjoin(Property, Property.client_id == Client.id)
+    )
+    lead, step, facts, client, places = await _opened(db, asked.where(Lead.id == id))
+    thread = await (thread_of_lead_alone(db, id) if client is None else thread_of_client(db, client.id))
+    return await _page(db, (lead, facts), client, step, places, thread)
 
 
 @read("/api/panel/clients/{id:str}/timeline", may=SEE_CLIENTS)
@@ -103,24 +112,38 @@ def _with_next_step(entity: type[Lead | Client]) -> Any:
     return select(entity, NextStep).outerjoin(NextStep, about)
 
 
+async def _opened(db: Db, asked: Select[Any]) -> list[Any]:
+    """The one row that is asked for; a row for each property, whose column is the last, becomes a list of them.
+
+    Raises:
+        NotFound: no such record, or out of scope.
+    """
+    rows = (
+        await db.execute(asked.order_by(Property.address.is_not(None), Property.created_at, Property.id))
+    ).all()
+    if not rows:
+        raise NotFound
+    return [*rows[0][:-1], [row[-1] for row in rows if row[-1] is not None]]
+
+
 async def _page(
-    db: Db, lead: Lead | None, client: Client | None, step: NextStep | None, thread: Thread
+    db: Db,
+    lead: tuple[Lead, LeadDetails] | None,
+    client: Client | None,
+    step: NextStep | None,
+    places: list[Property],
+    thread: Thread,
 ) -> RecordPage:
     timeline = await timeline_of(db, thread, None, None)
     return RecordPage(
-        lead=None if lead is None else shape(lead, LeadRow),  # type: ignore[arg-type]
+        lead=None if lead is None else shape(lead[0], LeadRow),  # type: ignore[arg-type]
+        lead_facts=None if lead is None else shape(lead[1], LeadFacts),  # type: ignore[arg-type]
         client=None if client is None else shape(client, ClientRow),  # type: ignore[arg-type]
-        properties=[] if client is None else await _properties(db, client.id),
+        properties=[shape(place, PropertyRow) for place in places],  # type: ignore[misc]
         next_step=None if step is None else shape(step, NextStepRow),  # type: ignore[arg-type]
         members=[MemberRow(*member) for member in thread.members],
         timeline=timeline,
     )
-
-
-async def _properties(db: Db, client_id: str) -> list[PropertyRow]:
-    theirs = select(Property).where(Property.client_id == client_id)
-    found = await db.scalars(theirs.order_by(Property.created_at, Property.id))
-    return [shape(row, PropertyRow) for row in found]  # type: ignore[misc]
 
 
 ROUTES = [client_record, lead_record, client_timeline, lead_timeline]

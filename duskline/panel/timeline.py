@@ -12,19 +12,37 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, false, literal, or_, select, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    String,
+    and_,
+    case,
+    cast,
+    false,
+    func,
+    literal,
+    null,
+    or_,
+    select,
+    tuple_,
+    union_all,
+)
 
 from duskline.core.data.audit import AuditLog
+from duskline.core.data.base import now
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import ResponseModel
 from duskline.models.about import RecordKind
 from duskline.models.activities import Activity
+from duskline.models.conversions import UNDONE_WITHIN, Conversion, ConversionKind, Merge
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.people import Colleague
 from duskline.models.properties import Property
 from duskline.models.sales import QuoteRequest
 from duskline.models.threads import Member, Thread
+from duskline.models.undoing import hangs
 from duskline.models.visitors import VisitorReference, photo_addresses, photos_sent_with
 from duskline.panel.records import as_sent, name_of
 from duskline.policy import SEE_CLIENTS, SEE_LEADS, SEE_TICKETS, SEE_WORK_ORDERS, Actor, May
@@ -38,6 +56,7 @@ class EventSource(StrEnum):
     ACTIVITY = "activity"
     REQUEST = "request"
     MESSAGE = "message"
+    CONVERSION = "conversion"
 
 
 class TimelineEvent(ResponseModel):
@@ -53,13 +72,16 @@ class TimelineEvent(ResponseModel):
     title: str
     """Of the record that it happened to."""
     action: str
-    """`create`, `update` or `delete`; the type of an activity; the topic of a message."""
+    """`create`, `update` or `delete`; the type of an activity; the topic of a message; the kind of a conversion, or
+    `attached_client` and `merge`."""
     changes: dict[str, list[Any]]
     words: str | None
     outcome: str | None
     minutes: int | None
     photos: list[str]
     """Where those that a visitor sent with it can be seen."""
+    undoable: bool
+    """Whether the reader may take it back: their own conversion or merge of the last minutes, on which nothing hangs."""
 
 
 class Timeline(ResponseModel):
@@ -74,6 +96,7 @@ READERS: Mapping[str, May] = {
     "work_order": SEE_WORK_ORDERS,
     "support_ticket": SEE_TICKETS,
     "warranty": SEE_CLIENTS,
+    "property": SEE_CLIENTS,
 }
 """Who reads what was said and done about the members of a kind, as the audit log calls them."""
 LOGGED = {
@@ -124,21 +147,34 @@ async def _changes(db: Db, thread: Thread, position: Position | None) -> list[Ti
     if thread.client_id is not None:
         places = select(Property.id).where(Property.client_id == thread.client_id)
         theirs.append(and_(AuditLog.entity_type == "property", AuditLog.entity_id.in_(places)))
+    # What a conversion made is told by the conversion.
+    converted = and_(
+        Conversion.to_id == AuditLog.entity_id, Conversion.made_new, Conversion.undone_at.is_(None)
+    )
+    told = and_(AuditLog.action == "create", select(Conversion.id).where(converted).exists())
+    place = func.coalesce(Property.name, Property.address, "")
     statement = (
-        select(AuditLog, Colleague.first_name, Colleague.last_name, Colleague.email)
+        select(AuditLog, place, Colleague.first_name, Colleague.last_name, Colleague.email)
+        .outerjoin(Property, (Property.id == AuditLog.entity_id) & (AuditLog.entity_type == "property"))
         .outerjoin(Colleague, Colleague.id == AuditLog.user_id)
-        .where(or_(false(), *theirs), *_behind(position, AuditLog.created_at, AuditLog.id))
+        .where(or_(false(), *theirs), ~told, *_behind(position, AuditLog.created_at, AuditLog.id))
         .order_by(AuditLog.created_at.desc(), AuditLog.id.desc())
         .limit(PAGE + 1)
     )
     members = _by_id(thread)
     return [
         _event(
-            EventSource.CHANGE, log.id, log.created_at, members.get(log.entity_id), thread,
-            who=name_of(*person), action=log.action, changes=as_sent(log.changes),
+            EventSource.CHANGE, log.id, log.created_at,
+            _property(log, title) if log.entity_type == "property" else members.get(log.entity_id),
+            thread, who=name_of(*person), action=log.action, changes=as_sent(log.changes),
         )
-        for log, *person in await db.execute(statement)
+        for log, title, *person in await db.execute(statement)
     ]  # fmt: skip
+
+
+def _property(log: AuditLog, title: str) -> Member:
+    """As if it were a member; without a name or an address of its own it is the one at the client's."""
+    return Member("property", log.entity_id, title, "", None, None, None, log.created_at)
 
 
 async def _activities(db: Db, thread: Thread, position: Position | None) -> list[TimelineEvent]:
@@ -212,11 +248,67 @@ async def _messages(db: Db, thread: Thread, position: Position | None) -> list[T
     ]  # fmt: skip
 
 
+async def _conversions(db: Db, thread: Thread, position: Position | None) -> list[TimelineEvent]:
+    ids = [id for members in thread.ids().values() for id in members]
+    found = union_all(_converted(db.actor, ids), _merged(db.actor, ids)).subquery().c
+    statement = (
+        select(
+            found.kind, found.id, found.at, found.about, found.gone, found.undoable,
+            Colleague.first_name, Colleague.last_name, Colleague.email,
+        )
+        .outerjoin(Colleague, Colleague.id == found.by_id)
+        .where(*_behind(position, found.at, found.id))
+        .order_by(found.at.desc(), found.id.desc())
+        .limit(PAGE + 1)
+    )  # fmt: skip
+    members = _by_id(thread)
+    return [
+        _event(
+            EventSource.CONVERSION, id, at, members.get(about), thread,
+            who=name_of(*person), action=kind, words=gone, undoable=undoable,
+        )
+        for kind, id, at, about, gone, undoable, *person in await db.execute(statement)
+    ]  # fmt: skip
+
+
+def _converted(actor: Actor, ids: Sequence[str]) -> Select[Any]:
+    """Of a lead that became a client the lead is told, else what was made."""
+    became = Conversion.kind == ConversionKind.CLIENT
+    return select(
+        case((became & ~Conversion.made_new, "attached_client"), else_=cast(Conversion.kind, String)).label(
+            "kind"
+        ),
+        Conversion.id.label("id"),
+        Conversion.created_at.label("at"),
+        case((became, Conversion.from_id), else_=Conversion.to_id).label("about"),
+        cast(null(), String).label("gone"),
+        case((_of_late(actor, Conversion), ~hangs()), else_=false()).label("undoable"),
+        Conversion.by_id.label("by_id"),
+    ).where(or_(Conversion.from_id.in_(ids), Conversion.to_id.in_(ids)), Conversion.undone_at.is_(None))
+
+
+def _merged(actor: Actor, ids: Sequence[str]) -> Select[Any]:
+    return select(
+        literal("merge", String),
+        Merge.id,
+        Merge.created_at,
+        Merge.kept_id,
+        Merge.gone["row"]["name"].as_string(),
+        case((_of_late(actor, Merge), literal(True)), else_=false()),
+        Merge.by_id,
+    ).where(Merge.kept_id.in_(ids), Merge.undone_at.is_(None))
+
+
+def _of_late(actor: Actor, entity: type[Conversion | Merge]) -> ColumnElement[bool]:
+    return and_(entity.by_id == actor.id, entity.created_at > now() - UNDONE_WITHIN)
+
+
 SOURCES = {
     EventSource.CHANGE: _changes,
     EventSource.ACTIVITY: _activities,
     EventSource.REQUEST: _requests,
     EventSource.MESSAGE: _messages,
+    EventSource.CONVERSION: _conversions,
 }
 
 
@@ -238,6 +330,7 @@ def _event(
     outcome: str | None = None,
     minutes: int | None = None,
     photos: Sequence[str] = (),
+    undoable: bool = False,
 ) -> TimelineEvent:
     """An event of a member; what belongs to none is the client's."""
     kind, record_id, title = (
@@ -257,6 +350,7 @@ def _event(
         outcome,
         minutes,
         list(photos),
+        undoable,
     )
 
 

@@ -144,7 +144,7 @@ def expected(call: Call, caller: str, place: str | None) -> frozenset[int]:
 OBJECTIONS: tuple[tuple[str, set[int]], ...] = (
     # the first pattern that fits decides
     (
-        r"POST /api/panel/(activities|next-steps|matches/dismiss)",
+        r"POST /api/panel/(activities|next-steps|matches/(dismiss|offer))",
         {403, 404},
     ),  # the record in the body is none of theirs
     (r"(PATCH|POST|DELETE) /api/panel/(activities|next-steps|conversions|merges|warranties)/.*", {403, 409}),

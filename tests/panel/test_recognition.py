@@ -99,8 +99,16 @@ async def test_not_the_same_is_remembered(world: World) -> None:
     assert answer.status_code == 204
     assert await found(rep, email="iris@visitor.example", except_id="lead-1-2") == []
     assert len(await found(rep, email="iris@visitor.example", except_id="lead-1-1")) == 1
+    again = [
+        await rep.post(f"{PATH}/offer", json={"oneId": client, "otherId": id})
+        for id in ("lead-1-2", "lead-1-1")
+    ]
+    assert [answer.status_code for answer in again] == [204, 204]
+    assert len(await found(rep, email="iris@visitor.example", except_id="lead-1-2")) == 1
     strange = await made(world.client("far_rep"), branchId=FAR)
-    assert (await rep.post(f"{PATH}/dismiss", json={"oneId": "x", "otherId": strange})).status_code == 404
+    for call in ("dismiss", "offer"):
+        answer = await rep.post(f"{PATH}/{call}", json={"oneId": client, "otherId": strange})
+        assert answer.status_code == 404
 
 
 async def test_the_sender_of_a_message_is_known_again(world: World) -> None:
@@ -147,6 +155,7 @@ async def test_two_clients_become_one_and_are_parted_again(world: World) -> None
     preview = (await rep.get(f"{CLIENTS}/{kept}/merge", params={"with": gone})).json()
     assert preview == {
         "kept": "Iris Eaves", "gone": "Iris Eaves", "moves": {"workOrders": 1, "leads": 1, "activities": 1},
+        "changes": {"phone": [None, "555 010 0199"], "leadId": [None, lead]},
     }  # fmt: skip
     merged = (await rep.post(f"{CLIENTS}/{kept}/merge", json={"goneId": gone})).json()["mergeId"]
     assert (await rep.get(f"{CLIENTS}/{gone}")).status_code == 404
@@ -182,6 +191,10 @@ async def test_two_leads_become_one(world: World) -> None:
     for id, day in ((kept, "2026-12-01"), (gone, "2026-12-02")):
         step = {"kind": "lead", "recordId": id, "words": f"Call {id}", "dueOn": day}
         assert (await rep.post("/api/panel/next-steps", json=step)).status_code == 201
+    preview = (await rep.get(f"{LEADS}/{kept}/merge", params={"with": gone})).json()
+    assert preview["changes"] == {
+        "notes": ["Warm white", "Warm white\n\nBronze"], "phone": [None, "555 010 0199"], "source": [None, "Yard sign"],
+    }  # fmt: skip
     merged = (await rep.post(f"{LEADS}/{kept}/merge", json={"goneId": gone})).json()["mergeId"]
     row = (await rep.get(f"{LEADS}/{kept}")).json()
     assert (row["notes"], row["phone"], row["source"]) == (

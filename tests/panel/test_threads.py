@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from duskline.models.about import RecordKind
 from duskline.models.activities import Activity, ActivityType
@@ -66,9 +67,9 @@ async def test_a_client_s_page_shows_the_whole_thread(world: World) -> None:
     ]
     assert {row["id"] for row in shown["members"]} >= {lead, job}
     assert summary(shown["timeline"]["events"])[:3] == [
-        ("change", "support_ticket", "create"),
+        ("conversion", "support_ticket", "ticket"),
         ("message", "support_ticket", "contact"),
-        ("change", "work_order", "create"),
+        ("conversion", "work_order", "first_job"),
     ]
     assert summary(shown["timeline"]["events"])[-2:] == [
         ("activity", "lead", "call"),
@@ -99,13 +100,17 @@ async def test_words_about_other_kinds_need_their_flag(
 ) -> None:
     """Whoever may read the client reads titles, states and dates of the rest."""
     _, client, _ = await told(world)
+    support = world.client("support")
+    (row,) = (await support.get("/api/panel/support-tickets", params={"q": "Vera Porch"})).json()
+    edit = {"status": "in_progress", "description": "By the porch"}
+    assert (await support.patch(f"/api/panel/support-tickets/{row['id']}", json=edit)).status_code == 200
     shown = await page(world, who, CLIENTS, client)
     events = shown["timeline"]["events"]
     (logged,) = [event for event in events if event["source"] == "activity"]
     assert (logged["words"], logged["outcome"]) == (("Wants warm white", "reached") if call else (None, None))
-    created = [event for event in events if (event["kind"], event["action"]) == ("support_ticket", "create")]
-    assert ["description" in event["changes"] for event in created] == [ticket]
-    assert [event["changes"]["status"] for event in created] == [[None, "open"]]
+    changed = [event for event in events if (event["kind"], event["action"]) == ("support_ticket", "update")]
+    assert ["description" in event["changes"] for event in changed] == [ticket]
+    assert [event["changes"]["status"] for event in changed] == [["open", "in_progress"]]
     assert len(shown["members"]) == 3
 
 
@@ -116,6 +121,123 @@ async def test_a_visitor_s_words_are_for_everybody_who_reads_the_client(world: W
         words = {event["source"]: event for event in events if event["source"] in ("message", "request")}
         assert words["message"]["words"] == "One segment stays dark."
         assert words["request"]["changes"]["feet"] == [None, 120]
+
+
+async def conversions(world: World, who: str, path: str, id: str) -> dict[str, tuple[str, str, bool]]:
+    """What a page tells of conversions: by action the record, its title, and whether the reader may take it back."""
+    events = (await page(world, who, path, id))["timeline"]["events"]
+    told = [event for event in events if event["source"] == "conversion"]
+    return {event["action"]: (event["kind"], event["title"], event["undoable"]) for event in told}
+
+
+async def test_conversions_are_told_once_and_taken_back_by_their_maker_alone(world: World) -> None:
+    lead, client, _ = await told(world)
+    assert await conversions(world, "sales_rep", CLIENTS, client) == {
+        "client": ("lead", "Vera Porch", False),  # its job hangs on it
+        "first_job": ("work_order", "Installation: Vera Porch", True),
+        "ticket": ("support_ticket", "Message: Vera Porch", False),
+    }
+    mine = {who: await conversions(world, who, LEADS, lead) for who in ("sales_rep", "admin", "support")}
+    assert {who: [told[2] for told in mine[who].values()] for who in mine} == {
+        "sales_rep": [False, True, False], "admin": [False, False, False], "support": [True, False, False],
+    }  # fmt: skip
+    events = (await page(world, "admin", CLIENTS, client))["timeline"]["events"]
+    made = [event["recordId"] for event in events if event["action"] == "create"]
+    assert made == []  # what a conversion made is told by the conversion
+    (id,) = [event["id"] for event in events if event["action"] == "first_job"]
+    assert (
+        await world.client("sales_rep").post(f"/api/panel/conversions/{id}/undo")
+    ).status_code == 409  # a ticket
+
+
+async def test_what_is_touched_or_old_is_not_taken_back(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rep, manager = world.client("sales_rep"), world.client("branch_ops_manager")
+    made = (await rep.post(f"{LEADS}/lead-1-2/hand-over", json={"address": "9 Roof Row"})).json()
+    job = made["workOrder"]["id"]
+
+    async def undoable() -> bool:
+        return (await conversions(world, "sales_rep", LEADS, "lead-1-2"))["first_job"][2]
+
+    assert await undoable()
+    with monkeypatch.context() as later:
+        later.setattr("duskline.panel.timeline.UNDONE_WITHIN", timedelta(0))
+        assert not await undoable()
+    edited = await manager.patch(f"/api/panel/work-orders/{job}", json={"notes": "Bring the tall ladder"})
+    assert edited.status_code == 200
+    assert not await undoable()
+
+
+async def test_what_was_attached_and_merged_is_told(world: World) -> None:
+    rep = world.client("sales_rep")
+    attached = await rep.post(f"{LEADS}/lead-1-2/client", json={"clientId": "client-1-2"})
+    assert attached.status_code == 200
+    said = {"name": "Vera Porch", "email": "porch@visitor.example", "message": "One segment stays dark."}
+    message = (await world.client().post("/api/contact", json=said)).json()["id"]
+    body = {"kind": "client", "recordId": "client-1-2"}
+    assert (await rep.post(f"/api/panel/enquiries/{message}/attach", json=body)).status_code == 200
+    gone = (
+        await rep.post(CLIENTS, json={"name": "Twice", "email": "t@visitor.example", "address": "1 Row"})
+    ).json()
+    assert (await rep.post(f"{CLIENTS}/client-1-2/merge", json={"goneId": gone["id"]})).status_code == 200
+    title = (await rep.get(f"{LEADS}/lead-1-2")).json()["name"]
+    assert await conversions(world, "sales_rep", CLIENTS, "client-1-2") == {
+        "merge": ("client", "", True), "attachment": ("client", "", True), "attached_client": ("lead", title, True),
+    }  # fmt: skip
+    merged = {
+        who: [
+            event["words"]
+            for event in (await page(world, who, CLIENTS, "client-1-2"))["timeline"]["events"]
+            if event["action"] == "merge"
+        ]
+        for who in ("sales_rep", "technician")
+    }
+    assert merged == {"sales_rep": ["Twice"], "technician": ["Twice"]}
+
+
+async def test_changes_of_a_property_name_it(world: World) -> None:
+    rep = world.client("sales_rep")
+    place = {"address": "2 Lake Road", "name": "Lake house", "hazards": "Wire over the porch"}
+    made = (await rep.post(f"{CLIENTS}/client-1-2/properties", json=place)).json()
+    own = await rep.patch("/api/panel/properties/client-1-2", json={"access": "Code 12"})
+    assert (made["name"], own.status_code) == ("Lake house", 200)
+    events = (await page(world, "sales_rep", CLIENTS, "client-1-2"))["timeline"]["events"]
+    assert [(event["kind"], event["title"], event["action"]) for event in events[:2]] == [
+        ("property", "", "update"), ("property", "Lake house", "create"),
+    ]  # fmt: skip
+
+
+async def test_a_lead_s_page_says_what_stands_beside_it(world: World) -> None:
+    rep = world.client("sales_rep")
+    edit = {"valueKind": "guess", "lostReason": "Price", "lostNote": "A cousin does it"}
+    assert (await rep.patch(f"{LEADS}/lead-1-2/details", json=edit)).status_code == 200
+    assert (await page(world, "sales_rep", LEADS, "lead-1-2"))["leadFacts"] == edit | {
+        "firstResponseAt": None
+    }
+    assert (await page(world, "sales_rep", CLIENTS, "client-1-2"))["leadFacts"] is None
+
+
+@pytest.mark.parametrize("kind", ["lead alone", "lead", "client"])
+async def test_a_page_is_eight_statements(world: World, kind: str) -> None:
+    """However long the thread: these, and the one that asks who is calling."""
+    lead, client, _ = await told(world)
+    for number in range(3):
+        place = {"address": f"{number} Lake Road"}
+        answer = await world.client("sales_rep").post(f"{CLIENTS}/{client}/properties", json=place)
+        assert answer.status_code == 201
+    path, id = {"lead alone": (LEADS, "lead-1-2"), "lead": (LEADS, lead), "client": (CLIENTS, client)}[kind]
+    ran: list[str] = []
+
+    def note(_c: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        ran.append(statement)
+
+    engine = world.database.reads.sync_engine
+    event.listen(engine, "before_cursor_execute", note)
+    shown = await page(world, "sales_rep", path, id)
+    event.remove(engine, "before_cursor_execute", note)
+    assert len(ran) == 7
+    assert len(shown["properties"]) == (0 if kind == "lead alone" else 4)
 
 
 async def test_pages_meet_every_event_once(world: World) -> None:

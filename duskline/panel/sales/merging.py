@@ -12,8 +12,9 @@ from duskline.core.errors import Invalid
 from duskline.core.http.bodies import Body, Id, ResponseModel
 from duskline.core.http.routing import change, post, read
 from duskline.models.conversions import Merge
-from duskline.models.merging import counts, merge, undo_merge
+from duskline.models.merging import counts, merge, taken_over, undo_merge
 from duskline.models.sales import Client, Lead
+from duskline.panel.records import as_sent
 from duskline.policy import MANAGE_LEADS
 
 With = Annotated[str, QueryParameter(name="with", description="The one that would go")]
@@ -25,6 +26,8 @@ class MergePreview(ResponseModel):
     """Their names."""
     moves: dict[str, int]
     """What would change hands, by sort."""
+    changes: dict[str, list[Any]]
+    """What the one that stays would take over: what each field is, and what it would be."""
 
 
 class Merging(Body, kw_only=True):
@@ -43,7 +46,8 @@ def routes(path: str, entity: type[Lead | Client]) -> list[HTTPRouteHandler]:
         """What merging would do."""
         _require_two(id, gone_id)
         kept, gone = await db.find(entity, id), await db.find(entity, gone_id)
-        return MergePreview(kept.name, gone.name, await counts(db, entity, gone_id))
+        moves = await counts(db, entity, gone_id)
+        return MergePreview(kept.name, gone.name, moves, as_sent(taken_over(kept, gone)))
 
     @change(post, path + "/{id:str}/merge", may=MANAGE_LEADS, status=200)
     async def perform(db: Db, id: str, data: Merging) -> Merged:

@@ -17,7 +17,7 @@ from duskline.core.errors import NotFound
 from duskline.core.http.bodies import Body, Id, ResponseModel
 from duskline.core.http.routing import change, post, read
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
-from duskline.models.matches import Match, dismiss, keys_of, matches
+from duskline.models.matches import Match, dismiss, keys_of, matches, offer_again
 from duskline.models.sales import Client, Lead
 from duskline.models.visitors import VisitorReference, photo_addresses, photos_sent_with
 from duskline.models.warranties import Warranty, WarrantyPart
@@ -56,7 +56,7 @@ class MessageMatches(ResponseModel):
     """Where those can be seen that came with it."""
 
 
-class Dismissal(Body, kw_only=True):
+class Pair(Body, kw_only=True):
     one_id: Id
     other_id: Id
 
@@ -95,11 +95,24 @@ async def _warranties(db: Db, words: str) -> list[WarrantyMatch]:
 
 
 @change(post, PATH + "/dismiss", may=SEE_ENQUIRIES, status=204, statuses=(404,))
-async def dismiss_match(db: Db, data: Dismissal) -> None:
+async def dismiss_match(db: Db, data: Pair) -> None:
     """They are not the same."""
+    await _require_seen(db, data.other_id)
+    await dismiss(db, data.one_id, data.other_id)
+
+
+@change(post, PATH + "/offer", may=SEE_ENQUIRIES, status=204, statuses=(404,))
+async def offer_match(db: Db, data: Pair) -> None:
+    """They may be the same after all: takes back that they are not."""
+    await _require_seen(db, data.other_id)
+    await offer_again(db, data.one_id, data.other_id)
+
+
+async def _require_seen(db: Db, id: str) -> None:
+    """Raises NotFound where nobody in scope has the id."""
     for entity in (Client, Lead):
-        if await db.scalar(select(entity.id).where(entity.id == data.other_id)) is not None:
-            return await dismiss(db, data.one_id, data.other_id)
+        if await db.scalar(select(entity.id).where(entity.id == id)) is not None:
+            return
     raise NotFound
 
 
@@ -109,4 +122,4 @@ def _row(match: Match) -> MatchRow:
     )
 
 
-ROUTES = [find_matches, find_message_matches, dismiss_match]
+ROUTES = [find_matches, find_message_matches, dismiss_match, offer_match]

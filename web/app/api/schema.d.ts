@@ -1108,6 +1108,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panel/matches/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** OfferMatch */
+        post: operations["ApiPanelMatchesOfferOfferMatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panel/leads/{id}/merge": {
         parameters: {
             query?: never;
@@ -1704,11 +1721,6 @@ export interface components {
             permissions: components["schemas"]["Can"][];
             homeBranchId: string | null;
         };
-        /** Dismissal */
-        Dismissal: {
-            oneId: string;
-            otherId: string;
-        };
         /** EarlierVisit */
         EarlierVisit: {
             id: string;
@@ -1770,7 +1782,7 @@ export interface components {
          * EventSource
          * @enum {string}
          */
-        EventSource: "change" | "activity" | "request" | "message";
+        EventSource: "change" | "activity" | "request" | "message" | "conversion";
         /**
          * GalleryCategory
          * @enum {string}
@@ -1869,6 +1881,13 @@ export interface components {
             notes?: string | null;
             assignedTo?: string | null;
         };
+        /** LeadFacts */
+        LeadFacts: {
+            valueKind: components["schemas"]["ValueKind"] | null;
+            lostReason: string | null;
+            lostNote: string | null;
+            firstResponseAt: string | null;
+        };
         /** LeadRow */
         LeadRow: {
             id: string;
@@ -1958,6 +1977,9 @@ export interface components {
             gone: string;
             moves: {
                 [key: string]: number;
+            };
+            changes: {
+                [key: string]: unknown[];
             };
         };
         /** Merged */
@@ -2094,6 +2116,11 @@ export interface components {
             branchId: string | null;
             count: number;
             mayKeep: boolean;
+        };
+        /** Pair */
+        Pair: {
+            oneId: string;
+            otherId: string;
         };
         /** Part */
         Part: {
@@ -2236,6 +2263,7 @@ export interface components {
         /** RecordPage */
         RecordPage: {
             lead: components["schemas"]["LeadRow"] | null;
+            leadFacts: components["schemas"]["LeadFacts"] | null;
             client: components["schemas"]["ClientRow"] | null;
             properties: components["schemas"]["PropertyRow"][];
             nextStep: components["schemas"]["NextStepRow"] | null;
@@ -2406,6 +2434,7 @@ export interface components {
             outcome: string | null;
             minutes: number | null;
             photos: string[];
+            undoable: boolean;
         };
         /**
          * Topic
@@ -8816,7 +8845,113 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Dismissal"];
+                "application/json": components["schemas"]["Pair"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelMatchesOfferOfferMatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Pair"];
             };
         };
         responses: {
