@@ -7,6 +7,7 @@ const SHORT = { month: "short", day: "numeric", year: "numeric" } as const;
 const dayInUtc = onFirstUse(() => new Intl.DateTimeFormat("en-US", { ...SHORT, timeZone: "UTC" }));
 const day = onFirstUse(() => new Intl.DateTimeFormat("en-US", SHORT));
 const fullMoment = onFirstUse(() => new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeStyle: "short" }));
+const month = onFirstUse(() => new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric" }));
 const relative = onFirstUse(() => new Intl.RelativeTimeFormat("en-US", { numeric: "auto" }));
 
 const at = (value: string): Date => new Date(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00Z` : value);
@@ -21,6 +22,12 @@ export function longDate(value: string): string {
 export function dayHere(moment: string): string {
   const date = at(moment);
   return Number.isNaN(date.getTime()) ? "" : day().format(date);
+}
+
+/** "November 2026" of a moment, by the reader's clock. */
+export function monthHere(moment: string): string {
+  const date = at(moment);
+  return Number.isNaN(date.getTime()) ? "" : month().format(date);
 }
 
 /** "Friday, November 20, 2026 at 9:15 PM", by the reader's clock. */

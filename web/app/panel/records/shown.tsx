@@ -11,6 +11,17 @@ import { roleName } from "../staff/roles";
 const NAMES: Record<string, string> = {
   approved: "State",
   assignedTo: "Assigned to",
+  cancelledAt: "Cancelled",
+  confirmedAt: "Confirmed",
+  earlierId: "Earlier job",
+  enquiryId: "Message",
+  heldSince: "On hold since",
+  laborEnds: "Labor covered until",
+  productEnds: "Product covered until",
+  propertyId: "Building",
+  ticketId: "Ticket",
+  warrantyId: "Warranty",
+  workOrderId: "Work order",
   branchId: "Branch",
   clientId: "Client",
   completedDate: "Completed",
@@ -54,11 +65,17 @@ const lineOf = ({ name, quantity, unit }: Schemas["Material"]) =>
 /** Values that are no plain texts, by the field they stand in. */
 const TOLD: Record<string, (value: never) => string> = {
   approved: (value: number) => STATES[String(value)] ?? String(value),
+  cancelledAt: momentHere,
   completedDate: momentHere,
+  confirmedAt: momentHere,
   coverage: (value: string) => COVERAGES[value] ?? startCase(value),
   estimatedValue: dollars,
   feet: (value: number) => (value === 1 ? "1 foot" : `${value.toLocaleString("en-US")} feet`),
   high: dollars,
+  heldSince: momentHere,
+  laborEnds: longDate,
+  productEnds: longDate,
+  starts: longDate,
   images: (value: unknown[]) => counted(value.length, "photo"),
   low: dollars,
   materialsUsed: (value: Schemas["Material"][]) => value.map(lineOf).join(", ") || "none",
@@ -68,7 +85,10 @@ const TOLD: Record<string, (value: never) => string> = {
   source: (value: string) => (value === "website" ? "Website" : value),
 };
 
-for (const code of ["category", "preferredTime", "priority", "propertyType", "status", "userType"])
+/** Records that only the page of a thread can name. */
+for (const id of ["earlierId", "enquiryId", "propertyId", "ticketId", "warrantyId", "workOrderId"])
+  TOLD[id] = () => "another record";
+for (const code of ["category", "kind", "preferredTime", "priority", "propertyType", "status", "userType"])
   TOLD[code] = startCase;
 
 const NOTHING: Record<string, string> = { assignedTo: "Unassigned", role: "No Role", scheduledDate: "Not scheduled" };
@@ -104,6 +124,7 @@ const leads = {
 const LINKED: Record<string, (id: string) => ReactNode> = {
   assignedTo: (id) => <Person id={id} />,
   branchId: (id) => <Branch id={id} />,
+  confirmedBy: (id) => <Person id={id} />,
   clientId: (id) => <Named kind={clients} id={id} />,
   createdBy: (id) => <Person id={id} />,
   leadId: (id) => <Named kind={leads} id={id} />,

@@ -1,6 +1,7 @@
 // A record's name that opens it. The filters in the address stay as they are.
 import type { ReactNode } from "react";
 import { Link, useSearch } from "wouter";
+import { classes } from "~/ui/classes";
 import type { Kind } from "./entries";
 import { recordAddress } from "./record-address";
 import { useUser } from "./user";
@@ -8,13 +9,17 @@ import { useUser } from "./user";
 interface RecordLinkProps {
   kind: Kind;
   id: string;
+  className?: string;
   children: ReactNode;
 }
 
-export function RecordLink({ kind, id, children }: RecordLinkProps) {
+export function RecordLink({ kind, id, className, children }: RecordLinkProps) {
   useSearch(); // the address that the link adds to may change meanwhile
   return (
-    <Link href={recordAddress(useUser(), kind, id)} className="text-link underline-offset-4 hover:underline">
+    <Link
+      href={recordAddress(useUser(), kind, id)}
+      className={classes("text-link underline-offset-4 hover:underline", className)}
+    >
       {children}
     </Link>
   );

@@ -10,6 +10,7 @@ import { RecordForm, type RecordFormProps } from "../../records/record-form";
 import { BranchField } from "../../staff/fields";
 import { chosenBranch } from "../../staff/rules";
 import { leads } from "../leads/lead";
+import { Recognized } from "../recognition/recognized";
 import { type Client, clientStatuses, clients } from "./client";
 
 const schema = object({
@@ -63,6 +64,7 @@ export function ClientForm(props: RecordFormProps<Client>) {
       <EmailField autoComplete="off" />
       <PhoneField autoComplete="off" />
       <TextField name="address" label="Address" autoComplete="off" />
+      <Recognized id={props.record?.id} />
       <SelectField name="status" label="Status" options={optionsOf(clientStatuses)} />
       <BranchField clears={["leadId"]} />
       <LeadField />

@@ -1,5 +1,4 @@
 // One message of a visitor, and what can be made of it.
-import { Link } from "wouter";
 import { timeSince } from "~/lib/dates";
 import { startCase } from "~/lib/labels";
 import { Button } from "~/ui/button";
@@ -7,26 +6,19 @@ import { LookBadge } from "~/ui/look-badge";
 import { Moment } from "~/ui/moment";
 import { ListCard } from "../../list/cards";
 import { MailLink, PhoneLink } from "../../list/contact";
-import { Day } from "../../list/details";
-import { useBusy, useWrite } from "../../records/write";
+import { Day, Detail, Details } from "../../list/details";
+import { fieldName, Shown } from "../../records/shown";
+import { VisitorPhotos } from "../../records/visitor-photos";
+import { RecordLink } from "../../shell/record-link";
 import { may, useUser } from "../../shell/user";
 import { useNames } from "../../staff/queries";
-import { archive, type Enquiry, enquiries, makeLead, makeTicket, restore, topics } from "./enquiry";
+import { useActs, usePutBack } from "./acts";
+import { type Enquiry, topics, useMessageMatches } from "./enquiry";
+import { Sender } from "./sender";
 
 function Waiting({ since }: { since: string }) {
   return <Moment at={since}>Waiting for {timeSince(since)}</Moment>;
 }
-
-/** What may be done with a message happens once: whoever is second is told who was first. */
-const about = (id: string) => [enquiries.path, id];
-
-const usePutBack = (id: string) =>
-  useWrite({
-    about: about(id),
-    send: restore,
-    done: () => "Message put back",
-    failed: "Failed to put the message back",
-  });
 
 function PutBack({ id }: { id: string }) {
   const { busy, write } = usePutBack(id);
@@ -34,6 +26,22 @@ function PutBack({ id }: { id: string }) {
     <Button size="small" variant="outline" disabled={busy} onClick={() => write(id)}>
       Put Back
     </Button>
+  );
+}
+
+/** What the visitor said beside the words, and the number by which they know the message. */
+function Said({ enquiry: { street, preferredTime, reference } }: { enquiry: Enquiry }) {
+  if (!street && !preferredTime && !reference) return null;
+  return (
+    <Details>
+      {street && <Detail term="Street">{street}</Detail>}
+      {preferredTime && (
+        <Detail term={fieldName("preferredTime")}>
+          <Shown field="preferredTime" value={preferredTime} />
+        </Detail>
+      )}
+      {reference && <Detail term="Reference">{reference}</Detail>}
+    </Details>
   );
 }
 
@@ -51,69 +59,93 @@ function Outcome({ enquiry }: { enquiry: Enquiry }) {
           <Day value={enquiry.takenAt} />
         </>
       )}
-      {enquiry.leadId && may(user, "canManageLeads") && (
+      {enquiry.leadId && (
         <>
           {" · "}
-          <Link href={`/panel/leads?id=${enquiry.leadId}`} className="text-link underline underline-offset-4">
+          <RecordLink kind="lead" id={enquiry.leadId}>
             Open lead
-          </Link>
+          </RecordLink>
         </>
       )}
       {enquiry.ticketId && may(user, "canManageTickets") && (
         <>
           {" · "}
-          <Link href={`/panel/tickets?id=${enquiry.ticketId}`} className="text-link underline underline-offset-4">
+          <RecordLink kind="ticket" id={enquiry.ticketId}>
             Open ticket
-          </Link>
+          </RecordLink>
+        </>
+      )}
+      {enquiry.clientId && (
+        <>
+          {" · "}
+          <RecordLink kind="client" id={enquiry.clientId}>
+            Open client
+          </RecordLink>
         </>
       )}
     </p>
   );
 }
 
-function Acts({ enquiry: { id }, branchId }: { enquiry: Enquiry; branchId: string }) {
+interface ActsProps {
+  id: string;
+  acts: ReturnType<typeof useActs>;
+  branchId: string;
+  /** Whether somebody may have sent it who is known: to use that is the next step then. */
+  known: boolean;
+}
+
+function Acts({ id, acts, branchId, known }: ActsProps) {
   const user = useUser();
-  const busy = useBusy(about(id));
-  const lead = useWrite({
-    about: about(id),
-    send: (branch: string, key) => makeLead(id, branch, key),
-    done: () => "Lead created successfully",
-    failed: "Failed to create lead",
-  });
-  const ticket = useWrite({
-    about: about(id),
-    send: (branch: string, key) => makeTicket(id, branch, key),
-    done: () => "Support ticket created successfully",
-    failed: "Failed to create support ticket",
-  });
-  const putBack = usePutBack(id);
-  const archiving = useWrite({
-    about: about(id),
-    send: archive,
-    done: () => "Message archived",
-    failed: "Failed to archive the message",
-    undo: putBack.write,
-  });
+  const { busy, lead, ticket, archive } = acts;
   return (
     <div className="flex flex-wrap gap-2">
       {may(user, "canManageLeads") && (
-        <Button size="small" disabled={busy} onClick={() => lead.write(branchId)}>
+        <Button
+          size="small"
+          variant={known ? "outline" : "primary"}
+          disabled={busy}
+          onClick={() => lead.write(branchId)}
+        >
           Make Lead
         </Button>
       )}
       {may(user, "canManageTickets") && (
-        <Button size="small" variant="outline" disabled={busy} onClick={() => ticket.write(branchId)}>
+        <Button size="small" variant="outline" disabled={busy} onClick={() => ticket.write({ branchId })}>
           Make Ticket
         </Button>
       )}
-      <Button size="small" variant="quiet" disabled={busy} onClick={() => archiving.write(id)}>
+      <Button size="small" variant="quiet" disabled={busy} onClick={() => archive.write(id)}>
         Archive
       </Button>
     </div>
   );
 }
 
-export function EnquiryCard({ enquiry, branchId }: { enquiry: Enquiry; branchId: string }) {
+/** What waits for somebody: who may have sent it, the photos that came with it, and what can be made of it. */
+function Waits({ enquiry: { id }, branchId }: EnquiryCardProps) {
+  const acts = useActs(id);
+  const { data: known, isPending } = useMessageMatches(id);
+  // Nothing stands under the hand before it stays where it is.
+  if (isPending) return <div className="mt-auto h-9" />;
+  return (
+    <>
+      {known && <VisitorPhotos addresses={known.photos} />}
+      <div className="mt-auto grid gap-3 pt-1">
+        {known && <Sender id={id} acts={acts} known={known} />}
+        <Acts id={id} acts={acts} branchId={branchId} known={Boolean(known?.people.length)} />
+      </div>
+    </>
+  );
+}
+
+interface EnquiryCardProps {
+  enquiry: Enquiry;
+  /** Where what is made of it goes. */
+  branchId: string;
+}
+
+export function EnquiryCard({ enquiry, branchId }: EnquiryCardProps) {
   const open = enquiry.state === "open";
   return (
     <ListCard title={enquiry.name} badge={<LookBadge looks={topics} value={enquiry.topic} />}>
@@ -124,11 +156,16 @@ export function EnquiryCard({ enquiry, branchId }: { enquiry: Enquiry; branchId:
           {open ? <Waiting since={enquiry.createdAt} /> : <Day value={enquiry.createdAt} />}
         </span>
       </div>
+      <Said enquiry={enquiry} />
       <p className="whitespace-pre-line break-words">{enquiry.message}</p>
-      <div className="mt-auto grid justify-items-start gap-3 pt-1">
-        {open ? <Acts enquiry={enquiry} branchId={branchId} /> : <Outcome enquiry={enquiry} />}
-        {enquiry.state === "archived" && <PutBack id={enquiry.id} />}
-      </div>
+      {open ? (
+        <Waits enquiry={enquiry} branchId={branchId} />
+      ) : (
+        <div className="mt-auto grid justify-items-start gap-3 pt-1">
+          <Outcome enquiry={enquiry} />
+          {enquiry.state === "archived" && <PutBack id={enquiry.id} />}
+        </div>
+      )}
     </ListCard>
   );
 }

@@ -1,5 +1,6 @@
 // Visitors' messages: the calls about them, and how what they are about is called and marked. Taking one happens once: a
 // second taker is told who was first.
+import { useQuery } from "@tanstack/react-query";
 import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
 import { keyed } from "~/api/idempotency";
 import type { Look } from "~/ui/look-badge";
@@ -16,10 +17,28 @@ export async function makeLead(id: string, branchId: string, key: string): Promi
   return bodyOf(api.post("/api/panel/enquiries/{id}/lead", { params, body: { branchId }, headers: keyed(key) }));
 }
 
-export async function makeTicket(id: string, branchId: string, key: string): Promise<Schemas["TicketRow"]> {
+/** Of a client, where one is named, and then in the client's branch. */
+export async function makeTicket(
+  id: string,
+  body: Schemas["TakingForClient"],
+  key: string,
+): Promise<Schemas["TicketRow"]> {
   const params = { path: { id } };
-  return bodyOf(api.post("/api/panel/enquiries/{id}/ticket", { params, body: { branchId }, headers: keyed(key) }));
+  return bodyOf(api.post("/api/panel/enquiries/{id}/ticket", { params, body, headers: keyed(key) }));
 }
+
+/** Says whose a message is: its words join what is known of the lead or client. */
+export async function attach(id: string, body: Schemas["Attaching"], key: string): Promise<Enquiry> {
+  const params = { path: { id } };
+  return bodyOf(api.post("/api/panel/enquiries/{id}/attach", { params, body, headers: keyed(key) }));
+}
+
+/** Who may have sent a message, which warranty it may be about, and the photos that came with it. */
+export const useMessageMatches = (id: string) =>
+  useQuery({
+    queryKey: [enquiries.path, id, "matches"],
+    queryFn: ({ signal }) => bodyOf(api.get("/api/panel/enquiries/{id}/matches", { params: { path: { id } }, signal })),
+  });
 
 export async function restore(id: string, key: string): Promise<void> {
   await api.post("/api/panel/enquiries/{id}/restore", { params: { path: { id } }, headers: keyed(key) });

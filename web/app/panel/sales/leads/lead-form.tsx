@@ -8,6 +8,7 @@ import { optionsOf } from "~/ui/look-badge";
 import { RecordForm, type RecordFormProps } from "../../records/record-form";
 import { AssigneeField, BranchField } from "../../staff/fields";
 import { chosenBranch } from "../../staff/rules";
+import { Recognized } from "../recognition/recognized";
 import { type Lead, leadStatuses, leads } from "./lead";
 
 const dollarAmount = pipe(
@@ -57,6 +58,7 @@ export function LeadForm(props: RecordFormProps<Lead>) {
       <EmailField autoComplete="off" />
       <PhoneField autoComplete="off" />
       <TextField name="address" label="Address" autoComplete="off" optional />
+      <Recognized id={props.record?.id} />
       <SelectField name="status" label="Status" options={optionsOf(leadStatuses)} />
       <TextField name="source" label="Source" hint="How they found us, such as Referral" optional />
       <TextField name="estimatedValue" label="Estimated Value" inputMode="numeric" hint="Whole dollars" optional />
