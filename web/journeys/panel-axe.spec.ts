@@ -1,7 +1,7 @@
 // Every screen and dialog of the panel through axe: both themes, three widths, no violation, nothing wider than the page.
 import type { Page } from "@playwright/test";
 import { inEveryDress } from "./dress";
-import { expect, make, SCREENS, test } from "./staff";
+import { expect, fresh, make, SCREENS, test } from "./staff";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -31,10 +31,33 @@ test("the drawer of a work order has no violation", async ({ page, open }) => {
   expect(await inEveryDress(page)).toEqual([]);
 });
 
-test("the card of a client has no violation", async ({ page, open }) => {
-  const [{ clientId }] = await (await page.request.get("/api/panel/work-orders?limit=1")).json();
-  await open(`/panel?card=client.${clientId}`, "Welcome");
-  await expect(page.getByRole("dialog", { name: "Client" }).getByRole("listitem").first()).toBeVisible();
+test("the page of a client has no violation, nor have its windows", async ({ page, open }) => {
+  test.slow();
+  const email = `${fresh("axe").replace(" ", ".")}@example.com`;
+  const [client] = await Promise.all(
+    ["1 Roof Row", "2 Roof Row"].map((address) => make(page, "clients", { name: "Iris Eaves", email, address })),
+  );
+  const call = { kind: "client", recordId: client?.id, type: "call", outcome: "reached", words: "Wants warm white" };
+  await make(page, "activities", call);
+  await open(`/panel?record=client.${client?.id}`, "Welcome");
+  const sheet = page.getByRole("dialog", { name: "Iris Eaves" });
+  const same = sheet.getByRole("list", { name: "May be the same person" });
+  await expect(same).toBeVisible();
+  expect(await inEveryDress(page)).toEqual([]);
+  await same.getByRole("button", { name: "Merge with Iris Eaves" }).click();
+  await expect(page.getByRole("dialog", { name: "Merge Clients" })).toContainText("Moves:");
+  expect(await inEveryDress(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await sheet.getByRole("button", { name: "Add Property" }).click();
+  await expect(page.getByRole("dialog", { name: "New Property" }).getByLabel("Hazards")).toBeVisible();
+  expect(await inEveryDress(page)).toEqual([]);
+});
+
+test("a form in which somebody is known again has no violation", async ({ page, open }) => {
+  const [client] = await (await page.request.get("/api/panel/clients?limit=1")).json();
+  await open("/panel/leads?new", "Leads");
+  await page.getByRole("dialog", { name: "New Lead" }).getByLabel("Email").fill(client.email);
+  await expect(page.getByRole("list", { name: "May be the same person" })).toBeVisible();
   expect(await inEveryDress(page)).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
-// Who may read a record without having its screen opens it from the palette in a card, over any screen.
+// Whoever may read a record opens it from the palette over any screen: a lead or a client on its page, another one in a card.
 import type { Page } from "@playwright/test";
-import { expect, test } from "./staff";
+import { newOrder } from "./records";
+import { expect, signIn, test } from "./staff";
 
 interface Client {
   id: string;
@@ -9,10 +10,10 @@ interface Client {
   address: string;
 }
 
-/** A client with a number and at least one work order. */
-async function someClient(page: Page): Promise<Client> {
+/** A client with a number and at least one work order, and the title of that. */
+async function someClient(page: Page): Promise<{ client: Client; title: string }> {
   const [order] = await (await page.request.get("/api/panel/work-orders?limit=1")).json();
-  return (await page.request.get(`/api/panel/clients/${order.clientId}`)).json();
+  return { client: await (await page.request.get(`/api/panel/clients/${order.clientId}`)).json(), title: order.title };
 }
 
 async function find(page: Page, words: string) {
@@ -23,38 +24,53 @@ async function find(page: Page, words: string) {
 test.describe("support", () => {
   test.use({ account: "support" });
 
-  test("finds a client by the number and reads the card, and what belongs to it @both", async ({ page, open }) => {
+  test("finds a client by the number and reads the page, and what belongs to it @both", async ({ page, open }) => {
     await page.setViewportSize({ width: 390, height: 780 });
     await open("/panel/tickets?status=open", "Tickets");
-    const client = await someClient(page);
+    const { client, title } = await someClient(page);
     const digits = client.phone.replace(/\D/g, "");
     await find(page, `${digits.slice(0, 3)}.${digits.slice(3, 6)}.${digits.slice(6)}`);
     const choice = page.getByRole("option", { name: client.name }).filter({ hasText: "Clients" });
     await expect(choice).toBeVisible();
     await choice.click();
 
-    const card = page.getByRole("dialog", { name: "Client", exact: true });
-    await expect(card.getByRole("heading", { name: client.name })).toBeVisible();
-    await expect(card.getByRole("link", { name: client.phone })).toHaveAttribute("href", `tel:${digits}`);
-    await expect(card).toContainText(client.address);
-    await expect(card.getByRole("heading", { name: "Client", exact: true })).toBeFocused();
-    await expect(page).toHaveURL(`/panel/tickets?status=open&card=client.${client.id}`);
+    const sheet = page.getByRole("dialog", { name: client.name, exact: true });
+    await expect(sheet.getByRole("link", { name: "Call" })).toHaveAttribute("href", `tel:${digits}`);
+    await expect(sheet).toContainText(client.address);
+    await expect(sheet.getByRole("heading", { name: client.name, exact: true })).toBeFocused();
+    await expect(page).toHaveURL(`/panel/tickets?status=open&record=client.${client.id}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
-    await card.getByRole("listitem").getByRole("link").first().click();
+    await sheet.getByRole("link", { name: title, exact: true }).first().click();
     const order = page.getByRole("dialog", { name: "Work Order", exact: true });
     await expect(order.getByRole("heading", { name: "Work Order", exact: true })).toBeFocused();
     await order.getByRole("link", { name: "Open client" }).press("Enter");
-    await expect(card.getByRole("heading", { name: client.name })).toBeVisible();
+    await expect(sheet).toContainText(client.address);
     await page.goBack();
     await expect(order).toBeVisible();
     await page.goBack();
-    await expect(card).toBeVisible();
+    await expect(sheet).toBeVisible();
     await page.reload();
-    await expect(card.getByRole("heading", { name: client.name })).toBeVisible();
+    await expect(sheet).toContainText(client.address);
     await page.goBack();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page).toHaveURL("/panel/tickets?status=open");
+  });
+
+  test("finds a warranty by its number, and from it the page of its client", async ({ page, open }) => {
+    await signIn(page, "branch");
+    const order = await newOrder(page);
+    const done = await page.request.patch(`/api/panel/work-orders/${order.id}`, { data: { status: "completed" } });
+    expect(done.status()).toBe(200);
+    const [warranty] = await (await page.request.get(`/api/panel/warranties?clientId=${order.clientId}`)).json();
+    await signIn(page, "support");
+    await open("/panel", "Welcome");
+    await find(page, warranty.number);
+    await page.getByRole("option").filter({ hasText: "Warranties" }).click();
+    await expect(page).toHaveURL(`/panel?record=warranty.${warranty.id}`);
+    await page.getByRole("dialog", { name: "Warranty" }).getByRole("link", { name: warranty.holder }).click();
+    const sheet = page.getByRole("dialog", { name: warranty.holder, exact: true });
+    await expect(sheet.getByRole("region", { name: "Warranties" })).toContainText(warranty.number);
   });
 
   test("closes the card with Escape and stays on the screen", async ({ page, open }) => {
@@ -73,20 +89,20 @@ test.describe("support", () => {
 test.describe("who has the screen", () => {
   test.use({ account: "sales" });
 
-  test("opens a client there", async ({ page, open }) => {
+  test("opens a client over the present one all the same", async ({ page, open }) => {
     await open("/panel", "Welcome");
     const [client] = await (await page.request.get("/api/panel/clients?limit=1")).json();
     await find(page, client.email);
     await page.getByRole("option").filter({ hasText: "Clients" }).first().click();
-    await expect(page).toHaveURL(`/panel/clients?id=${client.id}`);
+    await expect(page).toHaveURL(`/panel?record=client.${client.id}`);
   });
 });
 
-test.describe("a card of what one may not read", () => {
+test.describe("a page of what one may not read", () => {
   test.use({ account: "sales", forgive: /status of 40[34]/ });
 
   test("says that it is not there", async ({ page, open }) => {
-    await open("/panel?card=client.nobody", "Welcome");
+    await open("/panel?record=client.nobody", "Welcome");
     await expect(page.getByRole("dialog", { name: "Client" }).getByRole("alert")).toBeVisible();
   });
 });

@@ -1,5 +1,5 @@
 // How somebody is reached: the links that write and call, and do nothing more, whatever was typed. The server builds its
-// own links the same way (duskline/core/contacts.py).
+// own links the same way (duskline/core/contacts.py). And the link that leads to a place.
 
 /** The link that writes to an address (RFC 6068); none where it is no address at all. */
 export function mailto(address: string): string | null {
@@ -21,3 +21,7 @@ export function tel(typed: string): string | null {
   if (digits.length < DIGITS.least || digits.length > DIGITS.most) return null;
   return `tel:${/^\D*\+/.test(number) ? "+" : ""}${digits}`;
 }
+
+/** The link that shows an address on a map, or leads there. */
+export const mapOf = (address: string): string =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;

@@ -30,7 +30,7 @@ const SHAPES: Record<NonNullable<DialogProps["shape"]>, string> = {
   large:
     "top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-dialog-large -translate-1/2 rounded-card",
   right: "inset-y-0 right-0 w-full max-w-dialog-large",
-  page: "inset-y-0 right-0 w-full max-w-[76rem]",
+  page: "inset-y-0 right-0 w-full max-w-[76rem] print:static print:max-w-none print:overflow-visible print:border-0 print:shadow-none",
   left: "inset-y-0 left-0 w-72 max-w-[calc(100%-3rem)] animate-slide-in",
 };
 
@@ -72,10 +72,11 @@ export default function DialogWindow({
   return (
     <Parts.Root open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
       <Parts.Portal>
-        <Parts.Overlay className="fixed inset-0 z-50 bg-night/60">{backdrop}</Parts.Overlay>
+        <Parts.Overlay className="fixed inset-0 z-50 bg-night/60 print:hidden">{backdrop}</Parts.Overlay>
         <Parts.Content
           {...described}
           aria-modal="true"
+          data-shape={shape}
           className={classes(
             "fixed z-50 flex animate-appear flex-col overflow-hidden border border-hairline bg-surface text-ink shadow-card",
             SHAPES[shape],
@@ -114,7 +115,7 @@ export default function DialogWindow({
                 size="icon"
                 aria-label="Close"
                 data-close
-                className="-mt-2 -mr-3"
+                className="-mt-2 -mr-3 print:hidden"
                 tabIndex={hideTitle ? -1 : undefined}
               >
                 <X aria-hidden />
@@ -123,7 +124,7 @@ export default function DialogWindow({
           </header>
           <Unsaved value={hold}>
             <CloseDialog value={close}>
-              <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6">
+              <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6 print:overflow-visible">
                 <Boundary>{children}</Boundary>
               </div>
             </CloseDialog>

@@ -21,6 +21,16 @@ const SHORTEST = 2;
 /** Kinds whose detail is a code, such as the priority of a work order. */
 const CODED: Kind[] = ["work_order", "ticket"];
 
+/** How the kinds are called, several at a time. */
+const GROUPS: Record<Kind, string> = {
+  lead: "Leads",
+  client: "Clients",
+  work_order: "Work Orders",
+  ticket: "Tickets",
+  warranty: "Warranties",
+  user: "Users",
+};
+
 /** A screen, an action or a record; its value is the address it leads to. */
 interface Destination extends Option {
   group: string;
@@ -37,7 +47,7 @@ function destinations(user: User, typed: string, found: Found[]): Destination[] 
   return [
     ...[...screens, ...actions].filter(matches),
     ...found.map(({ kind, id, title, detail, status }) => ({
-      group: `${startCase(kind)}s`,
+      group: GROUPS[kind],
       label: title,
       detail: [CODED.includes(kind) ? startCase(detail) : detail, startCase(status)].filter(Boolean).join(" · "),
       value: recordAddress(user, kind, id),

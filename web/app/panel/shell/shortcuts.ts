@@ -10,6 +10,9 @@ export const SHORTCUTS = [
   { keys: "Ctrl B", says: "Open or close the sidebar" },
   { keys: "/", says: "Search this list" },
   { keys: "n", says: "New record" },
+  { keys: "j", says: "Next event of a record's timeline" },
+  { keys: "k", says: "The event before" },
+  { keys: "e", says: "Edit the record" },
   { keys: "?", says: "Show this help" },
 ] as const;
 

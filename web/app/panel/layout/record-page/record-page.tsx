@@ -1,24 +1,30 @@
 // The page of a lead or a client: who and where, what is open now, and everything that happened. It opens over any screen, for
 // whoever may read the record.
-import { Mail, Navigation, Pencil, Phone } from "lucide-react";
-import type { ReactNode } from "react";
+import { Mail, Merge, Navigation, Pencil, Phone } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
-import { mailto, tel } from "~/lib/contact";
+import { mailto, mapOf, tel } from "~/lib/contact";
+import { timeSince } from "~/lib/dates";
 import { dollars } from "~/lib/money";
 import { Button } from "~/ui/button";
 import { LookBadge } from "~/ui/look-badge";
+import { Moment } from "~/ui/moment";
 import { Day, Detail, Details } from "../../list/details";
 import { RecordBody } from "../../list/record-body";
+import { Shown } from "../../records/shown";
 import { clientStatuses } from "../../sales/clients/client";
 import { Convert } from "../../sales/leads/convert";
 import { leadStatuses } from "../../sales/leads/lead";
 import { editAddress } from "../../shell/record-address";
 import { may, useUser } from "../../shell/user";
 import { useNames } from "../../staff/queries";
+import { Known } from "./known";
 import { Log } from "./log";
-import { Places, Thread } from "./members";
+import { OpenNow, Thread } from "./members";
+import { MergeDialog } from "./merge";
 import { NextStepPart } from "./next-step";
-import type { PageKind, RecordPage, useRecordPage } from "./thread";
+import { Properties } from "./properties";
+import type { PageKind, Person, RecordPage, useRecordPage } from "./thread";
 import { Timeline } from "./timeline";
 
 interface Tap {
@@ -44,8 +50,6 @@ function Taps({ taps }: { taps: Tap[] }) {
   );
 }
 
-const mapOf = (address: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
-
 function tapsOf(email: string, phone: string | null, address: string | null): Tap[] {
   const call = phone && tel(phone);
   const mail = mailto(email);
@@ -56,9 +60,11 @@ function tapsOf(email: string, phone: string | null, address: string | null): Ta
   ];
 }
 
+const VALUE_KINDS = { guess: "(a guess from the website's range)", quoted: "(quoted)" };
+
 function Who({ page }: { page: RecordPage }) {
   const nameOf = useNames();
-  const { lead, client } = page;
+  const { lead, leadFacts, client } = page;
   const person = lead ?? client;
   if (!person) return null;
   return (
@@ -68,9 +74,32 @@ function Who({ page }: { page: RecordPage }) {
         <Detail term="Email">{person.email}</Detail>
         {person.phone && <Detail term="Phone">{person.phone}</Detail>}
         {person.address && <Detail term="Address">{person.address}</Detail>}
-        {lead?.estimatedValue != null && <Detail term="Value">{dollars(lead.estimatedValue)}</Detail>}
-        {lead?.source && <Detail term="Source">{lead.source}</Detail>}
+        {lead?.estimatedValue != null && (
+          <Detail term="Value">
+            {dollars(lead.estimatedValue)}
+            {leadFacts?.valueKind && <span className="text-muted"> {VALUE_KINDS[leadFacts.valueKind]}</span>}
+          </Detail>
+        )}
+        {lead?.source && (
+          <Detail term="Source">
+            <Shown field="source" value={lead.source} />
+          </Detail>
+        )}
         {lead && <Detail term="Assigned">{nameOf(lead.assignedTo)}</Detail>}
+        {lead && (
+          <Detail term="First response">
+            {leadFacts?.firstResponseAt ? (
+              <Moment at={leadFacts.firstResponseAt}>
+                after {timeSince(lead.createdAt, new Date(leadFacts.firstResponseAt))}
+              </Moment>
+            ) : (
+              <span className="text-muted">None yet</span>
+            )}
+          </Detail>
+        )}
+        {lead?.status === "lost" && leadFacts?.lostReason && (
+          <Detail term="Lost because">{[leadFacts.lostReason, leadFacts.lostNote].filter(Boolean).join(": ")}</Detail>
+        )}
         {client && (
           <Detail term="Client since">
             <Day value={client.createdAt} />
@@ -81,6 +110,12 @@ function Who({ page }: { page: RecordPage }) {
   );
 }
 
+/** What the records of the thread are called, by id. */
+function titlesOf({ client, members, properties }: RecordPage): Record<string, string> {
+  const places = properties.map(({ id, name, address }) => [id, name ?? address ?? client?.address]);
+  return Object.fromEntries([...places, ...members.map(({ id, title }) => [id, title])]);
+}
+
 const hasJob = ({ members }: RecordPage) => members.some(({ kind }) => kind === "work_order");
 
 interface PageProps {
@@ -88,8 +123,9 @@ interface PageProps {
   id: string;
 }
 
-function Page({ kind, id, page }: PageProps & { page: RecordPage }) {
+function Page({ kind, id, person, page }: PageProps & { person: Person; page: RecordPage }) {
   const user = useUser();
+  const [merging, setMerging] = useState<string | null>(null);
   const writable = may(user, "canManageLeads");
   const edit = editAddress(user, kind, id);
   return (
@@ -99,24 +135,35 @@ function Page({ kind, id, page }: PageProps & { page: RecordPage }) {
           {page.lead && <LookBadge looks={leadStatuses} value={page.lead.status} />}
           {page.client && <LookBadge looks={clientStatuses} value={page.client.status} />}
           {writable && edit && (
-            <Button asChild variant="outline" size="small" className="ml-auto print:hidden">
-              <Link href={edit} data-edit>
-                <Pencil aria-hidden />
-                Edit
-              </Link>
-            </Button>
+            <div className="ml-auto flex gap-2 print:hidden">
+              <Button variant="quiet" size="small" onClick={() => setMerging("")}>
+                <Merge aria-hidden />
+                Merge
+              </Button>
+              <Button asChild variant="outline" size="small">
+                <Link href={edit} data-edit>
+                  <Pencil aria-hidden />
+                  Edit
+                </Link>
+              </Button>
+            </div>
           )}
         </div>
         <Who page={page} />
         {writable && page.lead && !hasJob(page) && <Convert lead={page.lead} isClient={page.client !== null} />}
         <NextStepPart kind={kind} id={id} step={page.nextStep} writable={writable} />
-        {page.client && <Places properties={page.properties} address={page.client.address} />}
+        <OpenNow members={page.members} />
+        {page.client && (
+          <Properties clientId={page.client.id} properties={page.properties} address={page.client.address} />
+        )}
         <Thread members={page.members} own={id} />
+        {writable && <Known kind={kind} person={person} page={page} onMerge={setMerging} />}
       </div>
       <div className="grid content-start gap-6">
         {writable && <Log kind={kind} id={id} />}
-        <Timeline kind={kind} id={id} first={page.timeline} />
+        <Timeline kind={kind} id={id} first={page.timeline} titles={titlesOf(page)} />
       </div>
+      {writable && <MergeDialog kind={kind} kept={person} goneId={merging} onClose={() => setMerging(null)} />}
     </div>
   );
 }
@@ -127,5 +174,12 @@ interface ViewProps extends PageProps {
 
 /** What stands in the sheet, once it is there. */
 export function RecordPageView({ kind, id, record }: ViewProps) {
-  return <RecordBody record={record}>{(page) => <Page kind={kind} id={id} page={page} />}</RecordBody>;
+  return (
+    <RecordBody record={record}>
+      {(page) => {
+        const person = kind === "lead" ? page.lead : page.client;
+        return person && <Page kind={kind} id={id} person={person} page={page} />;
+      }}
+    </RecordBody>
+  );
 }

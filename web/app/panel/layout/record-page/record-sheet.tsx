@@ -5,7 +5,10 @@ import { useShortcutsOn } from "../../shell/shortcuts";
 import { RecordPageView } from "./record-page";
 import { type PageKind, useRecordPage } from "./thread";
 
-/** `j` and `k` go through the timeline, `e` edits. They rest while something is typed. */
+/** The sheet, and whatever lies over it. */
+const DIALOGS = "[role=dialog], [role=alertdialog]";
+
+/** `j` and `k` go through the timeline, `e` edits. They rest while something is typed or another window is open. */
 function useKeys() {
   const on = useShortcutsOn();
   const body = useRef<HTMLDivElement>(null);
@@ -14,6 +17,7 @@ function useKeys() {
     function press(event: KeyboardEvent) {
       const target = event.target as HTMLElement;
       if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, textarea, select")) return;
+      if (document.querySelectorAll(DIALOGS).length > 1) return;
       const events = [...(body.current?.querySelectorAll<HTMLElement>("[data-event]") ?? [])];
       const at = events.indexOf(document.activeElement as HTMLElement);
       if (event.key === "j") events[Math.min(at + 1, events.length - 1)]?.focus();
@@ -44,7 +48,7 @@ export function RecordSheet({ kind, id, onClose }: RecordSheetProps) {
       title={person?.name ?? (kind === "lead" ? "Lead" : "Client")}
       description={person && (kind === "lead" ? "Lead" : "Client")}
     >
-      <div ref={body}>
+      <div ref={body} className="text-small">
         <RecordPageView key={id} kind={kind} id={id} record={record} />
       </div>
     </Dialog>

@@ -4,9 +4,18 @@ import { api, bodyOf, type Schemas } from "~/api/client";
 import { keyed } from "~/api/idempotency";
 
 export type RecordPage = Schemas["RecordPage"];
+/** Whom a page is of, with what a lead has and a client has not. */
+export type Person = Pick<
+  Schemas["LeadRow"],
+  "id" | "branchId" | "name" | "email" | "phone" | "address" | "createdAt"
+> & {
+  status: string;
+  source?: string | null;
+  estimatedValue?: number | null;
+  notes?: string | null;
+};
 export type TimelineEvent = Schemas["TimelineEvent"];
 export type Member = Schemas["MemberRow"];
-export type Property = Schemas["PropertyRow"];
 export type Source = Schemas["EventSource"];
 
 /** The two kinds of record that have a page. */
@@ -50,6 +59,28 @@ export const logActivity = (body: Schemas["NewActivity"], key: string) =>
 export async function dropActivity(id: string, key: string): Promise<void> {
   await api.delete("/api/panel/activities/{id}", { params: { path: { id } }, headers: keyed(key) });
 }
+
+export async function undoMerge(id: string, key: string): Promise<void> {
+  await api.post("/api/panel/merges/{id}/undo", { params: { path: { id } }, headers: keyed(key) });
+}
+
+const readPreview = (kind: PageKind, id: string, other: string) => {
+  const params = { path: { id }, query: { with: other } };
+  return kind === "lead"
+    ? bodyOf(api.get("/api/panel/leads/{id}/merge", { params }))
+    : bodyOf(api.get("/api/panel/clients/{id}/merge", { params }));
+};
+
+/** What merging would do; `other` is the one that would go. */
+export const useMergePreview = (kind: PageKind, id: string, other: string) =>
+  useQuery({ queryKey: [paths[kind], id, "merge", other], queryFn: () => readPreview(kind, id, other), gcTime: 0 });
+
+export const merge = (kind: PageKind, id: string, goneId: string, key: string): Promise<Schemas["Merged"]> => {
+  const sent = { params: { path: { id } }, body: { goneId }, headers: keyed(key) };
+  return kind === "lead"
+    ? bodyOf(api.post("/api/panel/leads/{id}/merge", sent))
+    : bodyOf(api.post("/api/panel/clients/{id}/merge", sent));
+};
 
 export const activityTypes: Record<Schemas["ActivityType"], string> = {
   call: "Call",

@@ -4,14 +4,26 @@ import { relativeTime } from "~/lib/dates";
 import { startCase } from "~/lib/labels";
 import { Button } from "~/ui/button";
 import { Moment } from "~/ui/moment";
+import { VisitorPhotos } from "../../list/visitor-photos";
 import { fieldName, Shown } from "../../records/shown";
-import { activityTypes, outcomes, type PageKind, type Source, type TimelineEvent, useTimeline } from "./thread";
+import { useWrite } from "../../records/write";
+import { undoConversion } from "../../sales/leads/conversions";
+import {
+  activityTypes,
+  outcomes,
+  type PageKind,
+  type Source,
+  type TimelineEvent,
+  undoMerge,
+  useTimeline,
+} from "./thread";
 
 const SOURCES: { value: Source | null; label: string }[] = [
   { value: null, label: "Everything" },
   { value: "activity", label: "Calls and notes" },
   { value: "message", label: "Messages" },
   { value: "request", label: "Requests" },
+  { value: "conversion", label: "Conversions" },
   { value: "change", label: "Changes" },
 ];
 
@@ -21,6 +33,7 @@ const KINDS: Record<string, string> = {
   work_order: "work order",
   support_ticket: "ticket",
   warranty: "warranty",
+  property: "property",
 };
 
 const ACTS: Record<string, string> = { create: "created", update: "changed", delete: "removed" };
@@ -28,9 +41,18 @@ const ACTS: Record<string, string> = { create: "created", update: "changed", del
 /** Letters of a text that are enough to know it by. */
 const LONGEST = 160;
 
-/** Which record it happened to; of the page's own record nothing needs to be said. */
-function Subject({ event, own }: { event: TimelineEvent; own: string }) {
-  if (event.recordId === own) return <>this {KINDS[event.kind]}</>;
+interface TellingProps {
+  event: TimelineEvent;
+  /** The id of the page's own record. */
+  own: string;
+  /** What the records of the thread are called, by id. */
+  titles: Record<string, string>;
+}
+
+/** Which record it happened to; the page's own and the client's own address need no name. */
+function Subject({ event, own }: Pick<TellingProps, "event" | "own">) {
+  if (event.recordId === own && event.kind !== "property") return <>this {KINDS[event.kind]}</>;
+  if (!event.title) return <>the {KINDS[event.kind]}</>;
   return (
     <>
       the {KINDS[event.kind]} <span className="font-semibold">{event.title}</span>
@@ -38,7 +60,16 @@ function Subject({ event, own }: { event: TimelineEvent; own: string }) {
   );
 }
 
-function Values({ changes, from }: { changes: TimelineEvent["changes"]; from: boolean }) {
+interface ValuesProps {
+  changes: TimelineEvent["changes"];
+  /** Whether what was before is told as well. */
+  from: boolean;
+  titles: TellingProps["titles"];
+}
+
+function Values({ changes, from, titles }: ValuesProps) {
+  const shown = (field: string, value: unknown) =>
+    titles[String(value)] ?? <Shown field={field} value={value} longest={LONGEST} />;
   const told = Object.entries(changes).filter(([, [old, now]]) => old !== now && (from || now !== null));
   if (told.length === 0) return null;
   return (
@@ -48,49 +79,29 @@ function Values({ changes, from }: { changes: TimelineEvent["changes"]; from: bo
           {fieldName(field)}:{" "}
           {from && (
             <>
-              <Shown field={field} value={old} longest={LONGEST} /> {"→"}{" "}
+              {shown(field, old)} {"→"}{" "}
             </>
           )}
-          <Shown field={field} value={now} longest={LONGEST} />
+          {shown(field, now)}
         </li>
       ))}
     </ul>
   );
 }
 
-function Photos({ addresses }: { addresses: string[] }) {
-  if (addresses.length === 0) return null;
-  return (
-    <ul className="flex flex-wrap gap-2">
-      {addresses.map((address, number) => (
-        <li key={address}>
-          <a href={address} target="_blank" rel="noreferrer">
-            <img
-              src={`${address}?small=true`}
-              alt={`The house, as the visitor sent it (${number + 1})`}
-              loading="lazy"
-              className="size-20 rounded-control border border-hairline object-cover"
-            />
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Change({ event, own }: { event: TimelineEvent; own: string }) {
+function Change({ event, own, titles }: TellingProps) {
   return (
     <>
       <p>
-        <span className="font-semibold">{event.who}</span> {ACTS[event.action] ?? event.action}{" "}
+        <span className="font-semibold">{event.who}</span> {ACTS[event.action] ?? startCase(event.action)}{" "}
         <Subject event={event} own={own} />
       </p>
-      {event.action === "update" && <Values changes={event.changes} from />}
+      {event.action === "update" && <Values changes={event.changes} from titles={titles} />}
     </>
   );
 }
 
-function Activity({ event, own }: { event: TimelineEvent; own: string }) {
+function Activity({ event, own }: TellingProps) {
   const told = [
     event.outcome && outcomes[event.outcome as keyof typeof outcomes],
     event.minutes !== null && `${event.minutes} min`,
@@ -114,16 +125,63 @@ function Activity({ event, own }: { event: TimelineEvent; own: string }) {
   );
 }
 
-function FromVisitor({ event }: { event: TimelineEvent }) {
+/** What a visitor did, by the topic of a message. */
+const SAID: Record<string, string> = {
+  quote_request: "Asked for a quote",
+  contact: "Sent a message",
+  emergency: "Reported an emergency",
+  product_registration: "Registered a product",
+  extended_coverage: "Asked about extended coverage",
+};
+
+function FromVisitor({ event, titles }: TellingProps) {
   return (
     <>
-      <p className="font-semibold">
-        {event.source === "request" ? "Asked for a quote" : `Wrote: ${startCase(event.action)}`}
-      </p>
+      <p className="font-semibold">{SAID[event.action] ?? "Wrote"}</p>
       {event.words && <p className="whitespace-pre-line break-words">{event.words}</p>}
-      {event.source === "request" && <Values changes={event.changes} from={false} />}
-      <Photos addresses={event.photos} />
+      {event.source === "request" && <Values changes={event.changes} from={false} titles={titles} />}
+      <VisitorPhotos addresses={event.photos} />
     </>
+  );
+}
+
+/** What was made of what, around the record that it happened to. */
+const CONVERSIONS: Record<string, [before: string, after: string]> = {
+  client: ["made", "a client"],
+  attached_client: ["attached", "to the client"],
+  first_job: ["handed over", ""],
+  return_visit: ["made", "as a return visit"],
+  lead: ["made", "of a message"],
+  ticket: ["made", "of a message"],
+  attachment: ["attached a message to", ""],
+};
+
+function Undo({ event }: { event: TimelineEvent }) {
+  const { write, busy } = useWrite({
+    about: ["undo", event.id],
+    send: (id: string, key) => (event.action === "merge" ? undoMerge(id, key) : undoConversion(id, key)),
+    done: () => "Taken back",
+    failed: "Failed to take it back",
+  });
+  return (
+    <Button size="small" variant="outline" className="print:hidden" disabled={busy} onClick={() => write(event.id)}>
+      Undo
+    </Button>
+  );
+}
+
+function Conversion({ event, own }: TellingProps) {
+  const [before, after] = CONVERSIONS[event.action] ?? [
+    `merged ${event.words ?? `another ${KINDS[event.kind]}`} into`,
+    "",
+  ];
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <p className="min-w-0 break-words">
+        <span className="font-semibold">{event.who}</span> {before} <Subject event={event} own={own} /> {after}
+      </p>
+      {event.undoable && <Undo event={event} />}
+    </div>
   );
 }
 
@@ -132,15 +190,17 @@ const FORMS: Record<Source, typeof Change> = {
   activity: Activity,
   request: FromVisitor,
   message: FromVisitor,
+  conversion: Conversion,
 };
 
 interface TimelineProps {
   kind: PageKind;
   id: string;
   first: Parameters<typeof useTimeline>[3];
+  titles: TellingProps["titles"];
 }
 
-export function Timeline({ kind, id, first }: TimelineProps) {
+export function Timeline({ kind, id, first, titles }: TimelineProps) {
   const [source, setSource] = useState<Source | null>(null);
   const { data, isError, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useTimeline(
     kind,
@@ -172,7 +232,7 @@ export function Timeline({ kind, id, first }: TimelineProps) {
           const Form = FORMS[event.source];
           return (
             <li key={event.id} data-event={event.source} tabIndex={-1} className="grid gap-1">
-              <Form event={event} own={id} />
+              <Form event={event} own={id} titles={titles} />
               <Moment at={event.at} className="text-muted text-tiny">
                 {relativeTime(event.at)}
               </Moment>

@@ -6,7 +6,7 @@ import { api, bodyOf, type Schemas } from "~/api/client";
 import { changing } from "~/api/idempotency";
 import { TextareaField } from "~/forms/fields";
 import { optional } from "~/forms/rules";
-import { mailto, tel } from "~/lib/contact";
+import { mailto, mapOf, tel } from "~/lib/contact";
 import { Button } from "~/ui/button";
 import { Skeleton } from "~/ui/skeleton";
 import { useReferred } from "../../list/list";
@@ -17,8 +17,6 @@ import { type OrderDetails, orderDetails } from "./details";
 import type { WorkOrder } from "./work-order";
 
 type Property = Schemas["PropertyRow"];
-
-const mapOf = (address: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
 
 export function Hazards({ hazards }: { hazards: string }) {
   return (

@@ -1,0 +1,62 @@
+// Who else may be the same person as the lead or client of a page: taken together in a press, or said to be somebody else.
+import { Button } from "~/ui/button";
+import { useWrite } from "../../records/write";
+import { makeClient, undoConversion } from "../../sales/leads/conversions";
+import { type Match, useMatches } from "../../sales/recognition/match";
+import { Matches, NotTheSame } from "../../sales/recognition/matches";
+import type { PageKind, Person, RecordPage } from "./thread";
+
+/** Says that a lead is the lead of a client who is there already. */
+function Attach({ leadId, clientId }: { leadId: string; clientId: string }) {
+  const back = useWrite({ send: undoConversion, done: () => "Taken back", failed: "Failed to take it back" });
+  const { write, busy } = useWrite({
+    about: ["conversions", leadId],
+    send: (id: string, key) => makeClient(leadId, { clientId: id }, key),
+    done: ({ title }) => `Attached to ${title}`,
+    failed: "Failed to attach the lead",
+    undo: (_sent, { conversionId }) => {
+      if (conversionId) void back.write(conversionId);
+    },
+  });
+  return (
+    <Button size="small" disabled={busy} onClick={() => write(clientId)}>
+      Use
+    </Button>
+  );
+}
+
+interface KnownProps {
+  kind: PageKind;
+  person: Person;
+  page: RecordPage;
+  onMerge: (goneId: string) => void;
+}
+
+function Act({ kind, person, page, onMerge, match }: KnownProps & { match: Match }) {
+  if (match.kind === kind) {
+    return (
+      <Button size="small" aria-label={`Merge with ${match.name}`} onClick={() => onMerge(match.id)}>
+        Merge
+      </Button>
+    );
+  }
+  if (kind === "client") return <Attach leadId={match.id} clientId={person.id} />;
+  return page.client === null && <Attach leadId={person.id} clientId={match.id} />;
+}
+
+export function Known(props: KnownProps) {
+  const { person, page } = props;
+  const { email, phone, address } = person;
+  const matches = useMatches({ email, phone, address, exceptId: person.id });
+  const own = [page.client?.id, ...page.members.map(({ id }) => id)];
+  return (
+    <Matches matches={matches.filter(({ id }) => !own.includes(id))}>
+      {(match) => (
+        <>
+          <Act {...props} match={match} />
+          <NotTheSame id={person.id} match={match} />
+        </>
+      )}
+    </Matches>
+  );
+}

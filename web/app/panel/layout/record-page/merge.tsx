@@ -1,0 +1,168 @@
+// Two leads or two clients that are one person become one record: who stays, who goes, what is taken over and what moves, before
+// anything is done; and a way back.
+import { useWatch } from "react-hook-form";
+import { object } from "valibot";
+import { sentenceOf } from "~/api/error";
+import { Form, useFields } from "~/forms/form";
+import { required } from "~/forms/rules";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { DialogClose } from "~/ui/dialog-close";
+import { useReferred } from "../../list/list";
+import { RecordPicker } from "../../records/picker";
+import { fieldName, Shown } from "../../records/shown";
+import { useWrite } from "../../records/write";
+import { clients } from "../../sales/clients/client";
+import { leads } from "../../sales/leads/lead";
+import { merge, type PageKind, type Person, undoMerge, useMergePreview } from "./thread";
+
+const KINDS = { lead: leads, client: clients };
+
+/** What is set side by side. */
+const FIELDS: Record<PageKind, (keyof Person)[]> = {
+  lead: ["name", "email", "phone", "address", "status", "source", "estimatedValue", "notes"],
+  client: ["name", "email", "phone", "address", "status"],
+};
+
+/** What moves, one and several. */
+const MOVES: Record<string, [one: string, several: string]> = {
+  requests: ["quote request", "quote requests"],
+  messages: ["message", "messages"],
+  clients: ["client", "clients"],
+  workOrders: ["work order", "work orders"],
+  tickets: ["ticket", "tickets"],
+  leads: ["lead", "leads"],
+  warranties: ["warranty", "warranties"],
+  properties: ["property", "properties"],
+  activities: ["call or note", "calls and notes"],
+  nextSteps: ["next step", "next steps"],
+};
+
+const movesOf = (moves: Record<string, number>): string[] =>
+  Object.entries(moves).map(([sort, count]) => {
+    const [one, several] = MOVES[sort] ?? [sort, sort];
+    return `${count.toLocaleString("en-US")} ${count === 1 ? one : several}`;
+  });
+
+interface PreviewProps {
+  kind: PageKind;
+  kept: Person;
+  goneId: string;
+}
+
+function Preview({ kind, kept, goneId }: PreviewProps) {
+  const { data: preview, error } = useMergePreview(kind, kept.id, goneId);
+  const { data: gone } = useReferred<Person>(KINDS[kind], goneId);
+  if (error) return <p role="alert">{sentenceOf(error, "What merging would do could not be loaded.")}</p>;
+  if (!preview || !gone) return <p className="text-muted">Loading...</p>;
+  const moves = movesOf(preview.moves);
+  const told = FIELDS[kind].filter((field) => kept[field] || gone[field]);
+  return (
+    <div className="grid gap-4 text-small">
+      <table className="w-full table-fixed border-collapse text-left align-top">
+        <caption className="sr-only">The two, side by side</caption>
+        <thead>
+          <tr className="border-hairline border-b">
+            <td className="w-20 p-1.5" />
+            <th scope="col" className="p-1.5">
+              Stays
+            </th>
+            <th scope="col" className="p-1.5 text-muted">
+              Goes
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {told.map((field) => {
+            const taken = preview.changes[field];
+            return (
+              <tr key={field} className="border-hairline border-b align-top">
+                <th scope="row" className="break-words p-1.5 font-normal text-muted">
+                  {fieldName(field)}
+                </th>
+                <td className="whitespace-pre-line break-words p-1.5">
+                  <Shown field={field} value={taken ? taken[1] : kept[field]} />
+                  {taken && <span className="block text-success text-tiny">Taken over</span>}
+                </td>
+                <td className="whitespace-pre-line break-words p-1.5 text-muted">
+                  <Shown field={field} value={gone[field]} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p>
+        <span className="font-semibold">Moves: </span>
+        {moves.length > 0 ? new Intl.ListFormat("en-US").format(moves) : "nothing"}.
+        {kind === "client" && kept.address !== gone.address && " The other address stays as a property."}
+      </p>
+    </div>
+  );
+}
+
+const schema = object({ goneId: required() });
+
+interface MergeFormProps {
+  kind: PageKind;
+  kept: Person;
+  /** Who goes, where that is known already. */
+  goneId: string;
+  onMerge: (goneId: string) => void;
+}
+
+function MergeForm({ kind, kept, goneId, onMerge }: MergeFormProps) {
+  const form = useFields({ schema, defaults: { goneId } });
+  const chosen = useWatch({ control: form.control, name: "goneId" });
+  return (
+    <Form form={form} send={async (body) => onMerge(body.goneId)}>
+      <RecordPicker<Person>
+        name="goneId"
+        label={`The ${kind} that goes`}
+        kind={KINDS[kind]}
+        within={{ branchId: kept.branchId }}
+        title={({ name, email }) => `${name} (${email})`}
+      />
+      {chosen && <Preview kind={kind} kept={kept} goneId={chosen} />}
+      <div className="flex flex-wrap justify-end gap-3">
+        <DialogClose>
+          <Button variant="outline">Cancel</Button>
+        </DialogClose>
+        <Button type="submit">Merge</Button>
+      </div>
+    </Form>
+  );
+}
+
+interface MergeDialogProps extends Pick<MergeFormProps, "kind" | "kept"> {
+  /** Null while the dialog is closed, and empty where somebody is still to be chosen. */
+  goneId: string | null;
+  onClose: () => void;
+}
+
+/** It closes before it merges, so that nothing in it asks for who has gone. */
+export function MergeDialog({ kind, kept, goneId, onClose }: MergeDialogProps) {
+  const back = useWrite({ send: undoMerge, done: () => "Parted again", failed: "Failed to part them again" });
+  const { write } = useWrite({
+    about: ["merge", kept.id],
+    send: (gone: string, key) => merge(kind, kept.id, gone, key),
+    done: () => "Merged into one",
+    failed: "Failed to merge them",
+    undo: (_sent, { mergeId }) => void back.write(mergeId),
+  });
+  function mergeWith(gone: string) {
+    onClose();
+    void write(gone);
+  }
+  return (
+    <Dialog
+      open={goneId !== null}
+      onOpenChange={onClose}
+      shape="large"
+      title={kind === "lead" ? "Merge Leads" : "Merge Clients"}
+      description={`Everything of the other ${kind} moves to ${kept.name}.`}
+    >
+      {goneId !== null && <MergeForm kind={kind} kept={kept} goneId={goneId} onMerge={mergeWith} />}
+    </Dialog>
+  );
+}

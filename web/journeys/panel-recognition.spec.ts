@@ -1,0 +1,90 @@
+// Somebody who is known already is known again: while a form is filled in, in the inbox, and on the page of another record.
+import type { Page } from "@playwright/test";
+import { expect, fresh, make, test, toast } from "./staff";
+
+const LIST = "May be the same person";
+
+const newClient = (page: Page, more: object = {}) =>
+  make<{ id: string; name: string; email: string }>(page, "clients", {
+    name: fresh("Client"),
+    email: `${fresh("c").replace(" ", ".")}@example.com`,
+    address: "9 Roof Row", // without a ZIP code it is nobody else's
+    ...more,
+  });
+
+test("a form says who that may be already, and uses the record that is there @both", async ({ page, open }) => {
+  const client = await newClient(page);
+  await open("/panel/leads?new", "Leads");
+  const form = page.getByRole("dialog", { name: "New Lead" });
+  await form.getByLabel("Name", { exact: true }).fill(client.name);
+  await form.getByLabel("Email").fill(client.email.toUpperCase());
+  const same = form.getByRole("list", { name: LIST });
+  await expect(same).toContainText(/A client since \w+ \d{4}/);
+  await expect(form.getByRole("status").filter({ hasText: client.name })).toHaveText(/: A client since \w+ \d{4}\.$/);
+  await expect(form.getByLabel("Email")).toBeFocused();
+  await same.getByRole("button", { name: "Not the Same" }).click();
+  await expect(same).toBeHidden();
+
+  await page.reload(); // nothing was said for good
+  await page.getByRole("dialog", { name: "New Lead" }).getByLabel("Email").fill(client.email);
+  await form.getByLabel("Notes").fill("Wants warm white");
+  await same.getByRole("button", { name: "Use" }).click();
+  const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await form.getByLabel("Notes").fill("");
+  await same.getByRole("button", { name: "Use" }).click();
+  await expect(page.getByRole("dialog", { name: client.name })).toBeVisible();
+  await expect(page).toHaveURL(`/panel/leads?record=client.${client.id}`);
+});
+
+test("a message joins the client who sent it, and can be put back or made a ticket", async ({ page, open }) => {
+  const client = await newClient(page);
+  const said = { name: client.name, email: client.email, message: "One segment over the porch stays dark." };
+  expect((await page.request.post("/api/contact", { data: said })).ok()).toBe(true);
+  await open(`/panel/leads?tab=inbox&q=${encodeURIComponent(client.email)}`, "Inbox");
+  const card = page.getByRole("listitem").filter({ hasText: said.message });
+  await expect(card.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)).toBeVisible();
+  const same = card.getByRole("list", { name: LIST });
+  await same.getByRole("button", { name: "Not the Same" }).click();
+  await expect(toast(page, `${client.name} is somebody else`)).toBeVisible();
+  await expect(same).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await same.getByRole("button", { name: "Use", exact: true }).click();
+  await expect(toast(page, "Message attached")).toBeVisible();
+  await expect(card).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "Message put back")).toBeVisible();
+  await same.getByRole("button", { name: `Ticket for ${client.name}` }).click();
+  await expect(toast(page, "Support ticket created successfully")).toBeVisible();
+
+  await page.goto(`/panel?record=client.${client.id}`);
+  const sheet = page.getByRole("dialog", { name: client.name });
+  await expect(sheet.getByRole("region", { name: "Open now" })).toContainText(`Message: ${client.name}`);
+  await expect(sheet.getByRole("region", { name: "Timeline" })).toContainText(said.message);
+});
+
+test("two clients who are one are merged after a look, and parted again @both", async ({ page, open }) => {
+  const kept = await newClient(page);
+  const twin = { name: fresh("Twin"), email: kept.email, phone: "614-555-0100", address: "2 Lake Road, Columbus" };
+  const gone = await newClient(page, twin);
+  await make(page, "activities", { kind: "client", recordId: gone.id, type: "note", words: "Two houses" });
+  await open(`/panel/clients?record=client.${kept.id}`, "Clients");
+  const sheet = page.getByRole("dialog", { name: kept.name });
+  await sheet
+    .getByRole("list", { name: LIST })
+    .getByRole("button", { name: `Merge with ${twin.name}` })
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Merge Clients" });
+  await expect(dialog.getByRole("row", { name: /^Phone/ })).toHaveText("Phone614-555-0100Taken over614-555-0100");
+  await expect(dialog).toContainText("Moves: 1 call or note. The other address stays as a property.");
+  await dialog.getByRole("button", { name: "Merge" }).click();
+  await expect(toast(page, "Merged into one")).toBeVisible();
+  const timeline = sheet.getByRole("region", { name: "Timeline" });
+  await expect(timeline).toContainText(`merged ${twin.name} into this client`);
+  await expect(timeline).toContainText("Two houses");
+  await expect(sheet.getByRole("region", { name: "Properties" })).toContainText("2 Lake Road, Columbus");
+  await timeline.getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "Taken back")).toBeVisible();
+  await expect(timeline).not.toContainText("Two houses");
+  expect((await page.request.get(`/api/panel/clients/${gone.id}`)).status()).toBe(200);
+});

@@ -1,0 +1,125 @@
+// The page of a lead or a client: handed over and taken back, its properties, its keys, the way to it and back, and on paper.
+import type { Page } from "@playwright/test";
+import { newLead } from "./records";
+import { expect, fresh, make, test, toast } from "./staff";
+
+const newClient = (page: Page) =>
+  make<{ id: string; name: string }>(page, "clients", {
+    name: fresh("Client"),
+    email: `${fresh("c").replace(" ", ".")}@example.com`,
+    address: "9 Roof Row", // without a ZIP code it is nobody else's
+  });
+
+test.describe("a sales representative", () => {
+  test.use({ account: "sales" });
+
+  test("hands a lead over and takes it back from the timeline @both", async ({ page, open }) => {
+    const lead = await newLead(page, { address: "9 Roof Row, Columbus, OH 43004" });
+    await open(`/panel/leads?record=lead.${lead.id}`, "Leads");
+    const sheet = page.getByRole("dialog", { name: String(lead.name) });
+    await sheet.getByRole("button", { name: "Hand Over" }).click();
+    await expect(toast(page, `Handed over: Installation: ${lead.name}`)).toBeVisible();
+    await expect(sheet.getByRole("region", { name: "Open now" })).toContainText(`Installation: ${lead.name}`);
+    await page.reload();
+    const event = sheet.getByRole("listitem").filter({ hasText: "handed over the work order" });
+    await sheet.getByRole("button", { name: "Conversions" }).click();
+    await event.getByRole("button", { name: "Undo" }).click();
+    await expect(toast(page, "Taken back")).toBeVisible();
+    await expect(sheet.getByRole("button", { name: "Hand Over" })).toBeVisible();
+    await expect(sheet.getByText("Nothing yet.")).toBeVisible();
+    expect((await page.request.get(`/api/panel/clients?leadId=${lead.id}`)).headers()["x-total-count"]).toBe("0");
+  });
+});
+
+test("a property is added, changed, removed, and brought back", async ({ page, open }) => {
+  const client = await newClient(page);
+  await open(`/panel/clients?record=client.${client.id}`, "Clients");
+  const sheet = page.getByRole("dialog", { name: client.name });
+  const properties = sheet.getByRole("region", { name: "Properties" });
+  await properties.getByRole("button", { name: "Add Property" }).click();
+  const made = page.getByRole("dialog", { name: "New Property" });
+  await made.getByLabel("Address").fill("2 Lake Road, Columbus, OH 43004");
+  await made.getByLabel("Name").fill("Lake house");
+  await made.getByLabel("Roofline").fill("12 feet");
+  await made.getByRole("button", { name: "Add Property" }).click();
+  await expect(made).toContainText("Enter whole feet, such as 140");
+  await made.getByLabel("Roofline").fill("1,180");
+  await made.getByRole("button", { name: "Add Property" }).click();
+  await expect(toast(page, "Property created successfully")).toBeVisible();
+  await expect(properties).toContainText("1,180 feet");
+
+  await properties.getByRole("button", { name: "Edit Lake house" }).click();
+  const changed = page.getByRole("dialog", { name: "Edit Property" });
+  await changed.getByLabel("Hazards").fill("Power line over the porch");
+  await changed.getByRole("button", { name: "Save Changes" }).click();
+  await expect(toast(page, "Property updated successfully")).toBeVisible();
+  await expect(properties).toContainText("Power line over the porch");
+  await expect(sheet.getByRole("listitem").filter({ hasText: "changed the property Lake house" })).toBeVisible();
+
+  await properties.getByRole("button", { name: "Edit 9 Roof Row" }).click();
+  await expect(changed.getByLabel("Address")).toHaveCount(0);
+  await changed.getByLabel("Access").fill("Gate code 4411");
+  await changed.getByRole("button", { name: "Save Changes" }).click();
+  await expect(properties).toContainText("Gate code 4411");
+
+  await properties.getByRole("button", { name: "Remove Lake house" }).click();
+  await expect(properties).not.toContainText("Lake house");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "Property added again")).toBeVisible();
+  await expect(properties).toContainText("Power line over the porch");
+});
+
+test("its keys go through the timeline, edit and close; Back and Forward lead to it", async ({ page, open }) => {
+  const lead = await newLead(page);
+  for (const words of ["First words", "Second words"])
+    await make(page, "activities", { kind: "lead", recordId: lead.id, type: "note", words });
+  const name = String(lead.name);
+  await open(`/panel/leads?q=${encodeURIComponent(name)}`, "Leads");
+  const sheet = page.getByRole("dialog", { name });
+  await page.getByRole("link", { name }).click();
+  await expect(sheet).toBeVisible();
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await page.goForward();
+  await expect(sheet).toBeVisible();
+
+  const event = (words: string) => sheet.getByRole("listitem").filter({ hasText: words });
+  await expect(event("First words")).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(event("Second words")).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(event("First words")).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(event("Second words")).toBeFocused();
+
+  await sheet.getByRole("button", { name: "Merge", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Merge Leads" })).toBeVisible();
+  await page.getByRole("heading", { name: "Merge Leads" }).focus();
+  await page.keyboard.press("e"); // rests under another window
+  await expect(page).toHaveURL(new RegExp(`record=lead.${lead.id}`));
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Merge Leads" })).toBeHidden();
+
+  await page.keyboard.press("e");
+  await expect(page.getByRole("dialog", { name: "Edit Lead" })).toBeVisible();
+  await page.goBack();
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/\/panel\/leads\?q=/);
+});
+
+test("on paper it stands alone and whole", async ({ page, open }) => {
+  const client = await newClient(page);
+  for (let number = 0; number < 30; number += 1)
+    await make(page, "activities", { kind: "client", recordId: client.id, type: "note", words: `Note ${number}` });
+  await open(`/panel?record=client.${client.id}`, "Welcome");
+  const sheet = page.getByRole("dialog", { name: client.name });
+  await expect(sheet.getByText("Note 29")).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator("main h1")).toBeHidden();
+  await expect(sheet.getByRole("button", { name: "Merge", exact: true })).toBeHidden();
+  await expect(sheet.getByText("Note 0", { exact: true })).toBeVisible();
+  const pages = (await page.pdf({ format: "Letter" })).toString("latin1").match(/\/Type\s*\/Page\b/g);
+  expect(pages?.length).toBeGreaterThan(1);
+});
