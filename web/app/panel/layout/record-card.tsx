@@ -8,12 +8,14 @@ import { startCase } from "~/lib/labels";
 import { fullName } from "~/lib/people";
 import { Dialog } from "~/ui/dialog";
 import { type Look, LookBadge } from "~/ui/look-badge";
+import { useBeside } from "../list/beside";
 import { MailLink } from "../list/contact";
 import { Detail, Details } from "../list/details";
 import { useRecord } from "../list/list";
 import { RecordBody } from "../list/record-body";
 import { users } from "../people/users/user";
 import { OpenedWarrantyView } from "../sales/clients/warranties/opened-warranty";
+import { asides, orderDetails } from "../service/work-orders/details";
 import { orderStatuses, workOrders } from "../service/work-orders/work-order";
 import { RecordLink } from "../shell/record-link";
 import { useNames } from "../staff/queries";
@@ -32,6 +34,18 @@ const Head = ({ name, badge }: HeadProps) => (
   </div>
 );
 
+/** Why nobody works on it now, for whoever is asked on the telephone. */
+function Aside({ id }: { id: string }) {
+  const { aside, reason } = useBeside(orderDetails, id) ?? {};
+  if (!aside) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      <LookBadge looks={asides} value={aside} />
+      <span className="min-w-0 break-words">{reason}</span>
+    </p>
+  );
+}
+
 function OrderFacts({ id }: { id: string }) {
   const nameOf = useNames();
   return (
@@ -39,6 +53,7 @@ function OrderFacts({ id }: { id: string }) {
       {(order) => (
         <>
           <Head name={order.title} badge={<LookBadge looks={orderStatuses} value={order.status} />} />
+          <Aside id={id} />
           <Details>
             <Detail term="Client">
               <RecordLink kind="client" id={order.clientId}>

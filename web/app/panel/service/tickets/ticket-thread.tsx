@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { object } from "valibot";
+import { Link } from "wouter";
 import { optional } from "~/forms/rules";
 import { Button } from "~/ui/button";
 import { LookBadge } from "~/ui/look-badge";
@@ -15,7 +16,8 @@ import { useWrite } from "../../records/write";
 import { clients } from "../../sales/clients/client";
 import { warranties } from "../../sales/clients/warranties/warranty";
 import { undoConversion } from "../../sales/leads/conversions";
-import { LinkedRecord } from "../../shell/linked-record";
+import { LinkedRecord, mayRead } from "../../shell/linked-record";
+import { recordAddress } from "../../shell/record-address";
 import { may, useUser } from "../../shell/user";
 import { asides } from "../work-orders/details";
 import { orderStatuses, workOrders } from "../work-orders/work-order";
@@ -157,25 +159,30 @@ function Opened({ ticket, details }: ThreadProps) {
   const [editing, setEditing] = useState(false);
   const { write, busy } = useReturnVisit(ticket.id);
   if (editing) return <LinksForm ticket={ticket} details={details} onDone={() => setEditing(false)} />;
-  const underWay = details.visits.some(({ status }) => !OVER.includes(status));
+  const visit = details.visits.find(({ status }) => !OVER.includes(status));
   return (
     <>
       <Links {...details} />
       <Message ticket={ticket} details={details} />
-      <Visits visits={details.visits} />
       {may(user, "canManageTickets") && (
         <div className="flex flex-wrap items-center gap-3">
-          {!underWay && (
+          <Button size="small" variant="outline" onClick={() => setEditing(true)}>
+            {details.client ? "Change Links" : "Choose Client"}
+          </Button>
+          {visit && mayRead(user, "work_order") && (
+            <Button asChild size="small" variant="outline">
+              <Link href={recordAddress(user, "work_order", visit.id)}>Open Job</Link>
+            </Button>
+          )}
+          {!visit && (
             <Button size="small" disabled={busy || !details.client} onClick={() => write(ticket.id)}>
               Return Visit
             </Button>
           )}
-          <Button size="small" variant="outline" onClick={() => setEditing(true)}>
-            {details.client ? "Change Links" : "Choose Client"}
-          </Button>
           {!details.client && <span className="text-muted">A visit needs a place to go to.</span>}
         </div>
       )}
+      <Visits visits={details.visits} />
     </>
   );
 }

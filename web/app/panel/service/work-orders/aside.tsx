@@ -51,15 +51,15 @@ const useMaySet = (aside: Aside | null) => {
 
 interface SetAsideProps {
   details: OrderDetails;
+  aside: Aside;
   editable: boolean;
 }
 
 /** Why nobody works on it now. */
-export function SetAside({ details, editable }: SetAsideProps) {
-  const { aside, asideSince, reason } = details;
+export function SetAside({ details, aside, editable }: SetAsideProps) {
+  const { asideSince, reason } = details;
   const { set, busy } = useSetAside(details);
   const maySet = useMaySet(aside);
-  if (!aside) return null;
   return (
     <section aria-label="Set aside" className="grid gap-3 rounded-control border border-control p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -135,14 +135,18 @@ export function AsideButtons({ details }: { details: OrderDetails }) {
   const [asking, setAsking] = useState<Aside | null>(null);
   const { set, busy } = useSetAside(details);
   const mayCancel = useMaySet("cancelled");
-  if (details.aside) return null;
   if (asking) {
-    const setAside = async (reason: string) => void ((await set({ aside: asking, reason })) && setAsking(null));
+    const setAside = (reason: string) => set({ aside: asking, reason });
     return <Reason aside={asking} busy={busy} onReason={setAside} onCancel={() => setAsking(null)} />;
   }
-  return (["held", ...(mayCancel ? ["cancelled" as const] : [])] as const).map((aside) => (
-    <Button key={aside} variant="outline" className="min-h-12" onClick={() => setAsking(aside)}>
-      {NAMES[aside]}
-    </Button>
-  ));
+  const ways: Aside[] = mayCancel ? ["held", "cancelled"] : ["held"];
+  return (
+    <div className="flex gap-3">
+      {ways.map((aside) => (
+        <Button key={aside} variant="outline" className="min-h-12 flex-1" onClick={() => setAsking(aside)}>
+          {NAMES[aside]}
+        </Button>
+      ))}
+    </div>
+  );
 }

@@ -160,8 +160,13 @@ function Sheet({ order, details, onEdit }: SheetProps) {
           )
         }
       />
-      <SetAside details={details} editable={editable} />
-      {editable && !done && !details.aside && <NextStep order={order} />}
+      {details.aside && <SetAside details={details} aside={details.aside} editable={editable} />}
+      {editable && !done && !details.aside && (
+        <div className="grid gap-3">
+          <NextStep order={order} />
+          <AsideButtons details={details} />
+        </div>
+      )}
       <Facts order={order} details={details} />
       {order.description && <p className="whitespace-pre-line break-words">{order.description}</p>}
       {done && details.kind === "installation" && <OrderWarranty orderId={order.id} />}
@@ -177,7 +182,6 @@ function Sheet({ order, details, onEdit }: SheetProps) {
           <EditButton part="details" onEdit={onEdit}>
             Edit Job Details
           </EditButton>
-          {!done && <AsideButtons details={details} />}
         </div>
       ) : (
         <p className="text-muted">This order is assigned to somebody else, so it can only be read here.</p>

@@ -18,7 +18,7 @@ function State({ order: { id, status } }: { order: WorkOrder }) {
         <LookBadge looks={orderStatuses} value={status} />
         {aside && <LookBadge looks={asides} value={aside} />}
       </span>
-      {aside && reason && <span className="line-clamp-2 max-w-56 break-words text-muted text-tiny">{reason}</span>}
+      {aside && reason && <span className="line-clamp-1 max-w-56 break-all text-muted text-tiny">{reason}</span>}
     </span>
   );
 }
@@ -27,7 +27,7 @@ const columns: Columns<WorkOrder> = {
   label: "Work orders",
   title: { name: "Title", cell: ({ title }) => title, className: "min-w-56 max-w-104 font-semibold" },
   others: [
-    { name: "Status", cell: (order) => <State order={order} /> },
+    { name: "Status", cell: (order) => <State order={order} />, className: "min-w-52" },
     { name: "Priority", cell: ({ priority }) => <LookBadge looks={orderPriorities} value={priority} /> },
     {
       name: "Scheduled",
