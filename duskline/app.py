@@ -25,6 +25,7 @@ from duskline.core.http.exceptions import handle_exception
 from duskline.core.http.middleware import EdgeMiddleware
 from duskline.core.http.requests import StrictRequest
 from duskline.core.media.images import ImageWorker
+from duskline.core.pages.plain_forms import PlainForms
 from duskline.core.pages.serving import Pages
 from duskline.models import photos
 from duskline.models.places import ensure_default_branch
@@ -102,6 +103,7 @@ def create_app(settings: Settings | None = None) -> EdgeMiddleware:
         ),
     )
     calls: Any = create_calls(services)
+    services.pages.plain_forms = PlainForms(calls, (messages.FORM,))
     return EdgeMiddleware(
         calls,
         services.pages,

@@ -73,23 +73,14 @@ def hashed(key: str) -> str:
 async def refer(
     db: Db, key: str | None, *, quote: QuoteRequest | None = None, enquiry_id: str | None = None
 ) -> VisitorReference:
-    """The reference of a request or message: the one it has, or a new one."""
-    quote_id = None if quote is None else quote.id
-    present: VisitorReference | None = await db.scalar(
-        select(VisitorReference).where(
-            VisitorReference.quote_request_id == quote_id
-            if quote_id is not None
-            else VisitorReference.enquiry_id == enquiry_id
-        )
-    )
-    if present is not None:
-        return present
-    return db.store(
-        VisitorReference(
-            number=new_number(), key_hash=hashed(key) if key else None, quote_request_id=quote_id,
-            enquiry_id=enquiry_id,
-        )
-    )  # fmt: skip
+    """The reference of a request or message under the key: the one it has, or a new one.
+
+    Who repeats somebody else's request under another key gets a number that works, and does not learn that it is the second.
+    """
+    about = {"quote_request_id": None if quote is None else quote.id, "enquiry_id": enquiry_id}
+    sent = about | {"key_hash": hashed(key) if key else None}
+    present: VisitorReference | None = await db.scalar(select(VisitorReference).filter_by(**sent))
+    return present or db.store(VisitorReference(number=new_number(), **sent))
 
 
 async def lead_behind(db: Db, key: str | None) -> str | None:

@@ -7,11 +7,19 @@ from typing import Annotated
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import Body, Email, HiddenField, Meta, PersonName, Phone, Place, ResponseModel
 from duskline.core.http.routing import change, post
+from duskline.core.pages.plain_forms import PlainForm
 from duskline.limits import MESSAGES
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, Topic
 from duskline.models.sales import PreferredTime
 from duskline.models.visitors import VisitorKey, lead_behind, refer
 from duskline.policy import ANYONE
+
+PATH = "/api/contact"
+FORM = PlainForm(
+    page="/support", field="message", call=PATH, title="Message sent!",
+    text="We'll get back to you as soon as possible.",
+)  # fmt: skip
+"""The contact form, for browsers that run no script."""
 
 
 class ContactMessage(Body, kw_only=True):
@@ -33,7 +41,7 @@ class Received(ResponseModel):
     reference: str
 
 
-@change(post, "/api/contact", may=ANYONE, limit=MESSAGES)
+@change(post, PATH, may=ANYONE, limit=MESSAGES)
 async def send_message(db: Db, data: ContactMessage) -> Received:
     """Keeps a visitor's message for the inbox."""
     enquiry = db.store(

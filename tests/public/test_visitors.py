@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.instruments import Statements
 from tests.pictures import photo
 from tests.world import World
 
@@ -138,3 +139,118 @@ async def test_without_a_key_nothing_is_joined(world: World) -> None:
         await world.client("sales_rep").get(f"/api/panel/leads/{(await lead_of(world))['id']}/record")
     ).json()
     assert [event["source"] for event in page["timeline"]["events"]] == ["request"]
+
+
+async def test_whoever_repeats_a_request_under_another_key_does_not_learn_of_the_first(world: World) -> None:
+    visitor = world.client()
+    first = await sent(visitor, "/api/quotes", ASKED, key=KEY)
+    again = await sent(visitor, "/api/quotes", ASKED, key=OTHER)
+    assert again != first
+    assert (await with_photo(visitor, again, OTHER)).status_code == 201
+    assert (await with_photo(visitor, first, OTHER)).status_code == 404
+    page = (
+        await world.client("sales_rep").get(f"/api/panel/leads/{(await lead_of(world))['id']}/record")
+    ).json()
+    (request,) = [event for event in page["timeline"]["events"] if event["source"] == "request"]
+    assert len(request["photos"]) == 1
+
+
+@pytest.mark.parametrize(("path", "body"), [("/api/quotes", ASKED), ("/api/contact", SAID)])
+async def test_a_client_and_a_stranger_get_the_same_answer_at_the_same_cost(
+    world: World, monkeypatch: pytest.MonkeyPatch, path: str, body: dict[str, Any]
+) -> None:
+    near = (await world.client("sales_rep").get("/api/panel/clients/client-1-2")).json()
+    known = body | {"name": near["name"], "email": near["email"], "phone": near["phone"]}
+    unknown = body | {"name": "Nobody Yet", "email": "nobody@visitor.example", "phone": "(614) 555-0999"}
+    told = []
+    for person, key in ((known, KEY), (unknown, OTHER)):
+        asked = Statements(world.database, monkeypatch)
+        answer = await world.client().post(path, json=person | {"key": key})
+        told.append((answer.status_code, set(answer.json()), list(asked.seen)))
+    assert told[0] == told[1]
+    assert told[0][0] == 201
+
+
+FORM_HEADERS = {"sec-fetch-site": "same-origin"}
+NUMBER = re.compile(r"<strong>([0-9A-Z]{4}-[0-9A-Z]{4})</strong>")
+
+
+@pytest.mark.parametrize("parts", [False, True])
+async def test_the_contact_form_works_without_a_script(world: World, parts: bool) -> None:
+    browser = world.client(**FORM_HEADERS)
+    typed = SAID | {"phone": "", "street": "9 Roof Row, 00000", "preferredTime": "evening", "website": ""}
+    as_parts = {"files": {name: (None, value) for name, value in typed.items()}}
+    answer = await browser.post("/support", **(as_parts if parts else {"data": typed}))
+    assert answer.status_code == 200, answer.text
+    assert "Message sent!" in answer.text
+    assert "We&#x27;ll get back to you as soon as possible." in answer.text
+    assert "<script" not in answer.text
+    rows = (
+        await world.client("sales_rep").get("/api/panel/enquiries", params={"q": "come on friday"})
+    ).json()
+    kept = [(row["reference"], row["street"], row["preferredTime"], row["phone"]) for row in rows]
+    assert kept == [(NUMBER.findall(answer.text)[0], "9 Roof Row, 00000", "evening", None)]
+
+
+async def test_a_form_pressed_twice_without_a_script_is_one_message(world: World) -> None:
+    first, second = [await world.client(**FORM_HEADERS).post("/support", data=SAID) for _ in range(2)]
+    other = await world.client(**FORM_HEADERS).post("/support", data=SAID | {"name": "Otto Porch"})
+    elsewhere = await world.client(address="198.51.100.99", **FORM_HEADERS).post("/support", data=SAID)
+    assert NUMBER.findall(first.text) == NUMBER.findall(second.text)
+    numbers = {NUMBER.findall(answer.text)[0] for answer in (first, other, elsewhere)}
+    assert len(numbers) == 3  # the control: another's words, and another's address, are another message
+    rows = (
+        await world.client("sales_rep").get("/api/panel/enquiries", params={"q": "come on friday"})
+    ).json()
+    assert {row["reference"] for row in rows} == numbers
+    assert len(rows) == 3
+
+
+async def test_a_form_that_is_refused_without_a_script_keeps_the_words(world: World) -> None:
+    answer = await world.client(**FORM_HEADERS).post("/support", data=SAID | {"email": "vera@", "name": "V"})
+    assert answer.status_code == 400
+    assert "Please enter a valid email address" in answer.text
+    assert "Name must be at least 2 characters" in answer.text
+    assert "Could you come on Friday?" in answer.text
+    rows = (
+        await world.client("sales_rep").get("/api/panel/enquiries", params={"q": "come on friday"})
+    ).json()
+    assert rows == []
+
+
+async def test_a_form_without_a_script_counts_toward_the_limit(world: World) -> None:
+    browser = world.client(**FORM_HEADERS)
+    for number in range(20):
+        said = SAID | {"message": f"Could you come on Friday? {number}"}
+        assert (await browser.post("/support", data=said)).status_code == 200
+    answer = await browser.post("/support", data=SAID)
+    assert (answer.status_code, 0 < int(answer.headers["retry-after"]) <= 3600) == (429, True)
+    assert "Too many attempts. Please wait a while and try again." in answer.text
+    assert "Could you come on Friday?" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "status"),
+    [
+        ("/support", {"sec-fetch-site": "cross-site"}, 405),
+        ("/support", {"origin": "https://evil.example"}, 405),
+        ("/about", FORM_HEADERS, 405),
+    ],
+)
+async def test_other_sites_and_other_pages_send_no_message(
+    world: World, path: str, headers: dict[str, str], status: int
+) -> None:
+    """The control is `test_the_contact_form_works_without_a_script`."""
+    answer = await world.client(**headers).post(path, data=SAID)
+    assert answer.status_code == status
+    assert NUMBER.findall(answer.text) == []
+    rows = (
+        await world.client("sales_rep").get("/api/panel/enquiries", params={"q": "come on friday"})
+    ).json()
+    assert rows == []
+
+
+async def test_the_newsletter_box_beside_it_still_needs_its_script(world: World) -> None:
+    answer = await world.client(**FORM_HEADERS).post("/support", data={"email": "vera@visitor.example"})
+    assert answer.status_code == 405
+    assert "This form was not sent" in answer.text

@@ -31,8 +31,9 @@ from duskline.core.http.responses import (
     send_served,
 )
 from duskline.core.logs import FIELDS
+from duskline.core.pages.plain_forms import PlainForms
 from duskline.core.pages.templates import Templates
-from duskline.core.pages.unsent import is_form, not_sent
+from duskline.core.pages.unsent import is_form, not_sent, words_of
 
 Item = Mapping[str, Any]
 Counts = Mapping[str, Mapping[str, int]]
@@ -120,6 +121,7 @@ class Pages:
         """
         self.facts, self.public_url, self.measurement_id = facts, public_url, measurement_id
         self.find_post = find_post
+        self.plain_forms: PlainForms | None = None
         self.pages: list[Page] = []
         self.files: dict[str, Served] = {}
         self.served: dict[str, Served] = {}
@@ -160,11 +162,18 @@ class Pages:
         if served is None and (canonical := self.canonical(path)):
             await redirect(canonical, scope["query_string"], send)
         elif served is not None and served.content_type == HTML and is_form(scope):
-            await send_served(await not_sent(scope, receive, self.facts, self.public_url), scope, send)
+            await send_served(await self.posted(scope, receive), scope, send)
         elif served is not None and method not in ("GET", "HEAD"):
             await refuse_method(send)
         else:
             await send_served(served or self.failure(404, "Page Not Found"), scope, send)
+
+    async def posted(self, scope: ASGIScope, receive: Receive) -> Served:
+        """The answer to a form that the browser posted by itself: most need their script, some do without."""
+        words = await words_of(scope, receive, self.public_url)
+        if self.plain_forms and (form := self.plain_forms.form_of(scope["path"], words)):
+            return await self.plain_forms.answer(form, scope, words, self.facts)
+        return not_sent(scope["path"], words, self.facts)
 
     async def page(self, path: str, query: bytes) -> Served | None:
         """The page at a path, or the one post its query asks for."""

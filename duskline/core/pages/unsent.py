@@ -1,12 +1,13 @@
 """The answer to a form that the browser posted by itself, because the page's script was late or kept away.
 
-Nothing was sent and nothing is kept; whoever typed it finds the words again, ready to copy, and what to do.
+Where the form needs its script, or its call refused it, nothing is kept; whoever typed it finds the words again, ready to
+copy, and what to do.
 """
 
 import base64
 import hashlib
 import re
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 from urllib.parse import parse_qsl
@@ -15,9 +16,12 @@ from litestar.datastructures import UploadFile
 from multipart import MultipartError, parse_options_header  # type: ignore[import-untyped]
 
 from duskline.core.errors import Refusal
-from duskline.core.http.asgi import ASGIScope, Receive
+from duskline.core.http.asgi import ASGIScope, Headers, Receive
 from duskline.core.http.forms import MOST_PARTS, TEXTS_BYTES, read_form
 from duskline.core.http.responses import HTML, Served
+
+Words = Sequence[tuple[str, str]]
+"""What was typed, by the fields' names."""
 
 FORM, FORM_WITH_FILES = "application/x-www-form-urlencoded", "multipart/form-data"
 BODY_BYTES = 6 * 1024 * 1024
@@ -38,13 +42,13 @@ POLICY = (
     f"default-src 'none'; style-src 'sha256-{base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()}'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 ).encode()
-PAGE = """<!doctype html><html lang="en-US"><head><meta charset="utf-8"><title>Not sent yet | {brand}</title>
+PAGE = """<!doctype html><html lang="en-US"><head><meta charset="utf-8"><title>{title} | {brand}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style></head>
-<body><main><h1>Not sent yet</h1>
-<p>This form was not sent, because the page was not ready when you pressed the button.{copy} Go back, reload the page and
-press the button again.{ways}</p>
+<body><main><h1>{title}</h1>
+{said}
 <p><a href="{path}">Go back</a></p>{words}</main></body></html>
 """
+NOT_SENT = "Not sent yet"
 COPY = " Your words are below, so that you can copy them."
 
 
@@ -53,26 +57,48 @@ def is_form(scope: ASGIScope) -> bool:
     return scope["method"] == "POST" and kind_of(scope)[0] in (FORM, FORM_WITH_FILES)
 
 
-async def not_sent(scope: ASGIScope, receive: Receive, facts: Mapping[str, Any], public_url: str) -> Served:
-    """The page for whoever posted the form: with the words typed, unless it came from elsewhere or from the sign-in."""
-    path: str = scope["path"]
-    repeats = not path.startswith(SIGN_IN) and not is_from_elsewhere(scope, public_url)
-    words = await words_of(scope, receive) if repeats else []
+def not_sent(path: str, words: Words, facts: Mapping[str, Any]) -> Served:
+    """The page for whoever posted a form that needs its script."""
+    said = (
+        "<p>This form was not sent, because the page was not ready when you pressed the button."
+        f"{COPY if words else ''} Go back, reload the page and\npress the button again.{other_ways(facts)}</p>"
+    )
+    return page_of(405, NOT_SENT, said, path, facts, words, [(b"allow", b"GET, HEAD")])
+
+
+def refused(
+    status: int, faults: Iterable[str], path: str, words: Words, facts: Mapping[str, Any], headers: Headers
+) -> Served:
+    """The page for whoever posted a form that its call refused."""
+    faulty = "".join(f"<li>{escape(fault)}</li>" for fault in faults)
+    said = f"<ul>{faulty}</ul><p>Go back, correct it and send it again.{COPY}{other_ways(facts)}</p>"
+    return page_of(status, NOT_SENT, said, path, facts, words, headers)
+
+
+def page_of(
+    status: int,
+    title: str,
+    said: str,
+    path: str,
+    facts: Mapping[str, Any],
+    words: Words = (),
+    headers: Headers | None = None,
+) -> Served:
+    """A page without a script; `said` is markup."""
     text = PAGE.format(
+        title=escape(title),
         brand=escape(facts["brand"]),
         style=STYLE,
-        copy=COPY if words else "",
-        ways=other_ways(facts),
+        said=said,
         path=escape(path),
         words="".join(shown(number, name, value) for number, (name, value) in enumerate(words)),
     )
-    headers = [
-        (b"allow", b"GET, HEAD"),
+    private = [
         (b"cache-control", b"no-store"),
         (b"content-security-policy", POLICY),
         (b"x-robots-tag", b"noindex"),
     ]
-    return Served(405, HTML, text.encode(), headers, compressible=False)
+    return Served(status, HTML, text.encode(), [*(headers or []), *private], compressible=False)
 
 
 def header(scope: ASGIScope, name: bytes) -> str:
@@ -91,8 +117,11 @@ def is_from_elsewhere(scope: ASGIScope, public_url: str) -> bool:
     return site not in ("same-origin", "none") if site else header(scope, b"origin") not in ("", public_url)
 
 
-async def words_of(scope: ASGIScope, receive: Receive) -> list[tuple[str, str]]:
-    """What was typed, by the fields' names; nothing of what cannot be read, is too long, or must not be repeated."""
+async def words_of(scope: ASGIScope, receive: Receive, public_url: str) -> Words:
+    """What was typed, by the fields' names; nothing of what came from elsewhere or from the sign-in, cannot be read, is too
+    long, or must not be repeated."""
+    if scope["path"].startswith(SIGN_IN) or is_from_elsewhere(scope, public_url):
+        return []
     kind, boundary = kind_of(scope)
     parts = received(receive)
     try:
