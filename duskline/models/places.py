@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from enum import StrEnum
+from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from sqlalchemy import ForeignKey, Index, String, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.core.data.base import Base, Identified, Keyed, Updated, enum_column, now
+from duskline.core.data.audit import Audited
+from duskline.core.data.base import Base, Identified, Updated, enum_column, now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
@@ -59,10 +61,11 @@ class Branch(Identified, Scoped, Base):
         return in_scope(cls.id, size)
 
 
-class BranchDetails(Keyed, Base):
+class BranchDetails(Audited, Base):
     """What stands beside a branch; without a row it keeps the time of `DEFAULT_ZONE`."""
 
     __tablename__ = "branch_details"
+    audit_name = "branch_details"
 
     id: Mapped[str] = mapped_column(ForeignKey("branches.id", ondelete="CASCADE"), primary_key=True)
     time_zone: Mapped[str] = mapped_column(String(60))
@@ -75,9 +78,10 @@ async def today_in(db: Db, branch_id: str | None, at: datetime | None = None) ->
     return (at or now()).astimezone(ZoneInfo(zone or DEFAULT_ZONE)).date()
 
 
-def is_zone(name: str) -> bool:
-    """Whether people live by it: an Area/City, which keeps its rules for daylight saving."""
-    return "/" in name and not name.startswith("Etc/") and name in available_timezones()
+@cache
+def zones() -> frozenset[str]:
+    """Those of places: every Area/City, which keeps its rules for daylight saving."""
+    return frozenset(name for name in available_timezones() if "/" in name and not name.startswith("Etc/"))
 
 
 class BranchServiceArea(Base):

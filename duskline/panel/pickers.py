@@ -1,44 +1,18 @@
-"""What pickers offer: branches and assignees in scope.
+"""What pickers offer: assignees in scope.
 
 Who may enter: every staff member with a role.
 """
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, String, bindparam, func, literal, or_, select
+from sqlalchemy import ColumnElement, String, bindparam, literal, or_
 
 from duskline.core.data.lists import Filter
-from duskline.core.data.session import Db
-from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import Listing
-from duskline.core.http.routing import read
 from duskline.models.people import Colleague
-from duskline.models.places import DEFAULT_ZONE, Branch, BranchDetails, PlaceStatus, Region
 from duskline.models.references import ASSIGNED
 from duskline.panel.rows import Assignee
 from duskline.policy import STAFF_WITH_ROLE
-
-
-class BranchRow(ResponseModel):
-    id: str
-    name: str
-    region_id: str
-    region_name: str
-    status: PlaceStatus
-    time_zone: str
-
-
-@read("/api/panel/branches", may=STAFF_WITH_ROLE)
-async def branches(db: Db) -> list[BranchRow]:
-    """The branches in scope, by name."""
-    zone = func.coalesce(BranchDetails.time_zone, DEFAULT_ZONE)
-    found = await db.execute(
-        select(Branch.id, Branch.name, Branch.region_id, Region.name, Branch.status, zone)
-        .join(Region, Region.id == Branch.region_id)
-        .outerjoin(BranchDetails, BranchDetails.id == Branch.id)
-        .order_by(Branch.name)
-    )
-    return [BranchRow(*row) for row in found]
 
 
 def _handles(name: str) -> ColumnElement[bool]:
@@ -69,4 +43,4 @@ ASSIGNEES = Listing(
 )
 assignees = ASSIGNEES.route("/api/panel/assignees", may=STAFF_WITH_ROLE, name="assignees")
 
-ROUTES = [branches, assignees]
+ROUTES = [assignees]

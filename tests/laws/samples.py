@@ -18,6 +18,7 @@ BY_NAME: Mapping[str, Any] = {
     "clientId": f"client-{NEAR}-1",
     "phone": "555-0100",
     "zip": "10001",
+    "timeZone": "America/Chicago",
     "name": "Sample name",
     "title": "Sample title",
     "subject": "Sample subject",

@@ -12,6 +12,7 @@ const PLACES: [path: string, heading: string][] = [
   ["/panel/leads?tab=inbox", "Inbox"],
   ["/panel/leads?q=nothing-is-called-so", "Leads"],
   ["/panel/clients?view=warranties", "Warranties"],
+  ["/panel/settings?tab=branches", "Branches"],
   ["/panel/settings?tab=gallery", "Gallery"],
 ];
 

@@ -1,9 +1,10 @@
-// Settings: what can be set later, and beside it the photos that visitors sent.
+// Settings: what can be set later, and beside it the branches and the photos that visitors sent.
 import { TabPanel, Tabs } from "~/ui/tabs";
 import { useTab } from "../../list/tab";
 import { ComingSoon } from "../../shell/coming-soon";
 import { ScreenTitle } from "../../shell/screen-title";
 import { Moderation } from "../moderation/moderation";
+import { Branches } from "./branches";
 
 const LATER = [
   "Organizations",
@@ -16,11 +17,12 @@ const LATER = [
 
 const TABS = [
   { value: "settings", label: "Settings" },
+  { value: "branches", label: "Branches" },
   { value: "gallery", label: "Gallery" },
 ];
 
 export default function SettingsScreen() {
-  const [tab, openTab] = useTab("settings", "gallery");
+  const [tab, openTab] = useTab("settings", "branches", "gallery");
   return (
     <Tabs label="Settings" value={tab} onValueChange={openTab} tabs={TABS}>
       <TabPanel value="settings">
@@ -28,6 +30,9 @@ export default function SettingsScreen() {
           <ScreenTitle>Settings</ScreenTitle>
         </div>
         <ComingSoon lead="You will set these here. Until then, they come with the company's data." items={LATER} />
+      </TabPanel>
+      <TabPanel value="branches">
+        <Branches />
       </TabPanel>
       <TabPanel value="gallery">
         <Moderation />
