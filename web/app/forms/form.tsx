@@ -81,6 +81,8 @@ interface FormProps<Values extends FieldValues, Output> {
   onFailed?: (error: unknown) => void;
   /** Asks before the dialog around it is closed with words that were not sent. */
   guarded?: boolean;
+  /** Works without a script too: the server takes it as the browser posts it. */
+  plain?: boolean;
   label?: string;
   className?: string;
   children: ReactNode;
@@ -99,6 +101,7 @@ export function Form<Values extends FieldValues, Output>({
   onSent,
   onFailed,
   guarded = false,
+  plain = false,
   label,
   className,
   children,
@@ -146,6 +149,7 @@ export function Form<Values extends FieldValues, Output>({
           <form
             method="post"
             noValidate
+            data-plain={plain || undefined}
             aria-label={label}
             onSubmit={once}
             className={classes("grid gap-5", className)}

@@ -1,6 +1,7 @@
 // Rules that many forms share, with their messages (product.md, rule 103).
 import { custom, maxLength, nonEmpty, pipe, regex, string, transform, trim } from "valibot";
 import { EMAIL, LONGEST_EMAIL } from "~/api/rules";
+import { PHOTO_TYPES } from "~/lib/photo-types";
 
 /** A text that must be there. */
 export const required = (message = "Required") => pipe(string(), trim(), nonEmpty(message));
@@ -38,8 +39,7 @@ export const emailAddress = ({
     regex(EMAIL, invalid),
   );
 
-/** What a photo may be, as the server has it (duskline/core/media/images.py); the size of one that was shrunk counts after that. */
-export const PHOTO_TYPES = ["image/jpeg", "image/jpg", "image/png", "image/gif", "image/webp"];
+/** As the server has it (duskline/core/media/images.py); the size of a photo that was shrunk counts after that. */
 const MOST_BYTES = 5 * 1024 * 1024;
 
 interface PhotoFault {

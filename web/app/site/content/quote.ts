@@ -62,13 +62,6 @@ export const quote = {
     name: "Name",
     email: "Email",
     phone: { label: "Phone", hint: "Only if you prefer a call." },
-    time: {
-      label: "Best time to reach you",
-      anytime: "Anytime",
-      morning: "Morning",
-      afternoon: "Afternoon",
-      evening: "Evening",
-    },
     privacy: "We use these details to prepare your quote and to contact you about it.",
   },
   messages: {
@@ -84,6 +77,8 @@ export const quote = {
     elsewhere: `You are outside the area we serve today. We will write to you ${fact("emailResponse")} and say whether we can come.`,
     range: ({ low, high }: { low: number; high: number }) =>
       `Your estimated range is ${dollars(low)} to ${dollars(high)}.`,
+    number: "Your reference number",
+    keep: "Name it when you call or write. This browser remembers it, and what you send from here later joins your request.",
     done: "Done",
   },
 };

@@ -1,12 +1,12 @@
-// The last step: whom to answer, and when.
-import { EmailField, PhoneField, SelectField, TextField } from "~/forms/fields";
+// The last step: whom to answer, and when; where the building is, and what it looks like.
+import { EmailField, PhoneField, TextField } from "~/forms/fields";
 import { quote } from "../content/quote";
+import { quotePhotos } from "../photos/photo-box";
+import { PhotosField } from "../photos/photos-field";
 import { Honeypot } from "../sections/honeypot";
-import { TIMES } from "./draft";
+import { StreetField, TimeField } from "../sections/reach-fields";
 
 const words = quote.details;
-
-const times = TIMES.map((value) => ({ value, label: words.time[value] }));
 
 export function DetailsStep() {
   return (
@@ -14,7 +14,9 @@ export function DetailsStep() {
       <TextField name="name" label={words.name} autoComplete="name" />
       <EmailField label={words.email} />
       <PhoneField label={words.phone.label} hint={words.phone.hint} />
-      <SelectField name="preferredTime" label={words.time.label} options={times} optional />
+      <TimeField />
+      <StreetField />
+      <PhotosField box={quotePhotos} />
       <Honeypot />
       <p className="text-muted text-small">{words.privacy}</p>
     </>

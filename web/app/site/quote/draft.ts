@@ -5,9 +5,6 @@ import { session } from "~/lib/storage";
 export type Property = Schemas["PropertyType"];
 export type Coverage = Schemas["Coverage"];
 
-/** When somebody likes to be called, in the order that is offered. */
-export const TIMES = ["anytime", "morning", "afternoon", "evening"] as const satisfies Schemas["PreferredTime"][];
-
 /** The form's values: everything as the controls hold it. */
 export interface QuoteDraft {
   propertyType: Property;
@@ -19,6 +16,7 @@ export interface QuoteDraft {
   name: string;
   email: string;
   phone: string;
+  street: string;
   preferredTime: Schemas["PreferredTime"];
   /** People leave it empty; robots do not. */
   website: string;
@@ -35,6 +33,7 @@ export const blank: QuoteDraft = {
   name: "",
   email: "",
   phone: "",
+  street: "",
   preferredTime: "anytime",
   website: "",
 };

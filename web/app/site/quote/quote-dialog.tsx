@@ -5,16 +5,23 @@ import { ApiError } from "~/api/error";
 import { Form, FormFault, useFields } from "~/forms/form";
 import { emailAddress } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
+import { dayHere } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { lazy } from "~/ui/lazy";
 import { track } from "../analytics";
+import { reference } from "../content/contact";
 import { quote } from "../content/quote";
 import { askedScheme } from "../live/use-scheme";
+import { quotePhotos } from "../photos/photo-box";
+import { PhotosUnderWay } from "../photos/photos-field";
+import { TIMES } from "../sections/reach-fields";
+import { ReferenceNumber } from "../sections/reference-number";
 import { Rendered } from "../sections/rendered";
+import { lastReference } from "../visitor";
 import { BuildingStep } from "./building-step";
 import { DetailsStep } from "./details-step";
-import { blank, dropDraft, keepDraft, type Property, type QuoteDraft, readDraft, TIMES } from "./draft";
+import { blank, dropDraft, keepDraft, type Property, type QuoteDraft, readDraft } from "./draft";
 import { FEET } from "./estimate";
 import { RangeStep } from "./range-step";
 import { isServed, type Quoted, sendQuote } from "./send";
@@ -39,6 +46,7 @@ const details = {
   name: v.pipe(v.string(), v.trim(), v.minLength(2, messages.name)),
   email: emailAddress({ invalid: messages.email }),
   phone: v.string(),
+  street: v.string(),
   preferredTime: v.picklist(TIMES),
   website: v.string(),
 };
@@ -127,6 +135,7 @@ function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: 
     const given = await sendQuote(draft, secondsOpen.current, key);
     track("quote_request", { category: "conversion", label: draft.propertyType });
     dropDraft();
+    quotePhotos.sendWith(given.reference);
     onGiven(given);
   };
   const onFailed = (error: unknown) => {
@@ -147,6 +156,7 @@ function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: 
           ))}
         </div>
       </div>
+      {step === 1 && <LastRequest />}
       {step === 1 && <BuildingStep form={form} />}
       {step === 2 && <RangeStep form={form} served={served} />}
       {step === 3 && <DetailsStep />}
@@ -167,6 +177,17 @@ function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: 
   );
 }
 
+/** The number of what was asked before, for whoever comes back for it. */
+function LastRequest() {
+  const [last] = useState(() => lastReference("quote"));
+  if (!last) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 rounded-control bg-sunk px-4 py-2 text-small">
+      {reference.quote(dayHere(last.at))} <ReferenceNumber number={last.number} />
+    </p>
+  );
+}
+
 function Thanks({ given, onDone }: { given: Quoted; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -178,6 +199,14 @@ function Thanks({ given, onDone }: { given: Quoted; onDone: () => void }) {
       </h3>
       <p className="text-lead">{quote.thanks.range(given)}</p>
       <p className="text-muted">{given.served ? quote.thanks.text : quote.thanks.elsewhere}</p>
+      <div className="rounded-card bg-sunk p-5">
+        <p className="font-semibold">{quote.thanks.number}</p>
+        <p className="mt-1 text-h3">
+          <ReferenceNumber number={given.reference} />
+        </p>
+        <p className="mt-1 text-muted text-small">{quote.thanks.keep}</p>
+      </div>
+      <PhotosUnderWay box={quotePhotos} />
       <Button size="large" className="mt-2 justify-self-start" onClick={onDone}>
         {quote.thanks.done}
       </Button>

@@ -1,18 +1,23 @@
 // The request as it travels, and the range as the server computes it.
 import { api, bodyOf } from "~/api/client";
 import { keyed } from "~/api/idempotency";
+import { keepReference, visitorKey } from "../visitor";
 import type { QuoteDraft } from "./draft";
 import { buildingOf, type Range } from "./estimate";
 
-/** The range that was kept, and whether a branch serves the ZIP code. */
+/** The range that was kept with its number, and whether a branch serves the ZIP code. */
 export interface Quoted extends Range {
+  reference: string;
   served: boolean;
 }
 
-/** Sends a checked draft; throws ApiError where that fails. `secondsOpen` tells people from robots. */
+/** Sends a checked draft under the browser's key, and keeps its number; throws ApiError where that fails. `secondsOpen` tells
+ * people from robots. */
 export async function sendQuote(draft: QuoteDraft, secondsOpen: number, key: string): Promise<Quoted> {
-  const body = { ...draft, ...buildingOf(draft), secondsOpen };
-  return bodyOf(api.post("/api/quotes", { body, headers: keyed(key) }));
+  const body = { ...draft, ...buildingOf(draft), key: visitorKey(), secondsOpen };
+  const quoted = await bodyOf(api.post("/api/quotes", { body, headers: keyed(key) }));
+  keepReference("quote", quoted.reference);
+  return quoted;
 }
 
 /** Whether a branch serves a ZIP code. Where nobody can say it now, it is taken as served: the answer to the request says it. */

@@ -1,28 +1,42 @@
 // The contact form. Opened by /support#emergency it says so to whoever reads the message.
 import { useEffect, useState } from "react";
 import * as v from "valibot";
-import { api } from "~/api/client";
-import { keyed } from "~/api/idempotency";
 import { EmailField, PhoneField, TextareaField, TextField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
 import { emailAddress } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
+import { dayHere } from "~/lib/dates";
 import { notify, notifyError } from "~/ui/toast";
 import { track } from "../analytics";
-import { type contactForm, unscripted } from "../content/contact";
+import { type contactForm, reference } from "../content/contact";
 import { anchors } from "../content/support";
+import { messagePhotos } from "../photos/photo-box";
+import { PhotosField } from "../photos/photos-field";
+import { sendMessage } from "../send-message";
+import { lastReference, type Reference } from "../visitor";
 import { Honeypot } from "./honeypot";
-import { UnscriptedNote } from "./unscripted-note";
+import { StreetField, TIMES, TimeField } from "./reach-fields";
+import { ReferenceNumber } from "./reference-number";
 
 type Words = typeof contactForm;
 
-const defaults = { name: "", email: "", phone: "", message: "", website: "" };
+const defaults = {
+  name: "",
+  email: "",
+  phone: "",
+  preferredTime: "anytime" as const,
+  street: "",
+  message: "",
+  website: "",
+};
 
 const schemaOf = ({ messages }: Words) =>
   v.object({
     name: v.pipe(v.string(), v.trim(), v.minLength(2, messages.name)),
     email: emailAddress({ invalid: messages.email }),
     phone: v.string(),
+    preferredTime: v.picklist(TIMES),
+    street: v.string(),
     message: v.pipe(v.string(), v.trim(), v.minLength(10, messages.message)),
     website: v.string(),
   });
@@ -43,49 +57,69 @@ function useEmergency() {
   return { emergency, end };
 }
 
+/** The number of the last message, which outlives a reload. */
+function useLastMessage() {
+  const [last, setLast] = useState<Reference | null>(null);
+  useEffect(() => setLast(lastReference("message")), []);
+  return [last, setLast] as const;
+}
+
 export default function ContactForm({ words }: { words: Words }) {
   const form = useFields({ schema: schemaOf(words), defaults });
   const { emergency, end } = useEmergency();
+  const [last, setLast] = useLastMessage();
   const { messages } = words;
   return (
-    <>
-      <UnscriptedNote text={unscripted.form} className="mb-5" />
-      <Form
-        form={form}
-        send={(values, key) => {
-          const body = { ...values, topic: emergency ? ("emergency" as const) : ("contact" as const) };
-          return api.post("/api/contact", { body, headers: keyed(key) });
-        }}
-        onSent={() => {
-          form.reset(defaults);
-          end();
-          notify(messages.sent.title, messages.sent.text);
-          track("contact_submission", { category: "engagement", label: "contact_form" });
-        }}
-        onFailed={() => {
-          notifyError(messages.failed.title, messages.failed.text);
-          track("contact_submission_error", { label: "contact_form" });
-        }}
-        className="relative scroll-mt-28"
-      >
-        <p id={anchors.emergency} className={emergency ? "scroll-mt-28 font-semibold text-accent" : "sr-only"}>
-          {emergency && words.emergency}
-        </p>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField name="name" label={words.name} autoComplete="name" />
-          <EmailField label={words.email} />
-        </div>
+    <Form
+      form={form}
+      plain
+      send={async (values, key) => {
+        const topic = emergency ? ("emergency" as const) : ("contact" as const);
+        const given = await sendMessage({ ...values, topic }, key);
+        messagePhotos.sendWith(given.number);
+        setLast(given);
+      }}
+      onSent={() => {
+        form.reset(defaults);
+        end();
+        notify(messages.sent.title, messages.sent.text);
+        track("contact_submission", { category: "engagement", label: "contact_form" });
+      }}
+      onFailed={() => {
+        notifyError(messages.failed.title, messages.failed.text);
+        track("contact_submission_error", { label: "contact_form" });
+      }}
+      className="relative scroll-mt-28"
+    >
+      <p id={anchors.emergency} className={emergency ? "scroll-mt-28 font-semibold text-accent" : "sr-only"}>
+        {emergency && words.emergency}
+      </p>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField name="name" label={words.name} autoComplete="name" />
+        <EmailField label={words.email} />
         <PhoneField label={words.phone.label} hint={words.phone.hint} />
-        <TextareaField name="message" label={words.message} rows={6} />
-        <Honeypot />
-        <FormFault noticed="that" />
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <SubmitButton size="large" sending={words.sending}>
-            {words.submit}
-          </SubmitButton>
-          <p className="max-w-[40ch] text-muted text-small">{words.privacy}</p>
-        </div>
-      </Form>
-    </>
+        <TimeField />
+      </div>
+      <TextareaField name="message" label={words.message} rows={6} />
+      <StreetField />
+      <PhotosField box={messagePhotos} />
+      <Honeypot />
+      <FormFault noticed="that" />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <SubmitButton size="large" sending={words.sending}>
+          {words.submit}
+        </SubmitButton>
+        <p className="max-w-[40ch] text-muted text-small">{words.privacy}</p>
+      </div>
+      <p role="status" className="flex min-h-15 flex-wrap content-start items-center gap-x-2 text-small sm:min-h-9">
+        {last ? (
+          <>
+            {reference.message(dayHere(last.at))} <ReferenceNumber number={last.number} />
+          </>
+        ) : (
+          <span className="text-muted noscript:hidden">{reference.none}</span>
+        )}
+      </p>
+    </Form>
   );
 }

@@ -1,8 +1,6 @@
 // An owner's request about the warranty. It travels as a message with its own topic and lands in the inbox.
 import { useRef } from "react";
 import * as v from "valibot";
-import { api } from "~/api/client";
-import { keyed } from "~/api/idempotency";
 import { EmailField, PhoneField, TextareaField, TextField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
 import { emailAddress } from "~/forms/rules";
@@ -11,6 +9,7 @@ import { Dialog } from "~/ui/dialog";
 import { notify } from "~/ui/toast";
 import { contactForm } from "../content/contact";
 import { warranty } from "../content/warranty";
+import { sendMessage } from "../send-message";
 import { Honeypot } from "./honeypot";
 
 export type RequestTopic = keyof typeof warranty.requests;
@@ -55,10 +54,7 @@ function RequestForm({ topic, onSent }: { topic: RequestTopic; onSent: () => voi
       form={form}
       guarded
       send={({ address, installed, notes, ...body }, key) =>
-        api.post("/api/contact", {
-          body: { ...body, topic, message: request.compose(address, installed, notes.trim()) },
-          headers: keyed(key),
-        })
+        sendMessage({ ...body, topic, message: request.compose(address, installed, notes.trim()) }, key)
       }
       onSent={() => {
         notify(request.sent.title, request.sent.text);

@@ -1,0 +1,22 @@
+// Where somebody lives and when they like to be reached: optional, and the same in every form that asks.
+import type { Schemas } from "~/api/client";
+import { SelectField, TextField } from "~/forms/fields";
+import { reach as words } from "../content/contact";
+
+/** When somebody likes to be called, in the order that is offered. */
+export const TIMES = ["anytime", "morning", "afternoon", "evening"] as const satisfies Schemas["PreferredTime"][];
+
+const times = TIMES.map((value) => ({ value, label: words.time[value] }));
+
+export const StreetField = () => (
+  <TextField
+    name="street"
+    label={words.street.label}
+    hint={words.street.hint}
+    autoComplete="street-address"
+    maxLength={300}
+    optional
+  />
+);
+
+export const TimeField = () => <SelectField name="preferredTime" label={words.time.label} options={times} optional />;
