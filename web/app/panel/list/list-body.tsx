@@ -27,7 +27,7 @@ function Placeholder({ text, help, role, children }: PlaceholderProps) {
 const isNear = ({ isIntersecting }: IntersectionObserverEntry) => isIntersecting;
 
 /** Asks for the next page while the end of the list is near the view. */
-function Further<Row>({ list }: { list: List<Row> }) {
+export function Further<Row>({ list }: { list: List<Row> }) {
   const end = useRef<HTMLDivElement>(null);
   const { loadMore, more } = list;
   const count = list.pages.length;

@@ -27,13 +27,14 @@ export interface Readable<Row> {
 }
 
 /** The rows of a list so far, the count of all that match, and how to go on. */
-export function useList<Row>(kind: Listing<Row>, filters: Query) {
-  const first = whatIsSet({ ...filters, limit: PAGE });
+export function useList<Row>(kind: Listing<Row>, filters: Query, enabled = true) {
+  const first = whatIsSet({ limit: PAGE, ...filters });
   const query = useInfiniteQuery({
     queryKey: [kind.path, "list", first],
     queryFn: ({ pageParam }) => kind.list(pageParam),
     initialPageParam: first,
     getNextPageParam: (page) => page.next ?? undefined,
+    enabled,
     // Rows stay until others come: what is about to be pressed does not vanish under the hand.
     placeholderData: keepPreviousData,
   });

@@ -51,6 +51,42 @@ export function FilterSelect({ label, value, onChange, options, all }: FilterSel
   );
 }
 
+export interface QuickOption extends Option {
+  /** How many rows it leaves; undefined until it is known. */
+  count: number | undefined;
+}
+
+interface QuickFiltersProps {
+  label: string;
+  options: readonly QuickOption[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The server counts to 10,000, and one on for more. */
+const counted = (count: number | undefined) =>
+  count !== undefined && count > 10_000 ? "10,000+" : count?.toLocaleString("en-US");
+
+/** One press sets a filter, another press clears it. */
+export function QuickFilters({ label, options, value, onChange }: QuickFiltersProps) {
+  return (
+    <fieldset aria-label={label} className="-mt-1 mb-5 flex flex-wrap gap-2">
+      {options.map((option) => (
+        <Button
+          key={option.value}
+          size="small"
+          variant={option.value === value ? "primary" : "outline"}
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value === value ? "" : option.value)}
+        >
+          {option.label}
+          <span className="min-w-3 text-center font-normal tabular-nums">{counted(option.count)}</span>
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
 /** Milliseconds of rest before typed words are searched for. */
 const REST = 300;
 

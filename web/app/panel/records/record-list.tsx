@@ -1,13 +1,22 @@
 // The list of a kind of record: its filters, its cards, and the dialogs in which one is made or changed. A screen declares what is
 // its own.
 import type { ComponentType, ReactNode } from "react";
+import type { Query } from "~/api/client";
 import type { Option } from "~/ui/input";
 import { CardGridSkeleton, Cards } from "../list/cards";
 import { type FilterRules, useFilters } from "../list/filters";
 import { type Listing, useList } from "../list/list";
 import { ListBody } from "../list/list-body";
 import { useOpenRecord } from "../list/open-record";
-import { FilterSelect, NewButton, RefreshButton, SearchField, Toolbar } from "../list/toolbar";
+import {
+  FilterSelect,
+  NewButton,
+  QuickFilters,
+  type QuickOption,
+  RefreshButton,
+  SearchField,
+  Toolbar,
+} from "../list/toolbar";
 import { BranchFilter } from "../staff/branch-filter";
 import { type DialogsOf, RecordDialogs } from "./record-dialogs";
 
@@ -20,9 +29,22 @@ interface ChoiceFilter {
   options: readonly Option[];
 }
 
+/** Filters of one press, of which one holds at a time, with how many rows each leaves. */
+interface QuickFilter {
+  name: string;
+  label: string;
+  options: readonly QuickOption[];
+}
+
 /** What the card of a kind of record is given. */
 export interface RecordCardProps<Row> {
   record: Row;
+  onEdit: (id: string) => void;
+}
+
+/** Another way to show the records than as cards, by the same filters. */
+export interface RecordViewProps {
+  filters: Query;
   onEdit: (id: string) => void;
 }
 
@@ -33,27 +55,35 @@ interface RecordListProps<Row> extends DialogsOf<Row> {
   search: string;
   /** The filters beside words and branch. */
   choices: readonly ChoiceFilter[];
+  quick?: QuickFilter;
   /** What a failed load says, what an empty list says, and one line of help below it. */
   failed: string;
   none: string;
   help: string;
   card: ComponentType<RecordCardProps<Row>>;
+  /** Takes the place of the cards. */
+  view?: ComponentType<RecordViewProps> | undefined;
+  /** In the bar, before what makes a record. */
+  tools?: ReactNode;
   /** Between the toolbar and the cards. */
   children?: ReactNode;
 }
 
 const TEXTS = { branchId: "text", q: "text" } as const;
 
-const rulesOf = (choices: readonly ChoiceFilter[]): FilterRules & typeof TEXTS => ({
+const rulesOf = (choices: readonly { name: string; options: readonly Option[] }[]): FilterRules & typeof TEXTS => ({
   ...Object.fromEntries(choices.map(({ name, options }) => [name, options.map(({ value }) => value)])),
   ...TEXTS,
 });
 
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
-  const { kind, title, noun, search, choices, failed, none, help, card: Card, form, children } = props;
-  const { filters, narrowed, setFilter, clearFilters, reveal } = useFilters(rulesOf(choices));
+  const { kind, title, noun, search, choices, quick, failed, none, help, card: Card, form, tools, children } = props;
+  const { view: View } = props;
+  const { filters, narrowed, setFilter, clearFilters, reveal } = useFilters(
+    rulesOf(quick ? [...choices, quick] : choices),
+  );
   const { opened, openRecord, openNew, close } = useOpenRecord();
-  const list = useList(kind, filters);
+  const list = useList(kind, filters, !View);
   const make = <NewButton onClick={openNew}>{`New ${noun}`}</NewButton>;
   return (
     <>
@@ -69,18 +99,31 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
         ))}
         <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
         <RefreshButton refreshing={list.refreshing} />
+        {tools}
         {make}
       </Toolbar>
+      {quick && (
+        <QuickFilters
+          label={quick.label}
+          options={quick.options}
+          value={filters[quick.name] ?? ""}
+          onChange={(value) => setFilter(quick.name, value)}
+        />
+      )}
       {children}
-      <ListBody
-        list={list}
-        failed={failed}
-        empty={{ text: none, help, action: make }}
-        unmatched={narrowed ? { text: none, clear: clearFilters } : null}
-        skeleton={<CardGridSkeleton />}
-      >
-        <Cards pages={list.pages}>{(record) => <Card record={record} onEdit={openRecord} />}</Cards>
-      </ListBody>
+      {View ? (
+        <View filters={filters} onEdit={openRecord} />
+      ) : (
+        <ListBody
+          list={list}
+          failed={failed}
+          empty={{ text: none, help, action: make }}
+          unmatched={narrowed ? { text: none, clear: clearFilters } : null}
+          skeleton={<CardGridSkeleton />}
+        >
+          <Cards pages={list.pages}>{(record) => <Card record={record} onEdit={openRecord} />}</Cards>
+        </ListBody>
+      )}
       <RecordDialogs kind={kind} noun={noun} form={form} opened={opened} close={close} reveal={reveal} />
     </>
   );

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import { mailto, mapOf, tel } from "~/lib/contact";
 import { timeSince } from "~/lib/dates";
-import { dollars } from "~/lib/money";
 import { Button } from "~/ui/button";
 import { LookBadge } from "~/ui/look-badge";
 import { Moment } from "~/ui/moment";
@@ -15,6 +14,7 @@ import { Shown } from "../../records/shown";
 import { clientStatuses } from "../../sales/clients/client";
 import { Convert } from "../../sales/leads/convert";
 import { leadStatuses } from "../../sales/leads/lead";
+import { EditableLeadValue, LeadValue } from "../../sales/leads/value";
 import { editAddress } from "../../shell/record-address";
 import { may, useUser } from "../../shell/user";
 import { useNames } from "../../staff/queries";
@@ -60,10 +60,9 @@ function tapsOf(email: string, phone: string | null, address: string | null): Ta
   ];
 }
 
-const VALUE_KINDS = { guess: "(a guess from the website's range)", quoted: "(quoted)" };
-
 function Who({ page }: { page: RecordPage }) {
   const nameOf = useNames();
+  const Value = may(useUser(), "canManageLeads") ? EditableLeadValue : LeadValue;
   const { lead, leadFacts, client } = page;
   const person = lead ?? client;
   if (!person) return null;
@@ -76,8 +75,7 @@ function Who({ page }: { page: RecordPage }) {
         {person.address && <Detail term="Address">{person.address}</Detail>}
         {lead?.estimatedValue != null && (
           <Detail term="Value">
-            {dollars(lead.estimatedValue)}
-            {leadFacts?.valueKind && <span className="text-muted"> {VALUE_KINDS[leadFacts.valueKind]}</span>}
+            <Value lead={lead} details={leadFacts} />
           </Detail>
         )}
         {lead?.source && (

@@ -70,13 +70,22 @@ function AskAddress({ busy, send, close }: AddressProps) {
   );
 }
 
-export function Convert({ lead, isClient }: { lead: Lead; isClient: boolean }) {
+interface ConvertProps {
+  lead: Lead;
+  isClient: boolean;
+  /** After a success. */
+  onDone?: () => void;
+}
+
+export function Convert({ lead, isClient, onDone }: ConvertProps) {
   const [asking, setAsking] = useState<Way | null>(null);
   const ways = { client: useConversion(lead, "client"), handOver: useConversion(lead, "handOver") };
   const busy = ways.client.busy;
   async function go(way: Way, address?: string) {
     if (!isClient && !lead.address && !address) return setAsking(way);
-    if (await ways[way].write({ ...(address && { address }), won: isOpen(lead) })) setAsking(null);
+    if (!(await ways[way].write({ ...(address && { address }), won: isOpen(lead) }))) return;
+    setAsking(null);
+    onDone?.();
   }
   if (asking) return <AskAddress busy={busy} send={(address) => go(asking, address)} close={() => setAsking(null)} />;
   return (

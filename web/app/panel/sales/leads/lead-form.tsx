@@ -61,7 +61,13 @@ export function LeadForm(props: RecordFormProps<Lead>) {
       <Recognized id={props.record?.id} />
       <SelectField name="status" label="Status" options={optionsOf(leadStatuses)} />
       <TextField name="source" label="Source" hint="How they found us, such as Referral" optional />
-      <TextField name="estimatedValue" label="Estimated Value" inputMode="numeric" hint="Whole dollars" optional />
+      <TextField
+        name="estimatedValue"
+        label="Estimated Value"
+        inputMode="numeric"
+        hint="Whole dollars, as you would quote it"
+        optional
+      />
       <AssigneeField kind="lead" />
       <BranchField />
       <TextareaField name="notes" label="Notes" optional className="sm:col-span-2" />

@@ -1,70 +1,95 @@
-// The list of leads, and one lead in it.
-import { memo } from "react";
-import { dollars } from "~/lib/money";
-import { LookBadge, optionsOf } from "~/ui/look-badge";
-import { EditButton, ListCard } from "../../list/cards";
-import { Contact } from "../../list/contact";
-import { Day, Detail, Details } from "../../list/details";
-import { type RecordCardProps, RecordList } from "../../records/record-list";
-import { Shown } from "../../records/shown";
-import { RecordLink } from "../../shell/record-link";
-import { BranchDetail } from "../../staff/branch";
+// The leads as a list or as a board: the same filters, with those by the next step and how many leads each leaves.
+import { useQuery } from "@tanstack/react-query";
+import { Columns3, LayoutGrid } from "lucide-react";
+import { useSearchParams } from "wouter";
+import { Button } from "~/ui/button";
+import { lazyOnDemand } from "~/ui/lazy";
+import { optionsOf } from "~/ui/look-badge";
+import { Skeleton } from "~/ui/skeleton";
+import { RecordList } from "../../records/record-list";
 import { NamesFault } from "../../staff/names-fault";
-import { useNames } from "../../staff/queries";
-import { type Lead, leadStatuses, leads } from "./lead";
+import { leadStatuses, leads, stepCounts } from "./lead";
+import { LeadCard } from "./lead-card";
 import { LeadForm } from "./lead-form";
+import { Offers } from "./offer";
 
-const LeadCard = memo(function LeadCard({ record: lead, onEdit }: RecordCardProps<Lead>) {
-  const nameOf = useNames();
-  return (
-    <ListCard
-      title={
-        <RecordLink kind="lead" id={lead.id}>
-          {lead.name}
-        </RecordLink>
-      }
-      badge={<LookBadge looks={leadStatuses} value={lead.status} />}
-    >
-      <Contact email={lead.email} phone={lead.phone} />
-      <Details>
-        {lead.estimatedValue !== null && (
-          <Detail term="Value">
-            <span className="font-semibold tabular-nums">{dollars(lead.estimatedValue)}</span>
-          </Detail>
-        )}
-        {lead.address && <Detail term="Address">{lead.address}</Detail>}
-        {lead.source && (
-          <Detail term="Source">
-            <Shown field="source" value={lead.source} />
-          </Detail>
-        )}
-        <Detail term="Created">
-          <Day value={lead.createdAt} />
-        </Detail>
-        <BranchDetail id={lead.branchId} />
-        <Detail term="Assigned">{nameOf(lead.assignedTo)}</Detail>
-      </Details>
-      {lead.notes && <p className="line-clamp-3 break-words text-muted">{lead.notes}</p>}
-      <EditButton title={lead.name} onClick={() => onEdit(lead.id)} />
-    </ListCard>
-  );
+const STATUS = { name: "status", label: "Filter by status", all: "All statuses", options: optionsOf(leadStatuses) };
+
+const STEPS = [
+  { value: "mine", label: "Mine" },
+  { value: "overdue", label: "Overdue" },
+  { value: "today", label: "Today" },
+  { value: "none", label: "No next step" },
+] as const;
+
+const VIEWS = [
+  { value: "list", label: "List", icon: LayoutGrid },
+  { value: "board", label: "Board", icon: Columns3 },
+] as const;
+
+type View = (typeof VIEWS)[number]["value"];
+
+/** How the leads are shown, in the address. */
+function useView(): [View, (view: View) => void] {
+  const [search, setSearch] = useSearchParams();
+  const open = (view: View) =>
+    setSearch((was) => {
+      const next = new URLSearchParams(was);
+      next.delete("view");
+      if (view !== "list") next.set("view", view);
+      return next;
+    });
+  return [search.get("view") === "board" ? "board" : "list", open];
+}
+
+const Board = lazyOnDemand(() => import("./board/board"), {
+  wanted: () => true,
+  fallback: () => <Skeleton className="h-96" />,
+  onError: () => {},
 });
 
 export function LeadList() {
+  const [view, openView] = useView();
+  const { data: counts } = useQuery({ queryKey: [leads.path, "step-counts"], queryFn: stepCounts });
   return (
-    <RecordList
-      kind={leads}
-      title="Leads"
-      noun="Lead"
-      search="Search leads"
-      choices={[{ name: "status", label: "Filter by status", all: "All statuses", options: optionsOf(leadStatuses) }]}
-      failed="Failed to fetch leads"
-      none="No leads found."
-      help="Quote requests from the website arrive here by themselves. You can also add a lead yourself."
-      card={LeadCard}
-      form={LeadForm}
-    >
-      <NamesFault />
-    </RecordList>
+    <Offers>
+      <RecordList
+        kind={leads}
+        title="Leads"
+        noun="Lead"
+        search="Search leads"
+        choices={[STATUS]}
+        quick={{
+          name: "step",
+          label: "Next step",
+          options: STEPS.map((step) => ({ ...step, count: counts?.[step.value] })),
+        }}
+        failed="Failed to fetch leads"
+        none="No leads found."
+        help="Quote requests from the website arrive here by themselves. You can also add a lead yourself."
+        card={LeadCard}
+        form={LeadForm}
+        view={view === "board" ? Board : undefined}
+        tools={
+          <fieldset aria-label="View" className="flex">
+            {VIEWS.map(({ value, label, icon: Icon }) => (
+              <Button
+                key={value}
+                size="icon"
+                variant={view === value ? "primary" : "outline"}
+                className="size-10 first:rounded-r-none last:rounded-l-none"
+                aria-label={label}
+                aria-pressed={view === value}
+                onClick={() => openView(value)}
+              >
+                <Icon aria-hidden />
+              </Button>
+            ))}
+          </fieldset>
+        }
+      >
+        <NamesFault />
+      </RecordList>
+    </Offers>
   );
 }

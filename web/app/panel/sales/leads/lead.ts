@@ -1,13 +1,27 @@
 // Leads: the calls about them, and how their states are called and marked.
 import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
 import { changing, keyed } from "~/api/idempotency";
+import { dayIn } from "~/lib/dates";
 import type { Look } from "~/ui/look-badge";
+import { together } from "../../list/beside";
 
 export type Lead = Schemas["LeadRow"];
+export type LeadStatus = Schemas["LeadStatus"];
+export type LeadDetails = Schemas["LeadDetailsRow"];
+
+/** Leads by their next step, as the address says it and as the server is asked; days are those of the reader's calendar. */
+const STEPS: Record<string, () => Query> = {
+  mine: () => ({ stepOf: "me" }),
+  overdue: () => ({ stepBy: dayIn(-1) }),
+  today: () => ({ stepOn: dayIn(0) }),
+  none: () => ({ step: "none" }),
+};
+
+const asked = ({ step = "", ...filters }: Query): Query => ({ ...filters, ...STEPS[step]?.() });
 
 export const leads = {
   path: "/api/panel/leads",
-  list: (query: Query) => pageOf(api.get("/api/panel/leads", { params: { query } })),
+  list: (query: Query) => pageOf(api.get("/api/panel/leads", { params: { query: asked(query) } })),
   one: (id: string) => bodyOf(api.get("/api/panel/leads/{id}", { params: { path: { id } } })),
   history: (id: string) => bodyOf(api.get("/api/panel/leads/{id}/history", { params: { path: { id } } })),
   create: (body: Schemas["NewLead"], key: string) =>
@@ -17,7 +31,23 @@ export const leads = {
     bodyOf(api.patch("/api/panel/leads/{id}", { params: { path: { id } }, body, headers: changing(version, key) })),
 };
 
-export const leadStatuses: Record<Schemas["LeadStatus"], Look> = {
+/** The columns of the board. */
+export const board = (query: Query) => bodyOf(api.get("/api/panel/leads/board", { params: { query: asked(query) } }));
+
+export const stepCounts = () =>
+  bodyOf(api.get("/api/panel/leads/step-counts", { params: { query: { today: dayIn(0) } } }));
+
+/** What stands beside leads. */
+export const leadDetails = {
+  path: "/api/panel/lead-details",
+  summary: together((ids) => bodyOf(api.get("/api/panel/lead-details", { params: { query: { ids } } }))),
+  update: (id: string, body: Schemas["LeadDetailsEdit"], key: string) =>
+    bodyOf(api.patch("/api/panel/leads/{id}/details", { params: { path: { id } }, body, headers: keyed(key) })),
+};
+
+export const lostReasons = () => bodyOf(api.get("/api/panel/lost-reasons"));
+
+export const leadStatuses: Record<LeadStatus, Look> = {
   new: { label: "New", variant: "default", mark: "empty" },
   contacted: { label: "Contacted", variant: "secondary", mark: "half" },
   qualified: { label: "Qualified", variant: "secondary", mark: "half" },

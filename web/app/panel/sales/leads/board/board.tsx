@@ -1,0 +1,140 @@
+// The leads as columns by status: how many, what they are worth, and the cards, which come page by page. Filters are the list's.
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, memo } from "react";
+import type { Query } from "~/api/client";
+import { Skeleton } from "~/ui/skeleton";
+import { whatIsSet } from "../../../list/filters";
+import { useList } from "../../../list/list";
+import { Further } from "../../../list/list-body";
+import { Unloaded } from "../../../list/unloaded";
+import type { RecordViewProps } from "../../../records/record-list";
+import { board, type LeadStatus, leadStatuses, leads } from "../lead";
+import type { Column as Figures } from "../move";
+import { STAGES } from "../stages";
+import { Amount } from "../value";
+import { BoardCard } from "./board-card";
+
+/** Cards of a column that come at a time: more than a screen holds. */
+const PAGE = "30";
+
+function Cards({ status, filters }: { status: LeadStatus; filters: Query }) {
+  const list = useList(leads, { ...filters, status, limit: PAGE });
+  if (list.state === "loading") return <Skeleton className="m-2 h-24" />;
+  if (list.state === "failed")
+    return (
+      <Unloaded retry={list.refresh} className="m-2">
+        Failed to fetch leads
+      </Unloaded>
+    );
+  return (
+    <div className="overflow-y-auto overscroll-y-contain p-2" aria-busy={list.passing}>
+      <ul className="grid gap-2">
+        {list.pages.flat().map((lead) => (
+          <li key={lead.id} className="[contain-intrinsic-size:auto_7rem] [content-visibility:auto]">
+            <BoardCard lead={lead} />
+          </li>
+        ))}
+      </ul>
+      <Further list={list} />
+    </div>
+  );
+}
+
+interface ColumnProps {
+  status: LeadStatus;
+  figures: Figures | undefined;
+  filters: Query;
+}
+
+const Column = memo(function Column({ status, figures, filters }: ColumnProps) {
+  const { label } = leadStatuses[status];
+  return (
+    <section
+      aria-label={label}
+      data-column={status}
+      className="flex w-[min(17rem,82vw)] shrink-0 snap-start flex-col rounded-card bg-sunk data-over:outline-2 data-over:outline-focus"
+    >
+      <header className="border-hairline border-b px-3 py-2">
+        <h2 className="flex items-baseline justify-between gap-2 font-sans font-semibold text-base">
+          {label}
+          <span className="font-normal text-muted text-small tabular-nums">
+            {figures?.count.toLocaleString("en-US")}
+          </span>
+        </h2>
+        <p className="flex min-h-[1.4em] flex-wrap gap-x-3 text-muted text-tiny">
+          {figures && figures.quoted > 0 && (
+            <span>
+              <Amount amount={figures.quoted} kind="quoted" /> quoted
+            </span>
+          )}
+          {figures && figures.guess > 0 && (
+            <span>
+              <Amount amount={figures.guess} kind="guess" /> guess
+            </span>
+          )}
+        </p>
+      </header>
+      <Cards status={status} filters={filters} />
+    </section>
+  );
+});
+
+const STRIDES: Record<string, [across: number, down: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Plain arrows go from card to card, past columns without any. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const card = (event.target as Element).closest("[data-card]");
+  const stride = STRIDES[event.key];
+  if (!card || !stride || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
+  const columns = [...event.currentTarget.querySelectorAll("[data-column]")]
+    .map((column) => [...column.querySelectorAll("[data-card]")])
+    .filter((cards) => cards.length > 0);
+  const at = columns.findIndex((cards) => cards.includes(card));
+  const place = columns[at]?.indexOf(card) ?? 0;
+  const cards = columns[at + stride[0]] ?? [];
+  const goal = cards[Math.min(place, cards.length - 1) + stride[1]];
+  if (!goal) return;
+  event.preventDefault();
+  goal.querySelector("a")?.focus();
+}
+
+export default function Board({ filters }: RecordViewProps) {
+  const figures = useQuery({
+    queryKey: [leads.path, "board", whatIsSet(filters)],
+    queryFn: () => board(whatIsSet(filters)),
+    placeholderData: (was) => was,
+  });
+  const shown = filters.status ? STAGES.filter((status) => status === filters.status) : STAGES;
+  return (
+    <>
+      {figures.isError && (
+        <Unloaded retry={figures.refetch} className="mb-4">
+          The numbers could not be loaded.
+        </Unloaded>
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the cards' own links */}
+      <div
+        data-board
+        onKeyDown={walk}
+        className="-mx-4 flex h-[max(28rem,calc(100dvh-18rem))] gap-3 overflow-x-auto px-4 pb-3 md:-mx-6 md:px-6"
+      >
+        {shown.map((status) => (
+          <Column
+            key={status}
+            status={status}
+            filters={filters}
+            figures={figures.data?.find((column) => column.status === status)}
+          />
+        ))}
+      </div>
+      <p className="text-muted text-tiny max-md:hidden">
+        Pull a card to another column, or press Shift with an arrow key. Arrow keys alone go from card to card.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+// A card follows the pointer to another column. A mouse pulls it; a finger holds it first, so that it can still scroll. Near its
+// edges the board scrolls by itself, and Escape puts the card back.
+
+/** Pixels that a mouse moves, or a resting finger may stray. */
+const SLACK = 6;
+/** Milliseconds that a finger rests before it lifts the card. */
+const HOLD = 300;
+/** Pixels from the board's edges where it scrolls, and how far at a time. */
+const EDGE = 48;
+const STRIDE = 14;
+
+interface Drag {
+  /** What scrolls sideways, with the columns in it: elements with `data-column`. */
+  board: HTMLElement;
+  card: HTMLElement;
+  /** Puts the card into a column, by its name. */
+  drop: (column: string) => void;
+}
+
+/** A picture of the card that lies under the pointer. */
+function lifted(card: HTMLElement) {
+  const { left, top, width } = card.getBoundingClientRect();
+  const picture = card.cloneNode(true) as HTMLElement;
+  picture.inert = true;
+  picture.ariaHidden = "true";
+  picture.className += " pointer-events-none fixed z-50 rotate-2 shadow-card";
+  Object.assign(picture.style, { left: `${left}px`, top: `${top}px`, width: `${width}px` });
+  document.body.append(picture);
+  card.dataset.lifted = "";
+  return {
+    follow: (x: number, y: number) => {
+      picture.style.translate = `${x}px ${y}px`;
+    },
+    put: () => {
+      picture.remove();
+      delete card.dataset.lifted;
+    },
+  };
+}
+
+/** Begins with the press on the card. */
+export function drag(press: PointerEvent, { board, card, drop }: Drag): void {
+  const ends = new AbortController();
+  const on = { signal: ends.signal, capture: true };
+  let [x, y] = [press.clientX, press.clientY];
+  let picture: ReturnType<typeof lifted> | undefined;
+  let column: HTMLElement | null | undefined;
+
+  function lift() {
+    picture = lifted(card);
+    requestAnimationFrame(scroll);
+  }
+  function scroll() {
+    if (!picture) return;
+    const { left, right } = board.getBoundingClientRect();
+    if (x < left + EDGE) board.scrollLeft -= STRIDE;
+    if (x > right - EDGE) board.scrollLeft += STRIDE;
+    point();
+    requestAnimationFrame(scroll);
+  }
+  function point() {
+    const under = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-column]");
+    if (under === column) return;
+    delete column?.dataset.over;
+    column = under;
+    if (column) column.dataset.over = "";
+  }
+  function end() {
+    clearTimeout(timer);
+    ends.abort();
+    picture?.put();
+    picture = undefined;
+    delete column?.dataset.over;
+  }
+
+  const byMouse = press.pointerType === "mouse";
+  const timer = byMouse ? undefined : setTimeout(lift, HOLD);
+  addEventListener(
+    "pointermove",
+    (event) => {
+      if (event.pointerId !== press.pointerId) return;
+      [x, y] = [event.clientX, event.clientY];
+      const [right, down] = [x - press.clientX, y - press.clientY];
+      if (!picture && Math.hypot(right, down) > SLACK) byMouse ? lift() : end();
+      picture?.follow(right, down);
+    },
+    on,
+  );
+  addEventListener(
+    "pointerup",
+    () => {
+      const to = picture && column?.dataset.column;
+      if (picture) addEventListener("click", swallow, { capture: true, once: true });
+      setTimeout(() => removeEventListener("click", swallow, true));
+      end();
+      if (to) drop(to);
+    },
+    on,
+  );
+  addEventListener("pointercancel", end, on);
+  addEventListener("keydown", (event) => event.key === "Escape" && end(), on);
+  // A held card neither scrolls the page under it nor opens the menu of a link; nor does the browser pull the link itself.
+  addEventListener("touchmove", (event) => picture && event.cancelable && event.preventDefault(), {
+    ...on,
+    passive: false,
+  });
+  addEventListener("contextmenu", (event) => !byMouse && event.preventDefault(), on);
+  addEventListener("dragstart", (event) => event.preventDefault(), on);
+}
+
+/** What the pointer lets go of is not pressed. */
+function swallow(event: Event) {
+  event.preventDefault();
+  event.stopPropagation();
+}

@@ -1,0 +1,97 @@
+// What a lead that is won or lost asks for next: a client and a first job, or the reason. It is offered, and nothing waits for it.
+import { useQuery } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { Textarea } from "~/ui/input";
+import { useUnsavedGuard } from "~/ui/unsaved";
+import { useBeside } from "../../list/beside";
+import { useWrite } from "../../records/write";
+import { Convert } from "./convert";
+import { type Lead, type LeadDetails, leadDetails, lostReasons } from "./lead";
+
+const Offering = createContext<(lead: Lead) => void>(() => {});
+
+/** Gives what offers the next thing for a lead that is won or lost; for others it does nothing. */
+export const useOffer = () => useContext(Offering);
+
+interface OfferProps {
+  lead: Lead;
+  close: () => void;
+}
+
+function Reasons({ lead, details, close }: OfferProps & { details: LeadDetails | null }) {
+  const { data: reasons = [] } = useQuery({ queryKey: ["/api/panel/lost-reasons"], queryFn: lostReasons });
+  const [note, setNote] = useState(details?.lostNote ?? "");
+  useUnsavedGuard(note !== (details?.lostNote ?? ""));
+  const { write, busy } = useWrite({
+    about: ["lost-reason", lead.id],
+    send: (lostReason: string, key) => leadDetails.update(lead.id, { lostReason, lostNote: note.trim() || null }, key),
+    done: ({ lostReason }) => `Lost: ${lostReason}`,
+    failed: "Failed to save the reason",
+  });
+  async function choose(reason: string) {
+    if (await write(reason)) close();
+  }
+  return (
+    <>
+      <Textarea
+        aria-label="What happened"
+        placeholder="What happened, if it is worth a note"
+        maxLength={10_000}
+        className="min-h-20"
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <fieldset aria-label="Reason" className="grid gap-2 sm:grid-cols-2">
+        {reasons.map((reason) => (
+          <Button
+            key={reason}
+            variant="outline"
+            aria-pressed={reason === details?.lostReason}
+            disabled={busy}
+            className="aria-pressed:border-2 aria-pressed:border-primary"
+            onClick={() => choose(reason)}
+          >
+            {reason}
+          </Button>
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+function Offer({ lead, close }: OfferProps) {
+  const details = useBeside(leadDetails, lead.id);
+  return (
+    <div className="grid gap-4">
+      {lead.status === "lost" ? (
+        <Reasons lead={lead} details={details} close={close} />
+      ) : (
+        <Convert lead={lead} isClient={Boolean(details?.clientId)} onDone={close} />
+      )}
+    </div>
+  );
+}
+
+const TITLES: Record<string, (lead: Lead) => { title: string; description: string }> = {
+  lost: ({ name }) => ({ title: `Why was ${name} lost?`, description: "One press is enough. It can wait, too." }),
+  won: ({ name }) => ({
+    title: `${name} is won`,
+    description: "Hand Over makes the client and the first job. Make Client leaves the job for later.",
+  }),
+};
+
+export function Offers({ children }: { children: ReactNode }) {
+  const [lead, setLead] = useState<Lead | null>(null);
+  const close = () => setLead(null);
+  const said = lead && TITLES[lead.status]?.(lead);
+  return (
+    <Offering.Provider value={setLead}>
+      {children}
+      <Dialog open={Boolean(said)} onOpenChange={close} title={said?.title} description={said?.description}>
+        {lead && <Offer key={lead.id} lead={lead} close={close} />}
+      </Dialog>
+    </Offering.Provider>
+  );
+}

@@ -1,0 +1,122 @@
+// The leads as a list: what waits for whom, stages in one press, and why a lead was lost or what it became.
+import type { Page } from "@playwright/test";
+import { inEveryDress } from "./dress";
+import { colleague, LEADS, newLead, type Row } from "./records";
+import { expect, make, test, toast } from "./staff";
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString("sv");
+
+const promise = (page: Page, lead: Row, more: object) =>
+  make<Row>(page, "next-steps", { kind: "lead", recordId: lead.id, words: "Call about the gable", ...more });
+
+const cardOf = (page: Page, lead: Row) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2, name: String(lead.name) }) });
+
+const count = async (page: Page, name: string) =>
+  Number((await page.getByRole("button", { name: new RegExp(`^${name}`) }).textContent())?.replace(/\D/g, ""));
+
+test("filters by the next step say how many wait, and open those @both", async ({ page, open }) => {
+  const [late, soon, none] = [await newLead(page), await newLead(page), await newLead(page)];
+  const me = (await (await page.request.get("/api/auth/user")).json()).id;
+  await promise(page, late, { dueOn: day(-2), assignedTo: me });
+  await promise(page, soon, { dueOn: day(0) });
+  await open("/panel/leads", "Leads");
+  await expect(page.getByRole("button", { name: /^Overdue \d/ })).toBeVisible();
+  const [overdue, unplanned] = [await count(page, "Overdue"), await count(page, "No next step")];
+
+  await page.getByRole("button", { name: /^Overdue/ }).click();
+  await expect(page).toHaveURL("/panel/leads?step=overdue");
+  await expect(cardOf(page, late)).toContainText("Overdue:");
+  await expect(page.getByText(`${overdue} in all`)).toBeVisible();
+  await expect(cardOf(page, soon)).toHaveCount(0);
+  await cardOf(page, late).getByRole("button", { name: "Done: Call about the gable" }).click();
+  await expect(cardOf(page, late)).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(cardOf(page, late)).toBeVisible();
+  await cardOf(page, late).getByRole("button", { name: "Put off: Call about the gable" }).press("Enter");
+  await page.getByRole("menuitemradio", { name: "In a week" }).press("Enter");
+  await expect(cardOf(page, late)).toHaveCount(0);
+  await expect.poll(() => count(page, "Overdue")).toBe(overdue - 1);
+
+  await page.getByRole("button", { name: /^Today/ }).click();
+  await expect(cardOf(page, soon)).toBeVisible();
+  await page.getByRole("button", { name: /^Mine/ }).click();
+  await expect(cardOf(page, late)).toBeVisible();
+  await page.getByRole("button", { name: /^No next step/ }).click();
+  await expect(cardOf(page, none)).toContainText("No next step");
+  await expect(page.getByText(`${unplanned} in all`)).toBeVisible();
+  await page.getByRole("button", { name: /^No next step/ }).click();
+  await expect(page).toHaveURL("/panel/leads");
+});
+
+test("a stage is one press, and taken back from the notice @both", async ({ page, open }) => {
+  const lead = await newLead(page);
+  await open(`/panel/leads?q=${lead.name}`, "Leads");
+  const card = cardOf(page, lead);
+  await card.getByRole("button", { name: "to Contacted" }).click();
+  await expect(toast(page, `${lead.name} is now in Contacted`)).toBeVisible();
+  await expect(card.getByRole("button", { name: "to Qualified" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(card.getByRole("button", { name: "to Contacted" })).toBeVisible();
+  expect((await (await page.request.get(`${LEADS}/${lead.id}`)).json()).status).toBe("new");
+});
+
+test.describe("somebody else", () => {
+  test.use({ forgive: /status of 409/ });
+
+  test("who moved it first is right; other changes are no hindrance @both", async ({ page, open }) => {
+    const lead = await newLead(page);
+    await open(`/panel/leads?q=${lead.name}`, "Leads");
+    const card = cardOf(page, lead);
+    await expect(card).toBeVisible();
+    await colleague(page, `${LEADS}/${lead.id}`, { notes: "Likes bronze" });
+    await card.getByRole("button", { name: "to Contacted" }).click();
+    await expect(toast(page, `${lead.name} is now in Contacted`)).toBeVisible();
+    await expect(card).toContainText("Likes bronze");
+    await colleague(page, `${LEADS}/${lead.id}`, { status: "proposal" });
+    await card.getByRole("button", { name: "to Qualified" }).click();
+    await expect(toast(page, `Someone else has moved ${lead.name} to Proposal meanwhile.`)).toBeVisible();
+    await expect(card.getByRole("button", { name: "to Negotiation" })).toBeVisible();
+  });
+});
+
+test("a lost lead is asked why, and nothing waits for the answer @both", async ({ page, open }) => {
+  const lead = await newLead(page);
+  await open(`/panel/leads?q=${lead.name}`, "Leads");
+  const card = cardOf(page, lead);
+  await card.getByRole("button", { name: `Move ${lead.name}`, exact: true }).click();
+  await page.getByRole("menuitemradio", { name: "Lost" }).click();
+  const dialog = page.getByRole("dialog", { name: `Why was ${lead.name} lost?` });
+  await expect(dialog.getByRole("button", { name: "Price" })).toBeVisible();
+  expect(await inEveryDress(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await card.getByRole("button", { name: "Say Why" }).click();
+  await dialog.getByLabel("What happened").fill("A neighbor does it for less");
+  await dialog.getByRole("button", { name: "Price" }).click();
+  await expect(toast(page, "Lost: Price")).toBeVisible();
+  await expect(card).toContainText("Lost: Price · A neighbor does it for less");
+});
+
+test("a lead that is won offers its client and first job", async ({ page, open }) => {
+  const lead = await newLead(page, { status: "negotiation", address: "12 Sample Street, Columbus, OH 43201" });
+  await open(`/panel/leads?q=${lead.name}`, "Leads");
+  await cardOf(page, lead).getByRole("button", { name: "to Won" }).click();
+  const dialog = page.getByRole("dialog", { name: `${lead.name} is won` });
+  await dialog.getByRole("button", { name: "Make Client" }).click();
+  await expect(toast(page, `${lead.name} is a client now`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(cardOf(page, lead).getByRole("link", { name: "Open client" })).toBeVisible();
+});
+
+test("a guess and a quoted value are told apart", async ({ page, open }) => {
+  const lead = await newLead(page, { estimatedValue: 4800 });
+  await open(`/panel/leads?q=${lead.name}`, "Leads");
+  const card = cardOf(page, lead);
+  await card.getByRole("button", { name: `Value of ${lead.name}: quoted` }).click();
+  await page.getByRole("menuitemradio", { name: "Guess" }).click();
+  await expect(card).toContainText("about $4,800");
+  await card.getByRole("link", { name: String(lead.name) }).click();
+  await expect(page.getByRole("dialog")).toContainText("about $4,800");
+});
