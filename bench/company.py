@@ -12,12 +12,13 @@ from datetime import UTC, datetime, timedelta
 from itertools import accumulate
 from typing import Any, NamedTuple
 
+from duskline.core.contacts import email_key
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import id_at, now
 from duskline.core.data.search import Recognized, Telephoned
 from duskline.models.activities import Activity
 from duskline.models.details import LeadDetails, TicketDetails
-from duskline.models.people import User, email_key
+from duskline.models.people import User
 from duskline.models.places import Branch, Organization, Region
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
@@ -327,7 +328,7 @@ def long_thread() -> Iterator[tuple[Any, Iterator[Row]]]:
         "notes": "Front first.", "assigned_to": None,
     }  # fmt: skip
     del lead["lead_id"]
-    jobs = [
+    jobs: list[Row] = [
         {
             "id": f"job-{number}-of-{THREAD}"[:36], "branch_id": BUSY_BRANCH, "client_id": THREAD, "assigned_to": None,
             "title": f"Visit {number}", "description": "Check every run.", "status": "completed", "priority": "medium",
