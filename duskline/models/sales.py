@@ -193,6 +193,23 @@ class Lead(
     notes: Mapped[str | None] = mapped_column(Text)
 
 
+REQUESTED = (
+    "property_type", "coverage", "stories", "feet", "street", "zip", "preferred_time", "low", "high", "name", "phone",
+    "served",
+)  # fmt: skip
+"""The columns of a quote request that say what the visitor wants."""
+
+
+def request_as_changes(said: Mapping[str, object]) -> dict[str, list[object]]:
+    """What was said, in the form of a record's history."""
+    words = {name: value for name, value in said.items() if value is not None and name != "served"}
+    if said["feet"] is None:
+        words["value"] = "a guess: the length is not known"
+    if not said["served"]:
+        words["service_area"] = "outside"
+    return {name: [None, value] for name, value in words.items()}
+
+
 class QuoteRequest(Identified, Telephoned, Base):
     """What a visitor said in the quote dialog; the lead carries the rest."""
 
@@ -215,26 +232,7 @@ class QuoteRequest(Identified, Telephoned, Base):
     high: Mapped[int] = mapped_column(Integer)
 
     def as_changes(self) -> dict[str, list[object]]:
-        """What was said, in the form of a record's history."""
-        said = (
-            "property_type",
-            "coverage",
-            "stories",
-            "feet",
-            "street",
-            "zip",
-            "preferred_time",
-            "low",
-            "high",
-            "name",
-            "phone",
-        )
-        words = {name: value for name in said if (value := getattr(self, name)) is not None}
-        if self.feet is None:
-            words["value"] = "a guess: the length is not known"
-        if not self.served:
-            words["service_area"] = "outside"
-        return {name: [None, value] for name, value in words.items()}
+        return request_as_changes({name: getattr(self, name) for name in REQUESTED})
 
     def says(self, said: Mapping[str, object]) -> bool:
         """Whether a request would repeat this one word for word."""

@@ -6,16 +6,16 @@ they lie in the reader's scope.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Date, Select, String, case, cast, literal, null, select, union_all
+from sqlalchemy import Date, Select, String, bindparam, case, cast, func, literal, null, select, union_all
 from sqlalchemy.orm import InstrumentedAttribute
 
-from duskline.core.data.session import Db
+from duskline.core.data.database import Reader
 from duskline.models.details import LeadDetails, TicketDetails, WorkOrderDetails
+from duskline.models.properties import Property
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
 from duskline.models.warranties import Warranty
@@ -46,48 +46,61 @@ class Thread(NamedTuple):
 
     client_id: str | None
     members: Sequence[Member]
+    buildings: Sequence[Member] = ()
+    """The client's properties, told as members are."""
 
-    def ids(self) -> Mapping[str, list[str]]:
-        """By kind."""
-        found: dict[str, list[str]] = defaultdict(list)
-        for member in self.members:
-            found[member.kind].append(member.id)
-        if self.client_id is not None:
-            found["client"].append(self.client_id)
-        return found
+    def ids(self, *kinds: str) -> list[str]:
+        """Of the members of these kinds, or of everything in the thread."""
+        found = [member.id for member in self.members if not kinds or member.kind in kinds]
+        if self.client_id is not None and (not kinds or "client" in kinds):
+            found.append(self.client_id)
+        return found if kinds else found + [building.id for building in self.buildings]
 
 
-async def thread_of_client(db: Db, client_id: str) -> Thread:
-    leads = select(LeadDetails.id).where(LeadDetails.client_id == client_id)
+async def thread_of_client(db: Reader, client_id: str) -> Thread:
+    found = await db.rows("thread of a client", _of_client, {"client": client_id})
+    told = [Member(*row) for row in found]
+    return Thread(
+        client_id,
+        [member for member in told if member.kind != "property"],
+        [member for member in told if member.kind == "property"],
+    )
+
+
+async def thread_of_lead(db: Reader, lead_id: str) -> Thread:
+    """The thread of the client that the lead became; before that, the lead alone."""
+    became = await db.rows("client of a lead", _client_of_lead, {"lead": lead_id})
+    return await (thread_of_client(db, became[0][0]) if became else thread_of_lead_alone(db, lead_id))
+
+
+async def thread_of_lead_alone(db: Reader, lead_id: str) -> Thread:
+    """Of a lead that has become nobody's client."""
+    found = await db.rows("thread of a lead", _of_lead_alone, {"lead": lead_id})
+    return Thread(None, [Member(*row) for row in found])
+
+
+def _client_of_lead() -> Select[Any]:
+    known = LeadDetails.id == bindparam("lead", type_=String)
+    return select(Client.id).join(LeadDetails, LeadDetails.client_id == Client.id).where(known)
+
+
+def _of_lead_alone() -> Select[Any]:
+    return _leads().where(Lead.id == bindparam("lead", type_=String))
+
+
+def _of_client() -> Select[Any]:
+    client = bindparam("client", type_=String)
+    leads = select(LeadDetails.id).where(LeadDetails.client_id == client)
     parts = (
         _leads().where(Lead.id.in_(leads)),
-        _jobs().where(WorkOrder.client_id == client_id),
-        _tickets().where(TicketDetails.client_id == client_id),
-        _warranties().where(Warranty.client_id == client_id),
+        _jobs().where(WorkOrder.client_id == client),
+        _tickets().where(TicketDetails.client_id == client),
+        _warranties().where(Warranty.client_id == client),
+        _buildings().where(Property.client_id == client),
     )
-    return Thread(client_id, await _members(db, parts))
-
-
-async def thread_of_lead(db: Db, lead_id: str) -> Thread:
-    """The thread of the client that the lead became; before that, the lead alone."""
-    client_id = await db.scalar(
-        select(Client.id)
-        .join(LeadDetails, LeadDetails.client_id == Client.id)
-        .where(LeadDetails.id == lead_id)
-    )
-    return await (thread_of_lead_alone(db, lead_id) if client_id is None else thread_of_client(db, client_id))
-
-
-async def thread_of_lead_alone(db: Db, lead_id: str) -> Thread:
-    """Of a lead that has become nobody's client."""
-    return Thread(None, await _members(db, (_leads().where(Lead.id == lead_id),)))
-
-
-async def _members(db: Db, parts: Sequence[Select[Any]]) -> list[Member]:
     newest = [part.order_by(part.selected_columns.created_at.desc()).limit(MOST_MEMBERS) for part in parts]
     together = union_all(*(select(part.subquery()) for part in newest)).subquery()
-    rows = await db.execute(select(together).order_by(together.c.created_at.desc(), together.c.id.desc()))
-    return [Member(*row) for row in rows]
+    return select(together).order_by(together.c.created_at.desc(), together.c.id.desc())
 
 
 def _leads() -> Select[Any]:
@@ -127,10 +140,16 @@ def _warranties() -> Select[Any]:
     )
 
 
+def _buildings() -> Select[Any]:
+    """Without a name or an address of its own it is the one at the client's."""
+    title = func.coalesce(Property.name, Property.address, "")
+    return select(*_columns("property", Property.id, title, "", Property.created_at))
+
+
 def _columns(
     kind: str,
     id: InstrumentedAttribute[str],
-    title: InstrumentedAttribute[str],
+    title: Any,
     status: Any,
     created_at: InstrumentedAttribute[datetime],
     day: Any = None,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, or_, select
+from sqlalchemy import ColumnElement, and_, literal, or_, select
 
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import now
@@ -59,12 +59,15 @@ def hangs() -> ColumnElement[bool]:
     """Whether something hangs on what a conversion made, as a condition on the conversion."""
     made = Conversion.to_id
     changed = select(AuditLog.id).where(
-        AuditLog.entity_type.in_(LOGGED),
+        AuditLog.entity_type.in_([literal(name) for name in LOGGED]),
         AuditLog.entity_id == made,
         AuditLog.created_at > Conversion.created_at,
     )
     about = [
-        select(entity.id).where(entity.kind.in_(RecordKind), entity.record_id == made)
+        select(entity.id).where(
+            entity.kind.in_([literal(kind, entity.kind.type) for kind in RecordKind]),
+            entity.record_id == made,
+        )
         for entity in (Activity, NextStep)
     ]
     pointed_at = [

@@ -6,16 +6,18 @@ said and done about another kind of record needs the flag of that kind.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from typing import Annotated, Any
 
 from litestar.params import QueryParameter
-from sqlalchemy import Select, and_, select
+from sqlalchemy import Select, String, and_, bindparam, select
 
-from duskline.core.data.session import Db
+from duskline.core.data.database import Reader
 from duskline.core.errors import NotFound
 from duskline.core.http.bodies import ResponseModel
-from duskline.core.http.routing import read, shape
+from duskline.core.http.listing import columns_of
+from duskline.core.http.routing import read_rows
 from duskline.models.activities import NextStep
 from duskline.models.details import LeadDetails, ValueKind
 from duskline.models.properties import Property
@@ -24,8 +26,6 @@ from duskline.models.threads import Thread, thread_of_client, thread_of_lead, th
 from duskline.panel.rows import ClientRow, LeadRow, NextStepRow, PropertyRow
 from duskline.panel.timeline import EventSource, Timeline, position_of, timeline_of
 from duskline.policy import SEE_CLIENTS, SEE_LEADS
-
-PAGE = 50
 
 
 class MemberRow(ResponseModel):
@@ -69,80 +69,109 @@ Only = Annotated[
 ]
 
 
-@read("/api/panel/clients/{id:str}/record", may=SEE_CLIENTS)
-async def client_record(db: Db, id: str) -> RecordPage:
+@read_rows("/api/panel/clients/{id:str}/record", may=SEE_CLIENTS)
+async def client_record(db: Reader, id: str) -> RecordPage:
     """Everything about a client at once, with the first page of the timeline."""
-    asked = _with_next_step(Client).add_columns(Property).outerjoin(Property, Property.client_id == Client.id)
-    client, step, places = await _opened(db, asked.where(Client.id == id))
-    return await _page(db, None, client, step, places, await thread_of_client(db, id))
+    client, step, places = await _opened(db, _client, OF_CLIENT, id)
+    return await _page(db, await thread_of_client(db, id), client=client, step=step, places=places)
 
 
-@read("/api/panel/leads/{id:str}/record", may=SEE_LEADS)
-async def lead_record(db: Db, id: str) -> RecordPage:
+@read_rows("/api/panel/leads/{id:str}/record", may=SEE_LEADS)
+async def lead_record(db: Reader, id: str) -> RecordPage:
     """Everything about a lead, and about the client that it became, with the first page of the timeline."""
+    lead, step, facts, client, places = await _opened(db, _lead, OF_LEAD, id)
+    thread = await (thread_of_lead_alone(db, id) if client is None else thread_of_client(db, client.id))
+    return await _page(db, thread, lead=lead, facts=facts, client=client, step=step, places=places)
+
+
+@read_rows("/api/panel/clients/{id:str}/timeline", may=SEE_CLIENTS)
+async def client_timeline(db: Reader, id: str, cursor: Cursor = None, source: Only = None) -> Timeline:
+    """What happened around a client, newest first."""
+    await _opened(db, _client, OF_CLIENT, id)
+    return await timeline_of(db, await thread_of_client(db, id), position_of(cursor), source)
+
+
+@read_rows("/api/panel/leads/{id:str}/timeline", may=SEE_LEADS)
+async def lead_timeline(db: Reader, id: str, cursor: Cursor = None, source: Only = None) -> Timeline:
+    """What happened around a lead, newest first."""
+    await _opened(db, _lead, OF_LEAD, id)
+    return await timeline_of(db, await thread_of_lead(db, id), position_of(cursor), source)
+
+
+class _Part:
+    """Some columns of a statement, and the row that they make, if there is one."""
+
+    def __init__(self, entity: Any, row: type[ResponseModel]) -> None:
+        self.row, self.columns = row, [entity.id, *columns_of(entity, row, {})]
+
+    def cut(self, values: list[Any]) -> Any:
+        """Takes its values off the front."""
+        id, *own = (values.pop(0) for _ in self.columns)
+        return None if id is None else self.row(*own)
+
+
+LEAD, FACTS, CLIENT = _Part(Lead, LeadRow), _Part(LeadDetails, LeadFacts), _Part(Client, ClientRow)
+STEP, PLACE = _Part(NextStep, NextStepRow), _Part(Property, PropertyRow)
+OF_CLIENT, OF_LEAD = (CLIENT, STEP, PLACE), (LEAD, STEP, FACTS, CLIENT, PLACE)
+"""What is asked for at once; there is a row for each property."""
+
+
+def _client() -> Select[Any]:
+    asked = _with_next_step(Client, OF_CLIENT).outerjoin(Property, Property.client_id == Client.id)
+    return asked.where(Client.id == bindparam("id", type_=String))
+
+
+def _lead() -> Select[Any]:
     asked = (
-        _with_next_step(Lead)
-        .add_columns(LeadDetails, Client, Property)
+        _with_next_step(Lead, OF_LEAD)
         .join(LeadDetails, LeadDetails.id == Lead.id)
         .outerjoin(Client, Client.id == LeadDetails.client_id)
         .outerjoin(Property, Property.client_id == Client.id)
     )
-    lead, step, facts, client, places = await _opened(db, asked.where(Lead.id == id))
-    thread = await (thread_of_lead_alone(db, id) if client is None else thread_of_client(db, client.id))
-    return await _page(db, (lead, facts), client, step, places, thread)
+    return asked.where(Lead.id == bindparam("id", type_=String))
 
 
-@read("/api/panel/clients/{id:str}/timeline", may=SEE_CLIENTS)
-async def client_timeline(db: Db, id: str, cursor: Cursor = None, source: Only = None) -> Timeline:
-    """What happened around a client, newest first."""
-    await db.find(Client, id)
-    return await timeline_of(db, await thread_of_client(db, id), position_of(cursor), source)
-
-
-@read("/api/panel/leads/{id:str}/timeline", may=SEE_LEADS)
-async def lead_timeline(db: Db, id: str, cursor: Cursor = None, source: Only = None) -> Timeline:
-    """What happened around a lead, newest first."""
-    await db.find(Lead, id)
-    return await timeline_of(db, await thread_of_lead(db, id), position_of(cursor), source)
-
-
-def _with_next_step(entity: type[Lead | Client]) -> Any:
-    """The record that the page is opened for, and what somebody promised to do next about it."""
+def _with_next_step(entity: type[Lead | Client], parts: Sequence[_Part]) -> Select[Any]:
+    """The record that the page is opened for, and what somebody promised to do next about it; its own address first."""
     about = and_(NextStep.kind == entity.kind, NextStep.record_id == entity.id, NextStep.done_at.is_(None))
-    return select(entity, NextStep).outerjoin(NextStep, about)
+    asked = select(*(column for part in parts for column in part.columns)).select_from(entity)
+    order = (Property.address.is_not(None), Property.created_at, Property.id)
+    return asked.outerjoin(NextStep, about).order_by(*order)
 
 
-async def _opened(db: Db, asked: Select[Any]) -> list[Any]:
-    """The one row that is asked for; a row for each property, whose column is the last, becomes a list of them.
+async def _opened(
+    db: Reader, statement: Callable[[], Select[Any]], parts: Sequence[_Part], id: str
+) -> list[Any]:
+    """The parts of one record, the last of which is a list.
 
     Raises:
         NotFound: no such record, or out of scope.
     """
-    rows = (
-        await db.execute(asked.order_by(Property.address.is_not(None), Property.created_at, Property.id))
-    ).all()
-    if not rows:
+    found = await db.rows(statement, statement, {"id": id})
+    if not found:
         raise NotFound
+    rows = [[part.cut(values) for part in parts] for values in map(list, found)]
     return [*rows[0][:-1], [row[-1] for row in rows if row[-1] is not None]]
 
 
 async def _page(
-    db: Db,
-    lead: tuple[Lead, LeadDetails] | None,
-    client: Client | None,
-    step: NextStep | None,
-    places: list[Property],
+    db: Reader,
     thread: Thread,
+    *,
+    lead: LeadRow | None = None,
+    facts: LeadFacts | None = None,
+    client: ClientRow | None,
+    step: NextStepRow | None,
+    places: list[PropertyRow],
 ) -> RecordPage:
-    timeline = await timeline_of(db, thread, None, None)
     return RecordPage(
-        lead=None if lead is None else shape(lead[0], LeadRow),  # type: ignore[arg-type]
-        lead_facts=None if lead is None else shape(lead[1], LeadFacts),  # type: ignore[arg-type]
-        client=None if client is None else shape(client, ClientRow),  # type: ignore[arg-type]
-        properties=[shape(place, PropertyRow) for place in places],  # type: ignore[misc]
-        next_step=None if step is None else shape(step, NextStepRow),  # type: ignore[arg-type]
+        lead=lead,
+        lead_facts=facts,
+        client=client,
+        properties=places,
+        next_step=step,
         members=[MemberRow(*member) for member in thread.members],
-        timeline=timeline,
+        timeline=await timeline_of(db, thread, None, None),
     )
 
 

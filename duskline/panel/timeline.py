@@ -7,7 +7,7 @@ said and done about another kind of record needs the flag of that kind.
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -17,6 +17,7 @@ from sqlalchemy import (
     Select,
     String,
     and_,
+    bindparam,
     case,
     cast,
     false,
@@ -25,13 +26,15 @@ from sqlalchemy import (
     null,
     or_,
     select,
+    true,
     tuple_,
     union_all,
 )
 
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import now
-from duskline.core.data.session import Db
+from duskline.core.data.database import Reader
+from duskline.core.data.one_of import is_one_of
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import ResponseModel
 from duskline.models.about import RecordKind
@@ -39,9 +42,8 @@ from duskline.models.activities import Activity
 from duskline.models.conversions import UNDONE_WITHIN, Conversion, ConversionKind, Merge
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.people import Colleague
-from duskline.models.properties import Property
-from duskline.models.sales import QuoteRequest
-from duskline.models.threads import Member, Thread
+from duskline.models.sales import REQUESTED, QuoteRequest, request_as_changes
+from duskline.models.threads import Thread
 from duskline.models.undoing import hangs
 from duskline.models.visitors import VisitorReference, photo_addresses, photos_sent_with
 from duskline.panel.records import as_sent, name_of
@@ -105,223 +107,263 @@ LOGGED = {
     "work_order": ("work_order", "work_order_details"),
     "support_ticket": ("support_ticket", "ticket_details"),
     "warranty": ("warranty",),
+    "property": ("property",),
 }
 """Under which names the audit log keeps what happens to a member and to what stands beside it."""
-KINDS = {
-    "lead": RecordKind.LEAD,
-    "client": RecordKind.CLIENT,
-    "work_order": RecordKind.WORK_ORDER,
-    "support_ticket": RecordKind.TICKET,
-}
 SUMMARY = frozenset({"title", "subject", "status", "scheduled_date", "completed_date", "number"})
 """The changes that whoever reads the client may know of every member."""
 Position = tuple[datetime, str]
 
 
 async def timeline_of(
-    db: Db, thread: Thread, position: Position | None, only: EventSource | None
+    db: Reader, thread: Thread, position: Position | None, only: EventSource | None
 ) -> Timeline:
     """The newest events behind a position, of all sources or of one."""
     found: list[TimelineEvent] = []
-    for source, events in SOURCES.items():
-        if only in (None, source):
-            found += await events(db, thread, position)
+    for source in SOURCES if only is None else [only]:
+        found += await _events(db, thread, source, position)
     found.sort(key=lambda event: (event.at, event.id), reverse=True)
     shown, last = found[:PAGE], found[PAGE - 1] if len(found) > PAGE else None
     readable = [seen for event in shown if (seen := _as_read(db.actor, event)) is not None]
     return Timeline(readable, None if last is None else _cursor(last))
 
 
-async def said_by_visitor(db: Db, thread: Thread) -> list[TimelineEvent]:
+async def said_by_visitor(db: Reader, thread: Thread) -> list[TimelineEvent]:
     """What the person asked for and wrote, with the photos, newest first."""
-    said = [*await _requests(db, thread, None), *await _messages(db, thread, None)]
+    said = [
+        event
+        for source in (EventSource.REQUEST, EventSource.MESSAGE)
+        for event in await _events(db, thread, source, None)
+    ]
     return sorted(said, key=lambda event: (event.at, event.id), reverse=True)[:MOST_SAID]
 
 
-async def _changes(db: Db, thread: Thread, position: Position | None) -> list[TimelineEvent]:
-    ids = thread.ids()
-    theirs = [
-        and_(AuditLog.entity_type.in_(LOGGED[kind]), AuditLog.entity_id.in_(members))
-        for kind, members in ids.items()
-    ]
-    if thread.client_id is not None:
-        places = select(Property.id).where(Property.client_id == thread.client_id)
-        theirs.append(and_(AuditLog.entity_type == "property", AuditLog.entity_id.in_(places)))
+async def _events(
+    db: Reader, thread: Thread, source: EventSource, position: Position | None
+) -> list[TimelineEvent]:
+    """The newest of one source."""
+    statement, told = SOURCES[source]
+    values: dict[str, Any] = {
+        "ids": thread.ids(), "leads": thread.ids("lead"), "tickets": thread.ids("support_ticket"),
+        "clients": thread.ids("client"), "reader": db.actor.id, "late": now() - UNDONE_WITHIN,
+    }  # fmt: skip
+    if position is not None:
+        values |= {"before": position[0], "before_id": position[1]}
+    after = position is not None
+    rows = await db.rows(("timeline", source, after), lambda: statement(after), values)
+    subjects = _Subjects(thread)
+    return [told(subjects, *row) for row in rows]
+
+
+class _Subjects:
+    """What events happened to, by id; what belongs to no member is the client's."""
+
+    def __init__(self, thread: Thread) -> None:
+        told = [*thread.buildings, *thread.members]
+        self._known = {member.id: (member.kind, member.id, member.title) for member in told}
+        self._building = {
+            building.id: ("property", building.id, building.title) for building in thread.buildings
+        }
+        self._client = ("client", thread.client_id or "", "")
+
+    def __getitem__(self, id: str | None) -> tuple[str, str, str]:
+        found = self._known.get(id or "")
+        return found if found is not None and found[0] != "property" else self._client
+
+    def building(self, id: str) -> tuple[str, str, str]:
+        """The one at the client's address has the client's id."""
+        return self._building.get(id, self._client)
+
+
+def _changes(after: bool) -> Select[Any]:
+    logged = [literal(name) for names in LOGGED.values() for name in names]
     # What a conversion made is told by the conversion.
     converted = and_(
         Conversion.to_id == AuditLog.entity_id, Conversion.made_new, Conversion.undone_at.is_(None)
     )
     told = and_(AuditLog.action == "create", select(Conversion.id).where(converted).exists())
-    place = func.coalesce(Property.name, Property.address, "")
     statement = (
-        select(AuditLog, place, Colleague.first_name, Colleague.last_name, Colleague.email)
-        .outerjoin(Property, (Property.id == AuditLog.entity_id) & (AuditLog.entity_type == "property"))
+        select(
+            AuditLog.id, AuditLog.created_at, AuditLog.entity_type, AuditLog.entity_id, AuditLog.action,
+            AuditLog.changes, *_PERSON,
+        )
         .outerjoin(Colleague, Colleague.id == AuditLog.user_id)
-        .where(or_(false(), *theirs), ~told, *_behind(position, AuditLog.created_at, AuditLog.id))
-        .order_by(AuditLog.created_at.desc(), AuditLog.id.desc())
-        .limit(PAGE + 1)
+        .where(AuditLog.entity_type.in_(logged), is_one_of(AuditLog.entity_id, "ids"), ~told)
+    )  # fmt: skip
+    return _page(statement, AuditLog.created_at, AuditLog.id, after)
+
+
+def _change(
+    subjects: _Subjects, id: str, at: datetime, kind: str, about: str, action: str, changes: Any, *person: Any
+) -> TimelineEvent:
+    subject = subjects.building(about) if kind == "property" else subjects[about]
+    return _event(
+        EventSource.CHANGE, id, at, subject, who=name_of(*person), action=action, changes=as_sent(changes)
     )
-    members = _by_id(thread)
-    return [
-        _event(
-            EventSource.CHANGE, log.id, log.created_at,
-            _property(log, title) if log.entity_type == "property" else members.get(log.entity_id),
-            thread, who=name_of(*person), action=log.action, changes=as_sent(log.changes),
-        )
-        for log, title, *person in await db.execute(statement)
-    ]  # fmt: skip
 
 
-def _property(log: AuditLog, title: str) -> Member:
-    """As if it were a member; without a name or an address of its own it is the one at the client's."""
-    return Member("property", log.entity_id, title, "", None, None, None, log.created_at)
-
-
-async def _activities(db: Db, thread: Thread, position: Position | None) -> list[TimelineEvent]:
-    theirs = [
-        and_(Activity.kind == KINDS[kind], Activity.record_id.in_(members))
-        for kind, members in thread.ids().items()
-        if kind in KINDS
-    ]
+def _activities(after: bool) -> Select[Any]:
+    kinds = [literal(kind, Activity.kind.type) for kind in RecordKind]
     statement = (
-        select(Activity, Colleague.first_name, Colleague.last_name, Colleague.email)
+        select(
+            Activity.id, Activity.happened_at, Activity.record_id, Activity.type, Activity.words,
+            Activity.outcome, Activity.minutes, *_PERSON,
+        )
         .outerjoin(Colleague, Colleague.id == Activity.by_id)
-        .where(or_(false(), *theirs), *_behind(position, Activity.happened_at, Activity.id))
-        .order_by(Activity.happened_at.desc(), Activity.id.desc())
-        .limit(PAGE + 1)
-    )
-    members = _by_id(thread)
-    return [
-        _event(
-            EventSource.ACTIVITY, done.id, done.happened_at, members.get(done.record_id), thread,
-            who=name_of(*person), action=done.type, words=done.words, outcome=done.outcome, minutes=done.minutes,
-        )
-        for done, *person in await db.execute(statement)
-    ]  # fmt: skip
+        .where(Activity.kind.in_(kinds), is_one_of(Activity.record_id, "ids"))
+    )  # fmt: skip
+    return _page(statement, Activity.happened_at, Activity.id, after)
 
 
-async def _requests(db: Db, thread: Thread, position: Position | None) -> list[TimelineEvent]:
-    statement = (
-        select(QuoteRequest, photos_sent_with(VisitorReference.quote_request_id == QuoteRequest.id))
-        .where(
-            QuoteRequest.lead_id.in_(thread.ids().get("lead", [])),
-            *_behind(position, QuoteRequest.created_at, QuoteRequest.id),
-        )
-        .order_by(QuoteRequest.created_at.desc(), QuoteRequest.id.desc())
-        .limit(PAGE + 1)
-    )
-    members = _by_id(thread)
-    return [
-        _event(
-            EventSource.REQUEST, asked.id, asked.created_at, members.get(asked.lead_id), thread,
-            action="quote_request", changes=as_sent(asked.as_changes()), photos=photo_addresses(photos),
-        )
-        for asked, photos in await db.execute(statement)
-    ]  # fmt: skip
+def _activity(
+    subjects: _Subjects,
+    id: str,
+    at: datetime,
+    about: str,
+    type: str,
+    words: str | None,
+    outcome: str | None,
+    minutes: int | None,
+    *person: Any,
+) -> TimelineEvent:
+    return _event(
+        EventSource.ACTIVITY, id, at, subjects[about], who=name_of(*person), action=type, words=words,
+        outcome=outcome, minutes=minutes,
+    )  # fmt: skip
 
 
-async def _messages(db: Db, thread: Thread, position: Position | None) -> list[TimelineEvent]:
-    ids = thread.ids()
+def _requests(after: bool) -> Select[Any]:
+    sent = photos_sent_with(VisitorReference.quote_request_id == QuoteRequest.id)
+    columns = [getattr(QuoteRequest, name) for name in REQUESTED]
+    statement = select(QuoteRequest.id, QuoteRequest.created_at, QuoteRequest.lead_id, sent, *columns)
+    statement = statement.where(is_one_of(QuoteRequest.lead_id, "leads"))
+    return _page(statement, QuoteRequest.created_at, QuoteRequest.id, after)
+
+
+def _request(
+    subjects: _Subjects, id: str, at: datetime, lead: str, photos: str | None, *said: Any
+) -> TimelineEvent:
+    return _event(
+        EventSource.REQUEST, id, at, subjects[lead], action="quote_request",
+        changes=as_sent(request_as_changes(dict(zip(REQUESTED, said, strict=True)))), photos=photo_addresses(photos),
+    )  # fmt: skip
+
+
+def _messages(after: bool) -> Select[Any]:
     theirs = or_(
-        EnquiryHandling.lead_id.in_(ids.get("lead", [])),
-        EnquiryHandling.ticket_id.in_(ids.get("support_ticket", [])),
-        EnquiryHandling.client_id.in_(ids.get("client", [])),
+        is_one_of(EnquiryHandling.lead_id, "leads"),
+        is_one_of(EnquiryHandling.ticket_id, "tickets"),
+        is_one_of(EnquiryHandling.client_id, "clients"),
     )
     statement = (
         select(
-            ContactSubmission,
-            EnquiryHandling,
+            ContactSubmission.id,
+            ContactSubmission.created_at,
+            func.coalesce(EnquiryHandling.lead_id, EnquiryHandling.ticket_id),
+            EnquiryHandling.topic,
+            ContactSubmission.message,
             photos_sent_with(VisitorReference.enquiry_id == ContactSubmission.id),
         )
         .join(EnquiryHandling, EnquiryHandling.id == ContactSubmission.id)
-        .where(theirs, *_behind(position, ContactSubmission.created_at, ContactSubmission.id))
-        .order_by(ContactSubmission.created_at.desc(), ContactSubmission.id.desc())
-        .limit(PAGE + 1)
+        .where(theirs)
     )
-    members = _by_id(thread)
-    return [
-        _event(
-            EventSource.MESSAGE, sent.id, sent.created_at, members.get(became.lead_id or became.ticket_id or ""),
-            thread, action=became.topic, words=sent.message, photos=photo_addresses(photos),
-        )
-        for sent, became, photos in await db.execute(statement)
-    ]  # fmt: skip
+    return _page(statement, ContactSubmission.created_at, ContactSubmission.id, after)
 
 
-async def _conversions(db: Db, thread: Thread, position: Position | None) -> list[TimelineEvent]:
-    ids = [id for members in thread.ids().values() for id in members]
-    found = union_all(_converted(db.actor, ids), _merged(db.actor, ids)).subquery().c
-    statement = (
-        select(
-            found.kind, found.id, found.at, found.about, found.gone, found.undoable,
-            Colleague.first_name, Colleague.last_name, Colleague.email,
-        )
-        .outerjoin(Colleague, Colleague.id == found.by_id)
-        .where(*_behind(position, found.at, found.id))
-        .order_by(found.at.desc(), found.id.desc())
-        .limit(PAGE + 1)
+def _message(
+    subjects: _Subjects, id: str, at: datetime, became: str | None, topic: str, words: str, photos: str | None
+) -> TimelineEvent:
+    return _event(
+        EventSource.MESSAGE, id, at, subjects[became], action=topic, words=words,
+        photos=photo_addresses(photos),
     )  # fmt: skip
-    members = _by_id(thread)
-    return [
-        _event(
-            EventSource.CONVERSION, id, at, members.get(about), thread,
-            who=name_of(*person), action=kind, words=gone, undoable=undoable,
-        )
-        for kind, id, at, about, gone, undoable, *person in await db.execute(statement)
-    ]  # fmt: skip
 
 
-def _converted(actor: Actor, ids: Sequence[str]) -> Select[Any]:
+def _conversions(after: bool) -> Select[Any]:
+    found = union_all(_converted(), _merged()).subquery().c
+    statement = select(
+        found.id, found.at, found.kind, found.about, found.gone, found.undoable, *_PERSON
+    ).outerjoin(Colleague, Colleague.id == found.by_id)
+    return _page(statement, found.at, found.id, after)
+
+
+def _conversion(
+    subjects: _Subjects,
+    id: str,
+    at: datetime,
+    kind: str,
+    about: str,
+    gone: str | None,
+    undoable: bool,
+    *person: Any,
+) -> TimelineEvent:
+    return _event(
+        EventSource.CONVERSION, id, at, subjects[about], who=name_of(*person), action=kind, words=gone,
+        undoable=bool(undoable),
+    )  # fmt: skip
+
+
+def _converted() -> Select[Any]:
     """Of a lead that became a client the lead is told, else what was made."""
     became = Conversion.kind == ConversionKind.CLIENT
     return select(
+        Conversion.id.label("id"),
+        Conversion.created_at.label("at"),
         case((became & ~Conversion.made_new, "attached_client"), else_=cast(Conversion.kind, String)).label(
             "kind"
         ),
-        Conversion.id.label("id"),
-        Conversion.created_at.label("at"),
         case((became, Conversion.from_id), else_=Conversion.to_id).label("about"),
         cast(null(), String).label("gone"),
-        case((_of_late(actor, Conversion), ~hangs()), else_=false()).label("undoable"),
+        case((_of_late(Conversion), ~hangs()), else_=false()).label("undoable"),
         Conversion.by_id.label("by_id"),
-    ).where(or_(Conversion.from_id.in_(ids), Conversion.to_id.in_(ids)), Conversion.undone_at.is_(None))
+    ).where(
+        or_(is_one_of(Conversion.from_id, "ids"), is_one_of(Conversion.to_id, "ids")),
+        Conversion.undone_at.is_(None),
+    )
 
 
-def _merged(actor: Actor, ids: Sequence[str]) -> Select[Any]:
+def _merged() -> Select[Any]:
     return select(
-        literal("merge", String),
         Merge.id,
         Merge.created_at,
+        literal("merge", String),
         Merge.kept_id,
         Merge.gone["row"]["name"].as_string(),
-        case((_of_late(actor, Merge), literal(True)), else_=false()),
+        case((_of_late(Merge), true()), else_=false()),
         Merge.by_id,
-    ).where(Merge.kept_id.in_(ids), Merge.undone_at.is_(None))
+    ).where(is_one_of(Merge.kept_id, "ids"), Merge.undone_at.is_(None))
 
 
-def _of_late(actor: Actor, entity: type[Conversion | Merge]) -> ColumnElement[bool]:
-    return and_(entity.by_id == actor.id, entity.created_at > now() - UNDONE_WITHIN)
+def _of_late(entity: type[Conversion | Merge]) -> ColumnElement[bool]:
+    mine = entity.by_id == bindparam("reader", type_=String)
+    return and_(mine, entity.created_at > bindparam("late", type_=entity.created_at.type))
 
 
-SOURCES = {
-    EventSource.CHANGE: _changes,
-    EventSource.ACTIVITY: _activities,
-    EventSource.REQUEST: _requests,
-    EventSource.MESSAGE: _messages,
-    EventSource.CONVERSION: _conversions,
+def _page(statement: Any, at: Any, id: Any, after: bool) -> Select[Any]:
+    """The newest, behind the position where there is one."""
+    if after:
+        position = tuple_(bindparam("before", type_=at.type), bindparam("before_id", type_=id.type))
+        statement = statement.where(tuple_(at, id) < position)
+    newest: Select[Any] = statement.order_by(at.desc(), id.desc()).limit(PAGE + 1)
+    return newest
+
+
+_PERSON = (Colleague.first_name, Colleague.last_name, Colleague.email)
+SOURCES: Mapping[EventSource, tuple[Callable[[bool], Select[Any]], Callable[..., TimelineEvent]]] = {
+    EventSource.CHANGE: (_changes, _change),
+    EventSource.ACTIVITY: (_activities, _activity),
+    EventSource.REQUEST: (_requests, _request),
+    EventSource.MESSAGE: (_messages, _message),
+    EventSource.CONVERSION: (_conversions, _conversion),
 }
-
-
-def _by_id(thread: Thread) -> Mapping[str, Member]:
-    return {member.id: member for member in thread.members}
+"""What is asked for each, and how a row is told."""
 
 
 def _event(
     source: EventSource,
     id: str,
     at: datetime,
-    member: Member | None,
-    thread: Thread,
+    subject: tuple[str, str, str],
     *,
     action: str,
     who: str | None = None,
@@ -332,26 +374,9 @@ def _event(
     photos: Sequence[str] = (),
     undoable: bool = False,
 ) -> TimelineEvent:
-    """An event of a member; what belongs to none is the client's."""
-    kind, record_id, title = (
-        (member.kind, member.id, member.title) if member else ("client", thread.client_id or "", "")
-    )
     return TimelineEvent(
-        id,
-        source,
-        at,
-        who,
-        kind,
-        record_id,
-        title,
-        action,
-        dict(changes or {}),
-        words,
-        outcome,
-        minutes,
-        list(photos),
-        undoable,
-    )
+        id, source, at, who, *subject, action, dict(changes or {}), words, outcome, minutes, list(photos), undoable
+    )  # fmt: skip
 
 
 def _as_read(actor: Actor, event: TimelineEvent) -> TimelineEvent | None:
@@ -364,12 +389,6 @@ def _as_read(actor: Actor, event: TimelineEvent) -> TimelineEvent | None:
 
 
 _SUMMARY_AS_SENT = frozenset(as_sent({name: [] for name in SUMMARY}))
-
-
-def _behind(position: Position | None, at: Any, id: Any) -> Sequence[ColumnElement[bool]]:
-    if position is None:
-        return ()
-    return (tuple_(at, id) < tuple_(literal(position[0], at.type), literal(position[1], id.type)),)
 
 
 def _cursor(event: TimelineEvent) -> str:

@@ -25,7 +25,7 @@ class Prepared:
         compiled: Any = scoped.compile(dialect=dialect)
         self.sql: str = str(compiled)
         if "POSTCOMPILE" in self.sql:
-            raise RuntimeError("A prepared statement holds no list of unknown length.")
+            raise RuntimeError("A prepared statement holds no list of unknown length; `is_one_of` does.")
         self._names: list[str] = list(compiled.positiontup or ())
         self._defaults = {name: compiled.binds[name].value for name in self._names}
         self._required = {name for name in self._names if compiled.binds[name].required}

@@ -59,7 +59,7 @@ class Listing:
         self.filters = dict(filters or {})
         self.orders = dict(orders or {})
         """What `?sort=` may name; without it the newest come first."""
-        shown = _columns(entity, row, columns or {})
+        shown = columns_of(entity, row, columns or {})
         for name, order in self.orders.items():
             if order.needs is not None and order.needs not in self.filters:
                 raise TypeError(f"The order {name} needs {order.needs}, which is no filter of this list.")
@@ -200,7 +200,12 @@ def _asked(by: Mapping[str, str | None]) -> dict[str, str | None]:
     return {name.removeprefix("by_"): word for name, word in by.items()}
 
 
-def _columns(entity: Any, row: type[ResponseModel], given: Mapping[str, Any]) -> list[Any]:
+def columns_of(entity: Any, row: type[ResponseModel], given: Mapping[str, Any]) -> list[Any]:
+    """The columns that a row shows, in its order; `given` has those that the entity does not have under the same name.
+
+    Raises:
+        TypeError: a field has no column, or something given is no field.
+    """
     if unknown := given.keys() - set(row.__struct_fields__):
         raise TypeError(f"{row.__name__} has no field {', '.join(sorted(unknown))}.")
     columns = [given.get(name, getattr(entity, name, None)) for name in row.__struct_fields__]

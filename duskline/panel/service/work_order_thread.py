@@ -10,6 +10,7 @@ from datetime import datetime
 
 from sqlalchemy import func, select
 
+from duskline.core.data.database import Reader
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.routing import read
@@ -40,8 +41,9 @@ class WorkOrderThread(ResponseModel):
 async def work_order_thread(db: Db, id: str) -> WorkOrderThread:
     """What came before a job."""
     order = await db.find(WorkOrder, id)
-    thread = await thread_of_client(db, order.client_id)
-    return WorkOrderThread(await said_by_visitor(db, thread), await _visits(db, order))
+    reader = Reader(db.database, db.actor)
+    thread = await thread_of_client(reader, order.client_id)
+    return WorkOrderThread(await said_by_visitor(reader, thread), await _visits(db, order))
 
 
 async def _visits(db: Db, order: WorkOrder) -> list[EarlierVisit]:
