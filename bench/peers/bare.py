@@ -95,6 +95,13 @@ MESSAGES = """SELECT s.id, 'message' AS source, s.created_at AS at, s.message AS
     WHERE h.lead_id = ANY($1) OR h.ticket_id = ANY($1) OR h.client_id = ANY($1)
     ORDER BY s.created_at DESC, s.id DESC LIMIT 51"""
 
+CONVERSIONS = """SELECT c.id, 'conversion' AS source, c.created_at AS at, c.kind AS action, c.to_id AS "recordId",
+    u.first_name || ' ' || u.last_name AS who FROM conversions c LEFT JOIN users u ON u.id = c.by_id
+    WHERE (c.from_id = ANY($1) OR c.to_id = ANY($1)) AND c.undone_at IS NULL
+    UNION ALL SELECT m.id, 'conversion', m.created_at, 'merge', m.kept_id, u.first_name || ' ' || u.last_name
+    FROM merges m LEFT JOIN users u ON u.id = m.by_id WHERE m.kept_id = ANY($1) AND m.undone_at IS NULL
+    ORDER BY at DESC, id DESC LIMIT 51"""
+
 
 async def record(connection: Any, token: bytes, id: str) -> dict[str, Any]:
     await connection.fetch(ACTOR, hashlib.sha256(token).hexdigest())
@@ -102,7 +109,7 @@ async def record(connection: Any, token: bytes, id: str) -> dict[str, Any]:
     members = [dict(row) for row in await connection.fetch(MEMBERS, id)]
     ids = [id, *(member["id"] for member in members)]
     events: list[dict[str, Any]] = []
-    for statement in (CHANGES, ACTIVITIES, REQUESTS, MESSAGES):
+    for statement in (CHANGES, ACTIVITIES, REQUESTS, MESSAGES, CONVERSIONS):
         events += map(dict, await connection.fetch(statement, ids))
     events.sort(key=lambda event: (event["at"], event["id"]), reverse=True)
     for event in events[:50]:

@@ -7,10 +7,11 @@ said and done about another kind of record needs the flag of that kind.
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
@@ -119,10 +120,7 @@ async def timeline_of(
     db: Reader, thread: Thread, position: Position | None, only: EventSource | None
 ) -> Timeline:
     """The newest events behind a position, of all sources or of one."""
-    found: list[TimelineEvent] = []
-    for source in SOURCES if only is None else [only]:
-        found += await _events(db, thread, source, position)
-    found.sort(key=lambda event: (event.at, event.id), reverse=True)
+    found = await _events(db, thread, SOURCES if only is None else [only], position)
     shown, last = found[:PAGE], found[PAGE - 1] if len(found) > PAGE else None
     readable = [seen for event in shown if (seen := _as_read(db.actor, event)) is not None]
     return Timeline(readable, None if last is None else _cursor(last))
@@ -130,29 +128,30 @@ async def timeline_of(
 
 async def said_by_visitor(db: Reader, thread: Thread) -> list[TimelineEvent]:
     """What the person asked for and wrote, with the photos, newest first."""
-    said = [
-        event
-        for source in (EventSource.REQUEST, EventSource.MESSAGE)
-        for event in await _events(db, thread, source, None)
-    ]
-    return sorted(said, key=lambda event: (event.at, event.id), reverse=True)[:MOST_SAID]
+    return (await _events(db, thread, [EventSource.REQUEST, EventSource.MESSAGE], None))[:MOST_SAID]
 
 
 async def _events(
-    db: Reader, thread: Thread, source: EventSource, position: Position | None
+    db: Reader, thread: Thread, sources: Iterable[EventSource], position: Position | None
 ) -> list[TimelineEvent]:
-    """The newest of one source."""
-    statement, told = SOURCES[source]
+    """The newest of all, one more than a page."""
     values: dict[str, Any] = {
         "ids": thread.ids(), "leads": thread.ids("lead"), "tickets": thread.ids("support_ticket"),
         "clients": thread.ids("client"), "reader": db.actor.id, "late": now() - UNDONE_WITHIN,
     }  # fmt: skip
     if position is not None:
         values |= {"before": position[0], "before_id": position[1]}
-    after = position is not None
-    rows = await db.rows(("timeline", source, after), lambda: statement(after), values)
+    after, told = position is not None, {source: SOURCES[source] for source in sources}
+    statements: dict[Hashable, Callable[[], Select[Any]]] = {
+        ("timeline", source, after): partial(told[source].statement, after) for source in told
+    }
+    found = await db.together(statements, values)
+    newest = sorted(
+        ((row[1], row[0], source, row) for source, rows in zip(told, found, strict=True) for row in rows),
+        reverse=True,
+    )
     subjects = _Subjects(thread)
-    return [told(subjects, *row) for row in rows]
+    return [told[source].event(subjects, *row) for _, _, source, row in newest[: PAGE + 1]]
 
 
 class _Subjects:
@@ -349,14 +348,23 @@ def _page(statement: Any, at: Any, id: Any, after: bool) -> Select[Any]:
 
 
 _PERSON = (Colleague.first_name, Colleague.last_name, Colleague.email)
-SOURCES: Mapping[EventSource, tuple[Callable[[bool], Select[Any]], Callable[..., TimelineEvent]]] = {
-    EventSource.CHANGE: (_changes, _change),
-    EventSource.ACTIVITY: (_activities, _activity),
-    EventSource.REQUEST: (_requests, _request),
-    EventSource.MESSAGE: (_messages, _message),
-    EventSource.CONVERSION: (_conversions, _conversion),
+
+
+class _Source(NamedTuple):
+    """What is asked for, and how a row is told."""
+
+    statement: Callable[[bool], Select[Any]]
+    """Of the newest, or of those behind a position."""
+    event: Callable[..., TimelineEvent]
+
+
+SOURCES: Mapping[EventSource, _Source] = {
+    EventSource.CHANGE: _Source(_changes, _change),
+    EventSource.ACTIVITY: _Source(_activities, _activity),
+    EventSource.REQUEST: _Source(_requests, _request),
+    EventSource.MESSAGE: _Source(_messages, _message),
+    EventSource.CONVERSION: _Source(_conversions, _conversion),
 }
-"""What is asked for each, and how a row is told."""
 
 
 def _event(

@@ -67,10 +67,18 @@ class Reader(NamedTuple):
         self, key: Hashable, statement: Callable[[], Select[*tuple[Any, ...]]], values: Mapping[str, Any]
     ) -> Sequence[Sequence[Any]]:
         """Runs the statement of `key` within the actor's scope; `statement` builds it the first time."""
-        scope = self.actor.scope
-        query = self.database.prepared(key, statement, scope.size)
-        (found,) = await self.database.rows((query, {**values, **scope.values()}))
+        (found,) = await self.together({key: statement}, values)
         return found
+
+    async def together(
+        self, statements: Mapping[Hashable, Callable[[], Select[*tuple[Any, ...]]]], values: Mapping[str, Any]
+    ) -> list[Sequence[Sequence[Any]]]:
+        """Several statements on one connection, with the same values."""
+        scope = self.actor.scope
+        prepared = self.database.prepared
+        given = {**values, **scope.values()}
+        queries = [(prepared(key, statement, scope.size), given) for key, statement in statements.items()]
+        return await self.database.rows(*queries)
 
 
 class Database:
