@@ -23,8 +23,9 @@ from duskline.models.details import LeadDetails, ValueKind
 from duskline.models.properties import Property
 from duskline.models.sales import Client, Lead
 from duskline.models.threads import Thread, thread_of_client, thread_of_lead, thread_of_lead_alone
+from duskline.models.timeline import EventSource
 from duskline.panel.rows import ClientRow, LeadRow, NextStepRow, PropertyRow
-from duskline.panel.timeline import EventSource, Timeline, position_of, timeline_of
+from duskline.panel.timeline import Timeline, position_of, timeline_of
 from duskline.policy import SEE_CLIENTS, SEE_LEADS
 
 

@@ -1,4 +1,4 @@
-"""One timeline of everything that happened in a thread: what it is read from, and what each reader may know of it.
+"""One timeline of everything that happened in a thread, and what each reader may know of it.
 
 Whoever reads the lead or client reads titles, states and dates of the whole thread, and the visitor's own words; what was
 said and done about another kind of record needs the flag of that kind.
@@ -9,57 +9,24 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from datetime import datetime
-from enum import StrEnum
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Select,
-    String,
-    and_,
-    bindparam,
-    case,
-    cast,
-    false,
-    func,
-    literal,
-    null,
-    or_,
-    select,
-    true,
-    tuple_,
-    union_all,
-)
+from sqlalchemy import Select
 
-from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import now
 from duskline.core.data.database import Reader
-from duskline.core.data.one_of import is_one_of
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import ResponseModel
-from duskline.models.about import RecordKind
-from duskline.models.activities import Activity
-from duskline.models.conversions import UNDONE_WITHIN, Conversion, ConversionKind, Merge
-from duskline.models.enquiries import ContactSubmission, EnquiryHandling
-from duskline.models.people import Colleague
-from duskline.models.sales import REQUESTED, QuoteRequest, request_as_changes
+from duskline.models.conversions import UNDONE_WITHIN
+from duskline.models.sales import REQUESTED, request_as_changes
 from duskline.models.threads import Thread
-from duskline.models.undoing import hangs
-from duskline.models.visitors import VisitorReference, photo_addresses, photos_sent_with
+from duskline.models.timeline import PAGE, SOURCES, EventSource
+from duskline.models.visitors import photo_addresses
 from duskline.panel.records import as_sent, name_of
 from duskline.policy import SEE_CLIENTS, SEE_LEADS, SEE_TICKETS, SEE_WORK_ORDERS, Actor, May
 
-PAGE = 50
 MOST_SAID = 10
-
-
-class EventSource(StrEnum):
-    CHANGE = "change"
-    ACTIVITY = "activity"
-    REQUEST = "request"
-    MESSAGE = "message"
-    CONVERSION = "conversion"
 
 
 class TimelineEvent(ResponseModel):
@@ -102,15 +69,6 @@ READERS: Mapping[str, May] = {
     "property": SEE_CLIENTS,
 }
 """Who reads what was said and done about the members of a kind, as the audit log calls them."""
-LOGGED = {
-    "lead": ("lead",),
-    "client": ("client",),
-    "work_order": ("work_order", "work_order_details"),
-    "support_ticket": ("support_ticket", "ticket_details"),
-    "warranty": ("warranty",),
-    "property": ("property",),
-}
-"""Under which names the audit log keeps what happens to a member and to what stands beside it."""
 SUMMARY = frozenset({"title", "subject", "status", "scheduled_date", "completed_date", "number"})
 """The changes that whoever reads the client may know of every member."""
 Position = tuple[datetime, str]
@@ -141,55 +99,33 @@ async def _events(
     }  # fmt: skip
     if position is not None:
         values |= {"before": position[0], "before_id": position[1]}
-    after, told = position is not None, {source: SOURCES[source] for source in sources}
+    after, asked = position is not None, list(sources)
     statements: dict[Hashable, Callable[[], Select[Any]]] = {
-        ("timeline", source, after): partial(told[source].statement, after) for source in told
+        ("timeline", source, after): partial(SOURCES[source], after) for source in asked
     }
     found = await db.together(statements, values)
     newest = sorted(
-        ((row[1], row[0], source, row) for source, rows in zip(told, found, strict=True) for row in rows),
+        ((row[1], row[0], source, row) for source, rows in zip(asked, found, strict=True) for row in rows),
         reverse=True,
     )
     subjects = _Subjects(thread)
-    return [told[source].event(subjects, *row) for _, _, source, row in newest[: PAGE + 1]]
+    return [TOLD[source](subjects, *row) for _, _, source, row in newest[: PAGE + 1]]
 
 
 class _Subjects:
     """What events happened to, by id; what belongs to no member is the client's."""
 
     def __init__(self, thread: Thread) -> None:
-        told = [*thread.buildings, *thread.members]
-        self._known = {member.id: (member.kind, member.id, member.title) for member in told}
-        self._building = {
-            building.id: ("property", building.id, building.title) for building in thread.buildings
-        }
+        self._members = {member.id: (member.kind, member.id, member.title) for member in thread.members}
+        self._buildings = {place.id: (place.kind, place.id, place.title) for place in thread.buildings}
         self._client = ("client", thread.client_id or "", "")
 
     def __getitem__(self, id: str | None) -> tuple[str, str, str]:
-        found = self._known.get(id or "")
-        return found if found is not None and found[0] != "property" else self._client
+        return self._members.get(id or "", self._client)
 
     def building(self, id: str) -> tuple[str, str, str]:
-        """The one at the client's address has the client's id."""
-        return self._building.get(id, self._client)
-
-
-def _changes(after: bool) -> Select[Any]:
-    logged = [literal(name) for names in LOGGED.values() for name in names]
-    # What a conversion made is told by the conversion.
-    converted = and_(
-        Conversion.to_id == AuditLog.entity_id, Conversion.made_new, Conversion.undone_at.is_(None)
-    )
-    told = and_(AuditLog.action == "create", select(Conversion.id).where(converted).exists())
-    statement = (
-        select(
-            AuditLog.id, AuditLog.created_at, AuditLog.entity_type, AuditLog.entity_id, AuditLog.action,
-            AuditLog.changes, *_PERSON,
-        )
-        .outerjoin(Colleague, Colleague.id == AuditLog.user_id)
-        .where(AuditLog.entity_type.in_(logged), is_one_of(AuditLog.entity_id, "ids"), ~told)
-    )  # fmt: skip
-    return _page(statement, AuditLog.created_at, AuditLog.id, after)
+        """Apart, because the one at the client's address has the client's id."""
+        return self._buildings.get(id, self._client)
 
 
 def _change(
@@ -199,19 +135,6 @@ def _change(
     return _event(
         EventSource.CHANGE, id, at, subject, who=name_of(*person), action=action, changes=as_sent(changes)
     )
-
-
-def _activities(after: bool) -> Select[Any]:
-    kinds = [literal(kind, Activity.kind.type) for kind in RecordKind]
-    statement = (
-        select(
-            Activity.id, Activity.happened_at, Activity.record_id, Activity.type, Activity.words,
-            Activity.outcome, Activity.minutes, *_PERSON,
-        )
-        .outerjoin(Colleague, Colleague.id == Activity.by_id)
-        .where(Activity.kind.in_(kinds), is_one_of(Activity.record_id, "ids"))
-    )  # fmt: skip
-    return _page(statement, Activity.happened_at, Activity.id, after)
 
 
 def _activity(
@@ -231,14 +154,6 @@ def _activity(
     )  # fmt: skip
 
 
-def _requests(after: bool) -> Select[Any]:
-    sent = photos_sent_with(VisitorReference.quote_request_id == QuoteRequest.id)
-    columns = [getattr(QuoteRequest, name) for name in REQUESTED]
-    statement = select(QuoteRequest.id, QuoteRequest.created_at, QuoteRequest.lead_id, sent, *columns)
-    statement = statement.where(is_one_of(QuoteRequest.lead_id, "leads"))
-    return _page(statement, QuoteRequest.created_at, QuoteRequest.id, after)
-
-
 def _request(
     subjects: _Subjects, id: str, at: datetime, lead: str, photos: str | None, *said: Any
 ) -> TimelineEvent:
@@ -248,27 +163,6 @@ def _request(
     )  # fmt: skip
 
 
-def _messages(after: bool) -> Select[Any]:
-    theirs = or_(
-        is_one_of(EnquiryHandling.lead_id, "leads"),
-        is_one_of(EnquiryHandling.ticket_id, "tickets"),
-        is_one_of(EnquiryHandling.client_id, "clients"),
-    )
-    statement = (
-        select(
-            ContactSubmission.id,
-            ContactSubmission.created_at,
-            func.coalesce(EnquiryHandling.lead_id, EnquiryHandling.ticket_id),
-            EnquiryHandling.topic,
-            ContactSubmission.message,
-            photos_sent_with(VisitorReference.enquiry_id == ContactSubmission.id),
-        )
-        .join(EnquiryHandling, EnquiryHandling.id == ContactSubmission.id)
-        .where(theirs)
-    )
-    return _page(statement, ContactSubmission.created_at, ContactSubmission.id, after)
-
-
 def _message(
     subjects: _Subjects, id: str, at: datetime, became: str | None, topic: str, words: str, photos: str | None
 ) -> TimelineEvent:
@@ -276,14 +170,6 @@ def _message(
         EventSource.MESSAGE, id, at, subjects[became], action=topic, words=words,
         photos=photo_addresses(photos),
     )  # fmt: skip
-
-
-def _conversions(after: bool) -> Select[Any]:
-    found = union_all(_converted(), _merged()).subquery().c
-    statement = select(
-        found.id, found.at, found.kind, found.about, found.gone, found.undoable, *_PERSON
-    ).outerjoin(Colleague, Colleague.id == found.by_id)
-    return _page(statement, found.at, found.id, after)
 
 
 def _conversion(
@@ -300,71 +186,6 @@ def _conversion(
         EventSource.CONVERSION, id, at, subjects[about], who=name_of(*person), action=kind, words=gone,
         undoable=bool(undoable),
     )  # fmt: skip
-
-
-def _converted() -> Select[Any]:
-    """Of a lead that became a client the lead is told, else what was made."""
-    became = Conversion.kind == ConversionKind.CLIENT
-    return select(
-        Conversion.id.label("id"),
-        Conversion.created_at.label("at"),
-        case((became & ~Conversion.made_new, "attached_client"), else_=cast(Conversion.kind, String)).label(
-            "kind"
-        ),
-        case((became, Conversion.from_id), else_=Conversion.to_id).label("about"),
-        cast(null(), String).label("gone"),
-        case((_of_late(Conversion), ~hangs()), else_=false()).label("undoable"),
-        Conversion.by_id.label("by_id"),
-    ).where(
-        or_(is_one_of(Conversion.from_id, "ids"), is_one_of(Conversion.to_id, "ids")),
-        Conversion.undone_at.is_(None),
-    )
-
-
-def _merged() -> Select[Any]:
-    return select(
-        Merge.id,
-        Merge.created_at,
-        literal("merge", String),
-        Merge.kept_id,
-        Merge.gone["row"]["name"].as_string(),
-        case((_of_late(Merge), true()), else_=false()),
-        Merge.by_id,
-    ).where(is_one_of(Merge.kept_id, "ids"), Merge.undone_at.is_(None))
-
-
-def _of_late(entity: type[Conversion | Merge]) -> ColumnElement[bool]:
-    mine = entity.by_id == bindparam("reader", type_=String)
-    return and_(mine, entity.created_at > bindparam("late", type_=entity.created_at.type))
-
-
-def _page(statement: Any, at: Any, id: Any, after: bool) -> Select[Any]:
-    """The newest, behind the position where there is one."""
-    if after:
-        position = tuple_(bindparam("before", type_=at.type), bindparam("before_id", type_=id.type))
-        statement = statement.where(tuple_(at, id) < position)
-    newest: Select[Any] = statement.order_by(at.desc(), id.desc()).limit(PAGE + 1)
-    return newest
-
-
-_PERSON = (Colleague.first_name, Colleague.last_name, Colleague.email)
-
-
-class _Source(NamedTuple):
-    """What is asked for, and how a row is told."""
-
-    statement: Callable[[bool], Select[Any]]
-    """Of the newest, or of those behind a position."""
-    event: Callable[..., TimelineEvent]
-
-
-SOURCES: Mapping[EventSource, _Source] = {
-    EventSource.CHANGE: _Source(_changes, _change),
-    EventSource.ACTIVITY: _Source(_activities, _activity),
-    EventSource.REQUEST: _Source(_requests, _request),
-    EventSource.MESSAGE: _Source(_messages, _message),
-    EventSource.CONVERSION: _Source(_conversions, _conversion),
-}
 
 
 def _event(
@@ -385,6 +206,16 @@ def _event(
     return TimelineEvent(
         id, source, at, who, *subject, action, dict(changes or {}), words, outcome, minutes, list(photos), undoable
     )  # fmt: skip
+
+
+TOLD: Mapping[EventSource, Callable[..., TimelineEvent]] = {
+    EventSource.CHANGE: _change,
+    EventSource.ACTIVITY: _activity,
+    EventSource.REQUEST: _request,
+    EventSource.MESSAGE: _message,
+    EventSource.CONVERSION: _conversion,
+}
+"""How a row of each source is told."""
 
 
 def _as_read(actor: Actor, event: TimelineEvent) -> TimelineEvent | None:

@@ -1,0 +1,186 @@
+"""What the timeline of a thread is read from: a statement for each source, with the same placeholders.
+
+`ids`, `leads`, `tickets` and `clients` are those of the thread, `reader` is who asks, `late` is since when something can be
+taken back; behind a position also `before` and `before_id`. Each row begins with the event's id and time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    String,
+    and_,
+    bindparam,
+    case,
+    cast,
+    false,
+    func,
+    literal,
+    null,
+    or_,
+    select,
+    true,
+    tuple_,
+    union_all,
+)
+
+from duskline.core.data.audit import AuditLog
+from duskline.core.data.one_of import is_one_of
+from duskline.models.about import RecordKind
+from duskline.models.activities import Activity
+from duskline.models.conversions import Conversion, ConversionKind, Merge
+from duskline.models.enquiries import ContactSubmission, EnquiryHandling
+from duskline.models.people import Colleague
+from duskline.models.sales import REQUESTED, QuoteRequest
+from duskline.models.undoing import hangs
+from duskline.models.visitors import VisitorReference, photos_sent_with
+
+PAGE = 50
+
+
+class EventSource(StrEnum):
+    CHANGE = "change"
+    ACTIVITY = "activity"
+    REQUEST = "request"
+    MESSAGE = "message"
+    CONVERSION = "conversion"
+
+
+LOGGED = {
+    "lead": ("lead",),
+    "client": ("client",),
+    "work_order": ("work_order", "work_order_details"),
+    "support_ticket": ("support_ticket", "ticket_details"),
+    "warranty": ("warranty",),
+    "property": ("property",),
+}
+"""Under which names the audit log keeps what happens to a member and to what stands beside it."""
+
+
+def _changes(after: bool) -> Select[Any]:
+    logged = [literal(name) for names in LOGGED.values() for name in names]
+    # What a conversion made is told by the conversion.
+    converted = and_(
+        Conversion.to_id == AuditLog.entity_id, Conversion.made_new, Conversion.undone_at.is_(None)
+    )
+    told = and_(AuditLog.action == "create", select(Conversion.id).where(converted).exists())
+    statement = (
+        select(
+            AuditLog.id, AuditLog.created_at, AuditLog.entity_type, AuditLog.entity_id, AuditLog.action,
+            AuditLog.changes, *_PERSON,
+        )
+        .outerjoin(Colleague, Colleague.id == AuditLog.user_id)
+        .where(AuditLog.entity_type.in_(logged), is_one_of(AuditLog.entity_id, "ids"), ~told)
+    )  # fmt: skip
+    return _page(statement, AuditLog.created_at, AuditLog.id, after)
+
+
+def _activities(after: bool) -> Select[Any]:
+    kinds = [literal(kind, Activity.kind.type) for kind in RecordKind]
+    statement = (
+        select(
+            Activity.id, Activity.happened_at, Activity.record_id, Activity.type, Activity.words,
+            Activity.outcome, Activity.minutes, *_PERSON,
+        )
+        .outerjoin(Colleague, Colleague.id == Activity.by_id)
+        .where(Activity.kind.in_(kinds), is_one_of(Activity.record_id, "ids"))
+    )  # fmt: skip
+    return _page(statement, Activity.happened_at, Activity.id, after)
+
+
+def _requests(after: bool) -> Select[Any]:
+    sent = photos_sent_with(VisitorReference.quote_request_id == QuoteRequest.id)
+    columns = [getattr(QuoteRequest, name) for name in REQUESTED]
+    statement = select(QuoteRequest.id, QuoteRequest.created_at, QuoteRequest.lead_id, sent, *columns)
+    statement = statement.where(is_one_of(QuoteRequest.lead_id, "leads"))
+    return _page(statement, QuoteRequest.created_at, QuoteRequest.id, after)
+
+
+def _messages(after: bool) -> Select[Any]:
+    theirs = or_(
+        is_one_of(EnquiryHandling.lead_id, "leads"),
+        is_one_of(EnquiryHandling.ticket_id, "tickets"),
+        is_one_of(EnquiryHandling.client_id, "clients"),
+    )
+    statement = (
+        select(
+            ContactSubmission.id,
+            ContactSubmission.created_at,
+            func.coalesce(EnquiryHandling.lead_id, EnquiryHandling.ticket_id),
+            EnquiryHandling.topic,
+            ContactSubmission.message,
+            photos_sent_with(VisitorReference.enquiry_id == ContactSubmission.id),
+        )
+        .join(EnquiryHandling, EnquiryHandling.id == ContactSubmission.id)
+        .where(theirs)
+    )
+    return _page(statement, ContactSubmission.created_at, ContactSubmission.id, after)
+
+
+def _conversions(after: bool) -> Select[Any]:
+    found = union_all(_converted(), _merged()).subquery().c
+    statement = select(
+        found.id, found.at, found.kind, found.about, found.gone, found.undoable, *_PERSON
+    ).outerjoin(Colleague, Colleague.id == found.by_id)
+    return _page(statement, found.at, found.id, after)
+
+
+def _converted() -> Select[Any]:
+    """Of a lead that became a client the lead is told, else what was made."""
+    became = Conversion.kind == ConversionKind.CLIENT
+    return select(
+        Conversion.id.label("id"),
+        Conversion.created_at.label("at"),
+        case((became & ~Conversion.made_new, "attached_client"), else_=cast(Conversion.kind, String)).label(
+            "kind"
+        ),
+        case((became, Conversion.from_id), else_=Conversion.to_id).label("about"),
+        cast(null(), String).label("gone"),
+        case((_of_late(Conversion), ~hangs()), else_=false()).label("undoable"),
+        Conversion.by_id.label("by_id"),
+    ).where(
+        or_(is_one_of(Conversion.from_id, "ids"), is_one_of(Conversion.to_id, "ids")),
+        Conversion.undone_at.is_(None),
+    )
+
+
+def _merged() -> Select[Any]:
+    return select(
+        Merge.id,
+        Merge.created_at,
+        literal("merge", String),
+        Merge.kept_id,
+        Merge.gone["row"]["name"].as_string(),
+        case((_of_late(Merge), true()), else_=false()),
+        Merge.by_id,
+    ).where(is_one_of(Merge.kept_id, "ids"), Merge.undone_at.is_(None))
+
+
+def _of_late(entity: type[Conversion | Merge]) -> ColumnElement[bool]:
+    mine = entity.by_id == bindparam("reader", type_=String)
+    return and_(mine, entity.created_at > bindparam("late", type_=entity.created_at.type))
+
+
+def _page(statement: Any, at: Any, id: Any, after: bool) -> Select[Any]:
+    """The newest, behind the position where there is one."""
+    if after:
+        position = tuple_(bindparam("before", type_=at.type), bindparam("before_id", type_=id.type))
+        statement = statement.where(tuple_(at, id) < position)
+    newest: Select[Any] = statement.order_by(at.desc(), id.desc()).limit(PAGE + 1)
+    return newest
+
+
+_PERSON = (Colleague.first_name, Colleague.last_name, Colleague.email)
+SOURCES: Mapping[EventSource, Callable[[bool], Select[Any]]] = {
+    EventSource.CHANGE: _changes,
+    EventSource.ACTIVITY: _activities,
+    EventSource.REQUEST: _requests,
+    EventSource.MESSAGE: _messages,
+    EventSource.CONVERSION: _conversions,
+}
+"""The newest of each, or those behind a position."""
