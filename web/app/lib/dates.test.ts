@@ -19,10 +19,11 @@ test("in the panel a moment is told by the reader's own clock", async () => {
   const zone = process.env.TZ;
   process.env.TZ = "America/New_York";
   vi.resetModules();
-  const { dayHere, momentHere } = await import("./dates");
+  const { dayHere, momentHere, monthHere } = await import("./dates");
   expect(dayHere("2026-11-21T02:15:00Z")).toBe("Nov 20, 2026");
   expect(momentHere("2026-11-21T02:15:00Z")).toMatch(/^Friday, November 20, 2026 at 9:15.PM$/);
-  expect(dayHere("soon")).toBe("");
+  expect(monthHere("2024-06-01T02:15:00Z")).toBe("May 2024");
+  expect([dayHere("soon"), monthHere("soon")]).toEqual(["", ""]);
   process.env.TZ = zone;
 });
 

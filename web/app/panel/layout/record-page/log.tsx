@@ -3,6 +3,7 @@ import { MessageSquareText, NotebookPen, Phone, UsersRound } from "lucide-react"
 import { useState } from "react";
 import type { Schemas } from "~/api/client";
 import { Button } from "~/ui/button";
+import { classes } from "~/ui/classes";
 import { Input, Select, Textarea } from "~/ui/input";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { useWrite } from "../../records/write";
@@ -29,7 +30,7 @@ interface Typed {
 
 const begun = (type: Type): Typed => ({ type, words: "", outcome: type === "call" ? "reached" : "", minutes: "" });
 
-export function Log({ kind, id }: { kind: PageKind; id: string }) {
+export function Log({ kind, id, className }: { kind: PageKind; id: string; className: string }) {
   const [typed, setTyped] = useState<Typed | null>(null);
   const drop = useWrite({ send: dropActivity, failed: "Failed to take it back", done: () => "Taken back" });
   const { write, busy } = useWrite({
@@ -56,8 +57,11 @@ export function Log({ kind, id }: { kind: PageKind; id: string }) {
     if (typed && (await write(typed))) setTyped(null);
   }
   return (
-    <div className="grid gap-3 print:hidden">
-      <fieldset aria-label="Log" className="flex flex-wrap gap-2">
+    <div className={classes("grid gap-3 print:hidden", className)}>
+      <fieldset aria-label="Log" className="flex flex-wrap items-center gap-2">
+        <span aria-hidden className="text-muted">
+          Log
+        </span>
         {TYPES.map((type) => {
           const Icon = ICONS[type];
           return (

@@ -121,45 +121,63 @@ interface PageProps {
   id: string;
 }
 
-function Page({ kind, id, person, page }: PageProps & { person: Person; page: RecordPage }) {
+interface HeadProps extends PageProps {
+  page: RecordPage;
+  onMerge: () => void;
+}
+
+function Head({ kind, id, page, onMerge }: HeadProps) {
   const user = useUser();
-  const [merging, setMerging] = useState<string | null>(null);
-  const writable = may(user, "canManageLeads");
   const edit = editAddress(user, kind, id);
   return (
-    <div className="grid gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
-      <div className="grid content-start gap-6">
-        <div className="flex flex-wrap items-center gap-3">
-          {page.lead && <LookBadge looks={leadStatuses} value={page.lead.status} />}
-          {page.client && <LookBadge looks={clientStatuses} value={page.client.status} />}
-          {writable && edit && (
-            <div className="ml-auto flex gap-2 print:hidden">
-              <Button variant="quiet" size="small" onClick={() => setMerging("")}>
-                <Merge aria-hidden />
-                Merge
-              </Button>
-              <Button asChild variant="outline" size="small">
-                <Link href={edit} data-edit>
-                  <Pencil aria-hidden />
-                  Edit
-                </Link>
-              </Button>
-            </div>
-          )}
+    <div className="flex flex-wrap items-center gap-3">
+      {page.lead && <LookBadge looks={leadStatuses} value={page.lead.status} />}
+      {page.client && <LookBadge looks={clientStatuses} value={page.client.status} />}
+      {may(user, "canManageLeads") && edit && (
+        <div className="ml-auto flex gap-2 print:hidden">
+          <Button variant="quiet" size="small" onClick={onMerge}>
+            <Merge aria-hidden />
+            Merge
+          </Button>
+          <Button asChild variant="outline" size="small">
+            <Link href={edit} data-edit>
+              <Pencil aria-hidden />
+              Edit
+            </Link>
+          </Button>
         </div>
-        <Who page={page} />
-        {writable && page.lead && !hasJob(page) && <Convert lead={page.lead} isClient={page.client !== null} />}
-        <NextStepPart kind={kind} id={id} step={page.nextStep} writable={writable} />
-        <OpenNow members={page.members} />
-        {page.client && (
-          <Properties clientId={page.client.id} properties={page.properties} address={page.client.address} />
-        )}
-        <Thread members={page.members} own={id} />
-        {writable && <Known kind={kind} person={person} page={page} onMerge={setMerging} />}
+      )}
+    </div>
+  );
+}
+
+/** Two columns; on a phone their parts stand below each other in an order of their own, so that logging a call is near the top. */
+const COLUMN = "contents lg:grid lg:content-start lg:gap-6";
+const PART = "grid content-start gap-6";
+
+function Page({ kind, id, person, page }: PageProps & { person: Person; page: RecordPage }) {
+  const [merging, setMerging] = useState<string | null>(null);
+  const writable = may(useUser(), "canManageLeads");
+  const { lead, client, members, properties } = page;
+  return (
+    <div className="grid gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className={COLUMN}>
+        <div className={PART}>
+          <Head kind={kind} id={id} page={page} onMerge={() => setMerging("")} />
+          <Who page={page} />
+          {writable && lead && !hasJob(page) && <Convert lead={lead} isClient={client !== null} />}
+        </div>
+        <div className={`order-2 ${PART}`}>
+          <NextStepPart kind={kind} id={id} step={page.nextStep} writable={writable} />
+          <OpenNow members={members} />
+          {client && <Properties clientId={client.id} properties={properties} address={client.address} />}
+          <Thread members={members} own={id} />
+          {writable && <Known kind={kind} person={person} page={page} onMerge={setMerging} />}
+        </div>
       </div>
-      <div className="grid content-start gap-6">
-        {writable && <Log kind={kind} id={id} />}
-        <Timeline kind={kind} id={id} first={page.timeline} titles={titlesOf(page)} />
+      <div className={COLUMN}>
+        {writable && <Log kind={kind} id={id} className="order-1" />}
+        <Timeline kind={kind} id={id} first={page.timeline} titles={titlesOf(page)} className="order-3" />
       </div>
       {writable && <MergeDialog kind={kind} kept={person} goneId={merging} onClose={() => setMerging(null)} />}
     </div>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { relativeTime } from "~/lib/dates";
 import { startCase } from "~/lib/labels";
 import { Button } from "~/ui/button";
+import { classes } from "~/ui/classes";
 import { Moment } from "~/ui/moment";
 import { VisitorPhotos } from "../../list/visitor-photos";
 import { fieldName, Shown } from "../../records/shown";
@@ -198,9 +199,10 @@ interface TimelineProps {
   id: string;
   first: Parameters<typeof useTimeline>[3];
   titles: TellingProps["titles"];
+  className: string;
 }
 
-export function Timeline({ kind, id, first, titles }: TimelineProps) {
+export function Timeline({ kind, id, first, titles, className }: TimelineProps) {
   const [source, setSource] = useState<Source | null>(null);
   const { data, isError, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useTimeline(
     kind,
@@ -210,7 +212,7 @@ export function Timeline({ kind, id, first, titles }: TimelineProps) {
   );
   const events = data?.pages.flatMap((page) => page.events) ?? [];
   return (
-    <section aria-label="Timeline" className="grid gap-4">
+    <section aria-label="Timeline" className={classes("grid content-start gap-4", className)}>
       <fieldset aria-label="Show" className="flex flex-wrap gap-2 print:hidden">
         {SOURCES.map(({ value, label }) => (
           <Button

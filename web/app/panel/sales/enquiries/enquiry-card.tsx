@@ -133,7 +133,12 @@ function Waits({ enquiry: { id }, branchId }: EnquiryCardProps) {
       {known && <VisitorPhotos addresses={known.photos} />}
       <div className="mt-auto grid gap-3 pt-1">
         {known && <Sender id={id} acts={acts} known={known} />}
-        <Acts id={id} acts={acts} branchId={branchId} known={Boolean(known?.people.length)} />
+        <Acts
+          id={id}
+          acts={acts}
+          branchId={branchId}
+          known={Boolean(known?.people.length || known?.warranties.length)}
+        />
       </div>
     </>
   );

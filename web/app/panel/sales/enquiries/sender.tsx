@@ -14,21 +14,21 @@ interface SenderProps {
   known: NonNullable<ReturnType<typeof useMessageMatches>["data"]>;
 }
 
-interface ActProps {
-  match: Match;
+interface UseProps {
+  whose: Pick<Match, "kind" | "id" | "name">;
   acts: SenderProps["acts"];
 }
 
 /** Whoever manages leads takes the message to the record; whoever manages tickets makes one for the client. */
-function Act({ match, acts: { busy, attach, ticket } }: ActProps) {
+function Use({ whose, acts: { busy, attach, ticket } }: UseProps) {
   const user = useUser();
-  const kind = match.kind === "lead" ? "lead" : "client";
+  const kind = whose.kind === "lead" ? "lead" : "client";
   const attaches = may(user, "canManageLeads");
   const forClient = kind === "client" && may(user, "canManageTickets");
   return (
     <>
       {attaches && (
-        <Button size="small" disabled={busy} onClick={() => attach.write({ kind, recordId: match.id })}>
+        <Button size="small" disabled={busy} onClick={() => attach.write({ kind, recordId: whose.id })}>
           Use
         </Button>
       )}
@@ -37,9 +37,9 @@ function Act({ match, acts: { busy, attach, ticket } }: ActProps) {
           size="small"
           variant={attaches ? "outline" : "primary"}
           className={attaches ? "text-inherit" : ""}
-          aria-label={`${attaches ? "Ticket" : "Use"} for ${match.name}`}
+          aria-label={`${attaches ? "Ticket" : "Use"} for ${whose.name}`}
           disabled={busy}
-          onClick={() => ticket.write({ clientId: match.id })}
+          onClick={() => ticket.write({ clientId: whose.id })}
         >
           {attaches ? "Ticket" : "Use"}
         </Button>
@@ -48,19 +48,29 @@ function Act({ match, acts: { busy, attach, ticket } }: ActProps) {
   );
 }
 
-function Warranties({ known }: Pick<SenderProps, "known">) {
+/** Where the sender is not known, the one who has the warranty may be. */
+function Warranties({ known, acts }: Omit<SenderProps, "id">) {
   if (known.warranties.length === 0) return null;
+  const isKnown = (id: string) => known.people.some((match) => match.id === id);
   return (
-    <ul aria-label="Warranties named in the message" className="grid gap-1">
+    <ul aria-label="Warranties named in the message" className="grid gap-2">
       {known.warranties.map(({ id, number, clientId, holder }) => (
-        <li key={id} className="flex gap-2">
-          <ShieldCheck aria-hidden className="size-5 shrink-0" />
-          <span className="min-w-0 break-words">
-            Warranty {number} of{" "}
-            <RecordLink kind="client" id={clientId}>
-              {holder}
-            </RecordLink>
-          </span>
+        <li key={id} className="flex flex-wrap items-center justify-between gap-2">
+          <p className="flex min-w-0 gap-2">
+            <ShieldCheck aria-hidden className="size-5 shrink-0" />
+            <span className="min-w-0 break-words">
+              Warranty{" "}
+              <RecordLink kind="warranty" id={id}>
+                {number}
+              </RecordLink>{" "}
+              of {holder}
+            </span>
+          </p>
+          {!isKnown(clientId) && (
+            <div className="flex gap-2">
+              <Use whose={{ kind: "client", id: clientId, name: holder }} acts={acts} />
+            </div>
+          )}
         </li>
       ))}
     </ul>
@@ -70,11 +80,11 @@ function Warranties({ known }: Pick<SenderProps, "known">) {
 export function Sender({ id, acts, known }: SenderProps) {
   return (
     <>
-      <Warranties known={known} />
+      <Warranties known={known} acts={acts} />
       <Matches matches={known.people}>
         {(match) => (
           <>
-            <Act match={match} acts={acts} />
+            <Use whose={match} acts={acts} />
             <NotTheSame id={id} match={match} />
           </>
         )}
