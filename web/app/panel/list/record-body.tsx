@@ -5,6 +5,17 @@ import { sentenceOf } from "~/api/error";
 import { Button } from "~/ui/button";
 import { Skeleton, SkeletonGroup } from "~/ui/skeleton";
 
+/** While it comes. */
+export function RecordSkeleton() {
+  return (
+    <SkeletonGroup label="Loading..." className="grid gap-4">
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+      <Skeleton className="h-12" />
+    </SkeletonGroup>
+  );
+}
+
 interface RecordBodyProps<Row> {
   record: UseQueryResult<Row>;
   children: (row: Row) => ReactNode;
@@ -22,11 +33,5 @@ export function RecordBody<Row>({ record, children }: RecordBodyProps<Row>) {
       </div>
     );
   }
-  return (
-    <SkeletonGroup label="Loading..." className="grid gap-4">
-      <Skeleton className="h-12" />
-      <Skeleton className="h-12" />
-      <Skeleton className="h-12" />
-    </SkeletonGroup>
-  );
+  return <RecordSkeleton />;
 }

@@ -2,18 +2,26 @@
 import type { User } from "~/api/session";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
+import { lazyOnDemand } from "~/ui/lazy";
 import { optionsOf } from "~/ui/look-badge";
 import { type FilterRules, useFilters } from "../../list/filters";
 import { useList } from "../../list/list";
 import { ListBody } from "../../list/list-body";
 import { useOpenRecord } from "../../list/open-record";
+import { RecordSkeleton } from "../../list/record-body";
 import { FilterSelect, NewButton, RefreshButton, SearchField, Toolbar } from "../../list/toolbar";
 import { useUser } from "../../shell/user";
 import { BranchFilter } from "../../staff/branch-filter";
 import { orderStatuses, type WorkOrder, workOrders } from "./work-order";
-import { WorkOrderDrawer } from "./work-order-drawer";
 import { WorkOrderForm } from "./work-order-form";
 import { WorkOrderSkeleton, WorkOrderTable } from "./work-order-table";
+
+// Loaded when the first order is opened.
+const WorkOrderDrawer = lazyOnDemand(() => import("./work-order-drawer"), {
+  wanted: () => true,
+  fallback: RecordSkeleton,
+  onError: ({ onClose }) => onClose(),
+});
 
 const rules = {
   status: Object.keys(orderStatuses),
@@ -98,7 +106,7 @@ export default function WorkOrdersScreen() {
         <WorkOrderForm onDone={finish} />
       </Dialog>
       <Dialog open={opened.kind === "record"} onOpenChange={close} shape="right" title="Work Order">
-        {opened.kind === "record" && <WorkOrderDrawer key={opened.id} id={opened.id} />}
+        {opened.kind === "record" && <WorkOrderDrawer key={opened.id} id={opened.id} onClose={close} />}
       </Dialog>
     </>
   );

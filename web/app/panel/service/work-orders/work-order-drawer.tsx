@@ -209,7 +209,12 @@ function Opened({ order, details, editing, edit }: OpenedProps) {
   );
 }
 
-export function WorkOrderDrawer({ id }: { id: string }) {
+export interface WorkOrderDrawerProps {
+  id: string;
+  onClose: () => void;
+}
+
+export default function WorkOrderDrawer({ id }: WorkOrderDrawerProps) {
   const record = useRecord(workOrders, id);
   const details = useRecord(orderDetails, id);
   const [editing, edit] = useState<Part | null>(null);
