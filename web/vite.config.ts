@@ -18,7 +18,7 @@ const groups = [
         "node_modules/(react|react-dom|scheduler|wouter|regexparam|tailwind-merge|class-variance-authority)/",
         "lucide-react/dist/esm/[A-Za-z]+[.]mjs",
         "lucide-react/dist/esm/icons/(x|menu|sun|moon|plus|phone|(arrow|chevron)-(left|right))[.]mjs",
-        "app/(lib/|api/(error|idempotency|page-data|rules))",
+        "app/(lib/(?!photo[.])|api/(error|idempotency|page-data|rules))",
         "app/ui/(badge|boundary|button|clear-side|classes|dialog-close|dialog[.]tsx|input|lazy|mark|skeleton|skip-link|spinner|theme|toast|unsaved|visually)",
       ].join("|"),
     ),

@@ -6,47 +6,6 @@ export const unscripted = {
   page: "Some buttons here need JavaScript, which is not running on this page. Turn it on or reload the page.",
 };
 
-/** Asked by every form that somebody wants an answer to. */
-export const reach = {
-  street: { label: "Street address", hint: "Where the lights are, or will be." },
-  time: {
-    label: "Best time to reach you",
-    anytime: "Anytime",
-    morning: "Morning",
-    afternoon: "Afternoon",
-    evening: "Evening",
-  },
-};
-
-/** Photos that go with a request or a message. */
-export const visitorPhotos = {
-  label: "Photos",
-  optional: "(optional)",
-  hint: "Up to five, such as the front of the building in daylight. Only our staff see them.",
-  photo: (number: number) => `Photo ${number}`,
-  remove: (number: number) => `Remove photo ${number}`,
-  retry: (number: number) => `Send photo ${number} again`,
-  sent: "Sent",
-  refused: "Not taken",
-  enough: "Five photos are enough. The others were left out.",
-  unfit: (name: string, fault: string) => `${name} was not added. ${fault}.`,
-  unopened: (name: string) => `${name} was not added: it cannot be opened. Please choose another photo.`,
-  sending: (number: number, of: number) => `Sending photo ${number} of ${of}...`,
-  received: (count: number) => (count === 1 ? "Your photo has arrived." : `Your ${count} photos have arrived.`),
-  failed: "A photo did not arrive. Press it to send it again; what you wrote has been received.",
-};
-
-/** The number that a visitor keeps of what was sent. */
-export const reference = {
-  copy: "Copy",
-  copied: "Copied",
-  selected: "Selected",
-  of: (number: string) => `reference number ${number}`,
-  none: "You will get a reference number for your message here.",
-  message: (day: string) => `Your message of ${day}:`,
-  quote: (day: string) => `Your request of ${day}:`,
-};
-
 export const contactForm = {
   name: "Name",
   email: "Email",

@@ -4,7 +4,7 @@ import { ApiError, sentenceOf } from "~/api/error";
 import { keyed } from "~/api/idempotency";
 import { photoSizeFault, photoTypeFault } from "~/forms/rules";
 import { opens, shrunk } from "~/lib/photo";
-import { visitorPhotos as words } from "../content/contact";
+import { visitorPhotos as words } from "../content/sending";
 import { visitorKey } from "../visitor";
 
 /** The photo as it is sent, or the sentence that says why it cannot be. */

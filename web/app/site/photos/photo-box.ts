@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { newKey } from "~/api/idempotency";
 import { importWithRetry } from "~/lib/import-with-retry";
-import { visitorPhotos as words } from "../content/contact";
+import { visitorPhotos as words } from "../content/sending";
 
 export const MOST = 5;
 

@@ -3,7 +3,7 @@ import { Check, ImagePlus, RotateCw, TriangleAlert, X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { PHOTO_TYPES } from "~/lib/photo-types";
 import { useUnsavedGuard } from "~/ui/unsaved";
-import { visitorPhotos as words } from "../content/contact";
+import { visitorPhotos as words } from "../content/sending";
 import { MOST, type Photo, type PhotoBox, usePhotos } from "./photo-box";
 
 /** The place that takes more photos. */

@@ -1,7 +1,7 @@
 // Where somebody lives and when they like to be reached: optional, and the same in every form that asks.
 import type { Schemas } from "~/api/client";
 import { SelectField, TextField } from "~/forms/fields";
-import { reach as words } from "../content/contact";
+import { reach as words } from "../content/sending";
 
 /** When somebody likes to be called, in the order that is offered. */
 export const TIMES = ["anytime", "morning", "afternoon", "evening"] as const satisfies Schemas["PreferredTime"][];

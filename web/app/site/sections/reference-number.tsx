@@ -1,7 +1,7 @@
 // The number of what a visitor sent, and a button that copies it.
 import { useRef, useState } from "react";
 import { Button } from "~/ui/button";
-import { reference as words } from "../content/contact";
+import { reference as words } from "../content/sending";
 
 export function ReferenceNumber({ number }: { number: string }) {
   const shown = useRef<HTMLElement>(null);
