@@ -119,6 +119,8 @@ test("on paper it stands alone and whole", async ({ page, open }) => {
   await page.emulateMedia({ media: "print" });
   await expect(page.locator("main h1")).toBeHidden();
   await expect(sheet.getByRole("button", { name: "Merge", exact: true })).toBeHidden();
+  await expect(sheet.getByRole("button", { name: "Set Next Step" })).toBeHidden();
+  await expect(sheet.getByText("just now").first()).toBeHidden(); // of paper nobody knows how old it is
   await expect(sheet.getByText("Note 0", { exact: true })).toBeVisible();
   const pages = (await page.pdf({ format: "Letter" })).toString("latin1").match(/\/Type\s*\/Page\b/g);
   expect(pages?.length).toBeGreaterThan(1);

@@ -50,7 +50,7 @@ export function Known(props: KnownProps) {
   const matches = useMatches({ email, phone, address, exceptId: person.id });
   const own = [page.client?.id, ...page.members.map(({ id }) => id)];
   return (
-    <Matches matches={matches.filter(({ id }) => !own.includes(id))}>
+    <Matches matches={matches.filter(({ id }) => !own.includes(id))} className="print:hidden">
       {(match) => (
         <>
           <Act {...props} match={match} />

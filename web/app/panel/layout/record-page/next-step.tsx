@@ -127,7 +127,12 @@ export function NextStepPart({ kind, id, step, writable }: NextStepProps) {
       {!step && !setting && <p className="text-muted">Nothing promised yet.</p>}
       {setting && <SetNextStep kind={kind} id={id} close={() => setSetting(false)} />}
       {writable && !setting && (
-        <Button size="small" variant={step ? "quiet" : "outline"} onClick={() => setSetting(true)}>
+        <Button
+          size="small"
+          variant={step ? "quiet" : "outline"}
+          className="print:hidden"
+          onClick={() => setSetting(true)}
+        >
           {step ? "Something Else" : "Set Next Step"}
         </Button>
       )}

@@ -1,6 +1,6 @@
 // Everything that happened around a person, newest first, in words.
 import { useState } from "react";
-import { relativeTime } from "~/lib/dates";
+import { momentHere, relativeTime } from "~/lib/dates";
 import { startCase } from "~/lib/labels";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
@@ -236,7 +236,8 @@ export function Timeline({ kind, id, first, titles, className }: TimelineProps) 
             <li key={event.id} data-event={event.source} tabIndex={-1} className="grid gap-1">
               <Form event={event} own={id} titles={titles} />
               <Moment at={event.at} className="text-muted text-tiny">
-                {relativeTime(event.at)}
+                <span className="print:hidden">{relativeTime(event.at)}</span>
+                <span className="hidden print:inline">{momentHere(event.at)}</span>
               </Moment>
             </li>
           );

@@ -37,7 +37,7 @@ export function Matches({ matches, className, children }: MatchesProps) {
                   <span className="block text-tiny">{agreement(match)}</span>
                 </p>
               </div>
-              <div className="flex flex-wrap gap-2 print:hidden">{children(match)}</div>
+              <div className="flex flex-wrap gap-2">{children(match)}</div>
             </li>
           ))}
         </ul>
