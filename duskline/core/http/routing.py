@@ -79,7 +79,8 @@ def read_rows(path: str, *, may: May) -> Callable[[Handler], HTTPRouteHandler]:
             return await call(Reader(services_of(request).database, actor(request)), request, given)
 
         call = _caller_of(handler)
-        return get(path, **_options(may))(_with_signature(handle, handler, None))
+        options = _options(may, (404,) if "{" in path else ())
+        return get(path, **options)(_with_signature(handle, handler, None))
 
     return route
 
