@@ -61,6 +61,8 @@ interface QuickFiltersProps {
   options: readonly QuickOption[];
   value: string;
   onChange: (value: string) => void;
+  /** At the end of the row. */
+  children?: ReactNode;
 }
 
 /** The server counts to 10,000, and one on for more. */
@@ -68,22 +70,25 @@ const counted = (count: number | undefined) =>
   count !== undefined && count > 10_000 ? "10,000+" : count?.toLocaleString("en-US");
 
 /** One press sets a filter, another press clears it. */
-export function QuickFilters({ label, options, value, onChange }: QuickFiltersProps) {
+export function QuickFilters({ label, options, value, onChange, children }: QuickFiltersProps) {
   return (
-    <fieldset aria-label={label} className="-mt-1 mb-5 flex flex-wrap gap-2">
-      {options.map((option) => (
-        <Button
-          key={option.value}
-          size="small"
-          variant={option.value === value ? "primary" : "outline"}
-          aria-pressed={option.value === value}
-          onClick={() => onChange(option.value === value ? "" : option.value)}
-        >
-          {option.label}
-          <span className="min-w-3 text-center font-normal tabular-nums">{counted(option.count)}</span>
-        </Button>
-      ))}
-    </fieldset>
+    <div className="-mt-1 mb-5 flex items-start justify-between gap-3">
+      <fieldset aria-label={label} className="flex flex-wrap gap-2">
+        {options.map((option) => (
+          <Button
+            key={option.value}
+            size="small"
+            variant={option.value === value ? "primary" : "outline"}
+            aria-pressed={option.value === value}
+            onClick={() => onChange(option.value === value ? "" : option.value)}
+          >
+            {option.label}
+            <span className="min-w-3 text-center font-normal tabular-nums">{counted(option.count)}</span>
+          </Button>
+        ))}
+      </fieldset>
+      {children}
+    </div>
   );
 }
 

@@ -34,6 +34,8 @@ interface QuickFilter {
   name: string;
   label: string;
   options: readonly QuickOption[];
+  /** At the end of their row. */
+  beside?: ReactNode;
 }
 
 /** What the card of a kind of record is given. */
@@ -63,8 +65,6 @@ interface RecordListProps<Row> extends DialogsOf<Row> {
   card: ComponentType<RecordCardProps<Row>>;
   /** Takes the place of the cards. */
   view?: ComponentType<RecordViewProps> | undefined;
-  /** In the bar, before what makes a record. */
-  tools?: ReactNode;
   /** Between the toolbar and the cards. */
   children?: ReactNode;
 }
@@ -77,7 +77,7 @@ const rulesOf = (choices: readonly { name: string; options: readonly Option[] }[
 });
 
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
-  const { kind, title, noun, search, choices, quick, failed, none, help, card: Card, form, tools, children } = props;
+  const { kind, title, noun, search, choices, quick, failed, none, help, card: Card, form, children } = props;
   const { view: View } = props;
   const { filters, narrowed, setFilter, clearFilters, reveal } = useFilters(
     rulesOf(quick ? [...choices, quick] : choices),
@@ -99,7 +99,6 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
         ))}
         <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
         <RefreshButton refreshing={list.refreshing} />
-        {tools}
         {make}
       </Toolbar>
       {quick && (
@@ -108,7 +107,9 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
           options={quick.options}
           value={filters[quick.name] ?? ""}
           onChange={(value) => setFilter(quick.name, value)}
-        />
+        >
+          {quick.beside}
+        </QuickFilters>
       )}
       {children}
       {View ? (

@@ -48,6 +48,26 @@ const Board = lazyOnDemand(() => import("./board/board"), {
   onError: () => {},
 });
 
+function ViewSwitch({ view, open }: { view: View; open: (view: View) => void }) {
+  return (
+    <fieldset aria-label="View" className="flex">
+      {VIEWS.map(({ value, label, icon: Icon }) => (
+        <Button
+          key={value}
+          size="icon"
+          variant={view === value ? "primary" : "outline"}
+          className="size-9 first:rounded-r-none last:rounded-l-none"
+          aria-label={label}
+          aria-pressed={view === value}
+          onClick={() => open(value)}
+        >
+          <Icon aria-hidden />
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
 export function LeadList() {
   const [view, openView] = useView();
   const { data: counts } = useQuery({ queryKey: [leads.path, "step-counts"], queryFn: stepCounts });
@@ -63,6 +83,7 @@ export function LeadList() {
           name: "step",
           label: "Next step",
           options: STEPS.map((step) => ({ ...step, count: counts?.[step.value] })),
+          beside: <ViewSwitch view={view} open={openView} />,
         }}
         failed="Failed to fetch leads"
         none="No leads found."
@@ -70,23 +91,6 @@ export function LeadList() {
         card={LeadCard}
         form={LeadForm}
         view={view === "board" ? Board : undefined}
-        tools={
-          <fieldset aria-label="View" className="flex">
-            {VIEWS.map(({ value, label, icon: Icon }) => (
-              <Button
-                key={value}
-                size="icon"
-                variant={view === value ? "primary" : "outline"}
-                className="size-10 first:rounded-r-none last:rounded-l-none"
-                aria-label={label}
-                aria-pressed={view === value}
-                onClick={() => openView(value)}
-              >
-                <Icon aria-hidden />
-              </Button>
-            ))}
-          </fieldset>
-        }
       >
         <NamesFault />
       </RecordList>

@@ -58,7 +58,7 @@ export const BoardCard = memo(function BoardCard({ lead }: { lead: Lead }) {
       data-card
       onKeyDown={press}
       onPointerDown={hold}
-      className="grid cursor-grab select-none gap-1 rounded-card border border-hairline bg-surface p-3 [-webkit-touch-callout:none] data-lifted:opacity-40"
+      className="grid cursor-grab grid-cols-[minmax(0,1fr)] select-none gap-1 rounded-card border border-hairline bg-surface p-3 [-webkit-touch-callout:none] data-lifted:opacity-40"
     >
       <div className="flex items-start justify-between gap-1">
         <h3 className="min-w-0 break-words pt-1.5 font-sans font-semibold text-small leading-snug">

@@ -28,7 +28,7 @@ function Cards({ status, filters }: { status: LeadStatus; filters: Query }) {
     );
   return (
     <div className="overflow-y-auto overscroll-y-contain p-2" aria-busy={list.passing}>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {list.pages.flat().map((lead) => (
           <li key={lead.id} className="[contain-intrinsic-size:auto_7rem] [content-visibility:auto]">
             <BoardCard lead={lead} />
