@@ -60,6 +60,7 @@ export function useMove(lead: Lead, details: LeadDetails | null) {
 
   /** Gives the lead where it is moved now; else tells why not. */
   async function run(move: Move): Promise<Lead | null> {
+    void queries.cancelQueries({ queryKey: [leads.path] }); // an answer from before would show it where it was
     show({ ...move.lead, status: move.to });
     queries.setQueriesData<Column[]>(
       { queryKey: [leads.path, "board"], type: "active" },

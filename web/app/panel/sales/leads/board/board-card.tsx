@@ -11,7 +11,7 @@ import { STAGES, StageMenu } from "../stages";
 import { LeadValue } from "../value";
 import { drag } from "./drag";
 
-/** The card that is to take the focus in its new column: the keys go on from where they are. */
+/** The card that takes the focus along while it is moved: the keys go on from where it stands. */
 let followed = "";
 
 function Step({ step }: { step: NonNullable<LeadDetails["nextStep"]> }) {
@@ -30,21 +30,20 @@ export const BoardCard = memo(function BoardCard({ lead }: { lead: Lead }) {
   const { move, busy } = useMove(lead, details);
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (followed !== lead.id) return;
-    followed = "";
-    card.current?.querySelector<HTMLElement>("a")?.focus();
+    if (followed === lead.id) card.current?.querySelector<HTMLElement>("a")?.focus();
   }, [lead.id]);
 
-  function moveAlong(to: LeadStatus) {
+  async function moveAlong(to: LeadStatus) {
     followed = lead.id;
-    void move(to);
+    await move(to);
+    followed = "";
   }
   function press(event: KeyboardEvent) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const to = step && event.shiftKey ? STAGES[STAGES.indexOf(lead.status) + step] : undefined;
     if (!to || !card.current?.contains(event.target as Node)) return;
     event.preventDefault();
-    moveAlong(to);
+    void moveAlong(to);
   }
   function hold({ nativeEvent, button, target }: PointerEvent) {
     const board = card.current?.closest<HTMLElement>("[data-board]");
