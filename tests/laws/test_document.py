@@ -19,7 +19,9 @@ from tests.world import World
 LISTS = {
     "/api/blog": {"limit", "cursor", "category"},
     "/api/gallery": {"limit", "cursor", "category"},
-    "/api/panel/leads": {"limit", "cursor", "q", "status", "assignedTo", "branchId"},
+    "/api/panel/leads": {
+        "limit", "cursor", "q", "status", "assignedTo", "branchId", "step", "stepOf", "stepOn", "stepBy",
+    },
     "/api/panel/clients": {"limit", "cursor", "q", "status", "branchId", "leadId"},
     "/api/panel/work-orders": {
         "limit", "cursor", "q", "sort", "status", "priority", "assignedTo", "branchId", "clientId",
@@ -32,6 +34,9 @@ LISTS = {
     "/api/panel/assignees": {"limit", "cursor", "q", "branchId", "for"},
     "/api/panel/enquiries": {"limit", "cursor", "q", "state", "topic"},
     "/api/panel/gallery": {"limit", "cursor", "approved"},
+    "/api/panel/warranties": {"limit", "cursor", "q", "status", "branchId", "clientId", "workOrderId", "ends"},
+    "/api/panel/leads/{id}/timeline": {"cursor", "source"},
+    "/api/panel/clients/{id}/timeline": {"cursor", "source"},
 }  # fmt: skip
 WRITE = {"400", "403", "409", "503"}
 """What any call may answer that changes something."""
@@ -49,13 +54,15 @@ PUBLIC: dict[tuple[str, str], tuple[set[str], str]] = {
     ("get", "/api/service-area"): ({"200", "400", "503"}, "ServiceArea"),
     ("get", "/api/blog/{id}"): ({"200", "400", "404", "503"}, "Post"),
 }
-NARROWED = [
-    (path, name) for path, names in LISTS.items() for name in sorted(names - {"limit", "cursor", "q", "sort", "for"})
-]  # fmt: skip
+NO_FIELDS = {
+    "limit", "cursor", "q", "sort", "for", "source", "ends", "step", "stepOf", "stepOn", "stepBy",
+}  # fmt: skip
+NARROWED = [(path, name) for path, names in LISTS.items() for name in sorted(names - NO_FIELDS)]
 ELSEWHERE = {
     ("/api/panel/assignees", "branchId"),  # who works there, which the rows do not show: tests/panel/test_pickers.py
     ("/api/panel/colleagues", "branchId"), ("/api/panel/colleagues", "role"), ("/api/panel/colleagues", "status"),
     ("/api/panel/colleagues", "userType"),
+    *(("/api/panel/warranties", name) for name in ("status", "branchId", "clientId", "workOrderId")),
     ("/api/panel/enquiries", "state"),  # the open ones come unasked: tests/panel/test_enquiries.py
 }  # fmt: skip
 
