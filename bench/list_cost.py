@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import ExitStack
+from typing import Any
 
 from bench.bench import Bench
 from bench.clients import Rate, saturate
@@ -42,15 +44,19 @@ def measure(bench: Bench) -> Section:
     return section
 
 
-def check_same(arms: Arms, who: str) -> None:
-    """All arms answer the same rows, else they cannot be compared."""
+def _ids(rows: Any) -> list[str]:
+    return [row["id"] for row in rows]
+
+
+def check_same(arms: Arms, who: str, told: Callable[[Any], Any] = _ids) -> None:
+    """All arms answer the same, by what `told` makes of an answer; else they cannot be compared."""
     answers = {}
     for name, (server, path) in arms.items():
         with server.asker(token_of(who)) as asker:
             answer = asker.ask(path)
             assert answer.status == 200, f"{name} answers {answer.status} to {who}."
-            answers[name] = [row["id"] for row in answer.json()]
-    assert len({tuple(ids) for ids in answers.values()}) == 1, f"The arms disagree about {who}."
+            answers[name] = told(answer.json())
+    assert len({str(answer) for answer in answers.values()}) == 1, f"The arms disagree about {who}."
 
 
 def in_turns(bench: Bench, arms: Arms, who: str) -> dict[str, list[Rate]]:

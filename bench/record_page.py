@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from typing import Any
 
 from bench.bench import Bench
 from bench.clients import Rate
 from bench.company import ASKED, EVENTS, JOBS, THREAD, token_of
-from bench.list_cost import Arms, in_turns
+from bench.list_cost import Arms, check_same, in_turns
 from bench.report import Line, Section, middle
 from bench.servers import peer, product
 
@@ -26,7 +27,7 @@ def measure(bench: Bench) -> Section:
             "Duskline": (ours, f"/api/panel/clients/{THREAD}/record"),
         }
         for who in WHO:
-            check_same(arms, who)
+            check_same(arms, who, _told)
             _report(section, who, in_turns(bench, arms, who))
     section.say(
         f"Both look the session up and answer the client, its properties, {JOBS} jobs and {ASKED} tickets, a lead, and the "
@@ -35,19 +36,9 @@ def measure(bench: Bench) -> Section:
     return section
 
 
-def check_same(arms: Arms, who: str) -> None:
-    """Both answer the same members and events, else they cannot be compared."""
-    answers = {}
-    for name, (server, path) in arms.items():
-        with server.asker(token_of(who)) as asker:
-            answer = asker.ask(path)
-            assert answer.status == 200, f"{name} answers {answer.status} to {who}."
-            page = answer.json()
-            answers[name] = (
-                [row["id"] for row in page["members"]],
-                [event["id"] for event in page["timeline"]["events"]],
-            )
-    assert len(set(map(str, answers.values()))) == 1, f"The arms disagree about {who}."
+def _told(page: Any) -> list[list[str]]:
+    """What both must answer alike."""
+    return [[row["id"] for row in rows] for rows in (page["members"], page["timeline"]["events"])]
 
 
 def _report(section: Section, who: str, rates: dict[str, list[Rate]]) -> None:
