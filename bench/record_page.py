@@ -7,7 +7,7 @@ from typing import Any
 
 from bench.bench import Bench
 from bench.clients import Rate
-from bench.company import ASKED, EVENTS, JOBS, THREAD, token_of
+from bench.company import ASKED, EVENTS, JOBS, THREAD
 from bench.list_cost import Arms, check_same, in_turns
 from bench.report import Line, Section, middle
 from bench.servers import peer, product

@@ -58,6 +58,19 @@ async def test_other_jobs_have_none(world: World, kind: str) -> None:
     assert (await manager.get(PATH)).json() == []
 
 
+async def test_the_list_is_narrowed(world: World) -> None:
+    draft = await completed(world)
+    other = await completed(world, "/api/panel/work-orders/order-1-2")
+    manager = world.client("branch_ops_manager")
+    assert (await manager.post(f"{PATH}/{other['id']}/confirm")).status_code == 200
+    for name, value, expected in (
+        ("status", "draft", {draft["id"]}), ("status", "confirmed", {other["id"]}),
+        ("workOrderId", "order-1-2", {other["id"]}), ("clientId", "client-1-1", {draft["id"], other["id"]}),
+        ("clientId", "client-1-2", set()), ("branchId", "1", {draft["id"], other["id"]}), ("branchId", "3", set()),
+    ):  # fmt: skip
+        assert {row["id"] for row in (await manager.get(PATH, params={name: value})).json()} == expected, name
+
+
 async def test_parts_are_filled_in_and_found(world: World) -> None:
     row = await completed(world)
     technician = world.client("technician")
