@@ -119,12 +119,16 @@ test.describe("a finger", () => {
     };
 
     let [x, y] = await at();
+    const settled = page
+      .locator("[data-board]")
+      .evaluate((board) => new Promise<void>((done) => board.addEventListener("scrollend", () => done())));
     await touch("touchStart", x, y);
     for (let step = 1; step <= 8; step += 1) await touch("touchMove", x - step * 20, y);
     await touch("touchEnd");
     await expect.poll(scrolled).toBeGreaterThan(50);
     expect(await statusOf(page, one)).toBe("new");
 
+    await settled;
     await page.locator("[data-board]").evaluate((board) => board.scrollTo({ left: 0 }));
     [x, y] = await at();
     await touch("touchStart", x, y);

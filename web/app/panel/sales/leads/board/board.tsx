@@ -13,6 +13,7 @@ import type { Column as Figures } from "../move";
 import { STAGES } from "../stages";
 import { Amount } from "../value";
 import { BoardCard } from "./board-card";
+import { holdStill } from "./drag";
 
 /** Cards of a column that come at a time: more than a screen holds. */
 const PAGE = "30";
@@ -119,6 +120,7 @@ export default function Board({ filters }: RecordViewProps) {
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the cards' own links */}
       <div
+        ref={holdStill}
         data-board
         onKeyDown={walk}
         className="-mx-4 flex h-[max(28rem,calc(100dvh-18rem))] gap-3 overflow-x-auto px-4 pb-3 md:-mx-6 md:px-6"

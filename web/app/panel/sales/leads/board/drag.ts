@@ -59,7 +59,8 @@ export function drag(press: PointerEvent, { board, card, drop }: Drag): void {
     requestAnimationFrame(scroll);
   }
   function point() {
-    const under = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-column]");
+    const at = document.elementFromPoint(x, y);
+    const under = at?.closest<HTMLElement>("[data-column]") ?? (board.contains(at) ? column : null); // or in a gap
     if (under === column) return;
     delete column?.dataset.over;
     column = under;
@@ -99,13 +100,17 @@ export function drag(press: PointerEvent, { board, card, drop }: Drag): void {
   );
   addEventListener("pointercancel", end, on);
   addEventListener("keydown", (event) => event.key === "Escape" && end(), on);
-  // A held card neither scrolls the page under it nor opens the menu of a link; nor does the browser pull the link itself.
-  addEventListener("touchmove", (event) => picture && event.cancelable && event.preventDefault(), {
-    ...on,
-    passive: false,
-  });
+  // Holding a link opens no menu, and pulling it is no drag of the browser's.
   addEventListener("contextmenu", (event) => !byMouse && event.preventDefault(), on);
   addEventListener("dragstart", (event) => event.preventDefault(), on);
+}
+
+/** A lifted card does not scroll the board under it. Browsers ask for this listener before the finger is down. */
+export function holdStill(board: HTMLElement | null) {
+  const still = (event: TouchEvent) =>
+    event.cancelable && board?.querySelector("[data-lifted]") && event.preventDefault();
+  board?.addEventListener("touchmove", still, { passive: false });
+  return () => board?.removeEventListener("touchmove", still);
 }
 
 /** What the pointer lets go of is not pressed. */
