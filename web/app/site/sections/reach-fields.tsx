@@ -13,7 +13,7 @@ export const StreetField = () => (
     name="street"
     label={words.street.label}
     hint={words.street.hint}
-    autoComplete="street-address"
+    autoComplete="address-line1"
     maxLength={300}
     optional
   />

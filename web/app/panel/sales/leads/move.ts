@@ -1,39 +1,16 @@
 // A lead goes to another status by one press, or pulled to another column. It is shown there at once and taken back from the
 // notice; where somebody else moved it meanwhile it stays where they put it.
-import type { InfiniteData } from "@tanstack/react-query";
-import type { Page, Query, Schemas } from "~/api/client";
+import type { Query } from "~/api/client";
 import { queries, refreshPanel } from "~/api/queries";
 import { notify, notifyError } from "~/ui/toast";
 import { attempt } from "../../records/attempt";
 import { useWrite } from "../../records/write";
 import { type Lead, type LeadDetails, type LeadStatus, leadStatuses, leads } from "./lead";
+import { type Column, type Move, type Pages, withLead, withMove } from "./moved";
 import { useOffer } from "./offer";
-
-export type Column = Schemas["BoardColumn"];
-
-interface Move {
-  lead: Lead;
-  to: LeadStatus;
-}
 
 const send = ({ lead, to }: Move, key: string) =>
   attempt({ kind: leads, fields: ({ status }) => ({ status }), keyFor: () => key, lost: {} }, lead, { status: to });
-
-const isNewer = (one: Lead, other: Lead) =>
-  one.createdAt === other.createdAt ? one.id > other.id : one.createdAt > other.createdAt;
-
-type Pages = InfiniteData<Page<Lead>>;
-
-/** The pages of a list without a lead, and with it at its place where it belongs there and that place is loaded. */
-export function withLead({ pages, pageParams }: Pages, lead: Lead, belongs: boolean): Pages {
-  const rest = pages.map((page) => ({ ...page, rows: page.rows.filter(({ id }) => id !== lead.id) }));
-  const home = rest.find(({ rows, next }) => next === null || rows.some((row) => isNewer(lead, row)));
-  if (belongs && home) {
-    const place = home.rows.findIndex((row) => isNewer(lead, row));
-    home.rows.splice(place < 0 ? home.rows.length : place, 0, lead);
-  }
-  return { pages: rest, pageParams };
-}
 
 /** Shows a lead as it is in the lists on the screen: among those of its status, and in no other. */
 function show(lead: Lead) {
@@ -41,17 +18,6 @@ function show(lead: Lead) {
     const { status } = queryKey[2] as Query;
     queries.setQueryData<Pages>(queryKey, (was) => was && withLead(was, lead, !status || status === lead.status));
   }
-}
-
-/** The figures of the board's columns after a move. */
-export function withMove(columns: Column[], { lead, to }: Move, details: LeadDetails | null): Column[] {
-  const kind = details?.valueKind === "guess" ? "guess" : "quoted";
-  const sign = { [lead.status]: -1, [to]: 1 };
-  return columns.map((column) => {
-    const change = sign[column.status] ?? 0;
-    const value = column[kind] + change * (lead.estimatedValue ?? 0);
-    return { ...column, count: column.count + change, [kind]: value };
-  });
 }
 
 export function useMove(lead: Lead, details: LeadDetails | null) {

@@ -9,7 +9,7 @@ import { Further } from "../../../list/list-body";
 import { Unloaded } from "../../../list/unloaded";
 import type { RecordViewProps } from "../../../records/record-list";
 import { board, type LeadStatus, leadStatuses, leads } from "../lead";
-import type { Column as Figures } from "../move";
+import type { Column as Figures } from "../moved";
 import { STAGES } from "../stages";
 import { Amount } from "../value";
 import { BoardCard } from "./board-card";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Lead, LeadDetails } from "./lead";
-import { withLead, withMove } from "./move";
+import { withLead, withMove } from "./moved";
 
 const lead = (id: string, day: number, more: Partial<Lead> = {}) =>
   ({ id, status: "new", estimatedValue: 4_000, createdAt: `2026-11-0${day}T00:00:00Z`, ...more }) as Lead;
