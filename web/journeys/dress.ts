@@ -8,8 +8,16 @@ const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.m
 const WIDTHS = [360, 768, 1280];
 const THEMES = ["light", "dark"];
 
+/** Waits until colors have changed: halfway between two themes nothing has the contrast of either. */
+const settle = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+
 /** What axe finds, one line for each element. */
 export async function violations(page: Page): Promise<string[]> {
+  await settle(page);
   await page.evaluate(axe);
   const results = await page.evaluate(() => {
     // axe was put into the page a line above.

@@ -39,7 +39,13 @@ const readTimeline = (kind: PageKind, id: string, query: Place): Promise<Schemas
     : bodyOf(api.get("/api/panel/clients/{id}/timeline", { params: { path: { id }, query } }));
 
 export const useRecordPage = (kind: PageKind, id: string) =>
-  useQuery({ queryKey: [paths[kind], id, "record"], queryFn: () => readPage(kind, id), gcTime: 0 });
+  useQuery({
+    queryKey: [paths[kind], id, "record"],
+    queryFn: () => readPage(kind, id),
+    gcTime: 0,
+    // The sheet hands it to a window whose code may come later; an answer that came before would else go unnoticed.
+    notifyOnChangeProps: "all",
+  });
 
 /** The timeline, page after page, of all sources or of one. The first page of all came with the record. */
 export const useTimeline = (kind: PageKind, id: string, source: Source | null, first: Schemas["Timeline"]) =>

@@ -28,7 +28,8 @@ import { orderPriorities, orderStatuses, showWorkOrder, takeBackShown, type Work
 import { WorkOrderForm } from "./work-order-form";
 
 /** The next step as one large button: start what waits, complete what is under way. It is shown as done at once. */
-function NextStep({ order }: { order: WorkOrder }) {
+/** What somebody else did meanwhile is shown here, also where it leaves nothing to do. */
+function NextStep({ order, open }: { order: WorkOrder; open: boolean }) {
   const { saving, conflict, choose, save } = useEdit<WorkOrder, Pick<WorkOrder, "status">>({
     kind: workOrders,
     row: order,
@@ -39,6 +40,7 @@ function NextStep({ order }: { order: WorkOrder }) {
     ...SAID,
   });
   if (conflict) return <ConflictAlert conflict={conflict} choose={choose} />;
+  if (!open) return null;
   const [label, next] =
     order.status === "pending" ? (["Start", "in_progress"] as const) : (["Complete", "completed"] as const);
   async function step() {
@@ -141,6 +143,7 @@ function Sheet({ order, details, onEdit }: SheetProps) {
   const user = useUser();
   const { property } = details;
   const done = order.status === "completed";
+  const open = !done && !details.aside;
   // A technician who only reads somebody else's order still notes the wire over the porch.
   const notes = property && (may(user, "canManageWorkOrders") || may(user, "canManageLeads"));
   return (
@@ -161,10 +164,10 @@ function Sheet({ order, details, onEdit }: SheetProps) {
         }
       />
       {details.aside && <SetAside details={details} aside={details.aside} editable={editable} />}
-      {editable && !done && !details.aside && (
-        <div className="grid gap-3">
-          <NextStep order={order} />
-          <AsideButtons details={details} />
+      {editable && (
+        <div className="grid gap-3 empty:hidden">
+          <NextStep order={order} open={open} />
+          {open && <AsideButtons details={details} />}
         </div>
       )}
       <Facts order={order} details={details} />
