@@ -77,7 +77,7 @@ test("a request becomes a lead, a client, a job, a warranty, and a return visit 
   await support.goto(`/panel/tickets?tab=inbox&q=${encodeURIComponent(email)}`);
   const card = support.getByRole("listitem").filter({ hasText: words });
   await expect(card.getByRole("list", { name: "May be the same person" })).toContainText("with one job");
-  await card.getByRole("button", { name: `Ticket for ${name}` }).click();
+  await card.getByRole("button", { name: `Use for ${name}` }).click();
   await expect(toast(support, "Support ticket created successfully")).toBeVisible();
   await support.goto(`/panel/tickets?q=${encodeURIComponent(name)}`);
   await support.getByRole("button", { name: `Edit Message: ${name}` }).click();
