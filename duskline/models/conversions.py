@@ -10,11 +10,11 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, Integer, String, select, text
+from sqlalchemy import JSON, ForeignKey, Index, Integer, String, event, select, text, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.base import Base, Identified, enum_column, now
-from duskline.core.data.session import Db
+from duskline.core.data.session import Db, ScopedSession
 from duskline.core.errors import Conflict, Forbidden
 from duskline.models.about import Subject
 from duskline.policy import Actor, Scoped
@@ -67,6 +67,16 @@ class Conversion(Identified, Scoped, Base):
             raise Conflict("This has been undone already.")
         if now() - self.created_at > UNDONE_WITHIN:
             raise Conflict("This could be undone for ten minutes. They have passed.")
+
+
+@event.listens_for(ScopedSession, "after_flush")
+def _end(session: ScopedSession, _context: object) -> None:
+    """A conversion does not outlive what was made: the record that it was made of may become something again."""
+    conversions = Conversion.__table__
+    for row in session.deleted:
+        if isinstance(row, Subject):
+            ended = (conversions.c.to_id == row.id) & conversions.c.undone_at.is_(None)
+            session.connection().execute(update(conversions).where(ended).values(undone_at=now()))
 
 
 async def standing(db: Db, kind: ConversionKind, from_id: str, round: int = 0) -> Conversion | None:

@@ -1,25 +1,28 @@
 """Undoing a conversion: what was made goes, and what it was made of stands as before.
 
-Only while nothing hangs on what was made: nobody changed it, said something about it, or pointed at it.
+Only while nothing hangs on it: nobody changed what was made, said something about it, pointed at it, made more of it, or
+merged it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from sqlalchemy import ColumnElement, and_, literal, or_, select
+from sqlalchemy.orm import aliased
 
 from duskline.core.data.audit import AuditLog
-from duskline.core.data.base import now
+from duskline.core.data.base import Base, now
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
 from duskline.models.about import RecordKind
 from duskline.models.activities import Activity, NextStep
-from duskline.models.conversions import Conversion, ConversionKind
+from duskline.models.conversions import Conversion, ConversionKind, Merge
 from duskline.models.details import LeadDetails, TicketDetails, WorkOrderDetails
 from duskline.models.enquiries import EnquiryHandling
 from duskline.models.properties import Property
-from duskline.models.removal import CHILDREN, remove
+from duskline.models.removal import remove
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
 
@@ -46,8 +49,8 @@ async def undo(db: Db, conversion: Conversion) -> None:
     if conversion.made_new:
         made = await db.find_for_update(MADE[conversion.kind], conversion.to_id)
         await remove(db, made)  # says best what points at it
-        if await db.scalar(select(hangs()).where(Conversion.id == conversion.id)):
-            raise Conflict(HANGS)
+    if await db.scalar(select(hangs()).where(Conversion.id == conversion.id)):
+        raise Conflict(HANGS)
     await _put_back(db, conversion)
     conversion.undone_at = now()
     await db.flush()
@@ -56,7 +59,7 @@ async def undo(db: Db, conversion: Conversion) -> None:
 
 
 def hangs() -> ColumnElement[bool]:
-    """Whether something hangs on what a conversion made, as a condition on the conversion."""
+    """Whether something hangs on a conversion, as a condition on it."""
     made = Conversion.to_id
     changed = select(AuditLog.id).where(
         AuditLog.entity_type.in_([literal(name) for name in LOGGED]),
@@ -71,21 +74,69 @@ def hangs() -> ColumnElement[bool]:
         for entity in (Activity, NextStep)
     ]
     pointed_at = [
-        and_(Conversion.kind == kind, select(column).where(column == made).correlate(Conversion).exists())
+        and_(Conversion.kind == kind, _there_is(_others(column).where(column == made)))
         for kind, entity in MADE.items()
-        for column, *_ in CHILDREN.get(entity, ())
+        for column in _pointers(entity)
     ]
-    written = [statement.correlate(Conversion).exists() for statement in (changed, *about)]
-    return and_(Conversion.made_new, or_(*written, *pointed_at))
+    on_what_was_made = and_(Conversion.made_new, or_(*map(_there_is, (changed, *about)), *pointed_at))
+    return or_(_there_is(_made_since()), _there_is(_merged_since()), on_what_was_made)
+
+
+def _there_is(statement: Any) -> ColumnElement[bool]:
+    return statement.correlate(Conversion).exists()  # type: ignore[no-any-return]
+
+
+def _made_since() -> Any:
+    """What was made of the record that was made; and the first job, of a lead that would lose its client."""
+    later = aliased(Conversion)
+    handed_over = and_(
+        Conversion.kind == ConversionKind.CLIENT,
+        later.kind == ConversionKind.FIRST_JOB,
+        later.from_id == Conversion.from_id,
+    )
+    of_what_was_made = and_(Conversion.made_new, later.from_id == Conversion.to_id)
+    return select(later.id).where(or_(handed_over, of_what_was_made), later.undone_at.is_(None))
+
+
+def _merged_since() -> Any:
+    """Undoing would take away what another record brought along, or put back the status of one that went."""
+    source = Conversion.from_id.in_((Merge.kept_id, Merge.gone_id))
+    return select(Merge.id).where(
+        or_(source, and_(Conversion.made_new, Merge.kept_id == Conversion.to_id)),
+        Merge.created_at > Conversion.created_at,
+        Merge.undone_at.is_(None),
+    )
+
+
+def _pointers(entity: type[Base]) -> Iterator[Any]:
+    """The columns of other rows that lead to records of a kind; what stands beside one has its id for its own."""
+    for mapper in sorted(Base.registry.mappers, key=lambda mapper: mapper.class_.__name__):
+        for column in mapper.local_table.c:
+            if column.references(entity.__table__.c.id) and not column.primary_key:
+                yield mapper.get_property_by_column(column).class_attribute
+
+
+def _others(column: Any) -> Any:
+    """The rows of a column but that of which the record was made, and the building at its own address."""
+    entity = column.class_
+    return select(entity.id).where(entity.id.not_in((Conversion.from_id, Conversion.to_id)))
 
 
 async def _put_back(db: Db, conversion: Conversion) -> None:
     match conversion.kind:
         case ConversionKind.CLIENT:
-            details = await db.find_for_update(LeadDetails, conversion.from_id)
-            details.client_id = None
+            (await db.find_for_update(LeadDetails, conversion.from_id)).client_id = None
         case ConversionKind.LEAD | ConversionKind.TICKET | ConversionKind.ATTACHMENT:
             (await db.find_for_update(EnquiryHandling, conversion.from_id)).reopen()
+        case ConversionKind.RETURN_VISIT if "client_id" in conversion.before:
+            await _forget_client(db, conversion.from_id)
     if status := conversion.before.get("status"):
         lead = await db.find_for_update(Lead, conversion.from_id)
         lead.status = status
+
+
+async def _forget_client(db: Db, ticket_id: str) -> None:
+    """The visit brought the client along; a job or a warranty that was chosen since needs it."""
+    details = await db.find_for_update(TicketDetails, ticket_id)
+    if details.work_order_id is None and details.warranty_id is None:
+        details.client_id = None

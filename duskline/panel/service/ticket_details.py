@@ -5,17 +5,17 @@ Who may enter: those who manage tickets; viewAllData reads. Whoever manages work
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from litestar.params import QueryParameter
-from sqlalchemy import String, case, cast, func, or_, select
+from sqlalchemy import String, case, cast, or_, select
 
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import UNSET, Body, Id, LongText, Name, ResponseModel, UnsetType
 from duskline.core.http.routing import change, patch, post, read
 from duskline.models import references
-from duskline.models.conversions import Conversion, ConversionKind, keep, standing
+from duskline.models.conversions import Conversion, ConversionKind, keep
 from duskline.models.details import JobKind, TicketDetails, WorkOrderDetails
 from duskline.models.enquiries import ContactSubmission
 from duskline.models.sales import Client
@@ -104,31 +104,39 @@ async def make_return_visit(db: Db, id: str, data: ReturnVisit) -> Made:
     """A job for the ticket, pending and unassigned; the same one when asked again, until that is over."""
     ticket = await db.find_for_update(SupportTicket, id)
     details = await db.find_for_update(TicketDetails, id)
-    round = await _visits_over(db, id)
-    made = await standing(db, ConversionKind.RETURN_VISIT, id, round)
-    if made is not None:
-        order = await db.find(WorkOrder, made.to_id)
-    else:
-        order = await _return_visit(db, ticket, details, data)
-        made = await keep(db, ConversionKind.RETURN_VISIT, id, order, round=round)
+    last = await _last_visit(db, id)
+    if last is not None and not last.is_over:
+        return Made(last.order.id, last.order.title, last.conversion.id)
+    before = {} if details.client_id else {"client_id": None}
+    order = await _return_visit(db, ticket, details, data)
+    round = 0 if last is None else last.conversion.round + 1
+    made = await keep(db, ConversionKind.RETURN_VISIT, id, order, round=round, before=before)
     return Made(order.id, order.title, made.id)
 
 
-async def _visits_over(db: Db, ticket_id: str) -> int:
-    """How many return visits of a ticket are done or cancelled: the next one is another."""
-    count = await db.scalar(
-        select(func.count())
-        .select_from(Conversion)
+class _Visit(NamedTuple):
+    conversion: Conversion
+    order: WorkOrder
+    is_over: bool
+
+
+async def _last_visit(db: Db, ticket_id: str) -> _Visit | None:
+    """Of the return visits of a ticket the one that is still to be made; else the last, which is done or cancelled."""
+    is_over = or_(WorkOrder.status == WorkOrderStatus.COMPLETED, WorkOrderDetails.cancelled_at.is_not(None))
+    found = await db.execute(
+        select(Conversion, WorkOrder, is_over)
         .join(WorkOrder, WorkOrder.id == Conversion.to_id)
         .join(WorkOrderDetails, WorkOrderDetails.id == WorkOrder.id)
         .where(
             Conversion.kind == ConversionKind.RETURN_VISIT,
             Conversion.from_id == ticket_id,
             Conversion.undone_at.is_(None),
-            or_(WorkOrder.status == WorkOrderStatus.COMPLETED, WorkOrderDetails.cancelled_at.is_not(None)),
         )
+        .order_by(is_over, Conversion.round.desc())
+        .limit(1)
     )
-    return count or 0
+    row = found.first()
+    return None if row is None else _Visit(*row)
 
 
 async def _return_visit(
@@ -147,12 +155,21 @@ async def _return_visit(
         description=data.description or ticket.description,
     )  # fmt: skip
     links: dict[str, Any] = {"kind": JobKind.SERVICE, "ticket_id": ticket.id, "property_id": client.id}
-    if details.work_order_id is not None:
-        links["earlier_id"] = details.work_order_id
-        place = select(WorkOrderDetails.property_id).where(WorkOrderDetails.id == details.work_order_id)
-        links["property_id"] = await db.scalar(place) or client.id
+    if (earlier := await _earlier(db, details, client)) is not None:
+        links["earlier_id"] = earlier.id
+        links["property_id"] = earlier.property_id or client.id
     order.with_details = links
     return await references.stored(db, order)
+
+
+async def _earlier(db: Db, details: TicketDetails, client: Client) -> WorkOrderDetails | None:
+    """The job that the ticket is about, unless it is somebody else's by now: nobody is to drive to the wrong house."""
+    found: WorkOrderDetails | None = await db.scalar(
+        select(WorkOrderDetails)
+        .join(WorkOrder, WorkOrder.id == WorkOrderDetails.id)
+        .where(WorkOrder.id == details.work_order_id, WorkOrder.client_id == client.id)
+    )
+    return found
 
 
 async def _require_links(

@@ -1,0 +1,191 @@
+"""What hangs on a conversion keeps it from being undone; and what was made being removed, it may be made again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import select
+
+from duskline.models.conversions import Conversion
+from duskline.models.details import LeadDetails
+from duskline.models.sales import QuoteRequest
+from tests.world import NEAR, World
+
+LEADS, CLIENTS = "/api/panel/leads", "/api/panel/clients"
+ORDERS, TICKETS = "/api/panel/work-orders", "/api/panel/support-tickets"
+HANGS = "Something has been added or changed since, so this cannot be undone any more."
+KEY = "kept-in-one-browser-alone"
+MESSAGE = {
+    "name": "Vera Porch",
+    "email": "vera@visitor.example",
+    "message": "One segment stays dark.",
+    "key": KEY,
+}
+HOUSE = {
+    "propertyType": "home", "coverage": "front", "stories": 2, "feet": 120, "zip": "00000", "name": "Vera Porch",
+    "email": "vera@visitor.example", "key": KEY,
+}  # fmt: skip
+
+
+async def lead_of(world: World, **fields: Any) -> str:
+    body = {"name": "Iris Eaves", "email": "iris@visitor.example", "address": "9 Roof Row", "branchId": NEAR}
+    return await made(world.client("sales_rep"), LEADS, body | fields)
+
+
+async def client_of(world: World, **fields: Any) -> str:
+    body = {"name": "Cora Eaves", "email": "cora@visitor.example", "address": "1 Row", "branchId": NEAR}
+    return await made(world.client("sales_rep"), CLIENTS, body | fields)
+
+
+async def made(caller: httpx.AsyncClient, path: str, body: dict[str, Any]) -> str:
+    answer = await caller.post(path, json=body)
+    assert answer.status_code in (200, 201), answer.text
+    return str(answer.json()["id"])
+
+
+async def undone(caller: httpx.AsyncClient, conversion_id: str) -> tuple[int, str]:
+    answer = await caller.post(f"/api/panel/conversions/{conversion_id}/undo")
+    return answer.status_code, answer.json()["error"] if answer.content else ""
+
+
+async def conversion_of(world: World, from_id: str) -> str:
+    async with world.console() as db:
+        return (await db.scalars(select(Conversion.id).where(Conversion.from_id == from_id))).one()
+
+
+async def test_nobody_loses_whom_a_new_client_was_merged_into(world: World) -> None:
+    rep = world.client("sales_rep")
+    old = await client_of(world, leadId="lead-1-2", phone="555 010 0177")
+    new = (await rep.post(f"{LEADS}/{await lead_of(world)}/client", json={})).json()
+    merged = await rep.post(f"{CLIENTS}/{old}/merge", json={"goneId": new["id"]})
+    assert await undone(rep, new["conversionId"]) == (409, HANGS)
+    assert (await rep.get(f"{CLIENTS}/{old}")).status_code == 200
+    assert (await rep.post(f"/api/panel/merges/{merged.json()['mergeId']}/undo")).status_code == 204
+    assert (await rep.get(f"{CLIENTS}/{old}")).status_code == 200
+
+
+async def test_nobody_loses_the_lead_that_a_message_was_merged_into(world: World) -> None:
+    rep = world.client("sales_rep")
+    old = await lead_of(world, phone="555-0100", source="Referral", notes="Please call me about my porch.")
+    new = await made(rep, "/api/panel/enquiries/enquiry-0/lead", {})
+    assert (await rep.post(f"{LEADS}/{old}/merge", json={"goneId": new})).status_code == 200
+    assert await undone(rep, await conversion_of(world, "enquiry-0")) == (409, HANGS)
+    assert (await rep.get(f"{LEADS}/{old}")).json()["source"] == "Referral"
+
+
+async def test_a_lead_keeps_its_status_when_that_of_another_is_put_back(world: World) -> None:
+    rep = world.client("sales_rep")
+    gone, kept = await lead_of(world, status="proposal"), await lead_of(world, status="negotiation")
+    made = (await rep.post(f"{LEADS}/{gone}/client", json={"won": True})).json()["conversionId"]
+    assert (await rep.post(f"{LEADS}/{kept}/merge", json={"goneId": gone})).status_code == 200
+    assert await undone(rep, made) == (409, HANGS)
+    assert (await rep.get(f"{LEADS}/{kept}")).json()["status"] == "negotiation"
+
+
+async def test_what_a_visitor_sent_to_it_since_is_not_lost(world: World) -> None:
+    rep, visitor = world.client("sales_rep"), world.client()
+    message = await made(visitor, "/api/contact", MESSAGE)
+    lead = await made(rep, f"/api/panel/enquiries/{message}/lead", {})
+    asked = await made(visitor, "/api/quotes", HOUSE)
+    assert await undone(rep, await conversion_of(world, message)) == (409, HANGS)
+    async with world.console() as db:
+        assert await db.scalar(select(QuoteRequest.lead_id).where(QuoteRequest.id == asked)) == lead
+
+
+@pytest.mark.parametrize("added", ["property", "second lead", "second message"])
+async def test_what_points_at_a_new_client_keeps_it(world: World, added: str) -> None:
+    rep = world.client("sales_rep")
+    made = (await rep.post(f"{LEADS}/{await lead_of(world)}/client", json={})).json()
+    id = made["id"]
+    answer = await {
+        "property": lambda: rep.post(
+            f"{CLIENTS}/{id}/properties", json={"address": "2 Row", "hazards": "Wire"}
+        ),
+        "second lead": lambda: rep.post(f"{LEADS}/lead-1-2/client", json={"clientId": id}),
+        "second message": lambda: rep.post(
+            "/api/panel/enquiries/enquiry-1/attach", json={"kind": "client", "recordId": id}
+        ),
+    }[added]()
+    assert answer.status_code in (200, 201), answer.text
+    assert await undone(rep, made["conversionId"]) == (409, HANGS)
+    assert (await rep.get(f"{CLIENTS}/{id}")).status_code == 200
+
+
+async def test_a_lead_that_became_somebody_s_stays(world: World) -> None:
+    rep = world.client("sales_rep")
+    lead = await made(rep, "/api/panel/enquiries/enquiry-0/lead", {})
+    attached = (await rep.post(f"{LEADS}/{lead}/client", json={"clientId": "client-1-2"})).json()
+    assert await undone(rep, await conversion_of(world, "enquiry-0")) == (409, HANGS)
+    assert await undone(rep, attached["conversionId"]) == (204, "")
+
+
+async def test_a_lead_with_a_first_job_keeps_its_client(world: World) -> None:
+    rep = world.client("sales_rep")
+    id = await lead_of(world)
+    attached = (await rep.post(f"{LEADS}/{id}/client", json={"clientId": "client-1-2"})).json()
+    handed = (await rep.post(f"{LEADS}/{id}/hand-over", json={})).json()
+    assert await undone(rep, attached["conversionId"]) == (409, HANGS)
+    assert (await rep.post(f"{LEADS}/{id}/hand-over", json={})).json() == handed
+    assert await undone(rep, handed["workOrder"]["conversionId"]) == (204, "")
+    assert await undone(rep, attached["conversionId"]) == (204, "")
+
+
+async def test_what_was_made_being_removed_it_is_made_again(world: World) -> None:
+    rep, admin = world.client("sales_rep"), world.client("admin")
+    id = await lead_of(world)
+    first = (await rep.post(f"{LEADS}/{id}/hand-over", json={})).json()
+    assert (await admin.delete(f"{ORDERS}/{first['workOrder']['id']}")).status_code == 204
+    second = (await rep.post(f"{LEADS}/{id}/hand-over", json={})).json()
+    assert second["client"] == first["client"]
+    assert second["workOrder"]["id"] != first["workOrder"]["id"]
+    for path, row in ((ORDERS, second["workOrder"]), (CLIENTS, second["client"])):
+        assert (await admin.delete(f"{path}/{row['id']}")).status_code == 204
+    third = await rep.post(f"{LEADS}/{id}/client", json={})
+    assert (third.status_code, third.json()["id"] == first["client"]["id"]) == (200, False)
+
+
+async def test_a_ticket_has_one_open_visit_whichever_was_removed(world: World) -> None:
+    manager, admin = world.client("branch_ops_manager"), world.client("admin")
+    at = f"{TICKETS}/ticket-1-2/return-visit"
+    first = await made(manager, at, {"clientId": "client-1-1"})
+    assert (await admin.delete(f"{ORDERS}/{first}")).status_code == 204
+    second = await made(manager, at, {})
+    assert (await manager.patch(f"{ORDERS}/{second}", json={"status": "completed"})).status_code == 200
+    third = await made(manager, at, {})
+    assert len({first, second, third}) == 3
+    assert (await manager.patch(f"{ORDERS}/{third}", json={"status": "completed"})).status_code == 200
+    assert (await manager.patch(f"{ORDERS}/{second}", json={"status": "in_progress"})).status_code == 200
+    assert await made(manager, at, {}) == second
+
+
+async def test_undoing_a_visit_gives_the_ticket_back_as_it_was(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    for chosen, left in (({}, None), ({"clientId": "client-1-2"}, "client-1-2")):
+        assert (await manager.patch(f"{TICKETS}/ticket-1-2/details", json=chosen)).status_code == 200
+        visit = await manager.post(f"{TICKETS}/ticket-1-2/return-visit", json={"clientId": "client-1-2"})
+        assert await undone(manager, visit.json()["conversionId"]) == (204, "")
+        client = (await manager.get(f"{TICKETS}/ticket-1-2/details")).json()["client"]
+        assert (client and client["id"]) == left
+
+
+async def test_a_return_visit_goes_to_its_own_client_s_house(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    house = await made(manager, f"{CLIENTS}/client-1-1/properties", {"address": "5 Former Road"})
+    assert (await manager.patch(f"{ORDERS}/order-1-1/details", json={"propertyId": house})).status_code == 200
+    at = f"{TICKETS}/ticket-1-2/details"
+    assert (await manager.patch(at, json={"workOrderId": "order-1-1"})).status_code == 200
+    assert (await manager.patch(f"{ORDERS}/order-1-1", json={"clientId": "client-1-2"})).status_code == 200
+    visit = await made(manager, f"{TICKETS}/ticket-1-2/return-visit", {})
+    row = (await manager.get(f"{ORDERS}/{visit}/details")).json()
+    assert (row["property"]["id"], row["earlier"]) == ("client-1-1", None)
+
+
+async def test_the_lead_of_a_removed_client_belongs_to_nobody(world: World) -> None:
+    rep = world.client("sales_rep")
+    id = await lead_of(world)
+    client = (await rep.post(f"{LEADS}/{id}/client", json={})).json()["id"]
+    assert (await world.client("admin").delete(f"{CLIENTS}/{client}")).status_code == 204
+    async with world.console() as db:
+        assert await db.scalar(select(LeadDetails.client_id).where(LeadDetails.id == id)) is None
