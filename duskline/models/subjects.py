@@ -30,11 +30,11 @@ def require_writer(db: Db, kind: RecordKind) -> None:
 
 
 async def subject(db: Db, kind: RecordKind, id: str) -> Subject:
-    """A record to write about.
+    """A record to write about, held until the commit: it neither goes nor changes its branch meanwhile.
 
     Raises:
         Forbidden: the caller does not manage records of that kind.
         NotFound: no such record, or out of scope.
     """
     require_writer(db, kind)
-    return await db.find(SUBJECTS[kind], id)
+    return await db.find_held(SUBJECTS[kind], id)

@@ -33,21 +33,31 @@ MADE: dict[ConversionKind, Any] = {
     ConversionKind.LEAD: Lead,
     ConversionKind.TICKET: SupportTicket,
 }
+SOURCES: dict[ConversionKind, Any] = {
+    ConversionKind.CLIENT: Lead,
+    ConversionKind.FIRST_JOB: Lead,
+    ConversionKind.RETURN_VISIT: SupportTicket,
+    ConversionKind.LEAD: EnquiryHandling,
+    ConversionKind.TICKET: EnquiryHandling,
+    ConversionKind.ATTACHMENT: EnquiryHandling,
+}
 LOGGED = sorted({entity.audit_name for entity in (*MADE.values(), WorkOrderDetails, TicketDetails, Property)})
 """What the audit log calls the records that are made, and what stands beside them."""
 HANGS = "Something has been added or changed since, so this cannot be undone any more."
 
 
-async def undo(db: Db, conversion: Conversion) -> None:
+async def undo(db: Db, id: str) -> None:
     """Takes back a conversion and those that came with it, the last first.
 
     Raises:
+        NotFound: no such conversion, or out of scope.
         Forbidden: somebody else made it.
         Conflict: too late, or something hangs on what was made.
     """
+    conversion = await _held(db, id)
     conversion.require_undoable(db.actor)
     if conversion.made_new:
-        made = await db.find_for_update(MADE[conversion.kind], conversion.to_id)
+        made = await db.find(MADE[conversion.kind], conversion.to_id)
         await remove(db, made)  # says best what points at it
     if await db.scalar(select(hangs()).where(Conversion.id == conversion.id)):
         raise Conflict(HANGS)
@@ -55,7 +65,21 @@ async def undo(db: Db, conversion: Conversion) -> None:
     conversion.undone_at = now()
     await db.flush()
     if came_with := conversion.before.get("came_with"):
-        await undo(db, await db.find_for_update(Conversion, came_with))
+        await undo(db, came_with)
+
+
+async def _held(db: Db, id: str) -> Conversion:
+    """With what it was made of and what it made, in the order in which others hold them: converting, changing, removing."""
+    conversion = await db.find(Conversion, id)
+    for entity, row in (
+        (SOURCES[conversion.kind], conversion.from_id),
+        (MADE.get(conversion.kind), conversion.to_id),
+    ):
+        if entity is not None:
+            held = select(entity.id).where(entity.id == row)
+            await db.execute(held.with_for_update(of=entity, key_share=True))
+    await db.refresh(conversion, with_for_update=True)
+    return conversion
 
 
 def hangs() -> ColumnElement[bool]:

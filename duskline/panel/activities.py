@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Annotated
+
+from sqlalchemy import func, select
 
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Forbidden, Invalid
-from duskline.core.http.bodies import UNSET, Body, Id, LongText, Meta, ResponseModel, UnsetType
+from duskline.core.http.bodies import UNSET, Body, Id, LongText, Meta, Moment, ResponseModel, UnsetType
 from duskline.core.http.routing import change, delete, patch, post
 from duskline.models.about import RecordKind
 from duskline.models.activities import MINUTES_OF_A_DAY, Activity, ActivityType, CallOutcome
@@ -23,6 +25,8 @@ Minutes = Annotated[
 ]
 RESPONSES = {ActivityType.CALL, ActivityType.TEXT, ActivityType.MEETING}
 """What answers a lead; a note is for colleagues."""
+EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
+"""Whoever says an earlier year has mistyped it."""
 
 
 class ActivityRow(ResponseModel):
@@ -45,14 +49,14 @@ class NewActivity(Body, kw_only=True):
     outcome: CallOutcome | None = None
     minutes: Minutes | None = None
     words: LongText | None = None
-    happened_at: datetime | None = None
+    happened_at: Moment | None = None
 
 
 class ActivityEdit(Body):
     outcome: CallOutcome | UnsetType | None = UNSET
     minutes: Minutes | UnsetType | None = UNSET
     words: LongText | UnsetType | None = UNSET
-    happened_at: datetime | UnsetType = UNSET
+    happened_at: Moment | UnsetType = UNSET
 
 
 @change(post, PATH, may=CONVERT, returns=ActivityRow, statuses=(404,))
@@ -64,9 +68,9 @@ async def log_activity(db: Db, data: NewActivity) -> Activity:
     }
     activity = Activity(**given, branch_id=record.branch_id, by_id=db.actor.id)
     _require_sense(activity)
-    if data.kind is RecordKind.LEAD and data.type in RESPONSES:
-        await _respond_to(db, data.record_id, data.happened_at or now())
-    return db.store(activity)
+    db.store(activity)
+    await _keep_first_response(db, activity)
+    return activity
 
 
 @change(patch, PATH + "/{id:str}", may=CONVERT, returns=ActivityRow)
@@ -74,6 +78,7 @@ async def edit_activity(db: Db, id: str, data: ActivityEdit) -> Activity:
     """Changes what one logged oneself."""
     activity = (await _own(db, id)).apply(data.given())
     _require_sense(activity)
+    await _keep_first_response(db, activity)
     return activity
 
 
@@ -84,6 +89,7 @@ async def drop_activity(db: Db, id: str) -> None:
     if now() - activity.created_at > UNDONE_WITHIN:
         raise Conflict("This could be taken back for ten minutes. They have passed.")
     await db.delete(activity)
+    await _keep_first_response(db, activity)
 
 
 async def _own(db: Db, id: str) -> Activity:
@@ -103,14 +109,24 @@ def _require_sense(activity: Activity) -> None:
         faults["outcome"] = "Only a call has an outcome"
     if activity.happened_at > now():
         faults["happenedAt"] = "Please choose a time that has passed"
+    if activity.happened_at < EARLIEST:
+        faults["happenedAt"] = "Please check the year"
     if faults:
         raise Invalid(faults)
 
 
-async def _respond_to(db: Db, lead_id: str, at: datetime) -> None:
-    details = await db.find_for_update(LeadDetails, lead_id)
-    if details.first_response_at is None or at < details.first_response_at:
-        details.first_response_at = at
+async def _keep_first_response(db: Db, activity: Activity) -> None:
+    """A lead was first answered by the earliest call, text or meeting that anybody logged."""
+    if activity.kind != RecordKind.LEAD or activity.type not in RESPONSES:
+        return
+    await db.flush()
+    answers = select(func.min(Activity.happened_at)).where(
+        Activity.kind == RecordKind.LEAD,
+        Activity.record_id == activity.record_id,
+        Activity.type.in_(RESPONSES),
+    )
+    details = await db.find_for_update(LeadDetails, activity.record_id)
+    details.first_response_at = await db.scalar(answers)
 
 
 ROUTES = [log_activity, edit_activity, drop_activity]

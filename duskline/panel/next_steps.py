@@ -46,7 +46,7 @@ class NextStepEdit(Body):
 async def set_next_step(db: Db, data: NewNextStep) -> NextStep:
     """The record's next step, in the place of the one that is open."""
     record = await subject(db, data.kind, data.record_id)
-    await db.advisory_lock(f"next-step:{data.record_id}")
+    await _one_at_a_time(db, data.record_id)
     step = await _open_step(db, data.kind, data.record_id)
     if step is None:
         step = db.store(NextStep(**data.given(), branch_id=record.branch_id))
@@ -76,7 +76,6 @@ async def finish_next_step(db: Db, id: str) -> NextStep:
 async def reopen_next_step(db: Db, id: str) -> NextStep:
     """It was not done after all."""
     step = await _step(db, id)
-    await db.advisory_lock(f"next-step:{step.record_id}")
     other = await _open_step(db, step.kind, step.record_id)
     if other is not None and other.id != step.id:
         raise Conflict("Another next step has been set meanwhile.")
@@ -84,9 +83,15 @@ async def reopen_next_step(db: Db, id: str) -> NextStep:
 
 
 async def _step(db: Db, id: str) -> NextStep:
+    if (record_id := await db.scalar(select(NextStep.record_id).where(NextStep.id == id))) is not None:
+        await _one_at_a_time(db, record_id)  # before the row, as whoever sets another does
     step = await db.find_for_update(NextStep, id)
     require_writer(db, step.kind)
     return step
+
+
+async def _one_at_a_time(db: Db, record_id: str) -> None:
+    await db.advisory_lock(f"next-step:{record_id}")
 
 
 async def _open_step(db: Db, kind: RecordKind, record_id: str) -> NextStep | None:

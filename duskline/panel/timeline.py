@@ -18,6 +18,7 @@ from duskline.core.data.base import now
 from duskline.core.data.database import Reader
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import ResponseModel
+from duskline.core.http.listing import moment_of
 from duskline.models.conversions import UNDONE_WITHIN
 from duskline.models.sales import REQUESTED, request_as_changes
 from duskline.models.threads import Thread
@@ -239,6 +240,8 @@ def position_of(cursor: str | None) -> Position | None:
         return None
     try:
         at, id = base64.urlsafe_b64decode(cursor).decode().split(" ")
-        return datetime.fromisoformat(at), id
-    except ValueError:
+        if "\x00" in id:
+            raise ValueError
+        return moment_of(at), id
+    except (ValueError, OverflowError):
         raise Invalid({"cursor": "This page is not known. Load the record again."}) from None

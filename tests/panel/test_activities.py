@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import httpx
@@ -11,10 +11,15 @@ import pytest
 from sqlalchemy import func, select
 
 from duskline.models import conversions
-from duskline.models.activities import NextStep
+from duskline.models.about import RecordKind
+from duskline.models.activities import Activity, ActivityType, NextStep
 from duskline.models.details import LeadDetails
-from tests.world import MISSING, World
+from duskline.models.properties import Property
+from duskline.models.sales import Client
+from duskline.models.subjects import subject
+from tests.world import MISSING, NEAR, World
 
+LEADS = "/api/panel/leads"
 PATH, STEPS = "/api/panel/activities", "/api/panel/next-steps"
 RECORDS = {"lead": "lead-1-1", "client": "client-1-1", "work_order": "order-1-1", "ticket": "ticket-1-1"}
 WRITERS = {
@@ -24,6 +29,7 @@ WRITERS = {
     "ticket": {"support", "branch_ops_manager", "regional_ops_manager", "admin"},
 }
 """Who writes about what: whoever manages that kind of record."""
+NO_ZONE = "Please enter a time with its distance from UTC, as 2026-03-01T09:00:00Z"
 ROLES = sorted(set().union(*WRITERS.values()))
 
 
@@ -68,6 +74,8 @@ async def test_a_call_is_kept_as_it_was(world: World) -> None:
         ({"type": "note", "words": " "}, {"words": "Please write the note"}),
         ({"type": "text", "outcome": "reached"}, {"outcome": "Only a call has an outcome"}),
         ({"happenedAt": "2999-01-01T00:00:00Z"}, {"happenedAt": "Please choose a time that has passed"}),
+        ({"happenedAt": "2026-11-20T18:00:00"}, {"happenedAt": NO_ZONE}),
+        ({"happenedAt": "0001-01-01T00:00:00+14:00"}, {"happenedAt": "Please check the year"}),
         ({"type": "call", "minutes": 1441}, {"minutes": "Please enter minutes, from 0 to 1,440"}),
         ({"type": "message"}, {"type": "Please choose one of the listed values"}),
     ],
@@ -90,6 +98,13 @@ async def test_the_first_response_to_a_lead_is_kept(world: World) -> None:
     assert await first() is None
     for at in ("2026-11-20T18:00:00Z", "2026-11-21T18:00:00Z", "2026-11-19T08:00:00Z"):
         assert (await log(rep, type="call", happenedAt=at)).status_code == 201
+    assert await first() == datetime(2026, 11, 19, 8, tzinfo=UTC)
+    by_mistake = await log(rep, type="text", happenedAt="2026-11-18T08:00:00Z")
+    at = f"{PATH}/{by_mistake.json()['id']}"
+    assert await first() == datetime(2026, 11, 18, 8, tzinfo=UTC)
+    assert (await rep.patch(at, json={"happenedAt": "2026-11-18T09:00:00Z"})).status_code == 200
+    assert await first() == datetime(2026, 11, 18, 9, tzinfo=UTC)
+    assert (await rep.delete(at)).status_code == 204
     assert await first() == datetime(2026, 11, 19, 8, tzinfo=UTC)
 
 
@@ -135,6 +150,50 @@ async def test_set_by_many_at_once_there_is_one(world: World) -> None:
     assert {answer.status_code for answer in answers} == {201}
     async with world.console() as db:
         assert await db.scalar(select(func.count(NextStep.id))) == 1
+
+
+async def test_set_done_and_put_back_at_once_nobody_waits_for_another_in_vain(world: World) -> None:
+    rep, other = world.client("sales_rep"), world.client("near_rep")
+    at = f"{STEPS}/{(await step(rep)).json()['id']}"
+    for _ in range(3):
+        calls = [
+            step(rep, words="Call"),
+            other.post(f"{at}/done"),
+            rep.post(f"{at}/reopen"),
+            step(other, words="Write"),
+        ]
+        answers = await asyncio.gather(*calls)
+        assert {answer.status_code for answer in answers} <= {200, 201, 409}
+
+
+@pytest.mark.parametrize("written", ["note", "step", "property"])
+async def test_what_is_written_while_its_record_is_merged_goes_with_it(world: World, written: str) -> None:
+    rep = world.client("sales_rep")
+    kind, path = (
+        (RecordKind.CLIENT, "/api/panel/clients") if written == "property" else (RecordKind.LEAD, LEADS)
+    )
+    kept, gone = f"{kind}-1-2", await new_record(rep, path)
+    about: dict[str, Any] = {"kind": kind, "record_id": gone, "branch_id": NEAR}
+    async with world.acting(await world.actor("near_rep")) as db:
+        # As the calls do: the record first, what is written about it then.
+        await (db.find_held(Client, gone) if written == "property" else subject(db, kind, gone))
+        merging = asyncio.create_task(rep.post(f"{path}/{kept}/merge", json={"goneId": gone}))
+        await asyncio.wait([merging], timeout=0.5)
+        row: Any = {
+            "note": Activity(**about, type=ActivityType.NOTE, words="Has a dog"),
+            "step": NextStep(**about, words="Call back", due_on=date(2026, 12, 1)),
+            "property": Property(client_id=gone, branch_id=NEAR, address="2 Row", hazards="Wire"),
+        }[written]
+        db.store(row)
+    assert (await merging).status_code == 200
+    async with world.console() as db:
+        there = await db.find(type(row), row.id)
+        assert (there.client_id if written == "property" else there.record_id) == kept
+
+
+async def new_record(rep: httpx.AsyncClient, path: str) -> str:
+    body = {"name": "Iris Eaves", "email": "iris@visitor.example", "address": "9 Roof Row", "branchId": NEAR}
+    return str((await rep.post(path, json=body)).json()["id"])
 
 
 async def test_it_is_snoozed_done_and_put_back(world: World) -> None:

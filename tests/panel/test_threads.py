@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -256,7 +257,14 @@ async def test_pages_meet_every_event_once(world: World) -> None:
     assert [int(word) // 3 for word in words] == sorted((number // 3 for number in range(120)), reverse=True)
 
 
-@pytest.mark.parametrize("cursor", ["x", "eA==", "MjAyNg==", "LQ=="])
+ODD = [
+    base64.urlsafe_b64encode(words.encode()).decode()
+    for words in ("2026-11-20T00:00:00 1", "0001-01-01T00:00:00+14:00 1", "2026-11-20T00:00:00+00:00 1\x00")
+]
+"""In no time zone, before the first day, and with what no database stores."""
+
+
+@pytest.mark.parametrize("cursor", ["x", "eA==", "MjAyNg==", "LQ==", *ODD])
 async def test_an_odd_cursor_is_refused(world: World, cursor: str) -> None:
     answer = await world.client("admin").get(f"{CLIENTS}/client-1-1/timeline", params={"cursor": cursor})
     assert (answer.status_code, set(answer.json()["fields"])) == (400, {"cursor"})

@@ -158,3 +158,20 @@ async def test_a_day_is_the_branch_s_own(world: World) -> None:
         await db.flush()
         assert await today_in(db, "1", late) == date(2026, 11, 23)
         assert await db.scalar(select(BranchDetails.time_zone)) == "Europe/Berlin"
+
+
+async def test_a_serial_that_grows_in_capitals_is_kept_as_it_is(world: World) -> None:
+    at = f"{PATH}/{(await completed(world))['id']}"
+    parts = [{"kind": "controller", "serial": "ß" * 80}, {"kind": "controller", "serial": "ab-12"}]
+    answer = await world.client("technician").patch(at, json={"parts": parts})
+    assert [part["serial"] for part in answer.json()["parts"]] == ["ß" * 80, "AB-12"]
+
+
+@pytest.mark.parametrize("field", ["productEnds", "laborEnds"])
+async def test_a_warranty_ends_after_its_start(world: World, field: str) -> None:
+    row = await completed(world)
+    answer = await world.client("technician").patch(f"{PATH}/{row['id']}", json={field: row["starts"]})
+    assert (answer.status_code, answer.json()["fields"]) == (
+        400,
+        {field: "Please choose a day after the start"},
+    )

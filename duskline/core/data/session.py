@@ -112,6 +112,14 @@ class Db(AsyncSession):
         """
         return await self._one(select(entity).where(entity.id == id))
 
+    async def find_held(self, entity: type[T], id: str) -> T:
+        """The row in scope, kept from being changed until the commit, by any number at once.
+
+        Raises:
+            NotFound: no such row, or out of scope (the same answer for both).
+        """
+        return await self._one(select(entity).where(entity.id == id).with_for_update(read=True, of=entity))
+
     async def find_for_update(self, entity: type[T], id: str) -> T:
         """The row in scope, locked until the commit: two edits without If-Match follow each other instead of colliding.
 

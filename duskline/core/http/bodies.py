@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import types
 from collections import ChainMap
+from datetime import datetime
 from functools import cache
 from typing import (
     Annotated,
@@ -51,6 +52,10 @@ Phone = Annotated[str, Meta(max_length=LONGEST_PHONE)]
 Place = Annotated[str, Meta(max_length=300)]
 LongText = Annotated[str, Meta(max_length=10_000)]
 Id = Annotated[str, Meta(min_length=1, max_length=36)]
+Moment = Annotated[
+    datetime,
+    Meta(tz=True, extra={"say": "Please enter a time with its distance from UTC, as 2026-03-01T09:00:00Z"}),
+]
 Dollars = Annotated[int, Meta(ge=0, le=MAX_WHOLE, extra={"say": "Please enter a whole number of dollars"})]
 
 
@@ -284,6 +289,7 @@ __all__ = [
     "Id",
     "LongText",
     "Meta",
+    "Moment",
     "Name",
     "PersonName",
     "Phone",

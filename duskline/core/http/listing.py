@@ -257,6 +257,15 @@ def _key(word: str, key: Any) -> Any:
         return int(word)
     if kind is date:
         return date.fromisoformat(word)
+    return moment_of(word)
+
+
+def moment_of(word: str) -> datetime:
+    """A time of a cursor.
+
+    Raises:
+        ValueError, OverflowError: it is none, or in no time zone.
+    """
     moment = datetime.fromisoformat(word)
     if moment.tzinfo is None:
         raise ValueError

@@ -138,7 +138,9 @@ async def archive(db: Db, id: str) -> EnquiryRow:
 async def restore(db: Db, id: str) -> EnquiryRow:
     """Takes an archived message out of the archive, or takes back what one just made of it: it waits again."""
     handling = await db.find_for_update(EnquiryHandling, id)
-    made = await db.scalar(select(Conversion).where(Conversion.from_id == id, Conversion.undone_at.is_(None)))
+    made = await db.scalar(
+        select(Conversion.id).where(Conversion.from_id == id, Conversion.undone_at.is_(None))
+    )
     if made is not None and handling.state == EnquiryState.TAKEN:
         await undo(db, made)
     else:

@@ -65,7 +65,7 @@ async def properties(db: Db, id: str) -> list[PropertyRow]:
 @change(post, PATH, may=WRITE_PROPERTIES, returns=PropertyRow)
 async def add_property(db: Db, id: str, data: NewProperty) -> Property:
     """One more, beside the client's own address."""
-    client = await db.find(Client, id)
+    client = await db.find_held(Client, id)
     return db.store(Property(**data.given(), client_id=client.id, branch_id=client.branch_id))
 
 

@@ -90,7 +90,7 @@ async def ticket_details(db: Db, id: str) -> TicketDetailsRow:
 @change(patch, PATH + "/details", may=MANAGE_TICKETS, status=200)
 async def edit_ticket_details(db: Db, id: str, data: TicketDetailsEdit) -> TicketDetailsRow:
     """Changes the fields that are sent. A work order and a warranty bring their client along."""
-    ticket = await db.find(SupportTicket, id)
+    ticket = await db.find_held(SupportTicket, id)
     details = await db.find_for_update(TicketDetails, id)
     fields = data.given()
     await _require_links(db, ticket, details, fields)

@@ -13,7 +13,7 @@ from sqlalchemy import Date, bindparam, func, select
 from duskline.core.data.base import now
 from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict, Forbidden
+from duskline.core.errors import Conflict, Forbidden, Invalid
 from duskline.core.http.bodies import UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, patch, post, read, shape
@@ -115,12 +115,21 @@ async def edit_warranty(db: Db, id: str, data: WarrantyEdit) -> WarrantyPage:
         for former in await db.scalars(select(WarrantyPart).where(WarrantyPart.warranty_id == id)):
             await db.delete(former)
         for place, part in enumerate(parts):
-            serial = part.serial and part.serial.upper()
+            # Other letters may grow: a sharp s becomes two.
+            serial = part.serial.upper() if part.serial and part.serial.isascii() else part.serial
             db.store(WarrantyPart(warranty_id=id, place=place, **part.given() | {"serial": serial}))
         fields["serials"] = " ".join(part.serial for part in parts if part.serial)[:1000]
-    found.apply(fields)
+    _require_order(found.apply(fields))
     await db.flush()
     return await _page(db, found)
+
+
+def _require_order(found: Warranty) -> None:
+    ends = {"productEnds": found.product_ends, "laborEnds": found.labor_ends}
+    if faults := {
+        field: "Please choose a day after the start" for field, day in ends.items() if day <= found.starts
+    }:
+        raise Invalid(faults)
 
 
 @change(post, PATH + "/{id:str}/confirm", may=APPROVE_JOBS, returns=WarrantyRow, status=200)

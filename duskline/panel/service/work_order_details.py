@@ -105,7 +105,7 @@ async def work_order_details(db: Db, id: str) -> WorkOrderDetailsRow:
 @change(patch, PATH, may=MANAGE_WORK_ORDERS, status=200)
 async def edit_work_order_details(db: Db, id: str, data: WorkOrderDetailsEdit) -> WorkOrderDetailsRow:
     """Changes the fields that are sent. On hold and cancelled ask for a reason."""
-    order = await db.find(WorkOrder, id)
+    order = await db.find_held(WorkOrder, id)
     order.require_hands_on(db.actor)
     details = await db.find_for_update(WorkOrderDetails, id)
     fields = data.given()
