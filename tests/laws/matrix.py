@@ -189,7 +189,7 @@ async def furnish(world: World) -> None:
         for branch in BRANCHES:
             client, lead, order = f"client-{branch}-2", f"lead-{branch}-2", f"order-{branch}-done"
             about = {"kind": RecordKind.CLIENT, "record_id": client, "branch_id": branch}
-            day = date(2026, 12, 1)
+            day, end = date(2026, 12, 1), date(2031, 12, 1)
             db.store(WorkOrder(id=order, branch_id=branch, client_id=f"client-{branch}-1", title="Done"))
             await db.flush()
             db.store(
@@ -212,7 +212,7 @@ async def furnish(world: World) -> None:
             db.store(
                 Warranty(
                     id=f"warranty-{branch}-2", branch_id=branch, number=f"W-{branch}", client_id=f"client-{branch}-1",
-                    work_order_id=order, holder="Cleo", place="1 Row", starts=day, product_ends=day, labor_ends=day,
+                    work_order_id=order, holder="Cleo", place="1 Row", starts=day, product_ends=end, labor_ends=end,
                     terms_version="1",
                 )
             )  # fmt: skip
