@@ -9,7 +9,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, inspect, select
+from sqlalchemy import ColumnElement, func, inspect, select
+from sqlalchemy.orm import aliased
 
 from duskline.core.data.base import UtcDateTime, now
 from duskline.core.data.session import Db
@@ -47,6 +48,16 @@ TAKEN_OVER: dict[type[Person], tuple[str, ...]] = {
     Client: ("phone", "lead_id"),
 }
 DIFFERENT_BRANCHES = "They belong to different branches, so they stay apart."
+TWO_CLIENTS = "They have become two clients. Merge the clients first."
+
+
+async def require_mergeable(db: Db, kept: Person, gone: Person) -> None:
+    """Raises Conflict for those who stay apart: of two branches, or leads that have become two clients."""
+    if kept.branch_id != gone.branch_id:
+        raise Conflict(DIFFERENT_BRANCHES)
+    became = select(LeadDetails.client_id).where(LeadDetails.id.in_((kept.id, gone.id)))
+    if len(set(await db.scalars(became.where(LeadDetails.client_id.is_not(None))))) > 1:
+        raise Conflict(TWO_CLIENTS)
 
 
 async def counts(db: Db, entity: type[Person], gone_id: str) -> dict[str, int]:
@@ -67,11 +78,11 @@ async def merge(db: Db, kept: Person, gone: Person) -> Merge:
     """Leads everything to the one that stays; the other goes. Both are held by the caller.
 
     Raises:
-        Conflict: they lie in different branches.
+        Conflict: they stay apart.
     """
-    if kept.branch_id != gone.branch_id:
-        raise Conflict(DIFFERENT_BRANCHES)
+    await require_mergeable(db, kept, gone)
     snapshot = await _snapshot(db, gone)
+    snapshot["filled"] = await _fill_details(db, kept, gone)
     place = (
         await _take_property(db, kept, gone)
         if isinstance(kept, Client) and isinstance(gone, Client)
@@ -104,10 +115,33 @@ async def _lead_over(db: Db, column: Any, old: str, new: str | None) -> list[str
     theirs = select(entity).where(column == old)
     if entity is Property:
         theirs = theirs.where(Property.id != old)  # the one at the own address goes with its client
+    if column is Conversion.from_id and new is not None:
+        theirs = theirs.where(~_made_of(new))  # each of two leads of one client has made its own
     rows = (await db.scalars(theirs.order_by(entity.id))).all()
     for row in rows:
         setattr(row, column.key, new)
     return [row.id for row in rows]
+
+
+def _made_of(id: str) -> ColumnElement[bool]:
+    """Whether a conversion stands that made the same of another record."""
+    other = aliased(Conversion)
+    same = (other.kind == Conversion.kind, other.round == Conversion.round, other.undone_at.is_(None))
+    return select(other.id).where(other.from_id == id, *same).correlate(Conversion).exists()
+
+
+async def _fill_details(db: Db, kept: Person, gone: Person) -> list[str]:
+    """What stands beside a lead is taken over likewise: the names of what was empty and is filled."""
+    if not isinstance(kept, Lead) or not isinstance(gone, Lead):
+        return []
+    ours, theirs = await db.find_for_update(LeadDetails, kept.id), await db.find(LeadDetails, gone.id)
+    names = ["client_id", "first_response_at"]
+    if kept.estimated_value is None:
+        names.append("value_kind")  # what a value is belongs to the value
+    filled = [name for name in names if getattr(ours, name) is None and getattr(theirs, name) is not None]
+    for name in filled:
+        setattr(ours, name, getattr(theirs, name))
+    return filled
 
 
 async def _finish_second_step(db: Db, kept_id: str, gone_id: str, moved: dict[str, list[str]]) -> None:
@@ -211,8 +245,11 @@ async def _put_beside(db: Db, entity: Any, merged: Merge) -> None:
     beside = await db.get(LeadDetails if entity is Lead else Property, merged.gone_id)
     if beside is not None:
         restored = _row(type(beside), merged.gone["beside"])
-        kept_names = set(merged.gone["beside"]) - {"id", "client_id", "branch_id", "version"}
-        beside.apply({name: getattr(restored, name) for name in kept_names})
+        beside.apply({name: getattr(restored, name) for name in merged.gone["beside"] if name != "version"})
+        ours = await db.get(type(beside), merged.kept_id)
+        for name in merged.gone["filled"]:
+            if getattr(ours, name) == getattr(restored, name):
+                setattr(ours, name, None)
 
 
 def _row(entity: Any, values: dict[str, Any]) -> Any:

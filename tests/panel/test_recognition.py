@@ -213,6 +213,43 @@ async def test_two_leads_become_one(world: World) -> None:
     assert (page["nextStep"]["words"], page["client"]["id"]) == (f"Call {gone}", client)
 
 
+async def test_a_lead_that_takes_over_a_client_gives_it_back(world: World) -> None:
+    rep = world.client("sales_rep")
+    kept = await made(rep, LEADS)
+    gone, client, job = await thread_of(world, rep, estimatedValue=4500)
+    assert (await rep.patch(f"{LEADS}/{gone}/details", json={"valueKind": "guess"})).status_code == 200
+    first = (await rep.get(f"{LEADS}/{gone}/record")).json()["leadFacts"]["firstResponseAt"]
+    merged = (await rep.post(f"{LEADS}/{kept}/merge", json={"goneId": gone})).json()["mergeId"]
+    page = (await rep.get(f"{LEADS}/{kept}/record")).json()
+    assert (page["client"]["id"], page["lead"]["estimatedValue"]) == (client, 4500)
+    assert (page["leadFacts"]["valueKind"], page["leadFacts"]["firstResponseAt"]) == ("guess", first)
+    assert (await rep.post(f"/api/panel/merges/{merged}/undo")).status_code == 204
+    page = (await rep.get(f"{LEADS}/{kept}/record")).json()
+    assert (page["client"], [row["id"] for row in page["members"]]) == (None, [kept])
+    assert (page["leadFacts"]["valueKind"], page["leadFacts"]["firstResponseAt"]) == (None, None)
+    page = (await rep.get(f"{CLIENTS}/{client}/record")).json()
+    assert {row["id"] for row in page["members"]} == {gone, job}
+
+
+async def test_leads_that_became_two_clients_are_one_once_their_clients_are(world: World) -> None:
+    rep = world.client("sales_rep")
+    (kept, client, job), (gone, other, second) = [await thread_of(world, rep) for _ in range(2)]
+    refused = "They have become two clients. Merge the clients first."
+    for answer in (
+        await rep.get(f"{LEADS}/{kept}/merge", params={"with": gone}),
+        await rep.post(f"{LEADS}/{kept}/merge", json={"goneId": gone}),
+    ):
+        assert (answer.status_code, answer.json()["error"]) == (409, refused)
+    assert (await rep.post(f"{CLIENTS}/{client}/merge", json={"goneId": other})).status_code == 200
+    merged = await rep.post(f"{LEADS}/{kept}/merge", json={"goneId": gone})
+    assert merged.status_code == 200
+    page = (await rep.get(f"{LEADS}/{kept}/record")).json()
+    assert {row["id"] for row in page["members"]} == {kept, job, second}
+    assert (await rep.post(f"{LEADS}/{kept}/hand-over", json={})).json()["workOrder"]["id"] == job
+    assert (await rep.post(f"/api/panel/merges/{merged.json()['mergeId']}/undo")).status_code == 204
+    assert (await rep.post(f"{LEADS}/{gone}/hand-over", json={})).json()["workOrder"]["id"] == second
+
+
 async def test_what_lies_apart_stays_apart(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     regional, rep = world.client("regional_ops_manager"), world.client("sales_rep")
     near, beside = await made(regional, branchId=NEAR), await made(regional, branchId=BESIDE)

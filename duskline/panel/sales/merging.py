@@ -12,7 +12,7 @@ from duskline.core.errors import Invalid
 from duskline.core.http.bodies import Body, Id, ResponseModel
 from duskline.core.http.routing import change, post, read
 from duskline.models.conversions import Merge
-from duskline.models.merging import counts, merge, taken_over, undo_merge
+from duskline.models.merging import counts, merge, require_mergeable, taken_over, undo_merge
 from duskline.models.sales import Client, Lead
 from duskline.panel.records import as_sent
 from duskline.policy import MANAGE_LEADS
@@ -41,11 +41,12 @@ class Merged(ResponseModel):
 def routes(path: str, entity: type[Lead | Client]) -> list[HTTPRouteHandler]:
     """The look and the deed for one kind of record."""
 
-    @read(path + "/{id:str}/merge", may=MANAGE_LEADS)
+    @read(path + "/{id:str}/merge", may=MANAGE_LEADS, statuses=(409,))
     async def preview(db: Db, id: str, gone_id: With = "") -> MergePreview:
         """What merging would do."""
         _require_two(id, gone_id)
         kept, gone = await db.find(entity, id), await db.find(entity, gone_id)
+        await require_mergeable(db, kept, gone)
         moves = await counts(db, entity, gone_id)
         return MergePreview(kept.name, gone.name, moves, as_sent(taken_over(kept, gone)))
 
