@@ -14,6 +14,7 @@ from duskline.core.data.search import Searchable, Telephoned
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
 from duskline.core.http.bodies import Body, Id
+from duskline.models.sales import PreferredTime
 from duskline.policy import Actor
 
 
@@ -69,6 +70,16 @@ class EnquiryHandling(Audited, Base):
     enquiry: Mapped[ContactSubmission] = relationship(lazy="raise", back_populates="handling")
 
     @property
+    def when(self) -> str | None:
+        """When the visitor likes to be called, in words."""
+        return PreferredTime(self.preferred_time).in_words if self.preferred_time else None
+
+    @property
+    def leads_to(self) -> dict[str, str | None]:
+        """What it became, and whose it is."""
+        return {"lead_id": self.lead_id, "ticket_id": self.ticket_id, "client_id": self.client_id}
+
+    @property
     def is_audited(self) -> bool:
         """Taking an enquiry is told by the lead or ticket that it becomes; archiving has no other trace."""
         return self.state != EnquiryState.TAKEN
@@ -85,12 +96,17 @@ class EnquiryHandling(Audited, Base):
         """Takes the enquiry out of the archive."""
         if self.state != EnquiryState.ARCHIVED:
             raise Conflict("This message is not in the archive. Refresh the list to see what became of it.")
-        self.reopen()
+        self.reopen(self.leads_to)
 
-    def reopen(self) -> None:
-        """The enquiry waits again, as if nobody had taken it."""
+    def reopen(self, led_to: dict[str, str | None]) -> None:
+        """The enquiry waits again, as if nobody had taken it; what its visitor's key joined it to stays."""
         self.state, self.taken_by, self.taken_at = EnquiryState.OPEN, None, None
-        self.lead_id = self.ticket_id = self.client_id = None
+        self.lead_to(**led_to)
+
+    def lead_to(
+        self, *, lead_id: str | None = None, ticket_id: str | None = None, client_id: str | None = None
+    ) -> None:
+        self.lead_id, self.ticket_id, self.client_id = lead_id, ticket_id, client_id
 
 
 class Taking(Body):

@@ -7,9 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import compress
 from typing import Any, NamedTuple
 
-from sqlalchemy import Integer, Select, String, bindparam, cast, func, literal, or_, select, union_all
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    Select,
+    String,
+    bindparam,
+    case,
+    cast,
+    false,
+    func,
+    literal,
+    or_,
+    select,
+    true,
+    union_all,
+)
 
 from duskline.core.contacts import email_key, phone_key, place_key
 from duskline.core.data.session import Db
@@ -17,6 +33,7 @@ from duskline.models.conversions import DismissedMatch
 from duskline.models.details import LeadDetails
 from duskline.models.sales import Client, Lead
 from duskline.models.service import WorkOrder
+from duskline.models.visitors import NOBODY, Behind
 
 MOST = 5
 """Of each kind; more would be somebody's sample address."""
@@ -28,6 +45,10 @@ class Keys(NamedTuple):
     email: str | None
     phone: str | None
     place: str | None
+
+
+NAMES = ("email", "phone", "address", "browser")
+"""How what agrees is called; the last is what a visitor's key continues."""
 
 
 def keys_of(email: str | None = None, phone: str | None = None, address: str | None = None) -> Keys:
@@ -43,24 +64,34 @@ class Match(NamedTuple):
     jobs: int
     """How many work orders; of a lead none."""
     by: tuple[str, ...]
-    """What agrees: `email`, `phone`, `address`."""
+    """What agrees, of `NAMES`."""
 
 
-async def matches(db: Db, keys: Keys, *, leads: bool, except_id: str = "") -> list[Match]:
+async def matches(
+    db: Db, keys: Keys, *, leads: bool, except_id: str = "", behind: Behind = NOBODY
+) -> list[Match]:
     """Clients first, then leads that have become nobody's client, for those who may see leads; the oldest first."""
     known = (
         select(Lead.id).join(LeadDetails, LeadDetails.id == Lead.id).where(LeadDetails.client_id.is_(None))
     )
-    parts = [_alike("client", Client, _jobs(), keys, except_id)]
+    became = select(LeadDetails.client_id).where(LeadDetails.id == bindparam("lead", behind.lead_id, String))
+    continued = or_(
+        Client.id == bindparam("client", behind.client_id, String), Client.id == became.scalar_subquery()
+    )
+    parts = [_alike("client", Client, _jobs(), keys, continued, except_id)]
     if leads:
-        parts.append(_alike("lead", Lead, literal(0, Integer), keys, except_id).where(Lead.id.in_(known)))
+        continued = Lead.id == bindparam("lead", behind.lead_id, String)
+        part = _alike("lead", Lead, literal(0, Integer), keys, continued, except_id)
+        parts.append(part.where(Lead.id.in_(known)))
     chosen = [part.order_by(part.selected_columns.created_at).limit(MOST).subquery() for part in parts]
     together = union_all(*(select(part) for part in chosen)).subquery()
     found = await db.execute(select(together).order_by(together.c.kind, together.c.created_at, together.c.id))
     return [_match(row, keys) for row in found]
 
 
-def _alike(kind: str, entity: Any, jobs: Any, keys: Keys, except_id: str) -> Select[Any]:
+def _alike(
+    kind: str, entity: Any, jobs: Any, keys: Keys, continued: ColumnElement[bool], except_id: str
+) -> Select[Any]:
     columns = (
         literal(kind, String).label("kind"),
         entity.id.label("id"),
@@ -71,12 +102,14 @@ def _alike(kind: str, entity: Any, jobs: Any, keys: Keys, except_id: str) -> Sel
         entity.email_key.label("email_key"),
         entity.phone_key.label("phone_key"),
         entity.place_key.label("place_key"),
+        case((continued, true()), else_=false()).label("continued"),
     )
     same = or_(
         # Placeholders in any case, so that the statement stays the same; nothing equals null.
         entity.email_key == bindparam("email", keys.email, type_=String),
         entity.phone_key == bindparam("phone", keys.phone, type_=String),
         entity.place_key == bindparam("place", keys.place, type_=String),
+        continued,
     )
     return select(*columns).where(same, entity.id != except_id, entity.id.not_in(_dismissed(except_id)))
 
@@ -93,17 +126,9 @@ def _dismissed(id: str) -> Select[Any]:
 
 
 def _match(row: Sequence[Any], keys: Keys) -> Match:
-    kind, id, name, status, created_at, jobs, *theirs = row
-    pairs = zip(("email", "phone", "address"), keys, theirs, strict=True)
-    return Match(
-        kind,
-        id,
-        name,
-        status,
-        created_at,
-        jobs,
-        tuple(word for word, ours, own in pairs if ours and ours == own),
-    )
+    kind, id, name, status, created_at, jobs, *theirs, continued = row
+    agree = [ours is not None and ours == own for ours, own in zip(keys, theirs, strict=True)]
+    return Match(kind, id, name, status, created_at, jobs, tuple(compress(NAMES, [*agree, continued])))
 
 
 async def dismiss(db: Db, one_id: str, other_id: str) -> None:

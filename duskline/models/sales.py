@@ -58,6 +58,11 @@ class PreferredTime(StrEnum):
     EVENING = "evening"
     ANYTIME = "anytime"
 
+    @property
+    def in_words(self) -> str | None:
+        """For whoever reads the record; none where any time is good."""
+        return None if self is PreferredTime.ANYTIME else f"Best reached in the {self}."
+
 
 class PriceRange(Protocol):
     @property

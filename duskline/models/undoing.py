@@ -151,7 +151,8 @@ async def _put_back(db: Db, conversion: Conversion) -> None:
         case ConversionKind.CLIENT:
             (await db.find_for_update(LeadDetails, conversion.from_id)).client_id = None
         case ConversionKind.LEAD | ConversionKind.TICKET | ConversionKind.ATTACHMENT:
-            (await db.find_for_update(EnquiryHandling, conversion.from_id)).reopen()
+            handling = await db.find_for_update(EnquiryHandling, conversion.from_id)
+            handling.reopen(conversion.before["led_to"])
         case ConversionKind.RETURN_VISIT if "client_id" in conversion.before:
             await _forget_client(db, conversion.from_id)
     if status := conversion.before.get("status"):

@@ -9,9 +9,19 @@ from __future__ import annotations
 import hashlib
 import secrets
 from datetime import timedelta
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
-from sqlalchemy import ColumnElement, ForeignKey, Index, ScalarSelect, String, func, literal_column, select
+from sqlalchemy import (
+    ColumnElement,
+    ForeignKey,
+    Index,
+    ScalarSelect,
+    String,
+    func,
+    literal_column,
+    or_,
+    select,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.base import Base, Identified, now
@@ -66,8 +76,8 @@ def new_number() -> str:
     return f"{marks[:4]}-{marks[4:]}"
 
 
-def hashed(key: str) -> str:
-    return hashlib.sha256(key.encode()).hexdigest()
+def key_hash(key: str | None) -> str | None:
+    return hashlib.sha256(key.encode()).hexdigest() if key else None
 
 
 async def refer(
@@ -78,32 +88,43 @@ async def refer(
     Who repeats somebody else's request under another key gets a number that works, and does not learn that it is the second.
     """
     about = {"quote_request_id": None if quote is None else quote.id, "enquiry_id": enquiry_id}
-    sent = about | {"key_hash": hashed(key) if key else None}
+    sent = about | {"key_hash": key_hash(key)}
     present: VisitorReference | None = await db.scalar(select(VisitorReference).filter_by(**sent))
     return present or db.store(VisitorReference(number=new_number(), **sent))
 
 
-async def lead_behind(db: Db, key: str | None) -> str | None:
-    """The lead of what was sent under the key not long ago."""
-    if key is None:
-        return None
-    recent = (VisitorReference.key_hash == hashed(key)) & (VisitorReference.created_at > now() - JOINS_WITHIN)
-    asked = func.coalesce(QuoteRequest.lead_id, EnquiryHandling.lead_id)
-    found: str | None = await db.scalar(
-        select(asked)
+class Behind(NamedTuple):
+    """Whose thread a key continues."""
+
+    lead_id: str | None = None
+    client_id: str | None = None
+
+
+NOBODY = Behind()
+
+
+async def thread_behind(db: Db, hash: str | None) -> Behind:
+    """The lead or client of what was sent under the key not long ago."""
+    if hash is None:
+        return NOBODY
+    recent = (VisitorReference.key_hash == hash) & (VisitorReference.created_at > now() - JOINS_WITHIN)
+    lead, client = func.coalesce(QuoteRequest.lead_id, EnquiryHandling.lead_id), EnquiryHandling.client_id
+    found = await db.execute(
+        select(lead, client)
         .select_from(VisitorReference)
         .outerjoin(QuoteRequest, QuoteRequest.id == VisitorReference.quote_request_id)
         .outerjoin(EnquiryHandling, EnquiryHandling.id == VisitorReference.enquiry_id)
-        .where(recent, asked.is_not(None))
+        .where(recent, or_(lead.is_not(None), client.is_not(None)))
         .order_by(VisitorReference.created_at.desc())
         .limit(1)
     )
-    return found
+    row = found.first()
+    return NOBODY if row is None else Behind(*row)
 
 
 async def open_for_photos(db: Db, number: str, key: str) -> VisitorReference | None:
     """The reference to which the key adds photos, held until the commit."""
-    mine = (VisitorReference.number == number) & (VisitorReference.key_hash == hashed(key))
+    mine = (VisitorReference.number == number) & (VisitorReference.key_hash == key_hash(key))
     found: VisitorReference | None = await db.scalar(select(VisitorReference).where(mine).with_for_update())
     return found
 

@@ -11,7 +11,7 @@ from duskline.core.pages.plain_forms import PlainForm
 from duskline.limits import MESSAGES
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, Topic
 from duskline.models.sales import PreferredTime
-from duskline.models.visitors import VisitorKey, lead_behind, refer
+from duskline.models.visitors import VisitorKey, key_hash, refer, thread_behind
 from duskline.policy import ANYONE
 
 PATH = "/api/contact"
@@ -44,6 +44,7 @@ class Received(ResponseModel):
 @change(post, PATH, may=ANYONE, limit=MESSAGES)
 async def send_message(db: Db, data: ContactMessage) -> Received:
     """Keeps a visitor's message for the inbox."""
+    behind = await thread_behind(db, key_hash(data.key))
     enquiry = db.store(
         ContactSubmission(
             name=data.name,
@@ -52,7 +53,7 @@ async def send_message(db: Db, data: ContactMessage) -> Received:
             message=data.message,
             handling=EnquiryHandling(
                 topic=data.topic, suspected=bool(data.website), street=data.street,
-                preferred_time=data.preferred_time, lead_id=await lead_behind(db, data.key),
+                preferred_time=data.preferred_time, **behind._asdict(),
             ),
         )
     )  # fmt: skip

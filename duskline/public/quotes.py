@@ -43,7 +43,7 @@ from duskline.models.sales import (
     QuoteRequest,
     estimate,
 )
-from duskline.models.visitors import VisitorKey, lead_behind, refer
+from duskline.models.visitors import VisitorKey, key_hash, refer, thread_behind
 from duskline.policy import ANYONE
 from duskline.services import services
 
@@ -103,8 +103,8 @@ class NewQuote(Body, kw_only=True):
             words.append("The value is a guess until someone measures.")
         if not served:
             words.append("The ZIP code is outside our service area.")
-        if self.preferred_time not in (None, PreferredTime.ANYTIME):
-            words.append(f"Best reached in the {self.preferred_time}.")
+        if self.preferred_time and (when := self.preferred_time.in_words):
+            words.append(when)
         return " ".join(words)
 
 
@@ -174,7 +174,7 @@ async def _request(db: Db, data: NewQuote, branch: str | None, price: tuple[int,
     before = [asked for asked in await db.scalars(newest.limit(MOST_COMPARED)) if asked.is_from(said)]
     if repeated := next((asked for asked in before if asked.says(said)), None):
         return repeated
-    joined = before[0].lead_id if before else await lead_behind(db, data.key)
+    joined = before[0].lead_id if before else (await thread_behind(db, key_hash(data.key))).lead_id
     lead_id = joined or await _new_lead(db, data, branch, price)
     low, high = price
     served = branch is not None

@@ -133,6 +133,29 @@ async def test_the_sender_of_a_message_is_known_again(world: World) -> None:
         assert [row["number"] for row in shown["warranties"]] == [warranty["number"]] * warranties
 
 
+async def test_a_registration_is_offered_the_warranty_of_its_sender(world: World) -> None:
+    """By mail or address, where it names no serial number."""
+    manager = world.client("branch_ops_manager")
+    client = await made(manager)
+    order = await manager.post(
+        "/api/panel/work-orders", json={"title": "Porch", "clientId": client, "branchId": NEAR}
+    )
+    await manager.patch(f"/api/panel/work-orders/{order.json()['id']}", json={"status": "completed"})
+    (warranty,) = (await manager.get("/api/panel/warranties")).json()
+    for said in (
+        {"email": "iris@visitor.example", "topic": "product_registration"},
+        {"email": "other@visitor.example", "street": HOME, "topic": "extended_coverage"},
+        {"email": "iris@visitor.example", "topic": "contact"},
+    ):
+        body = {"name": "Iris Eaves", "message": "Installed in May 2024."} | said
+        sent = (await world.client().post("/api/contact", json=body)).json()["id"]
+        shown = (await manager.get(f"/api/panel/enquiries/{sent}/matches")).json()
+        expected = [] if said["topic"] == "contact" else [warranty["number"]]
+        assert [row["number"] for row in shown["warranties"]] == expected
+        far = (await world.client("far_rep").get(f"/api/panel/enquiries/{sent}/matches")).json()
+        assert (far["people"], far["warranties"]) == ([], [])
+
+
 # --- merging ---
 
 

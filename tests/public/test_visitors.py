@@ -71,6 +71,79 @@ async def test_a_message_under_the_key_joins_the_request(world: World) -> None:
     assert joined == {"Could you come on Friday?": lead["id"]}
 
 
+async def inbox_of(world: World, words: str) -> dict[str, Any]:
+    rows = (await world.client("branch_ops_manager").get("/api/panel/enquiries", params={"q": words})).json()
+    (row,) = [row for row in rows if row["message"] == words]
+    return dict(row)
+
+
+async def known_behind(world: World, id: str, who: str = "branch_ops_manager") -> list[tuple[str, list[str]]]:
+    shown = (await world.client(who).get(f"/api/panel/enquiries/{id}/matches")).json()
+    return [(row["id"], row["by"]) for row in shown["people"]]
+
+
+async def test_staff_see_whose_thread_a_message_joined_and_keep_it(world: World) -> None:
+    """Under another email address, so that the key alone says it."""
+    visitor, manager = world.client(), world.client("branch_ops_manager")
+    await sent(visitor, "/api/quotes", ASKED, key=KEY)
+    lead, words = (await lead_of(world))["id"], "Could you bring a ladder?"
+    await sent(visitor, "/api/contact", SAID | {"message": words, "email": "work@visitor.example"}, key=KEY)
+    id = (await inbox_of(world, words))["id"]
+    assert await known_behind(world, id) == [(lead, ["browser"])]
+    assert await known_behind(world, id, "far_rep") == []
+    for deed, body in (("lead", {}), ("archive", None), ("ticket", {})):
+        answer = await manager.post(f"/api/panel/enquiries/{id}/{deed}", json=body)
+        assert answer.status_code in (200, 201), answer.text
+        assert (await manager.post(f"/api/panel/enquiries/{id}/restore")).status_code == 200
+        row = await inbox_of(world, words)
+        assert (row["state"], row["leadId"], row["ticketId"]) == ("open", lead, None)
+    client = (await manager.post(f"/api/panel/leads/{lead}/client", json={"address": "9 Roof Row"})).json()[
+        "id"
+    ]
+    assert await known_behind(world, id) == [(client, ["browser"])]
+
+
+@pytest.mark.parametrize("deed", ["attach", "ticket"])
+async def test_a_message_under_the_key_joins_the_client_of_the_first(world: World, deed: str) -> None:
+    visitor, manager = world.client(), world.client("branch_ops_manager")
+    await sent(visitor, "/api/contact", SAID, key=KEY)
+    waiting, later = "And the garage, too, please.", "And one more thing besides."
+    await sent(visitor, "/api/contact", SAID | {"message": waiting}, key=KEY)
+    body = {"kind": "client", "recordId": "client-1-2"} if deed == "attach" else {"clientId": "client-1-2"}
+    first = (await inbox_of(world, SAID["message"]))["id"]
+    answer = await manager.post(f"/api/panel/enquiries/{first}/{deed}", json=body)
+    assert answer.status_code in (200, 201), answer.text
+    await sent(visitor, "/api/contact", SAID | {"message": later}, key=KEY)
+    assert (await inbox_of(world, later))["clientId"] == "client-1-2"
+    for words in (waiting, later):
+        assert await known_behind(world, (await inbox_of(world, words))["id"]) == [
+            ("client-1-2", ["browser"])
+        ]
+    page = (await manager.get("/api/panel/clients/client-1-2/record")).json()
+    said = [event["words"] for event in page["timeline"]["events"] if event["source"] == "message"]
+    assert said == [later, SAID["message"]]
+
+
+async def test_the_street_and_the_time_to_call_go_along(world: World) -> None:
+    visitor, manager = world.client(), world.client("branch_ops_manager")
+    more = {"street": "9 Roof Row, Springfield, IL 62701", "preferredTime": "evening"}
+    for words in ("Half of it stays dark.", "A second house, perhaps."):
+        await sent(visitor, "/api/contact", SAID | more | {"message": words})
+    one, other = [
+        (await inbox_of(world, words))["id"]
+        for words in ("Half of it stays dark.", "A second house, perhaps.")
+    ]
+    ticket = (await manager.post(f"/api/panel/enquiries/{one}/ticket", json={})).json()
+    assert ticket["description"] == (
+        "Half of it stays dark.\n\nFrom Vera Porch, vera@visitor.example, 9 Roof Row, Springfield, IL 62701. "
+        "Best reached in the evening."
+    )
+    lead = (await manager.post(f"/api/panel/enquiries/{other}/lead", json={})).json()
+    assert (lead["address"], lead["notes"]) == (
+        "9 Roof Row, Springfield, IL 62701", "A second house, perhaps.\n\nBest reached in the evening.",
+    )  # fmt: skip
+
+
 async def test_a_request_under_the_key_joins_the_first(world: World) -> None:
     visitor = world.client()
     await sent(visitor, "/api/quotes", ASKED, key=KEY)

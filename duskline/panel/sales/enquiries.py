@@ -156,8 +156,9 @@ async def attach(db: Db, id: str, data: Attaching) -> EnquiryRow:
     await db.find(EnquiryHandling, id)
     record = await subject(db, data.kind, data.record_id)
     handling, enquiry = await take_enquiry(db, id)
-    setattr(handling, ATTACHED[data.kind], record.id)
-    await keep(db, ConversionKind.ATTACHMENT, id, record, made_new=False)
+    before = {"led_to": handling.leads_to}
+    handling.lead_to(**{ATTACHED[data.kind]: record.id})
+    await keep(db, ConversionKind.ATTACHMENT, id, record, made_new=False, before=before)
     return await _shown(db, handling, enquiry)
 
 

@@ -124,13 +124,15 @@ async def make_lead(db: Db, id: str, data: Taking) -> Lead:
         name=enquiry.name,
         email=enquiry.email,
         phone=enquiry.phone,
+        address=handling.street,
         source="Contact form",
-        notes=enquiry.message,
+        notes="\n\n".join(filter(None, (enquiry.message, handling.when)))[:10_000],
     )
     await references.stored(db, lead)
     await db.flush()
-    handling.lead_id = lead.id
-    await keep(db, ConversionKind.LEAD, id, lead)
+    before = {"led_to": handling.leads_to}
+    handling.lead_to(lead_id=lead.id)
+    await keep(db, ConversionKind.LEAD, id, lead, before=before)
     return lead
 
 

@@ -16,16 +16,17 @@ from duskline.core.data.session import Db
 from duskline.core.errors import NotFound
 from duskline.core.http.bodies import Body, Id, ResponseModel
 from duskline.core.http.routing import change, post, read
-from duskline.models.enquiries import ContactSubmission, EnquiryHandling
+from duskline.models.enquiries import ContactSubmission, EnquiryHandling, Topic
 from duskline.models.matches import Match, dismiss, keys_of, matches, offer_again
 from duskline.models.sales import Client, Lead
-from duskline.models.visitors import VisitorReference, photo_addresses, photos_sent_with
+from duskline.models.visitors import VisitorReference, photo_addresses, photos_sent_with, thread_behind
 from duskline.models.warranties import Warranty, WarrantyPart
 from duskline.policy import SEE_CLIENTS, SEE_ENQUIRIES, SEE_LEADS
 
 PATH = "/api/panel/matches"
 SERIAL = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{5,79}")
 MOST_WORDS = 200
+ABOUT_WARRANTIES = (Topic.PRODUCT_REGISTRATION, Topic.EXTENDED_COVERAGE)
 
 Typed = Annotated[str | None, QueryParameter(description="As typed so far")]
 
@@ -38,7 +39,7 @@ class MatchRow(ResponseModel):
     since: datetime
     jobs: int
     by: list[str]
-    """What agrees: `email`, `phone`, `address`."""
+    """What agrees: `email`, `phone`, `address`, or the `browser` that it came from."""
 
 
 class WarrantyMatch(ResponseModel):
@@ -51,7 +52,7 @@ class WarrantyMatch(ResponseModel):
 class MessageMatches(ResponseModel):
     people: list[MatchRow]
     warranties: list[WarrantyMatch]
-    """Those whose serial number stands in the message."""
+    """Those whose serial number stands in the message; of one about a warranty also those of its sender."""
     photos: list[str]
     """Where those can be seen that came with it."""
 
@@ -74,22 +75,26 @@ async def find_matches(
 @read("/api/panel/enquiries/{id:str}/matches", may=SEE_ENQUIRIES)
 async def find_message_matches(db: Db, id: str) -> MessageMatches:
     """Who may have sent a message, and which warranty it may be about."""
-    sent = await db.find(ContactSubmission, id)
-    street = await db.scalar(select(EnquiryHandling.street).where(EnquiryHandling.id == id))
-    keys = keys_of(sent.email, sent.phone, street)
-    found = await matches(db, keys, leads=SEE_LEADS.lets(db.actor), except_id=id)
+    sent, handling = await db.find(ContactSubmission, id), await db.find(EnquiryHandling, id)
+    under = await db.scalar(select(VisitorReference.key_hash).where(VisitorReference.enquiry_id == id))
+    found = await matches(
+        db, keys_of(sent.email, sent.phone, handling.street), leads=SEE_LEADS.lets(db.actor), except_id=id,
+        behind=await thread_behind(db, under),
+    )  # fmt: skip
     people = [_row(match) for match in found if match.kind == "lead" or SEE_CLIENTS.lets(db.actor)]
     photos = await db.scalar(select(photos_sent_with(VisitorReference.enquiry_id == id)))
-    return MessageMatches(people, await _warranties(db, sent.message), photo_addresses(photos))
+    theirs = [match.id for match in people if handling.topic in ABOUT_WARRANTIES and match.kind == "client"]
+    return MessageMatches(people, await _warranties(db, sent.message, theirs), photo_addresses(photos))
 
 
-async def _warranties(db: Db, words: str) -> list[WarrantyMatch]:
-    serials = {word.upper() for word in SERIAL.findall(words)[:MOST_WORDS]}
-    if not serials or not SEE_CLIENTS.lets(db.actor):
+async def _warranties(db: Db, words: str, clients: list[str]) -> list[WarrantyMatch]:
+    """Those whose serial number is named, and those of the clients."""
+    if not SEE_CLIENTS.lets(db.actor):
         return []
+    serials = {word.upper() for word in SERIAL.findall(words)[:MOST_WORDS]}
     named = select(WarrantyPart.warranty_id).where(WarrantyPart.serial.in_(sorted(serials)))
     rows = select(Warranty.id, Warranty.number, Warranty.client_id, Warranty.holder).where(
-        Warranty.id.in_(named)
+        Warranty.id.in_(named) | Warranty.client_id.in_(clients)
     )
     return [WarrantyMatch(*row) for row in await db.execute(rows.order_by(Warranty.created_at).limit(5))]
 

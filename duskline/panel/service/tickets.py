@@ -15,7 +15,7 @@ from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, patch, post
 from duskline.models import references
 from duskline.models.conversions import ConversionKind, keep
-from duskline.models.enquiries import ContactSubmission, Taking, Topic, take_enquiry
+from duskline.models.enquiries import ContactSubmission, EnquiryHandling, Taking, Topic, take_enquiry
 from duskline.models.places import chosen_branch
 from duskline.models.references import find_client
 from duskline.models.service import SupportTicket, TicketCategory, TicketPriority, TicketStatus
@@ -114,15 +114,17 @@ async def make_ticket(db: Db, id: str, data: TakingForClient) -> SupportTicket:
         branch_id=chosen_branch(db.actor, data.branch_id) if client is None else client.branch_id,
         created_by=db.actor.id,
         subject=f"{subject}: {enquiry.name}"[:200],
-        description=f"{enquiry.message}\n\n{_sender(enquiry)}"[:10_000],
+        description=f"{enquiry.message}\n\n{_sender(enquiry, handling)}"[:10_000],
         category=category,
         priority=priority,
     )
     ticket.with_details = {"enquiry_id": id, "client_id": data.client_id}
     await references.stored(db, ticket)
     await db.flush()
+    before = {"led_to": handling.leads_to}
     handling.ticket_id = ticket.id
-    await keep(db, ConversionKind.TICKET, id, ticket)
+    handling.client_id = data.client_id or handling.client_id
+    await keep(db, ConversionKind.TICKET, id, ticket, before=before)
     return ticket
 
 
@@ -138,8 +140,10 @@ async def edit_ticket(db: Db, id: str, data: TicketEdit) -> SupportTicket:
     return ticket
 
 
-def _sender(enquiry: ContactSubmission) -> str:
-    return "From " + ", ".join(part for part in (enquiry.name, enquiry.email, enquiry.phone) if part)
+def _sender(enquiry: ContactSubmission, handling: EnquiryHandling) -> str:
+    """Who it is from, where that is and when to call."""
+    said = "From " + ", ".join(filter(None, (enquiry.name, enquiry.email, enquiry.phone, handling.street)))
+    return f"{said}. {handling.when}" if handling.when else said
 
 
 def _branch(actor: Actor, given: str | UnsetType | None) -> str | None:

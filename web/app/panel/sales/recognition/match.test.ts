@@ -22,4 +22,5 @@ test("a match is told in words", () => {
 test("what agrees is told", () => {
   expect(agreement(match({}))).toBe("Same email");
   expect(agreement(match({ by: ["email", "phone", "address"] }))).toBe("Same email, phone, and address");
+  expect(agreement(match({ by: ["browser"] }))).toBe("Same browser");
 });
