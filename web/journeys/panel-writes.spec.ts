@@ -120,7 +120,7 @@ test.describe("two people at one lead", () => {
     await colleague(page, `${LEADS}/${id}`, { assignedTo: person.id, source: "website", estimatedValue: 4500 });
     const { dialog } = await openLead(page, open, id);
     await dialog.getByRole("button", { name: "History" }).click();
-    await expect(dialog.getByText(`Assigned to: Unassigned → ${person.email}`)).toBeVisible();
+    await expect(dialog.getByText(`Assigned to: Unassigned → ${person.firstName} ${person.lastName}`)).toBeVisible();
     await expect(dialog.getByText("Source: nothing → Website")).toBeVisible();
     await expect(dialog.getByText("Estimated value: nothing → $4,500")).toBeVisible();
   });

@@ -7,7 +7,7 @@ import { SelectField } from "~/forms/fields";
 import { Unloaded } from "../list/unloaded";
 import { may, useUser } from "../shell/user";
 import { NoBranch } from "./no-branch";
-import { type AssignedKind, useAssignees, useBranchList, useColleagues, useNames } from "./queries";
+import { type AssignedKind, useAssignees, useBranchList, useColleagues, useEmails } from "./queries";
 import { roleName } from "./roles";
 
 interface AssigneeFieldProps {
@@ -22,8 +22,8 @@ export const assigneeLabel = ({ email, role }: Schemas["Assignee"]) => (role ? `
 /** The person whom the record has now, although nobody like that is offered any more. */
 function useKept(id: string) {
   const person = useColleagues().data?.get(id);
-  const nameOf = useNames();
-  if (!person) return { value: id, label: nameOf(id) };
+  const emailOf = useEmails();
+  if (!person) return { value: id, label: emailOf(id) };
   return {
     value: id,
     label: `${person.email} (${person.status === "inactive" ? "inactive" : "other role or branch"})`,

@@ -1,6 +1,7 @@
 // The people and the branches that pickers offer and lists name.
 import { useQuery } from "@tanstack/react-query";
 import { allOf, api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
+import { fullName } from "~/lib/people";
 import { useUser } from "../shell/user";
 
 type Assignee = Schemas["Assignee"];
@@ -48,15 +49,21 @@ export const useColleagues = () =>
     select: byId,
   });
 
-/** Names a person by id: nobody is "Unassigned", somebody who cannot be found is "Unknown". */
-export function useNames(): (id: string | null) => string {
+/** Tells a person by id: nobody is "Unassigned", somebody who cannot be found is "Unknown". */
+function useTold(told: (person: Assignee) => string): (id: string | null) => string {
   const { data, isError } = useColleagues();
   return (id) => {
     if (id === null) return "Unassigned";
     if (!data) return isError ? "Name not loaded" : "...";
-    return data.get(id)?.email ?? "Unknown";
+    const person = data.get(id);
+    return person ? told(person) : "Unknown";
   };
 }
+
+export const useNames = () => useTold((person) => fullName(person) || person.email);
+
+/** Tickets and pickers tell people by their email address. */
+export const useEmails = () => useTold(({ email }) => email);
 
 /** The branch that new records go to unless another is chosen; an empty text where one has none. */
 export function useHomeBranch(): string {

@@ -8,13 +8,13 @@ import { type RecordCardProps, RecordList } from "../../records/record-list";
 import { LinkedRecord } from "../../shell/linked-record";
 import { BranchDetail } from "../../staff/branch";
 import { NamesFault } from "../../staff/names-fault";
-import { useNames } from "../../staff/queries";
+import { useEmails } from "../../staff/queries";
 import { type Ticket, ticketCategories, ticketPriorities, ticketStatuses, tickets } from "./ticket";
 import { ticketDetails } from "./ticket-details";
 import { TicketForm } from "./ticket-form";
 
 const TicketCard = memo(function TicketCard({ record: ticket, onEdit }: RecordCardProps<Ticket>) {
-  const nameOf = useNames();
+  const emailOf = useEmails();
   const client = useBeside(ticketDetails, ticket.id)?.client;
   return (
     <ListCard title={ticket.subject} badge={<LookBadge looks={ticketStatuses} value={ticket.status} />}>
@@ -32,9 +32,9 @@ const TicketCard = memo(function TicketCard({ record: ticket, onEdit }: RecordCa
         <Detail term="Created">
           <Day value={ticket.createdAt} />
         </Detail>
-        <Detail term="Created by">{nameOf(ticket.createdBy)}</Detail>
+        <Detail term="Created by">{emailOf(ticket.createdBy)}</Detail>
         <BranchDetail id={ticket.branchId} />
-        <Detail term="Assigned">{nameOf(ticket.assignedTo)}</Detail>
+        <Detail term="Assigned">{emailOf(ticket.assignedTo)}</Detail>
       </Details>
       <EditButton title={ticket.subject} onClick={() => onEdit(ticket.id)} />
     </ListCard>
