@@ -185,6 +185,21 @@ test("a message takes photos, keeps its number, and nothing on the page moves me
   expect(await inEveryDress(page)).toEqual([]);
 });
 
+test("photos that were chosen and not sent are missed after a reload, once", async ({ page, visit }) => {
+  const lost = "The 2 photos you chose were not kept when you left the page. Please choose them again.";
+  await visit("/support");
+  const form = message(page);
+  await form.getByLabel("Photos").setInputFiles([await plain(page), await turned(page)]);
+  await expect(chosen(form)).toHaveCount(2);
+  await visit("/support");
+  await form.scrollIntoViewIfNeeded();
+  await expect(form.getByText(lost)).toBeVisible();
+  await visit("/support");
+  await form.scrollIntoViewIfNeeded();
+  await expect(form.getByText("Only our staff see them.")).toBeVisible();
+  await expect(form.getByText(lost)).toHaveCount(0);
+});
+
 test("a photo that cannot be sent says why, and the others stay", async ({ page, visit }) => {
   await visit("/support");
   const form = message(page);

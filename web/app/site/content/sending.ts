@@ -3,7 +3,11 @@
 
 /** Asked by every form that somebody wants an answer to. */
 export const reach = {
-  street: { label: "Street address", hint: "Where the lights are, or will be." },
+  street: {
+    label: "Street address",
+    hint: "Where the lights are, or will be.",
+    withZip: "Where the lights are, or will be, with the ZIP code.",
+  },
   time: {
     label: "Best time to reach you",
     anytime: "Anytime",
@@ -24,6 +28,10 @@ export const visitorPhotos = {
   sent: "Sent",
   refused: "Not taken",
   enough: "Five photos are enough. The others were left out.",
+  lost: (count: number) =>
+    count === 1
+      ? "The photo you chose was not kept when you left the page. Please choose it again."
+      : `The ${count} photos you chose were not kept when you left the page. Please choose them again.`,
   unfit: (name: string, fault: string) => `${name} was not added. ${fault}.`,
   unopened: (name: string) => `${name} was not added: it cannot be opened. Please choose another photo.`,
   sending: (number: number, of: number) => `Sending photo ${number} of ${of}...`,

@@ -110,7 +110,7 @@ export const warranty = {
     product_registration: {
       title: "Register Your Product",
       text: "Tell us where the system is and when it was installed. We answer by email.",
-      address: { label: "Address", hint: "Where the system is installed." },
+      address: { label: "Address", hint: "Where the system is installed, with the ZIP code." },
       extra: { label: "Installed in", hint: "Month and year, as well as you remember." },
       notes: { label: "Anything else", hint: "The controller's serial number, if you have it handy." },
       submit: "Send Registration",
@@ -121,7 +121,7 @@ export const warranty = {
     extended_coverage: {
       title: "Extended Coverage",
       text: "Extended plans are available at purchase or within the first year. Tell us about your system and we will send you the options.",
-      address: { label: "Address", hint: "Where the system is, or will be, installed." },
+      address: { label: "Address", hint: "Where the system is, or will be, installed, with the ZIP code." },
       extra: { label: "Installed in", hint: 'Month and year, or "not yet".' },
       notes: { label: "Questions", hint: "What should the plan cover?" },
       submit: "Ask for Options",

@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { newKey } from "~/api/idempotency";
 import { importWithRetry } from "~/lib/import-with-retry";
+import { session } from "~/lib/storage";
 import { visitorPhotos as words } from "../content/sending";
 
 export const MOST = 5;
@@ -31,7 +32,8 @@ const work = () => importWithRetry(() => import("./open-and-send"));
 
 export type PhotoBox = ReturnType<typeof photoBox>;
 
-function photoBox() {
+/** `place` is where the tab remembers how many there were. */
+function photoBox(place: string) {
   let contents: Contents = { photos: [], said: "" };
   const listeners = new Set<() => void>();
   /** Each photo waits for the one before it. */
@@ -39,6 +41,7 @@ function photoBox() {
 
   function change(next: Partial<Contents>) {
     contents = { ...contents, ...next };
+    session.set(place, String(contents.photos.filter(({ state }) => state !== "sent").length));
     for (const listener of listeners) listener();
   }
   const find = (key: string) => contents.photos.find((photo) => photo.key === key);
@@ -84,6 +87,11 @@ function photoBox() {
       return () => listeners.delete(listener);
     },
     contents: () => contents,
+    /** A browser hands out no file twice: that photos went with the page on which they were chosen is said once. */
+    recall: () => {
+      const lost = contents.photos.length === 0 && Number(session.get(place));
+      if (lost) change({ said: words.lost(lost) });
+    },
     add: (files: File[]) => {
       const room = MOST - contents.photos.length;
       const added = files.slice(0, room).map((file): Photo => {
@@ -108,7 +116,7 @@ function photoBox() {
 }
 
 /** What was chosen with a request for a quote, and with a message. */
-export const quotePhotos = photoBox();
-export const messagePhotos = photoBox();
+export const quotePhotos = photoBox("quotePhotos");
+export const messagePhotos = photoBox("messagePhotos");
 
 export const usePhotos = (box: PhotoBox): Contents => useSyncExternalStore(box.subscribe, box.contents, box.contents);

@@ -28,6 +28,7 @@ export function PhotosField({ box }: { box: PhotoBox }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { photos, done, words: said } = useStanding(box);
+  useEffect(box.recall, []);
   useEffect(() => {
     if (done) box.clear();
   }, [done, box]);

@@ -1,6 +1,7 @@
 // The last step: whom to answer, and when; where the building is, and what it looks like.
 import { EmailField, PhoneField, TextField } from "~/forms/fields";
 import { quote } from "../content/quote";
+import { reach } from "../content/sending";
 import { quotePhotos } from "../photos/photo-box";
 import { PhotosField } from "../photos/photos-field";
 import { Honeypot } from "../sections/honeypot";
@@ -15,7 +16,7 @@ export function DetailsStep() {
       <EmailField label={words.email} />
       <PhoneField label={words.phone.label} hint={words.phone.hint} />
       <TimeField />
-      <StreetField />
+      <StreetField hint={reach.street.hint} />
       <PhotosField box={quotePhotos} />
       <Honeypot />
       <p className="text-muted text-small">{words.privacy}</p>

@@ -9,7 +9,7 @@ import { dayHere } from "~/lib/dates";
 import { notify, notifyError } from "~/ui/toast";
 import { track } from "../analytics";
 import type { contactForm } from "../content/contact";
-import { reference } from "../content/sending";
+import { reach, reference } from "../content/sending";
 import { anchors } from "../content/support";
 import { messagePhotos } from "../photos/photo-box";
 import { PhotosField } from "../photos/photos-field";
@@ -102,7 +102,7 @@ export default function ContactForm({ words }: { words: Words }) {
         <TimeField />
       </div>
       <TextareaField name="message" label={words.message} rows={6} />
-      <StreetField />
+      <StreetField hint={reach.street.withZip} />
       <PhotosField box={messagePhotos} />
       <Honeypot />
       <FormFault noticed="that" />

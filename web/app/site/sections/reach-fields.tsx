@@ -8,11 +8,12 @@ export const TIMES = ["anytime", "morning", "afternoon", "evening"] as const sat
 
 const times = TIMES.map((value) => ({ value, label: words.time[value] }));
 
-export const StreetField = () => (
+/** `hint` says whether the ZIP code belongs to it, too. */
+export const StreetField = ({ hint }: { hint: string }) => (
   <TextField
     name="street"
     label={words.street.label}
-    hint={words.street.hint}
+    hint={hint}
     autoComplete="address-line1"
     maxLength={300}
     optional

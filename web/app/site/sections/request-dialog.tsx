@@ -53,9 +53,10 @@ function RequestForm({ topic, onSent }: { topic: RequestTopic; onSent: () => voi
     <Form
       form={form}
       guarded
-      send={({ address, installed, notes, ...body }, key) =>
-        sendMessage({ ...body, topic, message: request.compose(address, installed, notes.trim()) }, key)
-      }
+      send={({ address, installed, notes, ...body }, key) => {
+        const message = request.compose(address, installed, notes.trim());
+        return sendMessage({ ...body, topic, street: address, message }, key);
+      }}
       onSent={() => {
         notify(request.sent.title, request.sent.text);
         onSent();
@@ -69,6 +70,7 @@ function RequestForm({ topic, onSent }: { topic: RequestTopic; onSent: () => voi
         label={request.address.label}
         hint={request.address.hint}
         autoComplete="address-line1"
+        maxLength={300}
       />
       <TextField name="installed" label={request.extra.label} hint={request.extra.hint} />
       <TextareaField name="notes" label={request.notes.label} hint={request.notes.hint} optional rows={3} />
