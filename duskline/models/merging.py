@@ -33,10 +33,12 @@ POINTERS: dict[type[Person], tuple[Any, ...]] = {
     Lead: (QuoteRequest.lead_id, EnquiryHandling.lead_id, Client.lead_id, WorkOrderDetails.lead_id, *EVERYBODY),
     Client: (
         WorkOrder.client_id, TicketDetails.client_id, EnquiryHandling.client_id, LeadDetails.client_id,
-        Warranty.client_id, Property.client_id, WorkOrderDetails.property_id, *EVERYBODY,
+        Warranty.client_id, Property.client_id, WorkOrderDetails.property_id, Warranty.property_id, *EVERYBODY,
     ),
 }  # fmt: skip
 """The columns that lead to a record of a kind."""
+AT_BUILDING = (WorkOrderDetails.property_id, Warranty.property_id)
+"""Those that lead to the building at a client's own address, which has the client's id."""
 COUNTED = {
     "quote_requests": "requests", "enquiry_handling": "messages", "clients": "clients", "work_orders": "workOrders",
     "ticket_details": "tickets", "lead_details": "leads", "warranties": "warranties", "properties": "properties",
@@ -47,6 +49,7 @@ TAKEN_OVER: dict[type[Person], tuple[str, ...]] = {
     Lead: ("phone", "address", "source", "estimated_value", "assigned_to"),
     Client: ("phone", "lead_id"),
 }
+ELSEWHERE = "The one that stays is in another branch by now, so this cannot be undone any more."
 DIFFERENT_BRANCHES = "They belong to different branches, so they stay apart."
 TWO_CLIENTS = "They have become two clients. Merge the clients first."
 
@@ -65,7 +68,7 @@ async def counts(db: Db, entity: type[Person], gone_id: str) -> dict[str, int]:
     found: dict[str, int] = {}
     for column in POINTERS[entity]:
         word = COUNTED.get(column.class_.__tablename__)
-        if word is None or column is WorkOrderDetails.property_id:
+        if word is None or _is_at_building(column):
             continue
         number = await db.scalar(select(func.count()).select_from(column.class_).where(column == gone_id))
         found[word] = found.get(word, 0) + (number or 0)
@@ -88,10 +91,11 @@ async def merge(db: Db, kept: Person, gone: Person) -> Merge:
         if isinstance(kept, Client) and isinstance(gone, Client)
         else None
     )
+    snapshot["joined"] = await _join_buildings(db, kept.id, gone.id) if place == kept.id else {}
     moved: dict[str, list[str]] = {}
     await _finish_second_step(db, kept.id, gone.id, moved)
     for column in POINTERS[type(kept)]:
-        target = place if column is WorkOrderDetails.property_id else kept.id
+        target = place if _is_at_building(column) else kept.id
         if ids := await _lead_over(db, column, gone.id, target):
             moved[str(column)] = ids
     before = taken_over(kept, gone)
@@ -159,6 +163,10 @@ FINISHED = "finished"
 """Among what moved: the next step that had to give way."""
 
 
+def _is_at_building(column: Any) -> bool:
+    return any(column is each for each in AT_BUILDING)  # columns have no equality of their own
+
+
 async def _take_property(db: Db, kept: Client, gone: Client) -> str:
     """Where the one that goes lived: a further property of the one that stays, unless it is the same building."""
     if gone.place_key is not None and gone.place_key == kept.place_key:
@@ -171,7 +179,26 @@ async def _take_property(db: Db, kept: Client, gone: Client) -> str:
     return made.id
 
 
+async def _join_buildings(db: Db, kept_id: str, gone_id: str) -> dict[str, Any]:
+    """What both know of one building; nobody is to miss what can hurt. What each field was, and what it becomes."""
+    ours, theirs = await db.find_for_update(Property, kept_id), await db.find(Property, gone_id)
+    changes = {}
+    for name in DESCRIBED:
+        mine, other = getattr(ours, name), getattr(theirs, name)
+        both = _lines_of(mine, other) if name in IN_LINES else other if mine is None else mine
+        if both != mine:
+            changes[name] = [mine, both]
+    ours.apply({name: new for name, (_, new) in changes.items()})
+    return changes
+
+
+def _lines_of(*texts: str | None) -> str | None:
+    """All lines, each once."""
+    return "\n".join(dict.fromkeys(line for text in texts for line in (text or "").splitlines())) or None
+
+
 DESCRIBED = ("name", "feet", "stories", "access", "hazards")
+IN_LINES = ("access", "hazards")
 
 
 def taken_over(kept: Person, gone: Person) -> dict[str, Any]:
@@ -214,8 +241,12 @@ async def undo_merge(db: Db, merged: Merge) -> None:
         raise Conflict("This could be undone for ten minutes. They have passed.")
     entity: Any = Lead if merged.kind == Lead.kind else Client
     kept = await db.find_for_update(entity, merged.kept_id)
+    if kept.branch_id != merged.branch_id:
+        raise Conflict(ELSEWHERE)
     db.store(_row(entity, merged.gone["row"]))
     await db.flush()
+    for begun in await db.scalars(select(StatusChange).where(StatusChange.record_id == merged.gone_id)):
+        await db.delete(begun)  # it comes back with its own, and begins nothing
     await _put_beside(db, entity, merged)
     for column in POINTERS[entity]:
         await _lead_back(db, column, merged)
@@ -223,9 +254,25 @@ async def undo_merge(db: Db, merged: Merge) -> None:
         step.done_at = None
     kept.apply({name: old for name, (old, new) in merged.before.items() if getattr(kept, name) == new})
     await db.flush()
-    if made := await db.get(Property, merged.gone.get("made_property", "")):
-        await db.delete(made)
+    await _part_buildings(db, merged)
     merged.undone_at = now()
+
+
+async def _part_buildings(db: Db, merged: Merge) -> None:
+    """Each has its own again; what was noted meanwhile stays noted."""
+    if joined := merged.gone["joined"]:
+        ours = await db.find_for_update(Property, merged.kept_id)
+        ours.apply({name: old for name, (old, new) in joined.items() if getattr(ours, name) == new})
+    made = await db.get(Property, merged.gone.get("made_property", ""))
+    if made is None:
+        return
+    own = await db.find_for_update(Property, merged.gone_id)
+    own.apply({name: getattr(made, name) for name in DESCRIBED})
+    if (
+        await db.scalar(select(WorkOrderDetails.id).where(WorkOrderDetails.property_id == made.id).limit(1))
+        is None
+    ):
+        await db.delete(made)
 
 
 async def _lead_back(db: Db, column: Any, merged: Merge) -> None:

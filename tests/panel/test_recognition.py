@@ -7,11 +7,13 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, select
 
+from duskline.models.status_changes import StatusChange
 from tests.world import BESIDE, FAR, NEAR, World
 
 PATH, LEADS, CLIENTS = "/api/panel/matches", "/api/panel/leads", "/api/panel/clients"
+ORDERS = "/api/panel/work-orders"
 HOME = "9 Roof Row, Springfield, IL 62701"
 
 
@@ -292,3 +294,101 @@ async def test_what_lies_apart_stays_apart(world: World, monkeypatch: pytest.Mon
         assert (
             await world.client(who).post(f"{CLIENTS}/{near}/merge", json={"goneId": other})
         ).status_code == 403
+
+
+HOUSE = "9 Lake Road, Boise, ID 83702"
+
+
+async def merged(rep: httpx.AsyncClient, path: str, kept: str, gone: str) -> str:
+    answer = await rep.post(f"{path}/{kept}/merge", json={"goneId": gone})
+    assert answer.status_code == 200, answer.text
+    return str(answer.json()["mergeId"])
+
+
+async def parted(rep: httpx.AsyncClient, merge_id: str) -> tuple[int, str]:
+    answer = await rep.post(f"/api/panel/merges/{merge_id}/undo")
+    return answer.status_code, answer.json()["error"] if answer.content else ""
+
+
+async def building(rep: httpx.AsyncClient, client: str) -> dict[str, Any]:
+    rows = (await rep.get(f"{CLIENTS}/{client}/properties")).json()
+    own = next(row for row in rows if row["id"] == client)
+    return {name: own[name] for name in ("feet", "access", "hazards")}
+
+
+async def test_what_can_hurt_at_a_building_of_both_is_known_of_both(world: World) -> None:
+    rep = world.client("sales_rep")
+    kept, gone = await made(rep, address=HOUSE), await made(rep, address=HOUSE)
+    ours = {"feet": None, "access": "Gate 1234", "hazards": "Wire over the porch"}
+    theirs = {"feet": 120, "access": "Gate 1234\nDog", "hazards": "Loose tiles"}
+    for id, said in ((kept, ours), (gone, theirs)):
+        assert (await rep.patch(f"/api/panel/properties/{id}", json=said)).status_code == 200
+    id = await merged(rep, CLIENTS, kept, gone)
+    assert await building(rep, kept) == {
+        "feet": 120, "access": "Gate 1234\nDog", "hazards": "Wire over the porch\nLoose tiles",
+    }  # fmt: skip
+    assert await parted(rep, id) == (204, "")
+    assert (await building(rep, kept), await building(rep, gone)) == (ours, theirs)
+
+
+async def test_what_was_noted_of_the_other_building_meanwhile_goes_back_with_it(world: World) -> None:
+    rep = world.client("sales_rep")
+    kept, gone = await made(rep, address="1 Other Road, Boise, ID 83702"), await made(rep, address=HOUSE)
+    id = await merged(rep, CLIENTS, kept, gone)
+    rows = (await rep.get(f"{CLIENTS}/{kept}/properties")).json()
+    (other,) = (row["id"] for row in rows if row["address"] == HOUSE)
+    assert (await rep.patch(f"/api/panel/properties/{other}", json={"hazards": "Wire"})).status_code == 200
+    manager = world.client("branch_ops_manager")
+    order = await manager.post(ORDERS, json={"title": "Porch", "clientId": kept, "branchId": NEAR})
+    at = f"{ORDERS}/{order.json()['id']}/details"
+    assert (await manager.patch(at, json={"propertyId": other})).status_code == 200
+    assert await parted(rep, id) == (204, "")
+    assert (await building(rep, gone))["hazards"] == "Wire"
+    assert (await manager.get(at)).json()["property"]["address"] == HOUSE
+
+
+async def test_a_warranty_keeps_its_building(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    kept, gone = (
+        await made(manager, address="1 Other Road, Boise, ID 83702"),
+        await made(manager, address=HOUSE),
+    )
+    body = {"title": "Porch", "clientId": gone, "branchId": NEAR, "status": "completed"}
+    order = (await manager.post(ORDERS, json=body)).json()["id"]
+
+    async def places() -> tuple[str, str]:
+        (warranty,) = (await manager.get("/api/panel/warranties", params={"workOrderId": order})).json()
+        job = (await manager.get(f"{ORDERS}/{order}/details")).json()
+        return warranty["propertyId"], job["property"]["id"]
+
+    id = await merged(manager, CLIENTS, kept, gone)
+    first, second = await places()
+    assert first == second != kept
+    assert await parted(manager, id) == (204, "")
+    assert await places() == (gone, gone)
+
+
+async def test_who_comes_back_begins_nothing(world: World) -> None:
+    rep = world.client("sales_rep")
+    kept, gone = await made(rep, LEADS), await made(rep, LEADS, status="contacted")
+
+    async def changes() -> list[tuple[str, str | None, str]]:
+        async with world.console() as db:
+            columns = (StatusChange.record_id, StatusChange.from_status, StatusChange.to_status)
+            ours = select(*columns).where(StatusChange.record_id.in_((kept, gone)))
+            return sorted((row[0], row[1], row[2]) for row in await db.execute(ours))
+
+    before = await changes()
+    assert await parted(rep, await merged(rep, LEADS, kept, gone)) == (204, "")
+    assert await changes() == before
+
+
+async def test_nobody_comes_back_to_a_branch_that_the_other_has_left(world: World) -> None:
+    admin = world.client("admin")
+    kept, gone = await made(admin, LEADS), await made(admin, LEADS)
+    id = await merged(admin, LEADS, kept, gone)
+    assert (await admin.patch(f"{LEADS}/{kept}", json={"branchId": FAR})).status_code == 200
+    said = "The one that stays is in another branch by now, so this cannot be undone any more."
+    assert await parted(admin, id) == (409, said)
+    assert (await admin.patch(f"{LEADS}/{kept}", json={"branchId": NEAR})).status_code == 200
+    assert await parted(admin, id) == (204, "")
