@@ -28,7 +28,7 @@ from duskline.core.data.base import Base, Identified, now
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import Meta
 from duskline.models.enquiries import EnquiryHandling
-from duskline.models.sales import QuoteRequest
+from duskline.models.sales import Client, Lead, QuoteRequest
 
 MOST_PHOTOS = 5
 JOINS_WITHIN = timedelta(days=90)
@@ -120,6 +120,18 @@ async def thread_behind(db: Db, hash: str | None) -> Behind:
     )
     row = found.first()
     return NOBODY if row is None else Behind(*row)
+
+
+async def hold_thread(db: Db, behind: Behind) -> Behind:
+    """What of a thread is still there, kept until the commit from being merged or removed with what is sent to it."""
+    return Behind(await _held(db, Lead, behind.lead_id), await _held(db, Client, behind.client_id))
+
+
+async def _held(db: Db, entity: type[Lead | Client], id: str | None) -> str | None:
+    """The table itself: the website holds what it may not read."""
+    column = entity.__table__.c.id
+    held: str | None = await db.scalar(select(column).where(column == id).with_for_update(read=True))
+    return held
 
 
 async def open_for_photos(db: Db, number: str, key: str) -> VisitorReference | None:

@@ -11,7 +11,7 @@ from duskline.core.pages.plain_forms import PlainForm
 from duskline.limits import MESSAGES
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, Topic
 from duskline.models.sales import PreferredTime
-from duskline.models.visitors import VisitorKey, key_hash, refer, thread_behind
+from duskline.models.visitors import VisitorKey, hold_thread, key_hash, refer, thread_behind
 from duskline.policy import ANYONE
 
 PATH = "/api/contact"
@@ -44,7 +44,7 @@ class Received(ResponseModel):
 @change(post, PATH, may=ANYONE, limit=MESSAGES)
 async def send_message(db: Db, data: ContactMessage) -> Received:
     """Keeps a visitor's message for the inbox."""
-    behind = await thread_behind(db, key_hash(data.key))
+    behind = await hold_thread(db, await thread_behind(db, key_hash(data.key)))
     enquiry = db.store(
         ContactSubmission(
             name=data.name,

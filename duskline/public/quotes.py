@@ -43,7 +43,7 @@ from duskline.models.sales import (
     QuoteRequest,
     estimate,
 )
-from duskline.models.visitors import VisitorKey, key_hash, refer, thread_behind
+from duskline.models.visitors import Behind, VisitorKey, hold_thread, key_hash, refer, thread_behind
 from duskline.policy import ANYONE
 from duskline.services import services
 
@@ -174,8 +174,8 @@ async def _request(db: Db, data: NewQuote, branch: str | None, price: tuple[int,
     before = [asked for asked in await db.scalars(newest.limit(MOST_COMPARED)) if asked.is_from(said)]
     if repeated := next((asked for asked in before if asked.says(said)), None):
         return repeated
-    joined = before[0].lead_id if before else (await thread_behind(db, key_hash(data.key))).lead_id
-    lead_id = joined or await _new_lead(db, data, branch, price)
+    behind = Behind(before[0].lead_id) if before else await thread_behind(db, key_hash(data.key))
+    lead_id = (await hold_thread(db, behind)).lead_id or await _new_lead(db, data, branch, price)
     low, high = price
     served = branch is not None
     return db.store(QuoteRequest(**said, lead_id=lead_id, email_key=key, low=low, high=high, served=served))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import httpx
@@ -11,6 +12,8 @@ from sqlalchemy import select
 from duskline.models.conversions import Conversion
 from duskline.models.details import LeadDetails
 from duskline.models.sales import QuoteRequest
+from duskline.models.visitors import hold_thread, key_hash, thread_behind
+from duskline.policy import WEBSITE
 from tests.world import NEAR, World
 
 LEADS, CLIENTS = "/api/panel/leads", "/api/panel/clients"
@@ -92,6 +95,37 @@ async def test_what_a_visitor_sent_to_it_since_is_not_lost(world: World) -> None
     assert await undone(rep, await conversion_of(world, message)) == (409, HANGS)
     async with world.console() as db:
         assert await db.scalar(select(QuoteRequest.lead_id).where(QuoteRequest.id == asked)) == lead
+
+
+@pytest.mark.parametrize("way", ["merged", "undone"])
+async def test_a_request_that_is_on_its_way_meanwhile_is_not_lost(world: World, way: str) -> None:
+    rep, visitor = world.client("sales_rep"), world.client()
+    message = await made(visitor, "/api/contact", MESSAGE)
+    lead = await made(rep, f"/api/panel/enquiries/{message}/lead", {})
+    async with world.acting(WEBSITE) as db:
+        behind = await hold_thread(db, await thread_behind(db, key_hash(KEY)))
+        merging = (f"{LEADS}/lead-1-2/merge", {"goneId": lead})
+        path, body = merging if way == "merged" else (f"/api/panel/enquiries/{message}/restore", {})
+        other = asyncio.create_task(rep.post(path, json=body))
+        await asyncio.wait([other], timeout=0.5)
+        asked: dict[str, Any] = {
+            "email_key": "vera@visitor.example", "property_type": "home", "coverage": "front", "stories": 2,
+            "zip": "00000", "low": 1000, "high": 2000, "lead_id": behind.lead_id,
+        }  # fmt: skip
+        request = db.store(QuoteRequest(**asked))
+    assert (await other).status_code == (200 if way == "merged" else 409)
+    async with world.console() as db:
+        assert (await db.find(QuoteRequest, request.id)).lead_id == ("lead-1-2" if way == "merged" else lead)
+
+
+async def test_what_is_sent_to_a_lead_that_is_gone_begins_anew(world: World) -> None:
+    rep, visitor = world.client("sales_rep"), world.client()
+    await made(visitor, "/api/quotes", HOUSE)
+    (lead,) = (await rep.get(LEADS, params={"q": "vera@visitor.example"})).json()
+    assert (await world.client("admin").delete(f"{LEADS}/{lead['id']}")).status_code == 204
+    await made(visitor, "/api/quotes", HOUSE | {"feet": 200})
+    (second,) = (await rep.get(LEADS, params={"q": "vera@visitor.example"})).json()
+    assert second["id"] != lead["id"]
 
 
 @pytest.mark.parametrize("added", ["property", "second lead", "second message"])
