@@ -175,6 +175,10 @@ def prospect(stage: Stage, people: People, names: Names, phones: Phones, rates: 
     )  # fmt: skip
 
 
+SCHEMES = (None, "Warm white", "Holiday, Chase", None, "Team colors", "Soft white, 60%", "October, Twinkle")
+"""How visitors lit the house before they asked."""
+
+
 def from_website(stage: Stage, who: Prospect, at: datetime, rates: Rates) -> tuple[Story, QuoteRequest]:
     """A lead as the quote dialog makes it, beside what the visitor said there."""
     chance = stage.chance
@@ -183,7 +187,7 @@ def from_website(stage: Stage, who: Prospect, at: datetime, rates: Rates) -> tup
         coverage=Coverage.WHOLE if who.feet > 180 else Coverage.FRONT,
         stories=chance.choice((1, 2, 2, 3)), feet=who.feet if chance.random() < 0.6 else None,
         zip=f"{chance.randint(who.town.first_zip, who.town.last_zip):05}", name=who.name, email=who.email,
-        phone=who.phone, preferred_time=chance.choice((*PreferredTime, None)),
+        phone=who.phone, preferred_time=chance.choice((*PreferredTime, None)), scheme=SCHEMES[who.feet % len(SCHEMES)],
     )  # fmt: skip
     low, high = estimate(said, rates)
     story = Story(
@@ -194,7 +198,7 @@ def from_website(stage: Stage, who: Prospect, at: datetime, rates: Rates) -> tup
     quote = QuoteRequest(
         id=stage.id(at), created_at=at, lead_id=story["id"], email_key=email_key(who.email), name=who.name,
         phone=who.phone, property_type=said.property_type, coverage=said.coverage, stories=said.stories,
-        feet=said.feet, zip=said.zip, preferred_time=said.preferred_time, low=low, high=high,
+        feet=said.feet, scheme=said.scheme, zip=said.zip, preferred_time=said.preferred_time, low=low, high=high,
     )  # fmt: skip
     return story, quote
 

@@ -199,8 +199,8 @@ class Lead(
 
 
 REQUESTED = (
-    "property_type", "coverage", "stories", "feet", "street", "zip", "preferred_time", "low", "high", "name", "phone",
-    "served",
+    "property_type", "coverage", "stories", "feet", "scheme", "street", "zip", "preferred_time", "low", "high", "name",
+    "phone", "served",
 )  # fmt: skip
 """The columns of a quote request that say what the visitor wants."""
 
@@ -228,6 +228,8 @@ class QuoteRequest(Identified, Telephoned, Base):
     coverage: Mapped[Coverage] = enum_column("coverage", Coverage)
     stories: Mapped[int] = mapped_column(Integer)
     feet: Mapped[int | None] = mapped_column(Integer)
+    scheme: Mapped[str | None] = mapped_column(String(100))
+    """How the visitor lit the house on the page, in words."""
     street: Mapped[str | None] = mapped_column(String(300))
     zip: Mapped[str] = mapped_column(String(10))
     served: Mapped[bool] = mapped_column(default=True)

@@ -77,6 +77,7 @@ class NewQuote(Body, kw_only=True):
     coverage: Coverage
     stories: Literal[1, 2, 3]
     feet: Feet | None = None
+    scheme: Annotated[str, Meta(max_length=100)] | None = None
     street: Place | None = None
     zip: Zip
     name: PersonName
@@ -101,6 +102,8 @@ class NewQuote(Body, kw_only=True):
         words = [f"{self.property_type.title()}, {covered}, {stories}, {length}, ZIP {self.zip}."]
         if self.feet is None:
             words.append("The value is a guess until someone measures.")
+        if self.scheme:
+            words.append(f"Light scheme: {self.scheme}.")
         if not served:
             words.append("The ZIP code is outside our service area.")
         if self.preferred_time and (when := self.preferred_time.in_words):
@@ -166,7 +169,7 @@ async def _request(db: Db, data: NewQuote, branch: str | None, price: tuple[int,
     key = email_key(data.email)
     said = {
         "name": data.name, "phone": data.phone, "property_type": data.property_type, "coverage": data.coverage,
-        "stories": data.stories, "feet": data.feet, "street": data.street, "zip": data.zip,
+        "stories": data.stories, "feet": data.feet, "scheme": data.scheme, "street": data.street, "zip": data.zip,
         "preferred_time": data.preferred_time,
     }  # fmt: skip
     recent = (QuoteRequest.email_key == key) & (QuoteRequest.created_at > now() - SAME_PERSON)

@@ -71,6 +71,20 @@ async def test_a_message_under_the_key_joins_the_request(world: World) -> None:
     assert joined == {"Could you come on Friday?": lead["id"]}
 
 
+async def test_the_light_that_a_visitor_chose_reaches_the_job(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    await sent(
+        world.client(), "/api/quotes", ASKED | {"scheme": "Holiday, Chase", "street": "9 Roof Row"}, key=KEY
+    )
+    lead = await lead_of(world)
+    assert "Light scheme: Holiday, Chase." in lead["notes"]
+    job = (await manager.post(f"/api/panel/leads/{lead['id']}/hand-over", json={})).json()["workOrder"]["id"]
+    thread = (await world.client("technician").get(f"/api/panel/work-orders/{job}/thread")).json()
+    assert [event["changes"]["scheme"] for event in thread["said"]] == [[None, "Holiday, Chase"]]
+    long = await world.client().post("/api/quotes", json=ASKED | {"scheme": "x" * 101})
+    assert (long.status_code, list(long.json()["fields"])) == (400, ["scheme"])
+
+
 async def inbox_of(world: World, words: str) -> dict[str, Any]:
     rows = (await world.client("branch_ops_manager").get("/api/panel/enquiries", params={"q": words})).json()
     (row,) = [row for row in rows if row["message"] == words]

@@ -201,6 +201,22 @@ test("a ZIP code out of the area is told so kindly, once, and the request is sti
   expect(await leadsOf(page, email)).toHaveLength(1);
 });
 
+test("the light that was chosen on the page goes along, and says so", async ({ page, visit }) => {
+  const person = someone();
+  await page.clock.install();
+  await visit("/?scheme=holiday-chase-60");
+  await page.getByRole("main").getByRole("button", { name: "Get a Free Quote", exact: true }).click();
+  await toDetails(dialog(page));
+  await expect(dialog(page).getByText("We will note the light you chose: Holiday, Chase, 60%.")).toBeVisible();
+  await dialog(page).getByLabel("Name").fill(person.name);
+  await dialog(page).getByLabel("Email").fill(person.email);
+  await takeTime(page);
+  const call = page.waitForRequest("**/api/quotes");
+  await dialog(page).getByRole("button", { name: "Request My Quote" }).click();
+  expect((await call).postDataJSON().scheme).toBe("Holiday, Chase, 60%");
+  await expect(dialog(page)).toContainText("Request received");
+});
+
 test("a long roofline is typed, and the building changes the price", async ({ page, visit }) => {
   await visit("/commercial");
   await page.getByRole("button", { name: "Request Quote" }).click();

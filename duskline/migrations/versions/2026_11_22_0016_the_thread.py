@@ -457,6 +457,7 @@ def upgrade() -> None:
             op.f("fk_enquiry_handling_client_id"), "clients", ["client_id"], ["id"], ondelete="SET NULL"
         )
     op.create_index(op.f("ix_enquiry_handling_client_id"), "enquiry_handling", ["client_id"])
+    op.add_column("quote_requests", sa.Column("scheme", sa.String(length=100), nullable=True))
     op.add_column("quote_requests", sa.Column("street", sa.String(length=300), nullable=True))
     for statement in FILL:
         op.execute(statement)
@@ -485,6 +486,7 @@ FILL = (
 def downgrade() -> None:
     op.execute("DROP VIEW IF EXISTS warranties_searched")
     op.drop_column("quote_requests", "street")
+    op.drop_column("quote_requests", "scheme")
     op.drop_index(op.f("ix_enquiry_handling_client_id"), "enquiry_handling")
     with op.batch_alter_table("enquiry_handling") as table:
         table.drop_constraint(op.f("fk_enquiry_handling_client_id"), type_="foreignkey")

@@ -2093,6 +2093,7 @@ export interface components {
             /** @enum {integer} */
             stories: 1 | 2 | 3;
             feet?: number | null;
+            scheme?: string | null;
             street?: string | null;
             zip: string;
             name: string;

@@ -38,6 +38,7 @@ const NAMES: Record<string, string> = {
   propertyType: "Property",
   regionId: "Region",
   resolvedAt: "Resolved",
+  scheme: "Light scheme",
   userType: "Account",
   zip: "ZIP code",
 };

@@ -62,6 +62,7 @@ export const quote = {
     name: "Name",
     email: "Email",
     phone: { label: "Phone", hint: "Only if you prefer a call." },
+    scheme: (scheme: string) => `We will note the light you chose: ${scheme}.`,
     privacy: "We use these details to prepare your quote and to contact you about it.",
   },
   messages: {

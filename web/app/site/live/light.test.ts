@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Tint, tint, tintsAt } from "./light";
-import { effects, firstScheme, read, type Scheme, sceneOf, scenes, written } from "./schemes";
+import { described, effects, firstScheme, read, type Scheme, sceneOf, scenes, written } from "./schemes";
 
 const sum = (light: Tint) => light[0] + light[1] + light[2];
 
@@ -87,4 +87,10 @@ describe("the scheme in an address", () => {
     expect(read("ff0000").colors).toEqual(["#ff0000", "#ff0000", "#ff0000"]);
     expect(read("ff0000-00ff00").colors).toEqual(["#ff0000", "#00ff00", "#ff0000"]);
   });
+});
+
+test("a scheme is told in words", () => {
+  expect(described(firstScheme)).toBe("Warm white");
+  expect(described(read("holiday-chase-60-day"))).toBe("Holiday, Chase, 60%");
+  expect(described(read("ff3b30-3d7bff-fade"))).toBe("#ff3b30 #3d7bff #ff3b30, Fade");
 });

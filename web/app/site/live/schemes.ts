@@ -67,6 +67,14 @@ export function written({ colors, effect, brightness, day }: Scheme): string {
   return words.join("-");
 }
 
+/** In words, for people: "Holiday, Chase, 60%". */
+export function described({ colors, effect, brightness }: Scheme): string {
+  const words = [sceneOf(colors)?.name ?? colors.join(" ")];
+  if (effect !== "steady") words.push(effects.find(({ id }) => id === effect)?.name ?? effect);
+  if (brightness !== BRIGHTNESS.max) words.push(`${brightness}%`);
+  return words.join(", ");
+}
+
 /** What the words of an address ask for; whatever it does not say, or says in words unknown here, stays as at first. */
 export function read(text: string): Scheme {
   const scheme = { ...firstScheme };

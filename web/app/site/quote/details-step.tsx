@@ -9,7 +9,7 @@ import { StreetField, TimeField } from "../sections/reach-fields";
 
 const words = quote.details;
 
-export function DetailsStep() {
+export function DetailsStep({ scheme }: { scheme: string | null }) {
   return (
     <>
       <TextField name="name" label={words.name} autoComplete="name" />
@@ -19,6 +19,7 @@ export function DetailsStep() {
       <StreetField hint={reach.street.hint} />
       <PhotosField box={quotePhotos} />
       <Honeypot />
+      {scheme && <p className="text-small">{words.scheme(scheme)}</p>}
       <p className="text-muted text-small">{words.privacy}</p>
     </>
   );

@@ -12,6 +12,7 @@ import { lazy } from "~/ui/lazy";
 import { track } from "../analytics";
 import { quote } from "../content/quote";
 import { reference } from "../content/sending";
+import { described } from "../live/schemes";
 import { askedScheme } from "../live/use-scheme";
 import { quotePhotos } from "../photos/photo-box";
 import { PhotosUnderWay } from "../photos/photos-field";
@@ -107,6 +108,12 @@ function QuietHouse() {
   );
 }
 
+/** How the visitor lit the house of this page, in words; null where they did not. */
+function wantedLight(): string | null {
+  const scheme = askedScheme();
+  return scheme && described(scheme);
+}
+
 function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: (given: Quoted) => void }) {
   const [step, setStep] = useState<StepNumber>(1);
   const [served, setServed] = useState(true);
@@ -114,6 +121,7 @@ function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: 
   const secondsOpen = useRef<number>(undefined);
   const [start] = useState<QuoteDraft>(() => ({ ...readDraft(), ...(property && { propertyType: property }) }));
   const form = useFields({ schema: step === 3 ? wholeSchema : firstSchema, defaults: start });
+  const [scheme] = useState(wantedLight);
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -132,7 +140,7 @@ function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: 
     if (step < 3) return go((step + 1) as StepNumber);
     // Measured once: what is sent again is the same to the last digit, so that it is taken once.
     secondsOpen.current ??= Math.floor((Date.now() - opened) / 1000);
-    const given = await sendQuote(draft, secondsOpen.current, key);
+    const given = await sendQuote(draft, { scheme, secondsOpen: secondsOpen.current }, key);
     track("quote_request", { category: "conversion", label: draft.propertyType });
     dropDraft();
     quotePhotos.sendWith(given.reference);
@@ -159,7 +167,7 @@ function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: 
       {step === 1 && <LastRequest />}
       {step === 1 && <BuildingStep form={form} />}
       {step === 2 && <RangeStep form={form} served={served} />}
-      {step === 3 && <DetailsStep />}
+      {step === 3 && <DetailsStep scheme={scheme} />}
       {step === 3 && <FormFault unexplained={messages.failed} />}
       <div className="flex flex-wrap justify-between gap-3 max-sm:flex-col-reverse">
         {step > 1 ? (

@@ -11,10 +11,15 @@ export interface Quoted extends Range {
   served: boolean;
 }
 
+interface Beside {
+  scheme: string | null;
+  secondsOpen: number;
+}
+
 /** Sends a checked draft under the browser's key, and keeps its number; throws ApiError where that fails. `secondsOpen` tells
- * people from robots. */
-export async function sendQuote(draft: QuoteDraft, secondsOpen: number, key: string): Promise<Quoted> {
-  const body = { ...draft, ...buildingOf(draft), key: visitorKey(), secondsOpen };
+ * people from robots, `scheme` is how the visitor lit the house of this page. */
+export async function sendQuote(draft: QuoteDraft, { scheme, secondsOpen }: Beside, key: string): Promise<Quoted> {
+  const body = { ...draft, ...buildingOf(draft), key: visitorKey(), scheme, secondsOpen };
   const quoted = await bodyOf(api.post("/api/quotes", { body, headers: keyed(key) }));
   keepReference("quote", quoted.reference);
   return quoted;

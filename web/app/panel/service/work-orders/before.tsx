@@ -16,7 +16,7 @@ import { Section } from "./section";
 type Said = Schemas["TimelineEvent"];
 
 /** What whoever is on the roof needs of a quote request. */
-const NEEDED = ["propertyType", "coverage", "stories", "feet"];
+const NEEDED = ["scheme", "propertyType", "coverage", "stories", "feet"];
 
 function Asked({ changes }: Pick<Said, "changes">) {
   const told = NEEDED.flatMap((field) => (changes[field] ? [{ field, value: changes[field][1] }] : []));
