@@ -31,7 +31,7 @@ BOUNDS: dict[str, tuple[int | None, int | None]] = {
     "serial": (None, 80), "color": (None, 80), "timeZone": (1, 60),
     "minutes": (0, 1_440), "dueMinute": (0, None), "stories": (1, 20), "hours": (1, 1_000), "crewSize": (1, 20),
     "images": (None, 30), "materialsUsed": (None, 100), "parts": (None, 100),
-    "estimatedValue": (0, 2_147_483_647), "feet": (20, 1_000), "quantity": (0, 1_000_000), "secondsOpen": (None, None),
+    "scheme": (None, 100), "estimatedValue": (0, 2_147_483_647), "feet": (20, 1_000), "quantity": (0, 1_000_000), "secondsOpen": (None, None),
     "excerpt": (10, 10_000), "content": (50, 50_000), "image": (None, 300), "readTime": (1, 40),
     "firstName": (1, 200), "lastName": (1, 200), "regionId": (1, 36), "organizationId": (1, 36),
 }  # fmt: skip
