@@ -58,7 +58,6 @@ CALLED_AGAIN = 0.4
 BUILDINGS = ("North building", "Annex", "Workshop", "Parking deck")
 SENT_PHOTOS = 6
 """How many requests came with photos."""
-CONFIRMED_AFTER = timedelta(days=3)
 COLORS = ("Bronze", "White", "Black", "Almond", "Clay")
 
 
@@ -164,17 +163,20 @@ def buildings(stage: Stage, clients: Sequence[Story]) -> Iterator[Property]:
 def warranties(
     stage: Stage, orders: Sequence[Story], clients: Sequence[Story], years: Years
 ) -> Iterator[Base]:
-    """One for each completed installation; the newest wait for somebody to confirm them."""
+    """One for each completed installation; the newest of each branch waits for somebody to confirm it."""
     holders = {client["id"]: client for client in clients}
-    for order in orders:
-        if order["status"] == "completed" and "kind" not in order.beside:
-            yield from _warranty(stage, order, holders[order["client_id"]], years)
+    done = [order for order in orders if order["status"] == "completed" and "kind" not in order.beside]
+    in_turn = sorted(done, key=lambda order: order["completed_date"])
+    newest = {order["branch_id"]: order["id"] for order in in_turn}
+    for order in done:
+        waits = order["id"] == newest[order["branch_id"]]
+        yield from _warranty(stage, order, holders[order["client_id"]], years, waits)
 
 
-def _warranty(stage: Stage, order: Story, holder: Story, years: Years) -> Iterator[Base]:
+def _warranty(stage: Stage, order: Story, holder: Story, years: Years, waits: bool) -> Iterator[Base]:
     done, starts = order["completed_date"], order["completed_date"].date()
     serial = f"DL-{_marks(stage, 6)}"
-    confirmed = done + timedelta(days=1) if stage.moment - done > CONFIRMED_AFTER else None
+    confirmed = None if waits else min(done + timedelta(days=1), stage.moment)
     made = Warranty(
         id=stage.id(done), created_at=done, updated_at=confirmed or done, branch_id=order["branch_id"],
         number=f"W-{_marks(stage, 4)}-{_marks(stage, 4)}", client_id=holder["id"], work_order_id=order["id"],
