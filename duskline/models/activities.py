@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from enum import StrEnum
+from typing import Any
 
-from sqlalchemy import Date, ForeignKey, Index, Integer, String, Text, text
+from sqlalchemy import (
+    ColumnElement,
+    Date,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Text,
+    func,
+    literal_column,
+    text,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.audit import Audited
@@ -44,6 +56,15 @@ class Activity(About, Identified, Updated, Versioned, Audited, Base):
     by_id: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
 
 
+DUE = ("due_on", text("coalesce(due_minute, 1440)"), text("record_id DESC"))
+"""The columns of `NextStep.due`, and what tells apart those of one moment."""
+
+
+def _open_by(name: str, *columns: Any) -> Index:
+    is_open = text("done_at IS NULL")
+    return Index(f"ix_next_steps_by_{name}", "kind", *columns, sqlite_where=is_open, postgresql_where=is_open)
+
+
 class NextStep(About, Identified, Updated, Versioned, Audited, Base):
     """What a person promised to do about a record; one at a time."""
 
@@ -54,8 +75,9 @@ class NextStep(About, Identified, Updated, Versioned, Audited, Base):
             sqlite_where=text("done_at IS NULL"), postgresql_where=text("done_at IS NULL"),
         ),
         Index("ix_next_steps_by_record", "kind", "record_id", "done_at"),
-        Index("ix_next_steps_by_person", "assigned_to", "done_at", "due_on"),
-        Index("ix_next_steps_by_branch", "branch_id", "done_at", "due_on"),
+        _open_by("day", *DUE, "branch_id"),
+        _open_by("person", "assigned_to", *DUE, "branch_id"),
+        _open_by("branch", "branch_id", *DUE),
     )  # fmt: skip
     audit_name = "next_step"
 
@@ -66,3 +88,8 @@ class NextStep(About, Identified, Updated, Versioned, Audited, Base):
     assigned_to: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
     done_at: Mapped[datetime | None]
     done_by: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
+
+    @classmethod
+    def due(cls) -> tuple[ColumnElement[date], ColumnElement[int]]:
+        """When it is due, in order: what is due any time of a day comes last on it. Indexes hold this."""
+        return cls.due_on, func.coalesce(cls.due_minute, literal_column(str(MINUTES_OF_A_DAY), Integer))  # type: ignore[return-value]

@@ -210,4 +210,4 @@ def test_a_declaration_that_names_nothing_is_refused_at_once(
 
 def test_an_order_needs_a_filter_that_is_there() -> None:
     with pytest.raises(TypeError, match="needs assignedTo"):
-        Listing(Lead, LeadRow, orders={"name": Order((Lead.created_at,), needs="assignedTo")})
+        Listing(Lead, LeadRow, orders={"name": Order((Lead.created_at,), needs=("assignedTo",))})

@@ -21,6 +21,7 @@ LISTS = {
     "/api/gallery": {"limit", "cursor", "category"},
     "/api/panel/leads": {
         "limit", "cursor", "q", "status", "assignedTo", "branchId", "step", "stepOf", "stepOn", "stepBy",
+        "sort",
     },
     "/api/panel/clients": {"limit", "cursor", "q", "status", "branchId", "leadId"},
     "/api/panel/work-orders": {

@@ -52,6 +52,25 @@ async def test_the_list_narrows_by_next_steps(
     assert await narrowed(rep, **query) == (names, str(len(names)))
 
 
+async def test_what_is_due_first_comes_first_page_by_page(rep: httpx.AsyncClient) -> None:
+    timed = {"Noon": (TODAY, 720), "Nine": (TODAY, 540), "Any time": (TODAY, None), "Tomorrow": (TOMORROW, 0)}
+    for name, (due, minute) in timed.items():
+        lead = (await rep.post(PATH, json={"name": name, "email": "due@v.example"})).json()
+        step = {"kind": "lead", "recordId": lead["id"], "words": "Call", "dueOn": due, "dueMinute": minute}
+        assert (
+            await rep.post("/api/panel/next-steps", json=step | {"assignedTo": "sales_rep"})
+        ).status_code == 201
+    address, names = f"{PATH}?stepOf=me&sort=due&limit=2", []
+    while address:
+        answer = await rep.get(address)
+        assert answer.headers["x-total-count"] == "5"
+        names += [row["name"] for row in answer.json()]
+        address = answer.links.get("next", {}).get("url", "")
+    assert names == ["Lea 1 1", "Nine", "Noon", "Any time", "Tomorrow"]
+    alone = await rep.get(PATH, params={"sort": "due"})
+    assert alone.json()["fields"] == {"sort": "Please choose stepOf or stepOn or stepBy too for this order"}
+
+
 @pytest.mark.parametrize("query", [{"stepOn": "soon"}, {"stepBy": "2026-02-30"}, {"step": "some"}])
 async def test_what_is_no_day_is_refused(rep: httpx.AsyncClient, query: dict[str, str]) -> None:
     assert (await rep.get(PATH, params=query)).status_code == 400

@@ -24,6 +24,17 @@ SORTED = "sorted"
 """Among the filters in use: the few rows that match are found first and then sorted."""
 
 
+class Joined(NamedTuple):
+    """A table with at most one row for each of the list's: what is asked of it alone is counted in it alone."""
+
+    entity: Any
+    """In a branch if the list's entity is, and then in the same one."""
+    where: tuple[ColumnElement[bool], ...]
+    """Which of its rows there is at most one of."""
+    tie: ColumnElement[bool]
+    """What ties them to the list's."""
+
+
 class Filter(msgspec.Struct, frozen=True):
     """One query parameter. `choices` are its listed values; `value` turns a word such as `me` into an id."""
 
@@ -32,6 +43,8 @@ class Filter(msgspec.Struct, frozen=True):
     value: Callable[[str, Reader], Any] = lambda word, _db: word
     clause: Callable[[str], ColumnElement[bool]] | None = None
     """Instead of equality: name of the placeholder -> condition."""
+    of: Joined | None = None
+    """Where the column is, if not in the list's own table."""
 
     def condition(self, name: str) -> ColumnElement[bool]:
         if self.clause is not None:
@@ -45,8 +58,10 @@ class Order(msgspec.Struct, frozen=True):
     ascending: tuple[Any, ...] = ()
     """Times, dates or whole numbers, none of them ever null; the same goes for what descends."""
     descending: tuple[Any, ...] = ()
-    needs: str | None = None
-    """The filter without which this order would have to sort the whole list."""
+    id: Any = None
+    """A column of the same value as the list's id, where an index of this order holds that instead."""
+    needs: tuple[str, ...] = ()
+    """Filters; without any of them this order would have to sort the whole list, or lack what it is by."""
 
     @property
     def keys(self) -> tuple[Any, ...]:
@@ -204,11 +219,16 @@ class ListPlan:
         looked_for = [contains(self.entity.search, name) for name in (WORDS, NUMBER) if name in used]
         if looked_for:
             found.append(or_(*looked_for))
+        for joined in self._joined(used):
+            found += [*joined.where, joined.tie]
         return [*self.where, *found]
+
+    def _joined(self, used: tuple[str, ...]) -> set[Joined]:
+        return {of for name in used if name in self.filters and (of := self.filters[name].of)}
 
     def _rows_statement(self, query: Query, counted: bool) -> Any:
         entity, order, conditions = self.entity, query.order, self._conditions(query.used)
-        place = (*order.keys, entity.id)
+        place = (*order.keys, entity.id if order.id is None else order.id)
         count = [self._count_statement(query.used).scalar_subquery()] if counted else []
         rows = select(*count, *_apart(place), *self.columns)
         if SORTED not in query.used:
@@ -241,8 +261,22 @@ class ListPlan:
         kept = self._kept_count(used)
         if kept is not None:
             return kept
-        inner = select(literal(1).label("one")).select_from(self.entity).where(*self._conditions(used))
+        alone = self._counted_alone(used)
+        entity, conditions = alone or (self.entity, self._conditions(used))
+        inner = select(literal(1).label("one")).select_from(entity).where(*conditions)
         return select(func.count()).select_from(inner.limit(bindparam("counted", type_=Integer)).subquery())
+
+    def _counted_alone(self, used: tuple[str, ...]) -> tuple[Any, list[ColumnElement[bool]]] | None:
+        """The joined table that all filters in use ask of, and what they ask."""
+        tables = self._joined(used)
+        if (
+            self.where
+            or len(tables) != 1
+            or any(name not in self.filters or not self.filters[name].of for name in used)
+        ):
+            return None
+        (joined,) = tables
+        return joined.entity, [*joined.where, *(self.filters[name].condition(f"f_{name}") for name in used)]
 
     def _kept_count(self, used: tuple[str, ...]) -> Any:
         """From the counts that are kept anyway, where at most the branch and one value more narrow the list."""
@@ -253,7 +287,7 @@ class ListPlan:
     def _is_kept(self, name: str, column: str | None = None) -> bool:
         """Whether the kept counts know a filter's values; of that column, where one is given."""
         rule = self.filters.get(name)
-        if rule is None or rule.clause is not None or column not in (None, rule.column.key):
+        if rule is None or rule.of or rule.clause is not None or column not in (None, rule.column.key):
             return False
         return is_counted_by(self.entity, rule.column.key)
 

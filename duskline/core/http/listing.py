@@ -61,8 +61,8 @@ class Listing:
         """What `?sort=` may name; without it the newest come first."""
         shown = columns_of(entity, row, columns or {})
         for name, order in self.orders.items():
-            if order.needs is not None and order.needs not in self.filters:
-                raise TypeError(f"The order {name} needs {order.needs}, which is no filter of this list.")
+            for need in set(order.needs) - self.filters.keys():
+                raise TypeError(f"The order {name} needs {need}, which is no filter of this list.")
         self.plan = ListPlan(entity, shown, self.filters, () if where is None else (where,))
 
     def route(
@@ -161,8 +161,8 @@ class Listing:
         order = self.orders.get(name)
         if order is None:
             raise Invalid({"sort": NOT_LISTED})
-        if order.needs and not (asked.get(order.needs) or "").strip():
-            raise Invalid({"sort": f"Please choose {order.needs} too for this order"})
+        if order.needs and not any((asked.get(need) or "").strip() for need in order.needs):
+            raise Invalid({"sort": f"Please choose {' or '.join(order.needs)} too for this order"})
         return order
 
     def _query(self, db: Reader, asked: Mapping[str, str | None]) -> Query:

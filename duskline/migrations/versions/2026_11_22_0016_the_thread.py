@@ -145,10 +145,20 @@ def upgrade() -> None:
             name=op.f("ck_next_steps_kind"),
         ),
     )
-    op.create_index("ix_next_steps_by_branch", "next_steps", ["branch_id", "done_at", "due_on"], unique=False)
-    op.create_index(
-        "ix_next_steps_by_person", "next_steps", ["assigned_to", "done_at", "due_on"], unique=False
-    )
+    due = ("due_on", sa.text("coalesce(due_minute, 1440)"), sa.text("record_id DESC"))
+    for name, columns in (
+        ("day", (*due, "branch_id")),
+        ("person", ("assigned_to", *due, "branch_id")),
+        ("branch", ("branch_id", *due)),
+    ):
+        op.create_index(
+            f"ix_next_steps_by_{name}",
+            "next_steps",
+            ["kind", *columns],
+            unique=False,
+            sqlite_where=sa.text("done_at IS NULL"),
+            postgresql_where=sa.text("done_at IS NULL"),
+        )
     op.create_index("ix_next_steps_by_record", "next_steps", ["kind", "record_id", "done_at"], unique=False)
     op.create_index(
         "uq_next_steps_open",
@@ -540,8 +550,8 @@ def downgrade() -> None:
         postgresql_where=sa.text("done_at IS NULL"),
     )
     op.drop_index("ix_next_steps_by_record", table_name="next_steps")
-    op.drop_index("ix_next_steps_by_person", table_name="next_steps")
-    op.drop_index("ix_next_steps_by_branch", table_name="next_steps")
+    for name in ("day", "person", "branch"):
+        op.drop_index(f"ix_next_steps_by_{name}", table_name="next_steps")
     op.drop_table("next_steps")
     op.drop_index(op.f("ix_merges_kept_id"), table_name="merges")
     op.drop_index(op.f("ix_merges_gone_id"), table_name="merges")

@@ -6,10 +6,10 @@ Who may enter: whoever sees leads; those who manage leads write.
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 from litestar.params import QueryParameter
-from sqlalchemy import ColumnElement, and_, func, literal, select
+from sqlalchemy import Select, and_, func, literal, select
 
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
@@ -18,7 +18,7 @@ from duskline.core.http.routing import change, patch, read
 from duskline.models.about import RecordKind
 from duskline.models.activities import NextStep
 from duskline.models.details import LOST_REASONS, LeadDetails, ValueKind
-from duskline.models.next_steps import has_step, lacks_step
+from duskline.models.next_steps import OPEN_STEP, lacks_step
 from duskline.models.places import today_in
 from duskline.models.sales import Lead
 from duskline.policy import MANAGE_LEADS, SEE_LEADS
@@ -88,17 +88,18 @@ async def _rows(db: Db, ids: list[str]) -> list[LeadDetailsRow]:
 async def step_counts(db: Db, today: Today = None) -> StepCounts:
     """How many leads are one's own, overdue, due today, and without a next step."""
     today = today or await today_in(db, db.actor.branch_id)
+    steps = select(literal(1)).select_from(NextStep).where(*OPEN_STEP.where)
     counted = (
-        has_step(NextStep.assigned_to == db.actor.id),
-        has_step(NextStep.due_on < today),
-        has_step(NextStep.due_on == today),
-        lacks_step(),
+        steps.where(NextStep.assigned_to == db.actor.id),
+        steps.where(NextStep.due_on < today),
+        steps.where(NextStep.due_on == today),
+        select(literal(1)).select_from(Lead).where(lacks_step()),
     )
-    return StepCounts(*[await _count(db, condition) for condition in counted])
+    return StepCounts(*[await _count(db, rows) for rows in counted])
 
 
-async def _count(db: Db, condition: ColumnElement[bool]) -> int:
-    rows = select(literal(1)).select_from(Lead).where(condition).limit(COUNT_BOUND).subquery()
+async def _count(db: Db, found: Select[Any]) -> int:
+    rows = found.limit(COUNT_BOUND).subquery()
     return await db.scalar(select(func.count()).select_from(rows)) or 0
 
 

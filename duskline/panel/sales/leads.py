@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Date, String, bindparam, case, func, select
 
 from duskline.core.data.database import Reader
-from duskline.core.data.lists import Filter, Query
+from duskline.core.data.lists import Filter, Order, Query
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import (
     UNSET,
@@ -28,7 +28,7 @@ from duskline.models.activities import NextStep
 from duskline.models.conversions import ConversionKind, keep
 from duskline.models.details import LeadDetails, ValueKind
 from duskline.models.enquiries import Taking, take_enquiry
-from duskline.models.next_steps import has_step, lacks_step
+from duskline.models.next_steps import OPEN_STEP, lacks_step
 from duskline.models.places import chosen_branch, moved
 from duskline.models.sales import Lead, LeadStatus, QuoteRequest
 from duskline.panel.filters import by_assignee, day, person
@@ -72,19 +72,18 @@ LEADS = Listing(
         "status": Filter(Lead.status, tuple(LeadStatus)),
         "assignedTo": by_assignee(Lead.assigned_to),
         "branchId": Filter(Lead.branch_id),
-        "stepOf": Filter(
-            None, value=person, clause=lambda name: has_step(NextStep.assigned_to == bindparam(name))
-        ),
+        "stepOf": Filter(NextStep.assigned_to, value=person, of=OPEN_STEP),
         "stepOn": Filter(
-            None, value=day, clause=lambda name: has_step(NextStep.due_on == bindparam(name, type_=Date))
+            None, value=day, clause=lambda name: NextStep.due_on == bindparam(name, type_=Date), of=OPEN_STEP
         ),
         "stepBy": Filter(
-            None, value=day, clause=lambda name: has_step(NextStep.due_on <= bindparam(name, type_=Date))
+            None, value=day, clause=lambda name: NextStep.due_on <= bindparam(name, type_=Date), of=OPEN_STEP
         ),
         "step": Filter(
             None, ("none",), clause=lambda name: lacks_step() & (bindparam(name, type_=String) == "none")
         ),
     },
+    orders={"due": Order(NextStep.due(), id=NextStep.record_id, needs=("stepOf", "stepOn", "stepBy"))},
 )
 leads = LEADS.route(PATH, may=SEE_LEADS, name="leads")
 

@@ -101,7 +101,7 @@ WORK_ORDERS = Listing(
         "branchId": Filter(WorkOrder.branch_id),
         "clientId": Filter(WorkOrder.client_id),
     },
-    orders={"schedule": Order(WorkOrder.by_schedule(), (WorkOrder.newest(),), needs="assignedTo")},
+    orders={"schedule": Order(WorkOrder.by_schedule(), (WorkOrder.newest(),), needs=("assignedTo",))},
 )
 work_orders = WORK_ORDERS.route(PATH, may=SEE_WORK_ORDERS, name="work_orders")
 

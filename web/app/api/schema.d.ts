@@ -3907,6 +3907,8 @@ export interface operations {
                 cursor?: string | null;
                 /** @description Words to look for */
                 q?: string | null;
+                /** @description One of due; without it the newest come first */
+                sort?: string | null;
                 /** @description One of new, contacted, qualified, proposal, negotiation, won, lost */
                 status?: string | null;
                 /** @description Only rows with this value */

@@ -9,11 +9,14 @@ export type Lead = Schemas["LeadRow"];
 export type LeadStatus = Schemas["LeadStatus"];
 export type LeadDetails = Schemas["LeadDetailsRow"];
 
-/** Leads by their next step, as the address says it and as the server is asked; days are those of the reader's calendar. */
+/**
+ * Leads by their next step, as the address says it and as the server is asked: what is due first comes first; days are
+ * those of the reader's calendar.
+ */
 const STEPS: Record<string, () => Query> = {
-  mine: () => ({ stepOf: "me" }),
-  overdue: () => ({ stepBy: dayIn(-1) }),
-  today: () => ({ stepOn: dayIn(0) }),
+  mine: () => ({ stepOf: "me", sort: "due" }),
+  overdue: () => ({ stepBy: dayIn(-1), sort: "due" }),
+  today: () => ({ stepOn: dayIn(0), sort: "due" }),
   none: () => ({ step: "none" }),
 };
 
