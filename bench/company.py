@@ -16,7 +16,7 @@ from duskline.core.contacts import email_key
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import id_at, now
 from duskline.core.data.search import Recognized, Telephoned
-from duskline.models.activities import Activity
+from duskline.models.activities import Activity, NextStep
 from duskline.models.details import LeadDetails, TicketDetails
 from duskline.models.people import User
 from duskline.models.places import Branch, Organization, Region
@@ -35,6 +35,7 @@ QUIET_RECORDS = 60
 """How many records of a kind each quiet branch has, at every size."""
 FIRST_DAY = datetime(2023, 11, 1, tzinfo=UTC)
 DAYS = 1095
+LAST_DAY = (FIRST_DAY + timedelta(days=DAYS)).date()
 
 FIRST = [
     "Ada",
@@ -176,6 +177,7 @@ def tables(size: Size) -> Iterator[tuple[Any, Iterator[Row]]]:
     yield Client, clients(size, chance)
     yield WorkOrder, work_orders(size, chance)
     yield SupportTicket, tickets(size, chance)
+    yield NextStep, next_steps(size)
     yield from long_thread()
 
 
@@ -308,6 +310,20 @@ def tickets(size: Size, chance: random.Random) -> Iterator[Row]:
             "resolved_at": made + timedelta(days=2) if status in ("resolved", "closed") else None,
         }  # fmt: skip
         yield row | dated(made) | found_by(SupportTicket, row)
+
+
+def next_steps(size: Size) -> Iterator[Row]:
+    """Of three open leads two have one, due from a month before the last day to two months after it."""
+    chance = random.Random(2)
+    for lead in leads(size, random.Random(size.leads)):
+        if lead["status"] in ("won", "lost") or chance.randrange(3) == 0:
+            continue
+        yield {
+            "id": id_of(lead["created_at"], chance), "kind": "lead", "record_id": lead["id"],
+            "branch_id": lead["branch_id"], "assigned_to": lead["assigned_to"], "words": "Call about the colors",
+            "due_on": LAST_DAY + timedelta(days=chance.randrange(-30, 60)), "due_minute": None, "done_at": None,
+            "done_by": None,
+        } | dated(lead["created_at"])  # fmt: skip
 
 
 THREAD = "client-of-a-long-thread"

@@ -15,6 +15,7 @@ from bench.company import (
     CLIENT_STATUSES,
     DAYS,
     FIRST_DAY,
+    LAST_DAY,
     LEAD_STATUSES,
     ORDER_STATUSES,
     QUIET_BRANCH,
@@ -43,6 +44,13 @@ LISTS = {
         "status": tuple(TICKET_STATUSES), "priority": tuple(TICKET_PRIORITIES), "category": tuple(TICKET_CATEGORIES),
     },
 }  # fmt: skip
+STEPS = {
+    "steps of one": {"stepOf": f"crew-{BUSY_BRANCH}-0", "sort": "due"},
+    "steps of today": {"stepOn": LAST_DAY.isoformat(), "sort": "due"},
+    "steps overdue": {"stepBy": (LAST_DAY - timedelta(days=1)).isoformat(), "sort": "due"},
+    "no step": {"step": "none"},
+}
+"""Leads by what is to be done about them next."""
 PLACES = {"first page": None, "middle page": DAYS // 2, "last pages": 60}
 """Where a page begins: days after the company's first, the newest without."""
 
@@ -65,6 +73,8 @@ def cases() -> list[Case]:
         narrowed: dict[str, dict[str, str]] = {"no filter": {}}
         for name, values in filters.items():
             narrowed |= {f"{name} {value}": {name: value} for value in values}
+        if path == "leads":
+            narrowed |= STEPS
         if path != "clients":
             narrowed |= {"assigned to one": {"assignedTo": f"crew-{BUSY_BRANCH}-0"}}
             narrowed |= {

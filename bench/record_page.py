@@ -1,4 +1,4 @@
-"""P1: what the page of a client with two hundred events costs the server, beside a bare handler that reads the same."""
+"""P7: what the page of a client with two hundred events costs the server, beside a bare handler that reads the same."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LIMIT = 2.4
 
 
 def measure(bench: Bench) -> Section:
-    section = Section(f"P1: the page of a client with {2 * EVENTS} events, on PostgreSQL")
+    section = Section(f"P7: the page of a client with {2 * EVENTS} events, on PostgreSQL")
     url = bench.databases.postgres(bench.middle)
     with ExitStack() as stack:
         bare = stack.enter_context(peer(bench.folder, "bare", url, bench.port()))
@@ -45,7 +45,7 @@ def _report(section: Section, who: str, rates: dict[str, list[Rate]]) -> None:
     cpu = {name: middle(rate.cpu_microseconds for rate in runs) for name, runs in rates.items()}
     share = cpu["Duskline"] / cpu["bare handler"]
     section.lines.append(
-        Line("P1", f"server CPU of a client's page against a bare handler ({who})", share, LIMIT, "x")
+        Line("P7", f"server CPU of a client's page against a bare handler ({who})", share, LIMIT, "x")
     )
     section.say(f"**{who.capitalize()}**")
     section.table(
