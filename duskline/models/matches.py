@@ -134,6 +134,7 @@ def _match(row: Sequence[Any], keys: Keys) -> Match:
 async def dismiss(db: Db, one_id: str, other_id: str) -> None:
     """They are not the same, and nobody is asked again."""
     first, second = sorted((one_id, other_id))
+    await db.advisory_lock(f"match:{first}:{second}")
     if await db.get(DismissedMatch, (first, second)) is None:
         db.store(DismissedMatch(one_id=first, other_id=second, by_id=db.actor.id))
 

@@ -15,6 +15,7 @@ from sqlalchemy import Select, inspect, or_, select
 from duskline.core.data.base import Base
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
+from duskline.models.details import LeadDetails, TicketDetails
 from duskline.models.people import Colleague
 from duskline.models.places import Branch
 from duskline.models.sales import Assigned, Client, Lead
@@ -121,14 +122,36 @@ REFERENCES: dict[str, tuple[str, str, Callable[[Db, Any], Awaitable[bool]]]] = {
 
 async def _left_behind(db: Db, row: Any) -> str | None:
     """Moving a record must not leave others pointing into another branch."""
-    if inspect(row).persistent:
-        if isinstance(row, Client) and await _any(
-            db, select(WorkOrder.id).where(WorkOrder.client_id == row.id)
-        ):
-            return "This client has work orders in its present branch"
-        if isinstance(row, Lead) and await _any(db, select(Client.id).where(Client.lead_id == row.id)):
-            return "This lead has become a client in its present branch"
+    for entity, theirs, sentence in LEFT_BEHIND:
+        if inspect(row).persistent and isinstance(row, entity) and await _any(db, theirs(row)):
+            return sentence
     return None
+
+
+LEFT_BEHIND: tuple[tuple[type[Base], Callable[[Any], Select[str]], str], ...] = (
+    (
+        Client,
+        lambda row: select(WorkOrder.id).where(WorkOrder.client_id == row.id),
+        "This client has work orders in its present branch",
+    ),
+    (
+        Client,
+        lambda row: select(TicketDetails.id).where(TicketDetails.client_id == row.id),
+        "This client has tickets in its present branch",
+    ),
+    (
+        Client,
+        lambda row: select(LeadDetails.id).where(LeadDetails.client_id == row.id),
+        "This client has leads in its present branch",
+    ),
+    (
+        Lead,
+        lambda row: select(LeadDetails.id).where(
+            LeadDetails.id == row.id, LeadDetails.client_id.is_not(None)
+        ),
+        "This lead has become a client in its present branch",
+    ),
+)
 
 
 async def _any(db: Db, statement: Select[str]) -> bool:

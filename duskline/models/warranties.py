@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from datetime import date, datetime
 from enum import StrEnum
-from typing import Protocol
+from typing import Any, Protocol
 
 from sqlalchemy import Date, ForeignKey, Index, Integer, String, select
 from sqlalchemy.orm import Mapped, mapped_column
@@ -106,26 +106,39 @@ def new_number() -> str:
 
 
 async def keep_in_step(db: Db, order: WorkOrder, years: Years) -> None:
-    """A completed installation has a warranty, in draft until somebody confirms it; one that is open again has none yet."""
+    """A completed installation has a warranty, in draft until somebody confirms it; one that is open again has none yet.
+
+    A draft follows its order to another client.
+    """
     present: Warranty | None = await db.scalar(select(Warranty).where(Warranty.work_order_id == order.id))
     details = await db.find(WorkOrderDetails, order.id)
     installed = order.status == "completed" and details.kind == JobKind.INSTALLATION
     if installed and present is None:
         db.store(await _drawn_up(db, order, details, years))
-    elif not installed and present is not None and present.status == WarrantyStatus.DRAFT:
+    elif present is None or present.status != WarrantyStatus.DRAFT:
+        return
+    elif not installed:
         await db.delete(present)
+    elif present.client_id != order.client_id:
+        present.apply(await _for_whom(db, order, details))
 
 
 async def _drawn_up(db: Db, order: WorkOrder, details: WorkOrderDetails, years: Years) -> Warranty:
-    client = await db.find(Client, order.client_id)
-    place = await db.scalar(select(Property.address).where(Property.id == details.property_id))
     starts = await today_in(db, order.branch_id, order.completed_date)
     return Warranty(
-        number=new_number(), branch_id=order.branch_id, client_id=client.id, work_order_id=order.id,
-        property_id=details.property_id, holder=client.name, place=place or client.address, starts=starts,
-        product_ends=after_years(starts, years.product_years), labor_ends=after_years(starts, years.labor_years),
-        terms_version=years.terms_version,
+        number=new_number(), work_order_id=order.id, starts=starts, product_ends=after_years(starts, years.product_years),
+        labor_ends=after_years(starts, years.labor_years), terms_version=years.terms_version,
+        **await _for_whom(db, order, details),
     )  # fmt: skip
+
+
+async def _for_whom(db: Db, order: WorkOrder, details: WorkOrderDetails) -> dict[str, Any]:
+    client = await db.find(Client, order.client_id)
+    place = await db.scalar(select(Property.address).where(Property.id == details.property_id))
+    return {
+        "branch_id": order.branch_id, "client_id": client.id, "property_id": details.property_id, "holder": client.name,
+        "place": place or client.address,
+    }  # fmt: skip
 
 
 def after_years(day: date, years: int) -> date:

@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.world import World
+from tests.world import FAR, NEAR, World
 
 PATH = "/api/panel/clients"
 NEW = {"name": "Ana Reyes", "email": "ana@customer.example", "address": "4 Elm Street"}
@@ -127,3 +127,29 @@ async def test_only_an_administrator_removes_a_client_and_only_without_work_orde
     assert (await admin.delete(f"/api/panel/work-orders/{order.json()['id']}")).status_code == 204
     assert (await admin.delete(f"{PATH}/{client['id']}")).status_code == 204
     assert (await admin.get(f"{PATH}/{client['id']}")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("tie", "said"),
+    [
+        (("post", "/api/panel/leads/lead-1-2/client", {"clientId": "client-1-2"}), "leads"),
+        (("patch", "/api/panel/support-tickets/ticket-1-2/details", {"clientId": "client-1-2"}), "tickets"),
+    ],
+)
+async def test_a_client_stays_with_its_leads_and_tickets(
+    world: World, tie: tuple[str, str, dict[str, str]], said: str
+) -> None:
+    admin = world.client("admin")
+    method, path, body = tie
+    assert (await admin.request(method, path, json=body)).status_code == 200
+    answer = await admin.patch("/api/panel/clients/client-1-2", json={"branchId": FAR})
+    assert answer.json()["fields"] == {"branchId": f"This client has {said} in its present branch"}
+    assert (await admin.get("/api/panel/clients/client-1-2")).json()["branchId"] == NEAR
+
+
+async def test_a_lead_stays_with_whom_it_was_attached_to(world: World) -> None:
+    admin = world.client("admin")
+    attached = await admin.post("/api/panel/leads/lead-1-2/client", json={"clientId": "client-1-2"})
+    assert attached.status_code == 200
+    answer = await admin.patch("/api/panel/leads/lead-1-2", json={"branchId": FAR})
+    assert answer.json()["fields"] == {"branchId": "This lead has become a client in its present branch"}

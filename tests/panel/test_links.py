@@ -144,6 +144,26 @@ async def test_others_jobs_are_left_alone(world: World) -> None:
     assert (await world.client("support").patch(JOB, json={"feet": 10})).status_code == 403
 
 
+async def test_a_job_is_not_both_done_and_set_aside(world: World) -> None:
+    technician, lead_technician = world.client("technician"), world.client("lead_technician")
+    order = JOB.removesuffix("/details")
+    assert (await technician.patch(JOB, json={"aside": "held", "reason": "Rain"})).status_code == 200
+    assert (await technician.patch(order, json={"status": "completed"})).status_code == 200
+    row = (await technician.get(JOB)).json()
+    assert (row["aside"], row["reason"]) == (None, None)
+    for aside in ("held", "cancelled"):
+        answer = await lead_technician.patch(JOB, json={"aside": aside, "reason": "Rain"})
+        said = "This work order is completed. Open it again to set it aside."
+        assert (answer.status_code, answer.json()["error"]) == (409, said)
+    assert (await technician.patch(order, json={"status": "pending"})).status_code == 200
+    cancel = {"aside": "cancelled", "reason": "Sold the house"}
+    assert (await lead_technician.patch(JOB, json=cancel)).status_code == 200
+    answer = await technician.patch(order, json={"status": "completed"})
+    said = "This work order is cancelled. Take it up again to complete it."
+    assert (answer.status_code, answer.json()["error"]) == (409, said)
+    assert (await lead_technician.get(order)).json()["status"] == "pending"
+
+
 async def test_each_job_of_a_page_has_its_details(world: World) -> None:
     technician, at = world.client("technician"), "/api/panel/work-order-details"
     await technician.patch(JOB, json={"kind": "service", "aside": "held", "reason": "Rain"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from typing import Any
 
@@ -9,6 +10,7 @@ import httpx
 import pytest
 from sqlalchemy import event, select
 
+from duskline.models.conversions import DismissedMatch
 from duskline.models.status_changes import StatusChange
 from tests.world import BESIDE, FAR, NEAR, World
 
@@ -392,3 +394,20 @@ async def test_nobody_comes_back_to_a_branch_that_the_other_has_left(world: Worl
     assert await parted(admin, id) == (409, said)
     assert (await admin.patch(f"{LEADS}/{kept}", json={"branchId": NEAR})).status_code == 200
     assert await parted(admin, id) == (204, "")
+
+
+async def test_nothing_is_remembered_of_whom_one_does_not_see(world: World) -> None:
+    rep = world.client("sales_rep")
+    for pair in (("client-far-1", "client-1-1"), ("client-1-1", "client-far-1"), ("nobody", "client-1-1")):
+        for call in ("dismiss", "offer"):
+            answer = await rep.post(f"{PATH}/{call}", json={"oneId": pair[0], "otherId": pair[1]})
+            assert answer.status_code == 404
+    async with world.console() as db:
+        assert await db.scalar(select(DismissedMatch.one_id)) is None
+
+
+async def test_said_by_many_at_once_it_is_remembered_once(world: World) -> None:
+    rep = world.client("sales_rep")
+    pair = {"oneId": "enquiry-0", "otherId": "client-1-1"}
+    answers = await asyncio.gather(*(rep.post(f"{PATH}/dismiss", json=pair) for _ in range(8)))
+    assert {answer.status_code for answer in answers} == {204}

@@ -175,3 +175,27 @@ async def test_a_warranty_ends_after_its_start(world: World, field: str) -> None
         400,
         {field: "Please choose a day after the start"},
     )
+
+
+async def test_a_draft_follows_its_order_to_another_client(world: World) -> None:
+    row = await completed(world)
+    manager = world.client("branch_ops_manager")
+    assert (await manager.patch(ORDER, json={"clientId": "client-1-2"})).status_code == 200
+    moved = (await manager.get(f"{PATH}/{row['id']}")).json()["warranty"]
+    assert {name: moved[name] for name in ("number", "clientId", "holder", "place", "propertyId")} == {
+        "number": row["number"], "clientId": "client-1-2", "holder": "Cleo 1 2", "place": "2 1 Road",
+        "propertyId": "client-1-2",
+    }  # fmt: skip
+    assert (await manager.post(f"{PATH}/{row['id']}/confirm")).status_code == 200
+    assert (await manager.patch(ORDER, json={"clientId": "client-1-1"})).status_code == 200
+    kept = (await manager.get(f"{PATH}/{row['id']}")).json()["warranty"]
+    assert (kept["clientId"], kept["holder"]) == ("client-1-2", "Cleo 1 2")
+
+
+async def test_what_turns_out_to_be_an_installation_has_one(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    assert (await manager.patch(f"{ORDER}/details", json={"kind": "service"})).status_code == 200
+    assert (await manager.patch(ORDER, json={"status": "completed"})).status_code == 200
+    for kind, drafts in (("installation", 1), ("survey", 0)):
+        assert (await manager.patch(f"{ORDER}/details", json={"kind": kind})).status_code == 200
+        assert len((await manager.get(PATH)).json()) == drafts

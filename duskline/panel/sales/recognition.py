@@ -102,23 +102,23 @@ async def _warranties(db: Db, words: str, clients: list[str]) -> list[WarrantyMa
 @change(post, PATH + "/dismiss", may=SEE_ENQUIRIES, status=204, statuses=(404,))
 async def dismiss_match(db: Db, data: Pair) -> None:
     """They are not the same."""
-    await _require_seen(db, data.other_id)
+    await _require_seen(db, data)
     await dismiss(db, data.one_id, data.other_id)
 
 
 @change(post, PATH + "/offer", may=SEE_ENQUIRIES, status=204, statuses=(404,))
 async def offer_match(db: Db, data: Pair) -> None:
     """They may be the same after all: takes back that they are not."""
-    await _require_seen(db, data.other_id)
+    await _require_seen(db, data)
     await offer_again(db, data.one_id, data.other_id)
 
 
-async def _require_seen(db: Db, id: str) -> None:
-    """Raises NotFound where nobody in scope has the id."""
-    for entity in (Client, Lead):
-        if await db.scalar(select(entity.id).where(entity.id == id)) is not None:
-            return
-    raise NotFound
+async def _require_seen(db: Db, pair: Pair) -> None:
+    """Raises NotFound where one of the two is nobody in scope; the first may be a message."""
+    for id, entities in ((pair.one_id, (Client, Lead, ContactSubmission)), (pair.other_id, (Client, Lead))):
+        found = [await db.scalar(select(entity.id).where(entity.id == id)) for entity in entities]
+        if not any(found):
+            raise NotFound
 
 
 def _row(match: Match) -> MatchRow:

@@ -14,16 +14,19 @@ from sqlalchemy import Select, select
 
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
-from duskline.core.errors import Forbidden, Invalid
+from duskline.core.errors import Conflict, Forbidden, Invalid
 from duskline.core.http.bodies import UNSET, Body, Id, Meta, Place, ResponseModel, UnsetType
+from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, read, shape
 from duskline.models.details import JobKind, WorkOrderDetails
 from duskline.models.properties import Property
 from duskline.models.sales import Lead
-from duskline.models.service import SupportTicket, WorkOrder
+from duskline.models.service import SupportTicket, WorkOrder, WorkOrderStatus
+from duskline.models.warranties import keep_in_step
 from duskline.panel.links import linked
 from duskline.panel.rows import Linked, PropertyRow
 from duskline.policy import MANAGE_WORK_ORDERS, SEE_WORK_ORDERS, Can
+from duskline.services import services
 
 PATH = "/api/panel/work-orders/{id:str}/details"
 MOST_ASKED = 200
@@ -103,24 +106,30 @@ async def work_order_details(db: Db, id: str) -> WorkOrderDetailsRow:
 
 
 @change(patch, PATH, may=MANAGE_WORK_ORDERS, status=200)
-async def edit_work_order_details(db: Db, id: str, data: WorkOrderDetailsEdit) -> WorkOrderDetailsRow:
+async def edit_work_order_details(
+    db: Db, request: StrictRequest, id: str, data: WorkOrderDetailsEdit
+) -> WorkOrderDetailsRow:
     """Changes the fields that are sent. On hold and cancelled ask for a reason."""
     order = await db.find_held(WorkOrder, id)
     order.require_hands_on(db.actor)
     details = await db.find_for_update(WorkOrderDetails, id)
     fields = data.given()
     await _require_links(db, order, fields)
-    _set_aside(db, details, fields)
+    _set_aside(db, order, details, fields)
     details.apply(fields)
     await db.flush()
+    if data.kind is not UNSET:
+        await keep_in_step(db, order, services(request).company.warranty)
     return await _shown(db, details)
 
 
-def _set_aside(db: Db, details: WorkOrderDetails, fields: dict[str, Any]) -> None:
+def _set_aside(db: Db, order: WorkOrder, details: WorkOrderDetails, fields: dict[str, Any]) -> None:
     """`aside` as the columns hold it."""
     if "aside" not in fields:
         return
     aside = fields.pop("aside")
+    if aside is not None and order.status == WorkOrderStatus.COMPLETED:
+        raise Conflict("This work order is completed. Open it again to set it aside.")
     if aside is not None and not fields.get("reason"):
         raise Invalid({"reason": "Please say why"})
     if Aside.CANCELLED in (aside, aside_of(details)) and not db.actor.can(Can.ASSIGN_JOBS):

@@ -13,7 +13,7 @@ import msgspec
 
 from duskline.core.data.lists import Filter, Order
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid
+from duskline.core.errors import Conflict, Invalid
 from duskline.core.http.bodies import UNSET, Body, Id, LongText, Meta, Name, UnsetType
 from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
@@ -130,9 +130,20 @@ async def edit_work_order(db: Db, request: StrictRequest, id: str, data: WorkOrd
     await references.check(db, order)
     if order.client_id != former:
         await _leave_former_client(db, order)
-    if data.status is not UNSET:
+    if data.status == WorkOrderStatus.COMPLETED:
+        await _take_up(db, order)
+    if data.status is not UNSET or order.client_id != former:
         await _keep_warranty(db, request, order)
     return order
+
+
+async def _take_up(db: Db, order: WorkOrder) -> None:
+    """What is completed is no longer on hold; a cancelled order is taken up first, by those who may."""
+    details = await db.find(WorkOrderDetails, order.id)
+    if details.cancelled_at is not None:
+        raise Conflict("This work order is cancelled. Take it up again to complete it.")
+    if details.held_since is not None:
+        details.apply({"held_since": None, "reason": None})
 
 
 async def _leave_former_client(db: Db, order: WorkOrder) -> None:
