@@ -28,6 +28,7 @@ from sqlalchemy import (
     tuple_,
     union_all,
 )
+from sqlalchemy.orm import aliased
 
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.one_of import is_one_of
@@ -107,6 +108,9 @@ def _messages(after: bool) -> Select[Any]:
         is_one_of(EnquiryHandling.ticket_id, "tickets"),
         is_one_of(EnquiryHandling.client_id, "clients"),
     )
+    # A quote request that waits in the inbox as well is told once.
+    requested = aliased(VisitorReference)
+    as_request = (requested.enquiry_id == ContactSubmission.id, requested.quote_request_id.is_not(None))
     statement = (
         select(
             ContactSubmission.id,
@@ -117,7 +121,7 @@ def _messages(after: bool) -> Select[Any]:
             photos_sent_with(VisitorReference.enquiry_id == ContactSubmission.id),
         )
         .join(EnquiryHandling, EnquiryHandling.id == ContactSubmission.id)
-        .where(theirs)
+        .where(theirs, ~select(requested.id).where(*as_request).correlate(ContactSubmission).exists())
     )
     return _page(statement, ContactSubmission.created_at, ContactSubmission.id, after)
 

@@ -44,7 +44,7 @@ VisitorKey = Annotated[
 
 
 class VisitorReference(Identified, Base):
-    """One for each quote request and each message."""
+    """One for each quote request and each message; both for a request that waits in the inbox as well."""
 
     __tablename__ = "visitor_references"
     __table_args__ = (Index(None, "key_hash", "created_at"),)
@@ -87,10 +87,11 @@ async def refer(
 
     Who repeats somebody else's request under another key gets a number that works, and does not learn that it is the second.
     """
-    about = {"quote_request_id": None if quote is None else quote.id, "enquiry_id": enquiry_id}
-    sent = about | {"key_hash": key_hash(key)}
+    sent = {"key_hash": key_hash(key)} | (
+        {"quote_request_id": quote.id} if quote else {"enquiry_id": enquiry_id}
+    )
     present: VisitorReference | None = await db.scalar(select(VisitorReference).filter_by(**sent))
-    return present or db.store(VisitorReference(number=new_number(), **sent))
+    return present or db.store(VisitorReference(number=new_number(), **sent | {"enquiry_id": enquiry_id}))
 
 
 class Behind(NamedTuple):

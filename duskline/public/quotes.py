@@ -8,7 +8,7 @@ same place stays one lead, however often the request is sent; somebody else's un
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from litestar.params import QueryParameter
 from sqlalchemy import select
@@ -144,28 +144,38 @@ async def request_quote(db: Db, request: StrictRequest, data: NewQuote) -> Quote
     low, high = estimate(data, services(request).company)
     await db.advisory_lock(f"quote:{email_key(data.email)}")
     branch = await serving_branch(db, data.zip)
-    kept = await (_suspect(db, data, branch) if data.suspected else _request(db, data, branch, (low, high)))
-    await db.flush()
-    named = {"quote": kept} if isinstance(kept, QuoteRequest) else {"enquiry_id": kept.id}
-    reference = await refer(db, data.key, **named)
-    return Quoted(kept.id, reference.number, low, high, served=branch is not None)
+    if data.suspected:  # nothing is dropped: a person finds it in the inbox, apart from the others
+        message = _message(db, data, branch, suspected=True)
+        await db.flush()
+        id = message.id
+        reference = await refer(db, data.key, enquiry_id=id)
+    else:
+        quote, waiting = await _request(db, data, branch, (low, high))
+        await db.flush()
+        id = quote.id
+        reference = await refer(db, data.key, quote=quote, enquiry_id=waiting.id if waiting else None)
+    return Quoted(id, reference.number, low, high, served=branch is not None)
 
 
-async def _suspect(db: Db, data: NewQuote, branch: str | None) -> ContactSubmission:
-    """Nothing is dropped: a person finds it in the inbox, apart from the others."""
+def _message(db: Db, data: NewQuote, branch: str | None, **handled: Any) -> ContactSubmission:
+    """The request as the inbox shows it."""
     return db.store(
         ContactSubmission(
             name=data.name,
             email=data.email,
             phone=data.phone,
             message=f"Quote request: {data.in_words(branch is not None)}",
-            handling=EnquiryHandling(suspected=True, street=data.street, preferred_time=data.preferred_time),
+            handling=EnquiryHandling(street=data.street, preferred_time=data.preferred_time, **handled),
         )
     )
 
 
-async def _request(db: Db, data: NewQuote, branch: str | None, price: tuple[int, int]) -> QuoteRequest:
-    """The request beside its lead: a new one, or that of the same person a moment ago."""
+async def _request(
+    db: Db, data: NewQuote, branch: str | None, price: tuple[int, int]
+) -> tuple[QuoteRequest, ContactSubmission | None]:
+    """The request beside its lead: a new one, or that of the same person a moment ago. Where the key alone leads to one
+    that is there it waits in the inbox as well: such a lead draws nobody's eye.
+    """
     key = email_key(data.email)
     said = {
         "name": data.name, "phone": data.phone, "property_type": data.property_type, "coverage": data.coverage,
@@ -176,12 +186,15 @@ async def _request(db: Db, data: NewQuote, branch: str | None, price: tuple[int,
     newest = select(QuoteRequest).where(recent).order_by(QuoteRequest.created_at.desc())
     before = [asked for asked in await db.scalars(newest.limit(MOST_COMPARED)) if asked.is_from(said)]
     if repeated := next((asked for asked in before if asked.says(said)), None):
-        return repeated
+        return repeated, None
     behind = Behind(before[0].lead_id) if before else await thread_behind(db, key_hash(data.key))
-    lead_id = (await hold_thread(db, behind)).lead_id or await _new_lead(db, data, branch, price)
+    present = (await hold_thread(db, behind)).lead_id
+    lead_id = present or await _new_lead(db, data, branch, price)
     low, high = price
     served = branch is not None
-    return db.store(QuoteRequest(**said, lead_id=lead_id, email_key=key, low=low, high=high, served=served))
+    quote = QuoteRequest(**said, lead_id=lead_id, email_key=key, low=low, high=high, served=served)
+    waits = present is not None and not before
+    return db.store(quote), _message(db, data, branch, lead_id=lead_id) if waits else None
 
 
 async def _new_lead(db: Db, data: NewQuote, branch: str | None, price: tuple[int, int]) -> str:

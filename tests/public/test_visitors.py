@@ -159,13 +159,24 @@ async def test_the_street_and_the_time_to_call_go_along(world: World) -> None:
 
 
 async def test_a_request_under_the_key_joins_the_first(world: World) -> None:
-    visitor = world.client()
+    """It waits in the inbox as well: a lead that is there draws nobody's eye."""
+    visitor, rep = world.client(), world.client("sales_rep")
     await sent(visitor, "/api/quotes", ASKED, key=KEY)
-    await sent(visitor, "/api/quotes", ASKED | {"email": "v.porch@visitor.example", "feet": 90}, key=KEY)
-    page = (
-        await world.client("sales_rep").get(f"/api/panel/leads/{(await lead_of(world))['id']}/record")
-    ).json()
-    assert len([event for event in page["timeline"]["events"] if event["source"] == "request"]) == 2
+    lead, again = (await lead_of(world))["id"], ASKED | {"email": "v.porch@visitor.example", "feet": 90}
+    number = await sent(visitor, "/api/quotes", again, key=KEY)
+    assert (await with_photo(visitor, number)).status_code == 201
+    assert await sent(visitor, "/api/quotes", again, key=KEY) == number
+    (row,) = (await rep.get("/api/panel/enquiries", params={"q": "v.porch@visitor.example"})).json()
+    assert (row["state"], row["leadId"], row["reference"]) == ("open", lead, number)
+    assert row["message"].startswith("Quote request: ")
+    assert await known_behind(world, row["id"]) == [(lead, ["browser"])]
+    whose = {"kind": "lead", "recordId": lead}
+    assert (await rep.post(f"/api/panel/enquiries/{row['id']}/attach", json=whose)).status_code == 200
+    page = (await rep.get(f"/api/panel/leads/{lead}/record")).json()
+    told = [(event["source"], len(event["photos"])) for event in page["timeline"]["events"]]
+    assert [one for one in told if one[0] in ("request", "message")] == [("request", 1), ("request", 0)]
+    photo = next(event for event in page["timeline"]["events"] if event["photos"])["photos"][0]
+    assert (await world.client("technician").get(photo)).status_code == 200
 
 
 @pytest.mark.parametrize("key", ["short", "k" * 21, "k" * 21 + "%"])
