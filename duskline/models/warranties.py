@@ -7,17 +7,18 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Any, Protocol
 
-from sqlalchemy import Date, ForeignKey, Index, Integer, String, select
+from sqlalchemy import Date, ForeignKey, Index, Integer, String, select, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
+from duskline.core.data.counts import Counted
 from duskline.core.data.search import Searchable
 from duskline.core.data.session import Db
 from duskline.models.details import JobKind, WorkOrderDetails
 from duskline.models.places import today_in
 from duskline.models.properties import Property
-from duskline.models.sales import Client
+from duskline.models.sales import Client, list_indexes
 from duskline.models.service import WorkOrder
 from duskline.policy import Scoped
 
@@ -36,17 +37,16 @@ class PartKind(StrEnum):
     POWER_SUPPLY = "power_supply"
 
 
-class Warranty(Identified, Updated, Versioned, Searchable, Audited, Scoped, Base):
+class Warranty(Identified, Updated, Versioned, Searchable, Audited, Counted, Scoped, Base):
     __tablename__ = "warranties"
     __table_args__ = (
-        Index(None, "created_at", "id"),
-        Index(None, "branch_id", "created_at", "id"),
+        *list_indexes(),
         Index(None, "client_id"),
-        Index(None, "product_ends"),
-        Index(None, "branch_id", "product_ends"),
+        Index("ix_warranties_by_end", "product_ends", text("id DESC"), "branch_id"),
+        Index("ix_warranties_by_branch_and_end", "branch_id", "product_ends", text("id DESC")),
     )
     searched = ("number", "serials", "holder", "place")
-    audit_name = "warranty"
+    audit_name = count_kind = "warranty"
 
     branch_id: Mapped[str] = mapped_column(ForeignKey("branches.id"))
     number: Mapped[str] = mapped_column(String(20), unique=True)

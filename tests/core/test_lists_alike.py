@@ -20,6 +20,7 @@ from duskline.core.data.database import Reader
 from duskline.core.data.search import normalized
 from duskline.core.data.session import reading
 from duskline.core.http.listing import Listing
+from duskline.models.activities import NextStep
 from duskline.models.people import User
 from duskline.models.sales import Client, ClientStatus, Lead, LeadStatus
 from duskline.models.service import (
@@ -59,7 +60,13 @@ async def furnish(world: World, chance: random.Random) -> None:
             }
             name = chance.choice(NAMES)
             address = {"name": name, "email": f"n{number}@porch.example", "address": "7 Porch Road"}
-            db.store(Lead(**shared, **address, status=chance.choice(list(LeadStatus))))
+            lead = db.store(
+                Lead(id=f"listed-{number:03}", **shared, **address, status=chance.choice(list(LeadStatus)))
+            )
+            promised = {"kind": "lead", "branch_id": branch, "words": "Call", "due_on": at.date()}
+            for done_at in chance.choice(((), (None,), (at,), (at, None))):
+                step = promised | {"done_at": done_at, "assigned_to": chance.choice((CREW[branch], None))}
+                db.store(NextStep(**step, record_id=lead.id))
             db.store(
                 Client(created_at=at, branch_id=branch, **address, status=chance.choice(list(ClientStatus)))
             )
@@ -89,8 +96,12 @@ def something(listing: Listing, rows: list[Any], chance: random.Random) -> dict[
     query = {}
     for name, rule in listing.filters.items():
         if rule.column is not None and chance.random() < 0.35:
-            values = [getattr(row, rule.column.key) for row in rows] or ["none"]
-            value = "me" if name == "assignedTo" and chance.random() < 0.5 else chance.choice(values)
+            values = (
+                [*CREW.values()] if rule.of else [getattr(row, rule.column.key) for row in rows] or ["none"]
+            )
+            value = (
+                "me" if name in ("assignedTo", "stepOf") and chance.random() < 0.5 else chance.choice(values)
+            )
             if value:
                 query[name] = value
     if chance.random() < 0.4:
@@ -102,12 +113,15 @@ async def ordinary(world: World, listing: Listing, actor: Actor, query: dict[str
     """Ids of all rows, by entities of an ordinary session."""
     async with reading(world.database, actor) as db:
         rows: list[Any] = list(await db.scalars(select(listing.entity)))
+        steps = {step.record_id: step for step in await db.scalars(select(NextStep)) if not step.done_at}
     for name, word in query.items():
         if name == "q":
             rows = [row for row in rows if normalized(word) in row.search]
         else:
             wanted = actor.id if word == "me" else word
-            rows = [row for row in rows if getattr(row, listing.filters[name].column.key) == wanted]
+            rule = listing.filters[name]
+            asked = [(steps.get(row.id) if rule.of else row, row) for row in rows]
+            rows = [row for about, row in asked if about and getattr(about, rule.column.key) == wanted]
     return [row.id for row in sorted(rows, key=lambda row: (row.created_at, row.id), reverse=True)]
 
 

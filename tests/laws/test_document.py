@@ -35,7 +35,7 @@ LISTS = {
     "/api/panel/assignees": {"limit", "cursor", "q", "branchId", "for"},
     "/api/panel/enquiries": {"limit", "cursor", "q", "state", "topic"},
     "/api/panel/gallery": {"limit", "cursor", "approved"},
-    "/api/panel/warranties": {"limit", "cursor", "q", "status", "branchId", "clientId", "workOrderId", "ends"},
+    "/api/panel/warranties": {"limit", "cursor", "q", "status", "branchId", "clientId", "workOrderId", "ends", "sort"},
     "/api/panel/leads/{id}/timeline": {"cursor", "source"},
     "/api/panel/clients/{id}/timeline": {"cursor", "source"},
 }  # fmt: skip

@@ -121,6 +121,19 @@ async def test_the_list_narrows_to_what_ends_soon(world: World, days: int, found
     assert shown == found
 
 
+async def test_what_ends_soon_stands_in_the_order_in_which_it_does(world: World) -> None:
+    first, second = await completed(world), await completed(world, ORDER.replace("1-1", "1-2"))
+    async with world.console() as db:
+        for row, days in ((first, 20), (second, 60)):
+            (await db.find(Warranty, row["id"])).product_ends = datetime.now(UTC).date() + timedelta(
+                days=days
+            )
+    caller = world.client("sales_rep")
+    found = await caller.get(PATH, params={"ends": "90", "sort": "ends"})
+    assert [row["id"] for row in found.json()] == [first["id"], second["id"]], "the newest comes last"
+    assert (await caller.get(PATH, params={"sort": "ends"})).status_code == 400
+
+
 async def test_an_order_s_own_is_found(world: World) -> None:
     row, technician = await completed(world), world.client("technician")
     of = {"workOrderId": row["workOrderId"]}

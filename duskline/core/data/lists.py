@@ -235,7 +235,8 @@ class ListPlan:
             return order.page(rows.where(*conditions), *place, after=query.after)
         # An expression keeps a planner from walking the list in its order, past everything that does not match.
         time = func.coalesce(entity.created_at, entity.created_at)
-        chosen = order.page(select(entity.id).where(*conditions), time, entity.id, after=query.after)
+        alone = select(entity.id).where(*conditions).correlate(None)
+        chosen = order.page(alone, time, entity.id, after=query.after)
         return rows.where(entity.id.in_(chosen), *self.where).order_by(*order.directed(place))
 
     def _hits_statement(self, query: Query, *, by_index: bool) -> Any:

@@ -322,23 +322,14 @@ def upgrade() -> None:
         sa.UniqueConstraint("work_order_id", name=op.f("uq_warranties_work_order_id")),
         sa.CheckConstraint("status IN ('draft', 'confirmed', 'void')", name=op.f("ck_warranties_status")),
     )
-    op.create_index(
-        op.f("ix_warranties_branch_id_warranties_created_at_warranties_id"),
-        "warranties",
-        ["branch_id", "created_at", "id"],
-        unique=False,
-    )
-    op.create_index(
-        op.f("ix_warranties_branch_id_warranties_product_ends"),
-        "warranties",
-        ["branch_id", "product_ends"],
-        unique=False,
-    )
+    for newest in (("created_at", "id"), ("status", "created_at", "id")):
+        for keys in (newest, ("branch_id", *newest)):
+            name = "_".join(f"warranties_{key}" for key in keys)
+            op.create_index(op.f(f"ix_{name}"), "warranties", [*keys], unique=False)
+    by_end = ("product_ends", sa.text("id DESC"))
+    op.create_index("ix_warranties_by_end", "warranties", [*by_end, "branch_id"], unique=False)
+    op.create_index("ix_warranties_by_branch_and_end", "warranties", ["branch_id", *by_end], unique=False)
     op.create_index(op.f("ix_warranties_client_id"), "warranties", ["client_id"], unique=False)
-    op.create_index(
-        op.f("ix_warranties_created_at_warranties_id"), "warranties", ["created_at", "id"], unique=False
-    )
-    op.create_index(op.f("ix_warranties_product_ends"), "warranties", ["product_ends"], unique=False)
     op.create_index(op.f("ix_warranties_property_id"), "warranties", ["property_id"], unique=False)
     op.create_table(
         "work_order_details",
@@ -516,14 +507,6 @@ def downgrade() -> None:
     op.drop_index(op.f("ix_work_order_details_lead_id"), table_name="work_order_details")
     op.drop_index(op.f("ix_work_order_details_earlier_id"), table_name="work_order_details")
     op.drop_table("work_order_details")
-    op.drop_index(op.f("ix_warranties_property_id"), table_name="warranties")
-    op.drop_index(op.f("ix_warranties_product_ends"), table_name="warranties")
-    op.drop_index(op.f("ix_warranties_created_at_warranties_id"), table_name="warranties")
-    op.drop_index(op.f("ix_warranties_client_id"), table_name="warranties")
-    op.drop_index(op.f("ix_warranties_branch_id_warranties_product_ends"), table_name="warranties")
-    op.drop_index(
-        op.f("ix_warranties_branch_id_warranties_created_at_warranties_id"), table_name="warranties"
-    )
     op.drop_table("warranties")
     op.drop_index(op.f("ix_visitor_photos_reference_id"), table_name="visitor_photos")
     op.drop_table("visitor_photos")

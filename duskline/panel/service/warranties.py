@@ -11,7 +11,7 @@ from typing import Annotated
 from sqlalchemy import Date, bindparam, func, select
 
 from duskline.core.data.base import now
-from duskline.core.data.lists import Filter
+from duskline.core.data.lists import Filter, Order
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Forbidden, Invalid
 from duskline.core.http.bodies import UNSET, Body, Meta, ResponseModel, UnsetType
@@ -94,6 +94,7 @@ WARRANTIES = Listing(
         "workOrderId": Filter(Warranty.work_order_id),
         "branchId": Filter(Warranty.branch_id),
     },
+    orders={"ends": Order((Warranty.product_ends,), needs=("ends",))},
 )
 warranties = WARRANTIES.route(PATH, may=SEE_CLIENTS, name="warranties")
 

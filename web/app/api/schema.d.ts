@@ -11723,6 +11723,8 @@ export interface operations {
                 cursor?: string | null;
                 /** @description Words to look for */
                 q?: string | null;
+                /** @description One of ends; without it the newest come first */
+                sort?: string | null;
                 /** @description One of draft, confirmed, void */
                 status?: string | null;
                 /** @description One of 30, 90, 365 */

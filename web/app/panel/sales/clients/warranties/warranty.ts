@@ -13,7 +13,9 @@ export type OpenedWarranty = ReturnType<typeof withParts>;
 
 export const warranties = {
   path: "/api/panel/warranties",
-  list: (query: Query) => pageOf(api.get("/api/panel/warranties", { params: { query } })),
+  /** Those that end soon in the order in which they do. */
+  list: (query: Query) =>
+    pageOf(api.get("/api/panel/warranties", { params: { query: query.ends ? { ...query, sort: "ends" } : query } })),
   one: async (id: string) => withParts(await bodyOf(api.get("/api/panel/warranties/{id}", { params: at(id) }))),
   /** Changes what is named, unless somebody else changed the warranty since it was read. */
   update: async ({ id, version }: OpenedWarranty, body: Schemas["WarrantyEdit"], key: string) =>
