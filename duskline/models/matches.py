@@ -31,6 +31,7 @@ from duskline.core.contacts import email_key, phone_key, place_key
 from duskline.core.data.session import Db
 from duskline.models.conversions import DismissedMatch
 from duskline.models.details import LeadDetails
+from duskline.models.properties import Property
 from duskline.models.sales import Client, Lead
 from duskline.models.service import WorkOrder
 from duskline.models.visitors import NOBODY, Behind
@@ -74,24 +75,32 @@ async def matches(
     known = (
         select(Lead.id).join(LeadDetails, LeadDetails.id == Lead.id).where(LeadDetails.client_id.is_(None))
     )
-    became = select(LeadDetails.client_id).where(LeadDetails.id == bindparam("lead", behind.lead_id, String))
-    continued = or_(
-        Client.id == bindparam("client", behind.client_id, String), Client.id == became.scalar_subquery()
-    )
-    parts = [_alike("client", Client, _jobs(), keys, continued, except_id)]
+    email, phone, place, lead, client = [
+        # Placeholders in any case, so that the statement stays the same; nothing equals null.
+        bindparam(name, value, type_=String)
+        for name, value in zip(("email", "phone", "place", "lead", "client"), (*keys, *behind), strict=True)
+    ]
+    owner = select(func.min(Property.client_id)).where(Property.place_key == place).scalar_subquery()
+    became = select(LeadDetails.client_id).where(LeadDetails.id == lead).scalar_subquery()
+    of_client = (
+        Client.email_key == email, Client.phone_key == phone, or_(Client.place_key == place, Client.id == owner),
+        or_(Client.id == client, Client.id == became),
+    )  # fmt: skip
+    of_lead = (Lead.email_key == email, Lead.phone_key == phone, Lead.place_key == place, Lead.id == lead)
+    parts = [_alike("client", Client, _jobs(), of_client, except_id)]
     if leads:
-        continued = Lead.id == bindparam("lead", behind.lead_id, String)
-        part = _alike("lead", Lead, literal(0, Integer), keys, continued, except_id)
+        part = _alike("lead", Lead, literal(0, Integer), of_lead, except_id)
         parts.append(part.where(Lead.id.in_(known)))
     chosen = [part.order_by(part.selected_columns.created_at).limit(MOST).subquery() for part in parts]
     together = union_all(*(select(part) for part in chosen)).subquery()
     found = await db.execute(select(together).order_by(together.c.kind, together.c.created_at, together.c.id))
-    return [_match(row, keys) for row in found]
+    return [Match._make((*row[:6], tuple(compress(NAMES, row[6:])))) for row in found]
 
 
 def _alike(
-    kind: str, entity: Any, jobs: Any, keys: Keys, continued: ColumnElement[bool], except_id: str
+    kind: str, entity: Any, jobs: Any, agree: Sequence[ColumnElement[bool]], except_id: str
 ) -> Select[Any]:
+    """Those of a kind of whom something agrees, and what: in the order of `NAMES`."""
     columns = (
         literal(kind, String).label("kind"),
         entity.id.label("id"),
@@ -99,19 +108,11 @@ def _alike(
         cast(entity.status, String).label("status"),
         entity.created_at.label("created_at"),
         jobs.label("jobs"),
-        entity.email_key.label("email_key"),
-        entity.phone_key.label("phone_key"),
-        entity.place_key.label("place_key"),
-        case((continued, true()), else_=false()).label("continued"),
+        *(case((one, true()), else_=false()).label(name) for name, one in zip(NAMES, agree, strict=True)),
     )
-    same = or_(
-        # Placeholders in any case, so that the statement stays the same; nothing equals null.
-        entity.email_key == bindparam("email", keys.email, type_=String),
-        entity.phone_key == bindparam("phone", keys.phone, type_=String),
-        entity.place_key == bindparam("place", keys.place, type_=String),
-        continued,
+    return select(*columns).where(
+        or_(*agree), entity.id != except_id, entity.id.not_in(_dismissed(except_id))
     )
-    return select(*columns).where(same, entity.id != except_id, entity.id.not_in(_dismissed(except_id)))
 
 
 def _jobs() -> Any:
@@ -123,12 +124,6 @@ def _dismissed(id: str) -> Select[Any]:
     one = select(DismissedMatch.other_id).where(DismissedMatch.one_id == id)
     other = select(DismissedMatch.one_id).where(DismissedMatch.other_id == id)
     return select(union_all(one, other).subquery().c[0])
-
-
-def _match(row: Sequence[Any], keys: Keys) -> Match:
-    kind, id, name, status, created_at, jobs, *theirs, continued = row
-    agree = [ours is not None and ours == own for ours, own in zip(keys, theirs, strict=True)]
-    return Match(kind, id, name, status, created_at, jobs, tuple(compress(NAMES, [*agree, continued])))
 
 
 async def dismiss(db: Db, one_id: str, other_id: str) -> None:

@@ -9,13 +9,14 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned
+from duskline.core.data.search import Located
 from duskline.core.data.session import ScopedSession
 from duskline.models.about import Beside
 from duskline.models.sales import Client
 from duskline.policy import Scoped
 
 
-class Property(Beside, Identified, Updated, Versioned, Audited, Scoped, Base):
+class Property(Beside, Identified, Located, Updated, Versioned, Audited, Scoped, Base):
     """A building of a client. The one at the client's own address has the client's id; a property manager has a dozen more."""
 
     __tablename__ = "properties"

@@ -66,6 +66,19 @@ async def test_a_match_says_how_long_and_with_how_many_jobs(world: World) -> Non
     }  # fmt: skip
 
 
+async def test_whoever_has_several_buildings_is_known_by_each(world: World) -> None:
+    rep = world.client("sales_rep")
+    client = await made(rep)
+    building = {"name": "Mill House", "address": "77 Mill Lane, Springfield, IL 62702"}
+    place = (await rep.post(f"{CLIENTS}/{client}/properties", json=building)).json()["id"]
+    typed = {"address": "77 mill ln springfield il 62702"}
+    assert await found(rep, **typed) == [("client", client, ["address"])]
+    assert await found(world.client("far_rep"), **typed) == []
+    moved = {"address": "79 Mill Lane, Springfield, IL 62702"}
+    assert (await rep.patch(f"/api/panel/properties/{place}", json=moved)).status_code == 200
+    assert await found(rep, **typed) == []
+
+
 async def test_leads_are_for_those_who_see_leads(world: World) -> None:
     lead = await made(world.client("sales_rep"), LEADS)
     typed = {"email": "iris@visitor.example"}

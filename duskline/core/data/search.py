@@ -63,22 +63,27 @@ class Telephoned:
         return phone
 
 
-class Recognized(Telephoned):
-    """A person who is known again by mail, telephone or address, however they are typed."""
+class Located:
+    """Something at an address, known again however that is typed."""
 
-    email: Mapped[str]
-    email_key: Mapped[str | None] = mapped_column(String(254), index=True)
     place_key: Mapped[str | None] = mapped_column(String(200), index=True)
-
-    @validates("email")
-    def _keep_email_key(self, _name: str, email: str) -> str:
-        self.email_key = email_key(email)
-        return email
 
     @validates("address")
     def _keep_place_key(self, _name: str, address: str | None) -> str | None:
         self.place_key = place_key(address)
         return address
+
+
+class Recognized(Located, Telephoned):
+    """A person who is known again by mail, telephone or address, however they are typed."""
+
+    email: Mapped[str]
+    email_key: Mapped[str | None] = mapped_column(String(254), index=True)
+
+    @validates("email")
+    def _keep_email_key(self, _name: str, email: str) -> str:
+        self.email_key = email_key(email)
+        return email
 
 
 FEW = 5_000

@@ -31,6 +31,8 @@ def upgrade() -> None:
     op.create_index(op.f("ix_leads_email_key"), "leads", ["email_key"], unique=False)
     op.create_index(op.f("ix_leads_phone_key"), "leads", ["phone_key"], unique=False)
     op.create_index(op.f("ix_leads_place_key"), "leads", ["place_key"], unique=False)
+    op.add_column("properties", sa.Column("place_key", sa.String(length=200), nullable=True))
+    op.create_index(op.f("ix_properties_place_key"), "properties", ["place_key"], unique=False)
     for table in ("clients", "leads"):
         fill(sa.table(table, *map(sa.column, ("id", "email", "address", "email_key", "place_key"))))
 
@@ -55,6 +57,8 @@ def fill(table: sa.TableClause) -> None:
 
 
 def downgrade() -> None:
+    op.drop_index(op.f("ix_properties_place_key"), table_name="properties")
+    op.drop_column("properties", "place_key")
     op.drop_index(op.f("ix_leads_place_key"), table_name="leads")
     op.drop_index(op.f("ix_leads_phone_key"), table_name="leads")
     op.drop_index(op.f("ix_leads_email_key"), table_name="leads")
