@@ -10,7 +10,10 @@ import httpx
 import pytest
 from sqlalchemy import event, select
 
+from duskline.core.data.base import Base
 from duskline.models.conversions import DismissedMatch
+from duskline.models.merging import POINTERS
+from duskline.models.sales import Client, Lead
 from duskline.models.status_changes import StatusChange
 from tests.world import BESIDE, FAR, NEAR, World
 
@@ -424,3 +427,30 @@ async def test_said_by_many_at_once_it_is_remembered_once(world: World) -> None:
     pair = {"oneId": "enquiry-0", "otherId": "client-1-1"}
     answers = await asyncio.gather(*(rep.post(f"{PATH}/dismiss", json=pair) for _ in range(8)))
     assert {answer.status_code for answer in answers} == {204}
+
+
+async def test_a_merge_forgets_no_link() -> None:
+    """By the foreign keys of the schema; what stands beside a record has its id for its own."""
+    for entity in (Lead, Client):
+        links = {
+            f"{mapper.class_.__name__}.{column.key}"
+            for mapper in Base.registry.mappers
+            for column in mapper.local_table.c
+            if column.references(entity.__table__.c.id) and not column.primary_key
+        }
+        # A lead's client is no list: it is taken over with what else is known of the lead.
+        assert links <= {str(column) for column in POINTERS[entity]}, entity
+
+
+async def test_messages_go_along(world: World) -> None:
+    rep = world.client("sales_rep")
+    for path, kind, number in ((LEADS, "lead", 0), (CLIENTS, "client", 1)):
+        kept, gone = await made(rep, path), await made(rep, path)
+        body = {"kind": kind, "recordId": gone}
+        assert (await rep.post(f"/api/panel/enquiries/enquiry-{number}/attach", json=body)).status_code == 200
+        id = await merged(rep, path, kept, gone)
+        for owner in (kept, gone):
+            page = (await rep.get(f"{path}/{owner}/timeline", params={"source": "message"})).json()
+            assert [event["id"] for event in page["events"]] == [f"enquiry-{number}"]
+            if owner == kept:
+                assert await parted(rep, id) == (204, "")

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import select
 
+from duskline.models.enquiries import EnquiryHandling
+from duskline.models.visitors import VisitorReference
 from tests.instruments import Statements
 from tests.pictures import photo
 from tests.world import World
@@ -226,6 +230,21 @@ async def test_only_the_key_adds_photos_and_five_are_enough(world: World) -> Non
     assert [(await with_photo(visitor, reference)).status_code for _ in range(6)] == [201] * 5 + [400]
     full = await with_photo(visitor, reference)
     assert full.json()["fields"] == {"image": "We have 5 of your photos. Thank you, that is enough."}
+
+
+@pytest.mark.parametrize(("days", "joined"), [(89, True), (91, False)])
+async def test_a_key_joins_for_ninety_days(world: World, days: int, joined: bool) -> None:
+    visitor = world.client()
+    await sent(visitor, "/api/quotes", ASKED, key=KEY)
+    async with world.console() as db:
+        (first,) = await db.scalars(select(VisitorReference))
+        first.created_at -= timedelta(days=days)
+    await sent(visitor, "/api/contact", SAID, key=KEY)
+    async with world.console() as db:
+        leads = list(
+            await db.scalars(select(EnquiryHandling.lead_id).where(EnquiryHandling.lead_id.is_not(None)))
+        )
+    assert bool(leads) == joined
 
 
 async def test_without_a_key_nothing_is_joined(world: World) -> None:
