@@ -109,6 +109,26 @@ test("its keys go through the timeline, edit and close; Back and Forward lead to
   await expect(page).toHaveURL(/\/panel\/leads\?q=/);
 });
 
+test.describe("somebody else was first", () => {
+  test.use({ forgive: /404/ });
+
+  test("who was merged into another while somebody writes is told of, and the words stay", async ({ page, open }) => {
+    const [gone, kept] = [await newLead(page), await newLead(page)];
+    await open(`/panel/leads?record=lead.${gone.id}`, "Leads");
+    const sheet = page.getByRole("dialog", { name: String(gone.name) });
+    await sheet.getByRole("button", { name: "Note", exact: true }).click();
+    await sheet.getByRole("textbox").fill("Worth keeping.");
+    const merged = await page.request.post(`/api/panel/leads/${kept.id}/merge`, { data: { goneId: gone.id } });
+    expect(merged.status()).toBe(200);
+    await sheet.getByRole("button", { name: "Save" }).click();
+    await expect(toast(page, "Not found.")).toBeVisible();
+    await expect(sheet.getByRole("textbox")).toHaveValue("Worth keeping.");
+    await open(`/panel/leads?record=lead.${gone.id}`, "Leads");
+    await expect(page.getByRole("alert").filter({ hasText: /^This record is not there any more/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Retry" })).toHaveCount(0);
+  });
+});
+
 test("on paper it stands alone and whole", async ({ page, open }) => {
   const client = await newClient(page);
   for (let number = 0; number < 30; number += 1)

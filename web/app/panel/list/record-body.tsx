@@ -1,7 +1,7 @@
 // One record in its dialog: it is read when the dialog opens, and says so when it cannot be.
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { sentenceOf } from "~/api/error";
+import { isGone, sentenceOf } from "~/api/error";
 import { Button } from "~/ui/button";
 import { Skeleton, SkeletonGroup } from "~/ui/skeleton";
 
@@ -16,6 +16,9 @@ export function RecordSkeleton() {
   );
 }
 
+/** Nobody is to press Retry for what does not come back. */
+const GONE = "This record is not there any more: it was removed or merged, or moved out of your reach.";
+
 interface RecordBodyProps<Row> {
   record: UseQueryResult<Row>;
   children: (row: Row) => ReactNode;
@@ -23,6 +26,7 @@ interface RecordBodyProps<Row> {
 
 export function RecordBody<Row>({ record, children }: RecordBodyProps<Row>) {
   if (record.data) return children(record.data);
+  if (isGone(record.error)) return <p role="alert">{GONE}</p>;
   if (record.isError) {
     return (
       <div role="alert" className="grid justify-items-start gap-3">
