@@ -300,6 +300,7 @@ test.describe("when a call fails", () => {
     });
     await open(`/panel/leads?q=${name}`, "Leads");
     await expect(page.getByText("The branches could not be loaded.")).toBeVisible();
+    await page.waitForLoadState("networkidle"); // cards that come later ask for the branches as well
     await page.unroute("**/api/panel/branches");
     await retry("The branches").click();
     await expect(page.getByText("The branches could not be loaded.")).toBeHidden();
