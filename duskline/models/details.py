@@ -37,9 +37,10 @@ LOST_REASONS = (
 """Why leads are lost, for staff to choose from."""
 
 
-class LeadDetails(Beside, Base):
+class LeadDetails(Beside, Audited, Base):
     __tablename__ = "lead_details"
     record = Lead
+    audit_name = "lead_details"
 
     id: Mapped[str] = mapped_column(ForeignKey("leads.id", ondelete="CASCADE"), primary_key=True)
     client_id: Mapped[str | None] = mapped_column(ForeignKey("clients.id", ondelete="SET NULL"), index=True)

@@ -12,6 +12,7 @@ from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
+    Integer,
     Select,
     String,
     and_,
@@ -33,7 +34,7 @@ from sqlalchemy.orm import aliased
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.one_of import is_one_of
 from duskline.models.about import RecordKind
-from duskline.models.activities import Activity
+from duskline.models.activities import Activity, NextStep
 from duskline.models.conversions import Conversion, ConversionKind, Merge
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.people import Colleague
@@ -42,6 +43,8 @@ from duskline.models.undoing import hangs
 from duskline.models.visitors import VisitorReference, photos_sent_with
 
 PAGE = 50
+KEPT_PROMISE = "next_step"
+"""What a next step that is done is called among the activities."""
 
 
 class EventSource(StrEnum):
@@ -53,7 +56,7 @@ class EventSource(StrEnum):
 
 
 LOGGED = {
-    "lead": ("lead",),
+    "lead": ("lead", "lead_details"),
     "client": ("client",),
     "work_order": ("work_order", "work_order_details"),
     "support_ticket": ("support_ticket", "ticket_details"),
@@ -82,16 +85,34 @@ def _changes(after: bool) -> Select[Any]:
 
 
 def _activities(after: bool) -> Select[Any]:
-    kinds = [literal(kind, Activity.kind.type) for kind in RecordKind]
-    statement = (
-        select(
-            Activity.id, Activity.happened_at, Activity.record_id, Activity.type, Activity.words,
-            Activity.outcome, Activity.minutes, *_PERSON,
-        )
-        .outerjoin(Colleague, Colleague.id == Activity.by_id)
-        .where(Activity.kind.in_(kinds), is_one_of(Activity.record_id, "ids"))
-    )  # fmt: skip
-    return _page(statement, Activity.happened_at, Activity.id, after)
+    found = union_all(_done(), _kept_promises()).subquery().c
+    statement = select(
+        found.id, found.at, found.about, found.type, found.words, found.outcome, found.minutes, *_PERSON
+    ).outerjoin(Colleague, Colleague.id == found.by_id)
+    return _page(statement, found.at, found.id, after)
+
+
+def _done() -> Select[Any]:
+    return select(
+        Activity.id.label("id"), Activity.happened_at.label("at"), Activity.record_id.label("about"),
+        cast(Activity.type, String).label("type"), Activity.words.label("words"),
+        cast(Activity.outcome, String).label("outcome"), Activity.minutes.label("minutes"),
+        Activity.by_id.label("by_id"),
+    ).where(_of_the_thread(Activity))  # fmt: skip
+
+
+def _kept_promises() -> Select[Any]:
+    """A next step that is done has happened."""
+    step = literal(KEPT_PROMISE, String)
+    nothing = (cast(null(), String), cast(null(), Integer))
+    return select(
+        NextStep.id, NextStep.done_at, NextStep.record_id, step, NextStep.words, *nothing, NextStep.done_by
+    ).where(_of_the_thread(NextStep), NextStep.done_at.is_not(None))
+
+
+def _of_the_thread(entity: type[Activity | NextStep]) -> ColumnElement[bool]:
+    kinds = [literal(kind, entity.kind.type) for kind in RecordKind]
+    return and_(entity.kind.in_(kinds), is_one_of(entity.record_id, "ids"))
 
 
 def _requests(after: bool) -> Select[Any]:

@@ -41,7 +41,8 @@ SOURCES: dict[ConversionKind, Any] = {
     ConversionKind.TICKET: EnquiryHandling,
     ConversionKind.ATTACHMENT: EnquiryHandling,
 }
-LOGGED = sorted({entity.audit_name for entity in (*MADE.values(), WorkOrderDetails, TicketDetails, Property)})
+BESIDE = (LeadDetails, WorkOrderDetails, TicketDetails, Property)
+LOGGED = sorted({entity.audit_name for entity in (*MADE.values(), *BESIDE)})
 """What the audit log calls the records that are made, and what stands beside them."""
 HANGS = "Something has been added or changed since, so this cannot be undone any more."
 

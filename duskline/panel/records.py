@@ -19,6 +19,7 @@ from duskline.core.http.routing import change, delete, read
 from duskline.core.naming import camel_case
 from duskline.models.people import Colleague
 from duskline.models.removal import remove
+from duskline.models.timeline import LOGGED
 from duskline.policy import DELETE_DATA, May
 
 LONGEST = 200
@@ -72,11 +73,12 @@ def removal_route(path: str, entity: type[Audited]) -> HTTPRouteHandler:
 
 
 async def _events(db: Db, row: Audited) -> list[Event]:
-    """The newest that the audit log tells of a record."""
+    """The newest that the audit log tells of a record, and of what stands beside it."""
+    names = LOGGED.get(row.audit_name, (row.audit_name,))
     statement = (
         select(AuditLog, Colleague.first_name, Colleague.last_name, Colleague.email)
         .outerjoin(Colleague, Colleague.id == AuditLog.user_id)
-        .where(AuditLog.entity_type == row.audit_name, AuditLog.entity_id == row.id)
+        .where(AuditLog.entity_type.in_(names), AuditLog.entity_id == row.id)
         .order_by(AuditLog.created_at.desc(), AuditLog.id.desc())
         .limit(LONGEST)
     )

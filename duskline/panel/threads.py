@@ -11,7 +11,7 @@ from datetime import date, datetime
 from typing import Annotated, Any
 
 from litestar.params import QueryParameter
-from sqlalchemy import Select, String, and_, bindparam, select
+from sqlalchemy import ColumnElement, Select, String, and_, bindparam, func, select
 
 from duskline.core.data.database import Reader
 from duskline.core.errors import NotFound
@@ -19,7 +19,7 @@ from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import columns_of
 from duskline.core.http.routing import read_rows
 from duskline.models.activities import NextStep
-from duskline.models.details import LeadDetails, ValueKind
+from duskline.models.details import LeadDetails, ValueKind, WorkOrderDetails
 from duskline.models.properties import Property
 from duskline.models.sales import Client, Lead
 from duskline.models.threads import Thread, thread_of_client, thread_of_lead, thread_of_lead_alone
@@ -49,6 +49,8 @@ class LeadFacts(ResponseModel):
     lost_reason: str | None
     lost_note: str | None
     first_response_at: datetime | None
+    job_id: str | None
+    """The first that was made of it."""
 
 
 class RecordPage(ResponseModel):
@@ -102,8 +104,8 @@ async def lead_timeline(db: Reader, id: str, cursor: Cursor = None, source: Only
 class _Part:
     """Some columns of a statement, and the row that they make, if there is one."""
 
-    def __init__(self, entity: Any, row: type[ResponseModel]) -> None:
-        self.row, self.columns = row, [entity.id, *columns_of(entity, row, {})]
+    def __init__(self, entity: Any, row: type[ResponseModel], **given: ColumnElement[Any]) -> None:
+        self.row, self.columns = row, [entity.id, *columns_of(entity, row, given)]
 
     def cut(self, values: list[Any]) -> Any:
         """Takes its values off the front."""
@@ -111,7 +113,9 @@ class _Part:
         return None if id is None else self.row(*own)
 
 
-LEAD, FACTS, CLIENT = _Part(Lead, LeadRow), _Part(LeadDetails, LeadFacts), _Part(Client, ClientRow)
+FIRST_JOB = select(func.min(WorkOrderDetails.id)).where(WorkOrderDetails.lead_id == LeadDetails.id)
+LEAD, CLIENT = _Part(Lead, LeadRow), _Part(Client, ClientRow)
+FACTS = _Part(LeadDetails, LeadFacts, job_id=FIRST_JOB.scalar_subquery())
 STEP, PLACE = _Part(NextStep, NextStepRow), _Part(Property, PropertyRow)
 OF_CLIENT, OF_LEAD = (CLIENT, STEP, PLACE), (LEAD, STEP, FACTS, CLIENT, PLACE)
 """What is asked for at once; there is a row for each property."""

@@ -43,8 +43,8 @@ class TimelineEvent(ResponseModel):
     title: str
     """Of the record that it happened to."""
     action: str
-    """`create`, `update` or `delete`; the type of an activity; the topic of a message; the kind of a conversion, or
-    `attached_client` and `merge`."""
+    """`create`, `update` or `delete`; the type of an activity, or `next_step`; the topic of a message; the kind of a
+    conversion, or `attached_client` and `merge`."""
     changes: dict[str, list[Any]]
     words: str | None
     outcome: str | None
@@ -72,6 +72,8 @@ READERS: Mapping[str, May] = {
 """Who reads what was said and done about the members of a kind, as the audit log calls them."""
 SUMMARY = frozenset({"title", "subject", "status", "scheduled_date", "completed_date", "number"})
 """The changes that whoever reads the client may know of every member."""
+TOLD_BY_OTHERS = {"lead_details": {"client_id", "first_response_at"}}
+"""Changes that the conversion tells, or the activity, by the name in the audit log."""
 Position = tuple[datetime, str]
 
 
@@ -133,8 +135,9 @@ def _change(
     subjects: _Subjects, id: str, at: datetime, kind: str, about: str, action: str, changes: Any, *person: Any
 ) -> TimelineEvent:
     subject = subjects.building(about) if kind == "property" else subjects[about]
+    told = {name: values for name, values in changes.items() if name not in TOLD_BY_OTHERS.get(kind, ())}
     return _event(
-        EventSource.CHANGE, id, at, subject, who=name_of(*person), action=action, changes=as_sent(changes)
+        EventSource.CHANGE, id, at, subject, who=name_of(*person), action=action, changes=as_sent(told)
     )
 
 
@@ -221,10 +224,9 @@ TOLD: Mapping[EventSource, Callable[..., TimelineEvent]] = {
 
 def _as_read(actor: Actor, event: TimelineEvent) -> TimelineEvent | None:
     """What this reader may know of it; None where that is nothing."""
-    if event.who is None or READERS[event.kind].lets(actor):
-        return event
-    event.words = event.outcome = event.minutes = None
-    event.changes = {name: values for name, values in event.changes.items() if name in _SUMMARY_AS_SENT}
+    if event.who is not None and not READERS[event.kind].lets(actor):
+        event.words = event.outcome = event.minutes = None
+        event.changes = {name: values for name, values in event.changes.items() if name in _SUMMARY_AS_SENT}
     return event if event.changes or event.source is not EventSource.CHANGE else None
 
 

@@ -229,6 +229,14 @@ async def test_a_ticket_knows_its_client_and_job(world: World) -> None:
     assert await fields_of(wrong) == (400, {"workOrderId": said})
 
 
+@pytest.mark.parametrize("client", ["client-1-2", None])
+async def test_a_job_leaves_a_ticket_with_its_client(world: World, client: str | None) -> None:
+    support = world.client("support")
+    assert (await support.patch(f"{TICKET}/details", json={"workOrderId": "order-1-1"})).status_code == 200
+    shown = (await support.patch(f"{TICKET}/details", json={"clientId": client})).json()
+    assert (shown["client"] and shown["client"]["id"], shown["workOrder"]) == (client, None)
+
+
 @pytest.mark.parametrize("client", ["client-far-1", "client-beside-1", MISSING])
 async def test_a_ticket_is_of_a_client_of_its_branch(world: World, client: str) -> None:
     for who in ("support", "branch_ops_manager"):

@@ -47,3 +47,28 @@ async def test_it_is_removed_once(world: World, path: str) -> None:
     async with world.client("admin") as admin:
         assert [(await admin.delete(address)).status_code for _ in range(2)] == [204, 404]
         assert (await admin.get(f"{address}/history")).status_code == 404
+
+
+BESIDE = {
+    "/api/panel/work-orders/order-1-1": ({"kind": "service", "feet": 140}, {"kind": ["installation", "service"], "feet": [None, 140]}),
+    "/api/panel/support-tickets/ticket-1-1": ({"workOrderId": "order-1-1"}, {"clientId": [None, "client-1-1"], "workOrderId": [None, "order-1-1"]}),
+    "/api/panel/leads/lead-1-2": ({"lostReason": "Price", "valueKind": "guess"}, {"lostReason": [None, "Price"], "valueKind": [None, "guess"]}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("address", BESIDE)
+async def test_the_history_tells_of_what_stands_beside_a_record(world: World, address: str) -> None:
+    edit, changes = BESIDE[address]
+    manager = world.client("branch_ops_manager")
+    assert (await manager.patch(f"{address}/details", json=edit)).status_code == 200
+    (event,) = (await manager.get(f"{address}/history")).json()
+    assert (event["action"], event["changes"]) == ("update", changes)
+
+
+async def test_the_history_tells_why_a_job_was_set_aside(world: World) -> None:
+    manager, address = world.client("branch_ops_manager"), "/api/panel/work-orders/order-1-1"
+    for edit in ({"aside": "held", "reason": "Rain"}, {"aside": None}):
+        assert (await manager.patch(f"{address}/details", json=edit)).status_code == 200
+    freed, held = (await manager.get(f"{address}/history")).json()
+    assert (held["changes"]["reason"], held["changes"]["heldSince"][0]) == ([None, "Rain"], None)
+    assert (freed["changes"]["reason"], freed["changes"]["heldSince"][1]) == (["Rain", None], None)

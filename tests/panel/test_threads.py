@@ -213,9 +213,63 @@ async def test_a_lead_s_page_says_what_stands_beside_it(world: World) -> None:
     edit = {"valueKind": "guess", "lostReason": "Price", "lostNote": "A cousin does it"}
     assert (await rep.patch(f"{LEADS}/lead-1-2/details", json=edit)).status_code == 200
     assert (await page(world, "sales_rep", LEADS, "lead-1-2"))["leadFacts"] == edit | {
-        "firstResponseAt": None
-    }
+        "firstResponseAt": None, "jobId": None,
+    }  # fmt: skip
     assert (await page(world, "sales_rep", CLIENTS, "client-1-2"))["leadFacts"] is None
+
+
+async def test_a_lead_s_page_names_the_job_that_was_made_of_it(world: World) -> None:
+    """And not the others of its client: a client of years may become a lead again."""
+    rep = world.client("sales_rep")
+    assert (await rep.post(f"{LEADS}/lead-1-2/client", json={"clientId": "client-1-1"})).status_code == 200
+    shown = await page(world, "sales_rep", LEADS, "lead-1-2")
+    assert ("work_order" in {row["kind"] for row in shown["members"]}, shown["leadFacts"]["jobId"]) == (
+        True,
+        None,
+    )
+    made = (await rep.post(f"{LEADS}/lead-1-2/hand-over", json={})).json()
+    shown = await page(world, "sales_rep", LEADS, "lead-1-2")
+    assert shown["leadFacts"]["jobId"] == made["workOrder"]["id"]
+
+
+async def test_why_a_lead_was_lost_and_what_its_value_is_are_told(world: World) -> None:
+    """Once: whose lead it is tells the conversion, and when it was answered the call."""
+    rep = world.client("sales_rep")
+    call = {"kind": "lead", "recordId": "lead-1-2", "type": "call"}
+    assert (await rep.post("/api/panel/activities", json=call)).status_code == 201
+    assert (await rep.post(f"{LEADS}/lead-1-2/client", json={"clientId": "client-1-1"})).status_code == 200
+    edit = {"valueKind": "guess", "lostReason": "Price"}
+    assert (await rep.patch(f"{LEADS}/lead-1-2/details", json=edit)).status_code == 200
+    events = (await page(world, "sales_rep", LEADS, "lead-1-2"))["timeline"]["events"]
+    assert summary(events) == [
+        ("change", "lead", "update"), ("conversion", "lead", "attached_client"), ("activity", "lead", "call"),
+    ]  # fmt: skip
+    assert events[0]["changes"] == {"valueKind": [None, "guess"], "lostReason": [None, "Price"]}
+    for_technicians = (await page(world, "technician", CLIENTS, "client-1-1"))["timeline"]["events"]
+    assert summary(for_technicians) == [
+        ("conversion", "lead", "attached_client"), ("activity", "lead", "call"),
+    ]  # fmt: skip
+
+
+async def test_a_promise_that_was_kept_is_told(world: World) -> None:
+    rep = world.client("sales_rep")
+    step = {
+        "kind": "client",
+        "recordId": "client-1-2",
+        "words": "Call about the colors",
+        "dueOn": "2026-11-23",
+    }
+    made = (await rep.post("/api/panel/next-steps", json=step)).json()["id"]
+    assert (await page(world, "sales_rep", CLIENTS, "client-1-2"))["timeline"]["events"] == []
+    assert (await rep.post(f"/api/panel/next-steps/{made}/done")).status_code == 200
+    (event,) = (await page(world, "sales_rep", CLIENTS, "client-1-2"))["timeline"]["events"]
+    assert [event[name] for name in ("source", "kind", "action", "who", "words")] == [
+        "activity", "client", "next_step", "Sales Rep", "Call about the colors",
+    ]  # fmt: skip
+    (event,) = (await page(world, "technician", CLIENTS, "client-1-2"))["timeline"]["events"]
+    assert event["words"] == "Call about the colors"  # of a client they may read
+    assert (await rep.post(f"/api/panel/next-steps/{made}/reopen")).status_code == 200
+    assert (await page(world, "sales_rep", CLIENTS, "client-1-2"))["timeline"]["events"] == []
 
 
 @pytest.mark.parametrize("kind", ["lead alone", "lead", "client"])

@@ -175,7 +175,7 @@ async def _earlier(db: Db, details: TicketDetails, client: Client) -> WorkOrderD
 async def _require_links(
     db: Db, ticket: SupportTicket, details: TicketDetails, fields: dict[str, Any]
 ) -> None:
-    """Fills in the client of a job or a warranty; raises Invalid, naming every link that does not fit."""
+    """A job or a warranty brings its client along, and leaves with it; raises Invalid, naming every link that does not fit."""
     faults = {}
     for column, entity, field, sentence in (
         (
@@ -190,7 +190,7 @@ async def _require_links(
         if wanted is None:
             continue
         client_id = await db.scalar(select(entity.client_id).where(entity.id == wanted))
-        known = fields.get("client_id") or details.client_id or client_id
+        known = fields.get("client_id", details.client_id) or client_id
         if client_id is None or client_id != known:
             faults[field] = sentence
         else:
@@ -201,6 +201,8 @@ async def _require_links(
             faults["clientId"] = references.CLIENT
     if faults:
         raise Invalid(faults)
+    if fields.get("client_id", details.client_id) != details.client_id:
+        fields |= {"work_order_id": None, "warranty_id": None} | fields
 
 
 async def _shown(db: Db, details: TicketDetails) -> TicketDetailsRow:
