@@ -99,6 +99,17 @@ test("a lost lead is asked why, and nothing waits for the answer @both", async (
   await expect(card).toContainText("Lost: Price · A neighbor does it for less");
 });
 
+test("a lead that is lost in its form is asked why, too", async ({ page, open }) => {
+  const lead = await newLead(page);
+  await open(`/panel/leads?id=${lead.id}`, "Leads");
+  const form = page.getByRole("dialog", { name: "Edit Lead" });
+  await form.getByLabel("Status", { exact: true }).selectOption("Lost");
+  await form.getByRole("button", { name: "Save Changes" }).click();
+  const dialog = page.getByRole("dialog", { name: `Why was ${lead.name} lost?` });
+  await dialog.getByRole("button", { name: "Price" }).click();
+  await expect(toast(page, "Lost: Price")).toBeVisible();
+});
+
 test("a lead that is won offers its client and first job", async ({ page, open }) => {
   const lead = await newLead(page, { status: "negotiation", address: "12 Sample Street, Columbus, OH 43201" });
   await open(`/panel/leads?q=${lead.name}`, "Leads");

@@ -31,6 +31,56 @@ test.describe("a sales representative", () => {
   });
 });
 
+test("a lead is attached to a client by hand, taken back, and attached again to be handed over", async ({
+  page,
+  open,
+}) => {
+  const client = await newClient(page);
+  const lead = await newLead(page);
+  await open(`/panel/leads?record=lead.${lead.id}`, "Leads");
+  const sheet = page.getByRole("dialog", { name: String(lead.name) });
+  const attach = sheet.getByRole("button", { name: "Attach to Client" });
+  async function choose() {
+    await attach.click();
+    await sheet.getByLabel("Client", { exact: true }).fill(client.name);
+    await page.getByRole("option", { name: new RegExp(client.name) }).click();
+    await sheet.getByRole("button", { name: "Attach", exact: true }).click();
+    await expect(toast(page, `Attached to ${client.name}`)).toBeVisible();
+  }
+  await choose();
+  await expect(sheet.getByRole("link", { name: client.name })).toBeVisible();
+  await expect(attach).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(toast(page, "Taken back")).toBeVisible();
+  await choose();
+  await sheet.getByRole("button", { name: "Hand Over" }).click();
+  await expect(toast(page, `Handed over: Installation: ${client.name}`)).toBeVisible();
+  await expect(sheet.getByRole("button", { name: "Hand Over" })).toBeHidden();
+});
+
+test("a next step is somebody's, is changed without being typed again, and is told when it is done", async ({
+  page,
+  open,
+}) => {
+  const client = await newClient(page);
+  await open(`/panel/clients?record=client.${client.id}`, "Clients");
+  const step = page.getByRole("region", { name: "Next step" });
+  await step.getByRole("button", { name: "Set Next Step" }).click();
+  await step.getByLabel("What to do next").fill("Call about the colors");
+  await step.getByLabel("Person").selectOption({ label: "sales@duskline.example (Sales Representative)" });
+  await step.getByRole("button", { name: "Save" }).click();
+  await expect(step).toContainText("sales@duskline.example");
+  await step.getByRole("button", { name: "Change" }).click();
+  await expect(step.getByLabel("What to do next")).toHaveValue("Call about the colors");
+  await step.getByLabel("Time").fill("09:30");
+  await step.getByRole("button", { name: "Save" }).click();
+  await expect(step).toContainText("9:30 AM");
+  await step.getByRole("button", { name: "Done" }).click();
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await expect(timeline.getByRole("listitem").first()).toContainText("Done");
+  await expect(timeline).toContainText("Call about the colors");
+});
+
 test("a property is added, changed, removed, and brought back", async ({ page, open }) => {
   const client = await newClient(page);
   await open(`/panel/clients?record=client.${client.id}`, "Clients");

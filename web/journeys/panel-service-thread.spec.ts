@@ -113,6 +113,15 @@ test("what a job comes from is set by hand, and leads there", async ({ page, ope
   await drawer.getByLabel("Feet").fill("120");
   await drawer.getByRole("button", { name: "Save Changes" }).click();
   await expect(drawer.getByText("120 feet")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "Put back")).toBeVisible();
+  await expect(drawer.getByRole("link", { name: earlier.title })).toBeHidden();
+  await drawer.getByText("History").click();
+  await expect(drawer.getByText("Kind: Installation → Service")).toBeVisible();
+  await expect(drawer.getByText(`Earlier job: nothing → ${earlier.title}`)).toBeVisible();
+  await change(page, `work-orders/${id}/details`, { earlierId: earlier.id, kind: "service", feet: 120 });
+  await page.reload();
+  await expect(drawer.getByText("120 feet")).toBeVisible();
   expect(await inEveryDress(page)).toEqual([]);
   await drawer.getByRole("link", { name: earlier.title }).click();
   await expect(drawer.getByRole("heading", { name: earlier.title })).toBeVisible();
@@ -137,6 +146,11 @@ test("a ticket gets its client and a return visit, which is taken back and made 
   await page.getByRole("option", { name: new RegExp(client.name) }).click();
   await thread.getByRole("button", { name: "Save Changes" }).click();
   await expect(thread.getByRole("link", { name: client.name })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "Put back")).toBeVisible();
+  await expect(thread.getByText("Not known yet")).toBeVisible();
+  await change(page, `support-tickets/${id}/details`, { clientId: client.id });
+  await page.reload();
 
   const visits = thread.getByRole("list", { name: "Return visits" });
   await thread.getByRole("button", { name: "Return Visit" }).click();

@@ -1925,6 +1925,7 @@ export interface components {
             lostReason: string | null;
             lostNote: string | null;
             firstResponseAt: string | null;
+            jobId: string | null;
         };
         /** LeadRow */
         LeadRow: {

@@ -38,6 +38,8 @@ interface EditOptions<Row extends Saved, F extends Fields> {
   typed?: (field: string) => unknown;
   /** Saves as soon as the last choice is made: for what has no button of its own to save with. */
   savesChoice?: boolean;
+  /** Whether the notice of a success offers to put back what was there. */
+  takesBack?: boolean | undefined;
   /** After a success, with the row as it is now. */
   onSaved?: (row: Row) => void;
   /** What is said after a success, unless the saving says otherwise, and after a failure that has no sentence of its own. */
@@ -59,16 +61,33 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
   const moves = row.version > base.version && (!options.touched || isEmpty(changesOf(fields(base), fields(row))));
   if (moves && !conflict) setBase(row);
 
-  function finish(saved: Row, news: string[]) {
+  const { write: putBack } = useWrite({
+    send: async ({ saved, before }: { saved: Row; before: Partial<F> }, key) => {
+      const row = await kind.update(saved, before, key);
+      queries.setQueryData([kind.path, row.id], row);
+    },
+    done: () => "Put back",
+    failed,
+  });
+
+  /** What a save replaced, but for what somebody else changed meanwhile. */
+  function replaced(start: Row, saved: Row, news: string[]): Partial<F> {
+    const before = Object.entries(changesOf(fields(saved), fields(start)));
+    return Object.fromEntries(before.filter(([name]) => !news.includes(name))) as Partial<F>;
+  }
+
+  function finish(start: Row, saved: Row, news: string[]) {
     lost.current = {};
     queries.setQueryData([kind.path, saved.id], saved);
     setBase(saved);
     setConflict(null);
     options.onSaved?.(saved);
     const said = saying.current;
+    const before = replaced(start, saved, news);
     notify(
       "Success",
       news.length > 0 ? `${said}, together with what someone else changed: ${fieldNames(news)}.` : said,
+      options.takesBack && !isEmpty(before) ? { label: "Undo", act: () => void putBack({ saved, before }) } : undefined,
     );
     return true;
   }
@@ -77,7 +96,7 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
   async function tryToSave(mine: F, start: Row): Promise<boolean> {
     const outcome = await attempt({ kind, fields, keyFor: keyFor.current, lost: lost.current }, start, mine);
     const { saved, choices, news } = outcome;
-    if (saved && choices.length === 0) return finish(saved, news);
+    if (saved && choices.length === 0) return finish(start, saved, news);
     setConflict({ choices, taken: news, gone: !saved });
     if (saved) {
       before.current = start;

@@ -20,6 +20,8 @@ interface RecordPickerProps<Row extends { id: string }> {
   kind: Listing<Row> & Readable<Row>;
   /** Only records with these values, such as those of one branch. */
   within?: Query;
+  /** Fields whose choice belongs to this one: another empties them. */
+  clears?: string[];
   /** How a record is called in the list. */
   title: (row: Row) => string;
 }
@@ -27,7 +29,7 @@ interface RecordPickerProps<Row extends { id: string }> {
 const MATCHES = "20";
 
 export function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>) {
-  const { name, label, hint, optional = false, kind, within = {}, title } = props;
+  const { name, label, hint, optional = false, kind, within = {}, clears = [], title } = props;
   const { id, message, control } = useControl({ name, label, hint, optional });
   const { setValue, trigger } = useFormContext();
   // Only for its way to focus: the text that stands in the field is not its value.
@@ -64,7 +66,10 @@ export function RecordPicker<Row extends { id: string }>(props: RecordPickerProp
         aria-invalid={control["aria-invalid"]}
         aria-describedby={control["aria-describedby"]}
         onType={setWords}
-        onChoose={({ value }) => setValue(name, value, { shouldDirty: true, shouldValidate: true })}
+        onChoose={({ value }) => {
+          setValue(name, value, { shouldDirty: true, shouldValidate: true });
+          for (const other of clears) setValue(other, "", { shouldDirty: true });
+        }}
         onLeave={() => void trigger(name)}
       />
     </Field>

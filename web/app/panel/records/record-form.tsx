@@ -37,6 +37,10 @@ interface SavingOptions<Schema extends FormSchema, Row> extends RecordFormProps<
   noun: string;
   /** What is said after a change, where it is not "<Noun> updated successfully". */
   done?: string;
+  /** Whether a change can be taken back from its notice. */
+  takesBack?: boolean;
+  /** After a change, with the record as it is now. */
+  onSaved?: (row: Row) => void;
 }
 
 /** Stands for the record while there is none; what is made takes its place before anything is changed. */
@@ -76,6 +80,8 @@ function useSaving<Schema extends FormSchema, Row extends { id: string; version:
       for (const name of Object.keys(changed)) fields.setValue(name, shown[name], { shouldDirty: true });
     },
     typed: (field) => fields.getValues(field),
+    takesBack: options.takesBack,
+    ...(options.onSaved && { onSaved: options.onSaved }),
     done: options.done ?? `${Noun} ${verb}d successfully`,
     failed,
   });

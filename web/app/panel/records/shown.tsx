@@ -5,6 +5,9 @@ import { longDate, momentHere } from "~/lib/dates";
 import { startCase } from "~/lib/labels";
 import { dollars } from "~/lib/money";
 import { type Readable, useReferred } from "../list/list";
+import type { Kind } from "../shell/entries";
+import { mayRead } from "../shell/linked-record";
+import { useUser } from "../shell/user";
 import { useBranchList, useNames } from "../staff/queries";
 import { roleName } from "../staff/roles";
 
@@ -13,10 +16,14 @@ const NAMES: Record<string, string> = {
   assignedTo: "Assigned to",
   cancelledAt: "Cancelled",
   confirmedAt: "Confirmed",
+  crewSize: "Crew",
   earlierId: "Earlier job",
   enquiryId: "Message",
+  firstResponseAt: "First response",
   heldSince: "On hold since",
   laborEnds: "Labor covered until",
+  lostNote: "What happened",
+  lostReason: "Lost because",
   productEnds: "Product covered until",
   propertyId: "Building",
   ticketId: "Ticket",
@@ -40,6 +47,7 @@ const NAMES: Record<string, string> = {
   resolvedAt: "Resolved",
   scheme: "Light scheme",
   userType: "Account",
+  valueKind: "Value",
   zip: "ZIP code",
 };
 
@@ -73,7 +81,9 @@ const TOLD: Record<string, (value: never) => string> = {
   estimatedValue: dollars,
   feet: (value: number) => (value === 1 ? "1 foot" : `${value.toLocaleString("en-US")} feet`),
   high: dollars,
+  firstResponseAt: momentHere,
   heldSince: momentHere,
+  hours: (value: number) => counted(value, "hour"),
   laborEnds: longDate,
   productEnds: longDate,
   starts: longDate,
@@ -86,10 +96,9 @@ const TOLD: Record<string, (value: never) => string> = {
   source: (value: string) => (value === "website" ? "Website" : value),
 };
 
-/** Records that only the page of a thread can name. */
-for (const id of ["earlierId", "enquiryId", "propertyId", "ticketId", "warrantyId", "workOrderId"])
-  TOLD[id] = () => "another record";
-for (const code of ["category", "kind", "preferredTime", "priority", "propertyType", "status", "userType"])
+/** What has no name of its own. */
+for (const id of ["enquiryId", "propertyId"]) TOLD[id] = () => "another";
+for (const code of ["category", "kind", "preferredTime", "priority", "propertyType", "status", "userType", "valueKind"])
   TOLD[code] = startCase;
 
 const NOTHING: Record<string, string> = { assignedTo: "Unassigned", role: "No Role", scheduledDate: "Not scheduled" };
@@ -108,28 +117,56 @@ function Region({ id }: { id: string }) {
   return data ? (data.find((branch) => branch.regionId === id)?.regionName ?? "another region") : "...";
 }
 
-/** A record by its name; what one may not read, or what is gone, has none. */
-function Named({ kind, id }: { kind: Readable<{ name: string }>; id: string }) {
-  return useReferred(kind, id).data?.name ?? "Unknown";
+interface NamedProps<Row> {
+  kind: Kind;
+  id: string;
+  records: Readable<Row>;
+  title: (row: Row) => string;
 }
 
+/** A record by its name; what one may not read, or what is gone, has none. */
+function Named<Row>({ kind, id, records, title }: NamedProps<Row>) {
+  const readable = mayRead(useUser(), kind);
+  const { data } = useReferred(records, readable ? id : "");
+  return data ? title(data) : readable ? "Unknown" : "another";
+}
+
+const at = (id: string) => ({ params: { path: { id } } });
 const clients = {
   path: "/api/panel/clients",
-  one: (id: string) => bodyOf(api.get("/api/panel/clients/{id}", { params: { path: { id } } })),
+  one: (id: string) => bodyOf(api.get("/api/panel/clients/{id}", at(id))),
 };
 const leads = {
   path: "/api/panel/leads",
-  one: (id: string) => bodyOf(api.get("/api/panel/leads/{id}", { params: { path: { id } } })),
+  one: (id: string) => bodyOf(api.get("/api/panel/leads/{id}", at(id))),
 };
+const orders = {
+  path: "/api/panel/work-orders",
+  one: (id: string) => bodyOf(api.get("/api/panel/work-orders/{id}", at(id))),
+};
+const tickets = {
+  path: "/api/panel/support-tickets",
+  one: (id: string) => bodyOf(api.get("/api/panel/support-tickets/{id}", at(id))),
+};
+const warranties = {
+  path: "/api/panel/warranties",
+  one: async (id: string) => (await bodyOf(api.get("/api/panel/warranties/{id}", at(id)))).warranty,
+};
+
+const order = (id: string) => <Named kind="work_order" id={id} records={orders} title={({ title }) => title} />;
 
 const LINKED: Record<string, (id: string) => ReactNode> = {
   assignedTo: (id) => <Person id={id} />,
   branchId: (id) => <Branch id={id} />,
   confirmedBy: (id) => <Person id={id} />,
-  clientId: (id) => <Named kind={clients} id={id} />,
+  clientId: (id) => <Named kind="client" id={id} records={clients} title={({ name }) => name} />,
   createdBy: (id) => <Person id={id} />,
-  leadId: (id) => <Named kind={leads} id={id} />,
+  earlierId: order,
+  leadId: (id) => <Named kind="lead" id={id} records={leads} title={({ name }) => name} />,
   regionId: (id) => <Region id={id} />,
+  ticketId: (id) => <Named kind="ticket" id={id} records={tickets} title={({ subject }) => subject} />,
+  warrantyId: (id) => <Named kind="warranty" id={id} records={warranties} title={({ number }) => number} />,
+  workOrderId: order,
 };
 
 interface ShownProps {

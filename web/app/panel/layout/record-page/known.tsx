@@ -1,23 +1,13 @@
 // Who else may be the same person as the lead or client of a page: taken together in a press, or said to be somebody else.
 import { Button } from "~/ui/button";
-import { useWrite } from "../../records/write";
-import { makeClient, undoConversion } from "../../sales/leads/conversions";
+import { useAttach } from "../../sales/leads/attach";
 import { type Match, useMatches } from "../../sales/recognition/match";
 import { Matches, NotTheSame } from "../../sales/recognition/matches";
 import type { PageKind, Person, RecordPage } from "./thread";
 
 /** Says that a lead is the lead of a client who is there already. */
 function Attach({ leadId, clientId }: { leadId: string; clientId: string }) {
-  const back = useWrite({ send: undoConversion, done: () => "Taken back", failed: "Failed to take it back" });
-  const { write, busy } = useWrite({
-    about: ["conversions", leadId],
-    send: (id: string, key) => makeClient(leadId, { clientId: id }, key),
-    done: ({ title }) => `Attached to ${title}`,
-    failed: "Failed to attach the lead",
-    undo: (_sent, { conversionId }) => {
-      if (conversionId) void back.write(conversionId);
-    },
-  });
+  const { write, busy } = useAttach(leadId);
   return (
     <Button size="small" disabled={busy} onClick={() => write(clientId)}>
       Use

@@ -3,13 +3,14 @@ import { CalendarClock, Check } from "lucide-react";
 import { useState } from "react";
 import { dayIn } from "~/lib/dates";
 import { Button } from "~/ui/button";
-import { Input } from "~/ui/input";
+import { Input, Select } from "~/ui/input";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { dueText, isOverdue, type NextStep, SNOOZES, setNextStep, useNextStep } from "../../records/next-step";
 import { useWrite } from "../../records/write";
 import { useUser } from "../../shell/user";
-import { useNames } from "../../staff/queries";
-import type { PageKind } from "./thread";
+import { assigneeLabel } from "../../staff/fields";
+import { useAssignees, useNames } from "../../staff/queries";
+import type { PageKind, Person } from "./thread";
 
 /** Minutes after midnight of "09:30"; null of nothing. */
 const minuteOf = (time: string): number | null => {
@@ -17,12 +18,32 @@ const minuteOf = (time: string): number | null => {
   return hours === undefined || minutes === undefined || Number.isNaN(hours) ? null : hours * 60 + minutes;
 };
 
-function SetNextStep({ kind, id, close }: { kind: PageKind; id: string; close: () => void }) {
+/** "09:30" of minutes after midnight. */
+const timeOf = (minute: number): string => new Date(minute * 60_000).toISOString().slice(11, 16);
+
+/** Those who handle leads there; whoever has it by now is offered, too. */
+function usePeople(branchId: string, chosen: string) {
+  const nameOf = useNames();
+  const { data = [] } = useAssignees("lead", branchId);
+  const people = data.map((person) => ({ value: person.id, label: assigneeLabel(person) }));
+  return data.some(({ id }) => id === chosen) ? people : [{ value: chosen, label: nameOf(chosen) }, ...people];
+}
+
+interface SetNextStepProps {
+  kind: PageKind;
+  person: Person;
+  step: NextStep | null;
+  close: () => void;
+}
+
+function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextStepProps) {
   const user = useUser();
-  const [words, setWords] = useState("");
-  const [day, setDay] = useState(dayIn(1));
-  const [time, setTime] = useState("");
-  useUnsavedGuard(words.trim() !== "");
+  const [words, setWords] = useState(step?.words ?? "");
+  const [day, setDay] = useState(step?.dueOn ?? dayIn(1));
+  const [time, setTime] = useState(step?.dueMinute == null ? "" : timeOf(step.dueMinute));
+  const [assignedTo, setAssignedTo] = useState(step?.assignedTo ?? user.id);
+  const people = usePeople(branchId, assignedTo);
+  useUnsavedGuard(words.trim() !== (step?.words ?? ""));
   const { write, busy } = useWrite({
     about: ["next-step", id],
     send: (body: Parameters<typeof setNextStep>[0], key) => setNextStep(body, key),
@@ -36,7 +57,7 @@ function SetNextStep({ kind, id, close }: { kind: PageKind; id: string; close: (
       words: words.trim(),
       dueOn: day,
       dueMinute: minuteOf(time),
-      assignedTo: user.id,
+      assignedTo,
     };
     if (await write(body)) close();
   }
@@ -66,6 +87,12 @@ function SetNextStep({ kind, id, close }: { kind: PageKind; id: string; close: (
         />
         <Input type="time" aria-label="Time" value={time} onChange={(event) => setTime(event.currentTarget.value)} />
       </div>
+      <Select
+        aria-label="Person"
+        value={assignedTo}
+        onChange={(event) => setAssignedTo(event.currentTarget.value)}
+        options={people}
+      />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="small" disabled={busy || words.trim() === "" || day === ""}>
           {busy ? "Saving..." : "Save"}
@@ -110,12 +137,12 @@ function Promised({ step, writable }: { step: NextStep; writable: boolean }) {
 
 interface NextStepProps {
   kind: PageKind;
-  id: string;
+  person: Person;
   step: NextStep | null;
   writable: boolean;
 }
 
-export function NextStepPart({ kind, id, step, writable }: NextStepProps) {
+export function NextStepPart({ kind, person, step, writable }: NextStepProps) {
   const [setting, setSetting] = useState(false);
   return (
     <section aria-label="Next step" className="grid gap-2 rounded-card border border-hairline p-4">
@@ -123,17 +150,17 @@ export function NextStepPart({ kind, id, step, writable }: NextStepProps) {
         <CalendarClock aria-hidden className="size-5" />
         Next step
       </h3>
-      {step && <Promised step={step} writable={writable} />}
+      {step && !setting && <Promised step={step} writable={writable} />}
       {!step && !setting && <p className="text-muted">Nothing promised yet.</p>}
-      {setting && <SetNextStep kind={kind} id={id} close={() => setSetting(false)} />}
+      {setting && <SetNextStep kind={kind} person={person} step={step} close={() => setSetting(false)} />}
       {writable && !setting && (
         <Button
           size="small"
           variant={step ? "quiet" : "outline"}
-          className="print:hidden"
+          className="justify-self-start print:hidden"
           onClick={() => setSetting(true)}
         >
-          {step ? "Something Else" : "Set Next Step"}
+          {step ? "Change" : "Set Next Step"}
         </Button>
       )}
     </section>

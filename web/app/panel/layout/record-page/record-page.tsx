@@ -13,8 +13,10 @@ import { RecordBody } from "../../list/record-body";
 import { Shown } from "../../records/shown";
 import { clientStatuses } from "../../sales/clients/client";
 import { Convert } from "../../sales/leads/convert";
-import { leadStatuses } from "../../sales/leads/lead";
+import { type Lead, leadStatuses } from "../../sales/leads/lead";
+import { Offers, useOffer } from "../../sales/leads/offer";
 import { EditableLeadValue, LeadValue } from "../../sales/leads/value";
+import { LinkedRecord } from "../../shell/linked-record";
 import { editAddress } from "../../shell/record-address";
 import { may, useUser } from "../../shell/user";
 import { useNames } from "../../staff/queries";
@@ -60,6 +62,18 @@ function tapsOf(email: string, phone: string | null, address: string | null): Ta
   ];
 }
 
+function WhyLost({ lead, facts }: { lead: Lead; facts: NonNullable<RecordPage["leadFacts"]> }) {
+  const offer = useOffer();
+  const writable = may(useUser(), "canManageLeads");
+  if (facts.lostReason) return [facts.lostReason, facts.lostNote].filter(Boolean).join(": ");
+  if (!writable) return "Not said yet";
+  return (
+    <Button size="small" variant="outline" onClick={() => offer(lead)}>
+      Say Why
+    </Button>
+  );
+}
+
 function Who({ page }: { page: RecordPage }) {
   const nameOf = useNames();
   const Value = may(useUser(), "canManageLeads") ? EditableLeadValue : LeadValue;
@@ -95,8 +109,15 @@ function Who({ page }: { page: RecordPage }) {
             )}
           </Detail>
         )}
-        {lead?.status === "lost" && leadFacts?.lostReason && (
-          <Detail term="Lost because">{[leadFacts.lostReason, leadFacts.lostNote].filter(Boolean).join(": ")}</Detail>
+        {lead?.status === "lost" && leadFacts && (
+          <Detail term="Lost because">
+            <WhyLost lead={lead} facts={leadFacts} />
+          </Detail>
+        )}
+        {lead && client && (
+          <Detail term="Client">
+            <LinkedRecord kind="client" id={client.id} title={client.name} />
+          </Detail>
         )}
         {client && (
           <Detail term="Client since">
@@ -113,8 +134,6 @@ function titlesOf({ client, members, properties }: RecordPage): Record<string, s
   const places = properties.map(({ id, name, address }) => [id, name ?? address ?? client?.address]);
   return Object.fromEntries([...places, ...members.map(({ id, title }) => [id, title])]);
 }
-
-const hasJob = ({ members }: RecordPage) => members.some(({ kind }) => kind === "work_order");
 
 interface PageProps {
   kind: PageKind;
@@ -158,17 +177,17 @@ const PART = "grid content-start gap-6";
 function Page({ kind, id, person, page }: PageProps & { person: Person; page: RecordPage }) {
   const [merging, setMerging] = useState<string | null>(null);
   const writable = may(useUser(), "canManageLeads");
-  const { lead, client, members, properties } = page;
+  const { lead, leadFacts, client, members, properties } = page;
   return (
     <div className="grid gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <div className={COLUMN}>
         <div className={PART}>
           <Head kind={kind} id={id} page={page} onMerge={() => setMerging("")} />
           <Who page={page} />
-          {writable && lead && !hasJob(page) && <Convert lead={lead} isClient={client !== null} />}
+          {writable && lead && !leadFacts?.jobId && <Convert lead={lead} isClient={client !== null} />}
         </div>
         <div className={`order-2 ${PART}`}>
-          <NextStepPart kind={kind} id={id} step={page.nextStep} writable={writable} />
+          <NextStepPart kind={kind} person={person} step={page.nextStep} writable={writable} />
           <OpenNow members={members} />
           {client && <Properties clientId={client.id} properties={properties} address={client.address} />}
           <Thread members={members} own={id} />
@@ -194,7 +213,13 @@ export function RecordPageView({ kind, id, record }: ViewProps) {
     <RecordBody record={record}>
       {(page) => {
         const person = kind === "lead" ? page.lead : page.client;
-        return person && <Page kind={kind} id={id} person={person} page={page} />;
+        return (
+          person && (
+            <Offers>
+              <Page kind={kind} id={id} person={person} page={page} />
+            </Offers>
+          )
+        );
       }}
     </RecordBody>
   );

@@ -5,7 +5,7 @@ import { startCase } from "~/lib/labels";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Moment } from "~/ui/moment";
-import { VisitorPhotos } from "../../list/visitor-photos";
+import { SmallPhotos } from "../../list/small-photos";
 import { fieldName, Shown } from "../../records/shown";
 import { useWrite } from "../../records/write";
 import { undoConversion } from "../../sales/leads/conversions";
@@ -90,6 +90,18 @@ function Values({ changes, from, titles }: ValuesProps) {
   );
 }
 
+interface Photo {
+  id: string;
+  url: string;
+}
+
+/** Where those can be seen that a change of a job added. */
+function addedPhotos({ kind, changes: { images } }: TimelineEvent): string[] {
+  const [before, now] = (images ?? []) as [Photo[] | null, Photo[] | null];
+  if (kind !== "work_order" || !now) return [];
+  return now.filter(({ id }) => !before?.some((photo) => photo.id === id)).map(({ url }) => url);
+}
+
 function Change({ event, own, titles }: TellingProps) {
   return (
     <>
@@ -98,9 +110,13 @@ function Change({ event, own, titles }: TellingProps) {
         <Subject event={event} own={own} />
       </p>
       {event.action === "update" && <Values changes={event.changes} from titles={titles} />}
+      <SmallPhotos addresses={addedPhotos(event)} told="The job, as the crew saw it" />
     </>
   );
 }
+
+/** A next step that is done has happened. */
+const ACTIVITIES: Record<string, string> = { ...activityTypes, next_step: "Done" };
 
 function Activity({ event, own }: TellingProps) {
   const told = [
@@ -112,7 +128,7 @@ function Activity({ event, own }: TellingProps) {
       <p>
         <span className="font-semibold">{event.who}</span>
         {" · "}
-        {activityTypes[event.action as keyof typeof activityTypes] ?? startCase(event.action)}
+        {ACTIVITIES[event.action] ?? startCase(event.action)}
         {told.length > 0 && ` · ${told.join(" · ")}`}
         {event.recordId !== own && (
           <>
@@ -141,7 +157,7 @@ function FromVisitor({ event, titles }: TellingProps) {
       <p className="font-semibold">{SAID[event.action] ?? "Wrote"}</p>
       {event.words && <p className="whitespace-pre-line break-words">{event.words}</p>}
       {event.source === "request" && <Values changes={event.changes} from={false} titles={titles} />}
-      <VisitorPhotos addresses={event.photos} />
+      <SmallPhotos addresses={event.photos} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Moment } from "~/ui/moment";
 import { ListCard } from "../../list/cards";
 import { MailLink, PhoneLink } from "../../list/contact";
 import { Day, Detail, Details } from "../../list/details";
-import { VisitorPhotos } from "../../list/visitor-photos";
+import { SmallPhotos } from "../../list/small-photos";
 import { fieldName, Shown } from "../../records/shown";
 import { RecordLink } from "../../shell/record-link";
 import { may, useUser } from "../../shell/user";
@@ -130,7 +130,7 @@ function Waits({ enquiry: { id }, branchId }: EnquiryCardProps) {
   if (isPending) return <div className="mt-auto h-9" />;
   return (
     <>
-      {known && <VisitorPhotos addresses={known.photos} />}
+      {known && <SmallPhotos addresses={known.photos} />}
       <div className="mt-auto grid gap-3 pt-1">
         {known && <Sender id={id} acts={acts} known={known} />}
         <Acts

@@ -5,6 +5,7 @@ import { Button } from "~/ui/button";
 import { Input } from "~/ui/input";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { useWrite } from "../../records/write";
+import { AskClient } from "./attach";
 import { handOver, makeClient, undoConversion } from "./conversions";
 import type { Lead } from "./lead";
 
@@ -79,6 +80,7 @@ interface ConvertProps {
 
 export function Convert({ lead, isClient, onDone }: ConvertProps) {
   const [asking, setAsking] = useState<Way | null>(null);
+  const [attaching, setAttaching] = useState(false);
   const ways = { client: useConversion(lead, "client"), handOver: useConversion(lead, "handOver") };
   const busy = ways.client.busy;
   async function go(way: Way, address?: string) {
@@ -87,6 +89,7 @@ export function Convert({ lead, isClient, onDone }: ConvertProps) {
     setAsking(null);
     onDone?.();
   }
+  if (attaching) return <AskClient lead={lead} close={() => setAttaching(false)} />;
   if (asking) return <AskAddress busy={busy} send={(address) => go(asking, address)} close={() => setAsking(null)} />;
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
@@ -94,9 +97,14 @@ export function Convert({ lead, isClient, onDone }: ConvertProps) {
         Hand Over
       </Button>
       {!isClient && (
-        <Button size="small" variant="outline" disabled={busy} onClick={() => go("client")}>
-          Make Client
-        </Button>
+        <>
+          <Button size="small" variant="outline" disabled={busy} onClick={() => go("client")}>
+            Make Client
+          </Button>
+          <Button size="small" variant="outline" disabled={busy} onClick={() => setAttaching(true)}>
+            Attach to Client
+          </Button>
+        </>
       )}
     </div>
   );

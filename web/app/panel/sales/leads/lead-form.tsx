@@ -10,6 +10,7 @@ import { AssigneeField, BranchField } from "../../staff/fields";
 import { chosenBranch } from "../../staff/rules";
 import { Recognized } from "../recognition/recognized";
 import { type Lead, leadStatuses, leads } from "./lead";
+import { useOffer } from "./offer";
 
 const dollarAmount = pipe(
   string(),
@@ -44,6 +45,7 @@ const values = (lead: Lead | null, homeBranchId: string) => ({
 });
 
 export function LeadForm(props: RecordFormProps<Lead>) {
+  const offer = useOffer();
   return (
     <RecordForm
       {...props}
@@ -51,6 +53,7 @@ export function LeadForm(props: RecordFormProps<Lead>) {
       schema={schema}
       values={values}
       create={leads.create}
+      onSaved={(saved) => saved.status !== props.record?.status && offer(saved)}
       noun="lead"
       action="Create Lead"
     >

@@ -9,7 +9,7 @@ import { LookBadge } from "~/ui/look-badge";
 import { Detail, Details } from "../../list/details";
 import { useRecord } from "../../list/list";
 import { RecordBody } from "../../list/record-body";
-import { VisitorPhotos } from "../../list/visitor-photos";
+import { SmallPhotos } from "../../list/small-photos";
 import { RecordPicker } from "../../records/picker";
 import { RecordForm } from "../../records/record-form";
 import { useWrite } from "../../records/write";
@@ -45,6 +45,7 @@ function Pickers({ branchId }: Pick<Ticket, "branchId">) {
         optional
         kind={clients}
         within={here}
+        clears={["workOrderId", "warrantyId"]}
         title={({ name, address }) => `${name}, ${address}`}
       />
       <RecordPicker
@@ -81,6 +82,7 @@ function LinksForm({ ticket, details, onDone }: ThreadProps & { onDone: () => vo
       values={values}
       noun="ticket links"
       done="Ticket updated"
+      takesBack
       onDone={onDone}
       onCancel={onDone}
     >
@@ -135,7 +137,7 @@ function Message({ ticket, details: { message, photos } }: ThreadProps) {
     <div className="grid gap-2">
       <p className="text-muted">{repeated ? "Sent with the message" : "The message it came from"}</p>
       {!repeated && <p className="max-h-40 overflow-y-auto whitespace-pre-line break-words">{message}</p>}
-      <VisitorPhotos addresses={photos} />
+      <SmallPhotos addresses={photos} />
     </div>
   );
 }

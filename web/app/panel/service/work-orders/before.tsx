@@ -6,8 +6,8 @@ import { startCase } from "~/lib/labels";
 import { Moment } from "~/ui/moment";
 import { Skeleton } from "~/ui/skeleton";
 import { Detail, Details } from "../../list/details";
+import { SmallPhotos } from "../../list/small-photos";
 import { Unloaded } from "../../list/unloaded";
-import { VisitorPhotos } from "../../list/visitor-photos";
 import { fieldName, Shown } from "../../records/shown";
 import { LinkedRecord } from "../../shell/linked-record";
 import { jobKinds, type OrderThread, orderThread } from "./details";
@@ -43,7 +43,7 @@ function FromClient({ said }: { said: Said[] }) {
             </p>
             {source === "request" && <Asked changes={changes} />}
             {words && <p className="whitespace-pre-line break-words">{words}</p>}
-            <VisitorPhotos addresses={photos} />
+            <SmallPhotos addresses={photos} />
           </li>
         ))}
       </ul>

@@ -86,6 +86,7 @@ export function DetailsForm({ order, details, onDone }: DetailsFormProps) {
       values={values}
       noun="job details"
       done="Job details updated successfully"
+      takesBack
       onDone={onDone}
       onCancel={onDone}
     >

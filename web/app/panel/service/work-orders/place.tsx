@@ -140,6 +140,7 @@ export function PlaceForm({ details, property, onDone }: PlaceFormProps) {
       schema={schema}
       values={values}
       noun="place"
+      takesBack
       onDone={onDone}
       onCancel={onDone}
     >
