@@ -93,21 +93,22 @@ def _activities(after: bool) -> Select[Any]:
 
 
 def _done() -> Select[Any]:
-    return select(
+    columns: list[Any] = [
         Activity.id.label("id"), Activity.happened_at.label("at"), Activity.record_id.label("about"),
         cast(Activity.type, String).label("type"), Activity.words.label("words"),
         cast(Activity.outcome, String).label("outcome"), Activity.minutes.label("minutes"),
         Activity.by_id.label("by_id"),
-    ).where(_of_the_thread(Activity))  # fmt: skip
+    ]  # fmt: skip
+    return select(*columns).where(_of_the_thread(Activity))
 
 
 def _kept_promises() -> Select[Any]:
     """A next step that is done has happened."""
-    step = literal(KEPT_PROMISE, String)
-    nothing = (cast(null(), String), cast(null(), Integer))
-    return select(
-        NextStep.id, NextStep.done_at, NextStep.record_id, step, NextStep.words, *nothing, NextStep.done_by
-    ).where(_of_the_thread(NextStep), NextStep.done_at.is_not(None))
+    step, outcome, minutes = literal(KEPT_PROMISE, String), cast(null(), String), cast(null(), Integer)
+    columns: list[Any] = [
+        NextStep.id, NextStep.done_at, NextStep.record_id, step, NextStep.words, outcome, minutes, NextStep.done_by,
+    ]  # fmt: skip
+    return select(*columns).where(_of_the_thread(NextStep), NextStep.done_at.is_not(None))
 
 
 def _of_the_thread(entity: type[Activity | NextStep]) -> ColumnElement[bool]:
