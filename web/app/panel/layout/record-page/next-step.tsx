@@ -9,7 +9,7 @@ import { dueText, isOverdue, type NextStep, SNOOZES, setNextStep, useNextStep } 
 import { useWrite } from "../../records/write";
 import { useUser } from "../../shell/user";
 import { assigneeLabel } from "../../staff/fields";
-import { useAssignees, useNames } from "../../staff/queries";
+import { useAssignees, useEmails, useNames } from "../../staff/queries";
 import type { PageKind, Person } from "./thread";
 
 /** Minutes after midnight of "09:30"; null of nothing. */
@@ -23,10 +23,10 @@ const timeOf = (minute: number): string => new Date(minute * 60_000).toISOString
 
 /** Those who handle leads there; whoever has it by now is offered, too. */
 function usePeople(branchId: string, chosen: string) {
-  const nameOf = useNames();
+  const addressOf = useEmails();
   const { data = [] } = useAssignees("lead", branchId);
   const people = data.map((person) => ({ value: person.id, label: assigneeLabel(person) }));
-  return data.some(({ id }) => id === chosen) ? people : [{ value: chosen, label: nameOf(chosen) }, ...people];
+  return data.some(({ id }) => id === chosen) ? people : [{ value: chosen, label: addressOf(chosen) }, ...people];
 }
 
 interface SetNextStepProps {
