@@ -6,8 +6,8 @@ type Side = "top" | "bottom";
 
 /** Pixels between the top of the window and a notice that stands above: the bars of pages, panel and dialogs are lower. */
 const BARS = 80;
-/** What sends a form, begins a record, answers a question or closes a dialog. */
-const NEEDED = "[type=submit], [data-new], [data-close], [role=alertdialog] button";
+/** What sends a form, begins a record, asks or answers a question, or closes a dialog. */
+const NEEDED = "[type=submit], [data-new], [data-close], [role=alertdialog] button, [role=dialog] h2";
 const LAYERS = "[role=dialog], [role=alertdialog]";
 
 let pressed: Element | null = null;

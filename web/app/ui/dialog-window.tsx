@@ -37,8 +37,9 @@ const SHAPES: Record<NonNullable<DialogProps["shape"]>, string> = {
 /** What Escape ends before it ends the dialog. */
 const CLOSES_FIRST = "[role=combobox][aria-expanded=true], [data-toasts], [data-toasts] *";
 
-/** Where the focus goes on opening: the first field, or the heading where there is none. */
+/** Where the focus goes on opening: where the dialog says, the first field, or the heading where there is none. */
 const firstStop = (content: HTMLElement) =>
+  content.querySelector<HTMLElement>("[data-start]") ??
   content.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea") ??
   content.querySelector<HTMLElement>("h2");
 

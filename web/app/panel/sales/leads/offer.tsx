@@ -4,8 +4,10 @@ import { createContext, type ReactNode, useContext, useState } from "react";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Textarea } from "~/ui/input";
+import { Skeleton } from "~/ui/skeleton";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { useBeside } from "../../list/beside";
+import { Unloaded } from "../../list/unloaded";
 import { useWrite } from "../../records/write";
 import { Convert } from "./convert";
 import { type Lead, type LeadDetails, leadDetails, lostReasons } from "./lead";
@@ -21,7 +23,7 @@ interface OfferProps {
 }
 
 function Reasons({ lead, details, close }: OfferProps & { details: LeadDetails | null }) {
-  const { data: reasons = [] } = useQuery({ queryKey: ["/api/panel/lost-reasons"], queryFn: lostReasons });
+  const { data: reasons, isError, refetch } = useQuery({ queryKey: ["/api/panel/lost-reasons"], queryFn: lostReasons });
   const [note, setNote] = useState(details?.lostNote ?? "");
   useUnsavedGuard(note !== (details?.lostNote ?? ""));
   const { write, busy } = useWrite({
@@ -35,6 +37,27 @@ function Reasons({ lead, details, close }: OfferProps & { details: LeadDetails |
   }
   return (
     <>
+      {/* The focus begins here: in the note, it would bring up a phone's keyboard over the reasons. */}
+      <fieldset aria-label="Reason" tabIndex={-1} data-start className="grid grid-cols-2 gap-2">
+        {reasons?.map((reason) => (
+          <Button
+            key={reason}
+            variant="outline"
+            aria-pressed={reason === details?.lostReason}
+            disabled={busy}
+            className="aria-pressed:border-2 aria-pressed:border-primary max-sm:px-2 max-sm:text-small"
+            onClick={() => choose(reason)}
+          >
+            {reason}
+          </Button>
+        ))}
+        {!reasons && !isError && <Skeleton className="col-span-2 h-48" />}
+        {isError && (
+          <Unloaded retry={refetch} className="col-span-2">
+            The reasons could not be loaded.
+          </Unloaded>
+        )}
+      </fieldset>
       <Textarea
         aria-label="What happened"
         placeholder="What happened, if it is worth a note"
@@ -43,20 +66,6 @@ function Reasons({ lead, details, close }: OfferProps & { details: LeadDetails |
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <fieldset aria-label="Reason" className="grid gap-2 sm:grid-cols-2">
-        {reasons.map((reason) => (
-          <Button
-            key={reason}
-            variant="outline"
-            aria-pressed={reason === details?.lostReason}
-            disabled={busy}
-            className="aria-pressed:border-2 aria-pressed:border-primary"
-            onClick={() => choose(reason)}
-          >
-            {reason}
-          </Button>
-        ))}
-      </fieldset>
     </>
   );
 }
@@ -75,7 +84,10 @@ function Offer({ lead, close }: OfferProps) {
 }
 
 const TITLES: Record<string, (lead: Lead) => { title: string; description: string }> = {
-  lost: ({ name }) => ({ title: `Why was ${name} lost?`, description: "One press is enough. It can wait, too." }),
+  lost: ({ name }) => ({
+    title: `Why was ${name} lost?`,
+    description: "One press is enough. A note goes with it. Both can wait.",
+  }),
   won: ({ name }) => ({
     title: `${name} is won`,
     description: "Hand Over makes the client and the first job. Make Client leaves the job for later.",
