@@ -40,7 +40,7 @@ test("keys move a card and go from card to card @both", async ({ page, open }) =
   const { one, two } = await family(page, open);
   await link(page, one).focus();
   await page.keyboard.press("Shift+ArrowRight");
-  await expect(toast(page, `${one.name} is now in Contacted`)).toBeVisible();
+  await expect(toast(page, `${one.name} moved to Contacted`)).toBeVisible();
   await expect(link(column(page, "Contacted"), one)).toBeFocused();
   await expect(column(page, "Contacted")).toContainText("about $4,000 guess");
   await page.keyboard.press("ArrowRight");
@@ -75,7 +75,7 @@ test("a mouse pulls a card to another column; Undo brings it back @both", async 
   await page.mouse.up();
   await expect(link(column(page, "Qualified"), one)).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(toast(page, `${one.name} is now in Qualified`)).toBeVisible();
+  await expect(toast(page, `${one.name} moved to Qualified`)).toBeVisible();
   expect(await statusOf(page, one)).toBe("qualified");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(link(column(page, "New"), one)).toBeVisible();

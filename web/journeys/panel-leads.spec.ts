@@ -56,7 +56,7 @@ test("a stage is one press, and taken back from the notice @both", async ({ page
   await open(`/panel/leads?q=${lead.name}`, "Leads");
   const card = cardOf(page, lead);
   await card.getByRole("button", { name: "to Contacted" }).click();
-  await expect(toast(page, `${lead.name} is now in Contacted`)).toBeVisible();
+  await expect(toast(page, `${lead.name} moved to Contacted`)).toBeVisible();
   await expect(card.getByRole("button", { name: "to Qualified" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(card.getByRole("button", { name: "to Contacted" })).toBeVisible();
@@ -73,7 +73,7 @@ test.describe("somebody else", () => {
     await expect(card).toBeVisible();
     await colleague(page, `${LEADS}/${lead.id}`, { notes: "Likes bronze" });
     await card.getByRole("button", { name: "to Contacted" }).click();
-    await expect(toast(page, `${lead.name} is now in Contacted`)).toBeVisible();
+    await expect(toast(page, `${lead.name} moved to Contacted`)).toBeVisible();
     await expect(card).toContainText("Likes bronze");
     await colleague(page, `${LEADS}/${lead.id}`, { status: "proposal" });
     await card.getByRole("button", { name: "to Qualified" }).click();

@@ -75,7 +75,7 @@ function Step({ lead, details }: { lead: Lead; details: LeadDetails | null }) {
 function Ending({ lead, details }: { lead: Lead; details: LeadDetails | null }) {
   const offer = useOffer();
   const ask = (label: string) => (
-    <Button variant="outline" size="small" className="justify-self-start" onClick={() => offer(lead)}>
+    <Button variant="outline" size="small" className="self-start" onClick={() => offer(lead)}>
       {label}
     </Button>
   );

@@ -20,7 +20,7 @@ function show(lead: Lead) {
   }
 }
 
-export function useMove(lead: Lead, details: LeadDetails | null) {
+export function useMove(lead: Lead, details: Pick<LeadDetails, "valueKind"> | null) {
   const offer = useOffer();
   const { write, busy } = useWrite({ about: ["lead-move", lead.id], send, failed: "Failed to move the lead" });
 
@@ -41,7 +41,7 @@ export function useMove(lead: Lead, details: LeadDetails | null) {
 
   function told(saved: Lead, from: LeadStatus): Lead {
     show(saved);
-    notify("Success", `${saved.name} is now in ${leadStatuses[saved.status].label}`, {
+    notify("Success", `${saved.name} moved to ${leadStatuses[saved.status].label}`, {
       label: "Undo",
       act: () => void run({ lead: saved, to: from }),
     });

@@ -26,7 +26,11 @@ export function withLead({ pages, pageParams }: Pages, lead: Lead, belongs: bool
 }
 
 /** The figures of the board's columns after a move. */
-export function withMove(columns: Column[], { lead, to }: Move, details: LeadDetails | null): Column[] {
+export function withMove(
+  columns: Column[],
+  { lead, to }: Move,
+  details: Pick<LeadDetails, "valueKind"> | null,
+): Column[] {
   const kind = details?.valueKind === "guess" ? "guess" : "quoted";
   const sign = { [lead.status]: -1, [to]: 1 };
   return columns.map((column) => {

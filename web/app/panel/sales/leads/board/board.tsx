@@ -53,7 +53,7 @@ const Column = memo(function Column({ status, figures, filters }: ColumnProps) {
     <section
       aria-label={label}
       data-column={status}
-      className="flex w-[min(17rem,82vw)] shrink-0 snap-start flex-col rounded-card bg-sunk data-over:outline-2 data-over:outline-focus"
+      className="flex w-[min(17rem,82vw)] shrink-0 snap-start flex-col rounded-card bg-sunk data-over:outline-2 data-over:-outline-offset-2 data-over:outline-focus"
     >
       <header className="border-hairline border-b px-3 py-2">
         <h2 className="flex items-baseline justify-between gap-2 font-sans font-semibold text-base">
@@ -123,7 +123,7 @@ export default function Board({ filters }: RecordViewProps) {
         ref={holdStill}
         data-board
         onKeyDown={walk}
-        className="-mx-4 flex h-[max(28rem,calc(100dvh-18rem))] gap-3 overflow-x-auto px-4 pb-3 md:-mx-6 md:px-6"
+        className="-mx-4 flex h-[max(28rem,calc(100dvh-18rem))] gap-3 overflow-x-auto scroll-px-4 px-4 pb-3 not-has-data-lifted:snap-x md:-mx-6 md:scroll-px-6 md:px-6"
       >
         {shown.map((status) => (
           <Column
