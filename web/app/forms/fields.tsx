@@ -17,9 +17,9 @@ interface Texts {
   className?: string;
 }
 
-interface FieldProps extends Texts {
+interface FieldProps extends Omit<Texts, "name"> {
   id: string;
-  message: string | undefined;
+  message?: string | undefined;
   children: ReactNode;
 }
 

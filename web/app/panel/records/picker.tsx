@@ -49,7 +49,6 @@ export function RecordPicker<Row extends { id: string }>(props: RecordPickerProp
   return (
     <Field
       id={id}
-      name={name}
       label={label}
       hint={failed ? <Unloaded retry={failed.refetch}>The list could not be loaded.</Unloaded> : hint}
       optional={optional}

@@ -1,7 +1,8 @@
 // Logging what was done, in two taps: what it was, and Save.
 import { MessageSquareText, NotebookPen, Phone, UsersRound } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { Schemas } from "~/api/client";
+import { Field } from "~/forms/fields";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Input, Select, Textarea } from "~/ui/input";
@@ -28,10 +29,14 @@ interface Typed {
   minutes: string;
 }
 
+/** A finger saves without a word; a field that took the focus would bring up the keyboard over the button. */
+const typesAtOnce = (type: Type) => type === "note" || matchMedia("(hover: hover)").matches;
+
 const begun = (type: Type): Typed => ({ type, words: "", outcome: type === "call" ? "reached" : "", minutes: "" });
 
 export function Log({ kind, id, className }: { kind: PageKind; id: string; className: string }) {
   const [typed, setTyped] = useState<Typed | null>(null);
+  const field = useId();
   const drop = useWrite({ send: dropActivity, failed: "Failed to take it back", done: () => "Taken back" });
   const { write, busy } = useWrite({
     about: ["activities", id],
@@ -59,7 +64,7 @@ export function Log({ kind, id, className }: { kind: PageKind; id: string; class
   return (
     <div className={classes("grid gap-3 print:hidden", className)}>
       <fieldset aria-label="Log" className="flex flex-wrap items-center gap-2">
-        <span aria-hidden className="text-muted">
+        <span aria-hidden className="text-muted max-sm:w-full">
           Log
         </span>
         {TYPES.map((type) => {
@@ -69,6 +74,7 @@ export function Log({ kind, id, className }: { kind: PageKind; id: string; class
               key={type}
               variant="outline"
               size="small"
+              className="max-sm:flex-1 max-sm:gap-1.5 max-sm:px-1.5"
               aria-pressed={typed?.type === type}
               onClick={() =>
                 setTyped((was) => (was?.type === type ? null : { ...begun(type), words: was?.words ?? "" }))
@@ -90,31 +96,41 @@ export function Log({ kind, id, className }: { kind: PageKind; id: string; class
         >
           {typed.type === "call" && (
             <div className="grid grid-cols-2 gap-3">
-              <Select
-                aria-label="Outcome"
-                value={typed.outcome}
-                onChange={(event) => change({ outcome: event.currentTarget.value as Outcome })}
-                options={Object.entries(outcomes).map(([value, label]) => ({ value, label }))}
-              />
-              <Input
-                aria-label="Minutes"
-                inputMode="numeric"
-                placeholder="Minutes"
-                pattern="[0-9]*"
-                maxLength={4}
-                value={typed.minutes}
-                onChange={(event) => change({ minutes: event.currentTarget.value.replace(/\D/g, "") })}
-              />
+              <Field id={`${field}-outcome`} label="Outcome">
+                <Select
+                  id={`${field}-outcome`}
+                  value={typed.outcome}
+                  onChange={(event) => change({ outcome: event.currentTarget.value as Outcome })}
+                  options={Object.entries(outcomes).map(([value, label]) => ({ value, label }))}
+                />
+              </Field>
+              <Field id={`${field}-minutes`} label="Minutes" optional>
+                <Input
+                  id={`${field}-minutes`}
+                  inputMode="numeric"
+                  pattern="[0-9]*"
+                  maxLength={4}
+                  value={typed.minutes}
+                  onChange={(event) => change({ minutes: event.currentTarget.value.replace(/\D/g, "") })}
+                />
+              </Field>
             </div>
           )}
-          <Textarea
-            aria-label={typed.type === "note" ? "Note" : "What was said"}
-            maxLength={10_000}
-            rows={3}
-            autoFocus
-            value={typed.words}
-            onChange={(event) => change({ words: event.currentTarget.value })}
-          />
+          <Field
+            id={`${field}-words`}
+            label={typed.type === "note" ? "Note" : "What was said"}
+            optional={typed.type !== "note"}
+          >
+            <Textarea
+              key={typed.type}
+              id={`${field}-words`}
+              maxLength={10_000}
+              rows={3}
+              autoFocus={typesAtOnce(typed.type)}
+              value={typed.words}
+              onChange={(event) => change({ words: event.currentTarget.value })}
+            />
+          </Field>
           <Button type="submit" disabled={busy || (typed.type === "note" && typed.words.trim() === "")}>
             {busy ? "Saving..." : "Save"}
           </Button>

@@ -1,6 +1,7 @@
 // What somebody promised to do next: said, snoozed, done.
 import { CalendarClock, Check } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
+import { Field } from "~/forms/fields";
 import { dayIn } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { Input, Select } from "~/ui/input";
@@ -38,6 +39,7 @@ interface SetNextStepProps {
 
 function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextStepProps) {
   const user = useUser();
+  const field = useId();
   const [words, setWords] = useState(step?.words ?? "");
   const [day, setDay] = useState(step?.dueOn ?? dayIn(1));
   const [time, setTime] = useState(step?.dueMinute == null ? "" : timeOf(step.dueMinute));
@@ -69,30 +71,43 @@ function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextSte
         void save();
       }}
     >
-      <Input
-        aria-label="What to do next"
-        placeholder="Call back about the colors"
-        maxLength={200}
-        autoFocus
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
-      />
-      <div className="grid grid-cols-2 gap-3">
+      <Field id={`${field}-words`} label="What to do next">
         <Input
-          type="date"
-          aria-label="Day"
-          required
-          value={day}
-          onChange={(event) => setDay(event.currentTarget.value)}
+          id={`${field}-words`}
+          placeholder="Call back about the colors"
+          maxLength={200}
+          autoFocus
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
         />
-        <Input type="time" aria-label="Time" value={time} onChange={(event) => setTime(event.currentTarget.value)} />
+      </Field>
+      <div className="grid grid-cols-2 gap-3">
+        <Field id={`${field}-day`} label="Day">
+          <Input
+            id={`${field}-day`}
+            type="date"
+            required
+            value={day}
+            onChange={(event) => setDay(event.currentTarget.value)}
+          />
+        </Field>
+        <Field id={`${field}-time`} label="Time" optional>
+          <Input
+            id={`${field}-time`}
+            type="time"
+            value={time}
+            onChange={(event) => setTime(event.currentTarget.value)}
+          />
+        </Field>
       </div>
-      <Select
-        aria-label="Person"
-        value={assignedTo}
-        onChange={(event) => setAssignedTo(event.currentTarget.value)}
-        options={people}
-      />
+      <Field id={`${field}-person`} label="Person">
+        <Select
+          id={`${field}-person`}
+          value={assignedTo}
+          onChange={(event) => setAssignedTo(event.currentTarget.value)}
+          options={people}
+        />
+      </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="small" disabled={busy || words.trim() === "" || day === ""}>
           {busy ? "Saving..." : "Save"}
