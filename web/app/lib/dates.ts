@@ -54,6 +54,10 @@ export function timeSince(moment: string, now: Date = new Date()): string {
   return count.toLocaleString("en-US", { style: "unit", unit, unitDisplay: "long" });
 }
 
+/** "3 hours ago" of the last days, and the day of what is older: "Nov 4, 2026". */
+export const recentOrDay = (moment: string, now: Date = new Date()): string =>
+  now.getTime() - at(moment).getTime() < 604_800_000 ? relativeTime(moment, now) : dayHere(moment);
+
 /** "3 hours ago", "yesterday", "just now": the time from `value` to `now`. */
 export function relativeTime(value: string, now: Date = new Date()): string {
   const seconds = (at(value).getTime() - now.getTime()) / 1000;

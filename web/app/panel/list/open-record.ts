@@ -6,6 +6,9 @@ export type Opened = { kind: "closed" } | { kind: "new" } | { kind: "record"; id
 
 const CLOSED: Opened = { kind: "closed" };
 
+/** Kept in the history with a dialog that something else opened: closing it goes back there. */
+export const VISIT = { visit: true };
+
 export function useOpenRecord() {
   const [search, setSearch] = useSearchParams();
   const id = search.get("id");
@@ -30,6 +33,6 @@ export function useOpenRecord() {
     opened,
     openRecord,
     openNew: () => change("new"),
-    close: () => change(null),
+    close: () => (history.state?.visit ? history.back() : change(null)),
   };
 }

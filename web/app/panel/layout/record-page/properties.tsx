@@ -6,6 +6,7 @@ import { TextareaField, TextField } from "~/forms/fields";
 import { optional, required } from "~/forms/rules";
 import { mapOf } from "~/lib/contact";
 import { Button } from "~/ui/button";
+import { classes } from "~/ui/classes";
 import { Dialog } from "~/ui/dialog";
 import { RecordForm } from "../../records/record-form";
 import { useWrite } from "../../records/write";
@@ -99,6 +100,7 @@ interface PlaceProps {
   /** Where it is, the client's own address included. */
   address: string;
   onEdit: (() => void) | null;
+  className: string;
 }
 
 function Removal({ place, called }: { place: Property; called: string }) {
@@ -128,11 +130,11 @@ function Removal({ place, called }: { place: Property; called: string }) {
   );
 }
 
-function Place({ place, address, onEdit }: PlaceProps) {
+function Place({ place, address, onEdit, className }: PlaceProps) {
   const called = place.name ?? address;
   const size = sizeOf(place);
   return (
-    <li className="grid gap-1">
+    <li className={classes("grid gap-1 border-hairline border-t pt-3 first:border-t-0 first:pt-0", className)}>
       {place.hazards && (
         <div className="flex gap-2 rounded-control bg-warn-tint p-3 text-on-warn-tint">
           <TriangleAlert aria-hidden className="size-5 shrink-0" />
@@ -164,6 +166,9 @@ function Place({ place, address, onEdit }: PlaceProps) {
   );
 }
 
+/** More would stand between the reader and what has happened. */
+const FEW = 3;
+
 interface PropertiesProps {
   clientId: string;
   properties: Property[];
@@ -175,28 +180,36 @@ export function Properties({ clientId, properties, address }: PropertiesProps) {
   const user = useUser();
   const writable = may(user, "canManageLeads") || may(user, "canManageWorkOrders");
   const [opened, setOpened] = useState<Property | "new" | null>(null);
+  const [all, setAll] = useState(false);
+  const shown = all || properties.length <= FEW + 1 ? properties.length : FEW;
   const close = () => setOpened(null);
   return (
     <section aria-label="Properties" className="grid gap-3">
       <h3 className="font-sans font-semibold text-base">Properties</h3>
       <ul className="grid gap-3">
-        {properties.map((place) => (
+        {properties.map((place, nth) => (
           <Place
             key={place.id}
             place={place}
+            className={nth < shown ? "" : "hidden print:grid"}
             address={place.address ?? address}
             onEdit={writable ? () => setOpened(place) : null}
           />
         ))}
       </ul>
-      {writable && (
-        <div className="print:hidden">
+      <div className="flex flex-wrap gap-2 print:hidden">
+        {shown < properties.length && (
+          <Button size="small" variant="outline" onClick={() => setAll(true)}>
+            Show All {properties.length}
+          </Button>
+        )}
+        {writable && (
           <Button size="small" variant="outline" onClick={() => setOpened("new")}>
             <Plus aria-hidden />
             Add Property
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       <Dialog
         open={opened !== null}
         onOpenChange={close}

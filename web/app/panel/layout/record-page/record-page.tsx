@@ -9,12 +9,15 @@ import { Button } from "~/ui/button";
 import { LookBadge } from "~/ui/look-badge";
 import { Moment } from "~/ui/moment";
 import { Day, Detail, Details } from "../../list/details";
+import { VISIT } from "../../list/open-record";
 import { RecordBody } from "../../list/record-body";
 import { Shown } from "../../records/shown";
 import { clientStatuses } from "../../sales/clients/client";
 import { Convert } from "../../sales/leads/convert";
 import { type Lead, leadStatuses } from "../../sales/leads/lead";
+import { useMove } from "../../sales/leads/move";
 import { Offers, useOffer } from "../../sales/leads/offer";
+import { StageButtons } from "../../sales/leads/stages";
 import { EditableLeadValue, LeadValue } from "../../sales/leads/value";
 import { LinkedRecord } from "../../shell/linked-record";
 import { editAddress } from "../../shell/record-address";
@@ -74,9 +77,22 @@ function WhyLost({ lead, facts }: { lead: Lead; facts: NonNullable<RecordPage["l
   );
 }
 
+/** Moves the lead on, as its card in the list does. */
+function Stage({ lead, facts }: { lead: Lead; facts: RecordPage["leadFacts"] }) {
+  return (
+    <Detail term="Stage">
+      <div className="flex items-center gap-1 print:hidden">
+        <StageButtons lead={lead} {...useMove(lead, facts)} />
+      </div>
+      <span className="hidden print:inline">{leadStatuses[lead.status].label}</span>
+    </Detail>
+  );
+}
+
 function Who({ page }: { page: RecordPage }) {
   const nameOf = useNames();
-  const Value = may(useUser(), "canManageLeads") ? EditableLeadValue : LeadValue;
+  const writable = may(useUser(), "canManageLeads");
+  const Value = writable ? EditableLeadValue : LeadValue;
   const { lead, leadFacts, client } = page;
   const person = lead ?? client;
   if (!person) return null;
@@ -87,6 +103,7 @@ function Who({ page }: { page: RecordPage }) {
         <Detail term="Email">{person.email}</Detail>
         {person.phone && <Detail term="Phone">{person.phone}</Detail>}
         {person.address && <Detail term="Address">{person.address}</Detail>}
+        {lead && writable && <Stage lead={lead} facts={leadFacts} />}
         {lead?.estimatedValue != null && (
           <Detail term="Value">
             <Value lead={lead} details={leadFacts} />
@@ -159,7 +176,7 @@ function Head({ kind, id, page, onMerge }: HeadProps) {
             Merge
           </Button>
           <Button asChild variant="outline" size="small">
-            <Link href={edit} data-edit>
+            <Link href={edit} state={VISIT} data-edit>
               <Pencil aria-hidden />
               Edit
             </Link>

@@ -1,13 +1,15 @@
 // Everything that happened around a person, newest first, in words.
 import { useState } from "react";
-import { momentHere, relativeTime } from "~/lib/dates";
+import { momentHere, recentOrDay } from "~/lib/dates";
 import { startCase } from "~/lib/labels";
+import { dollars } from "~/lib/money";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Moment } from "~/ui/moment";
 import { SmallPhotos } from "../../list/small-photos";
 import { fieldName, Shown } from "../../records/shown";
 import { useWrite } from "../../records/write";
+import { visitorDid } from "../../sales/enquiries/enquiry";
 import { undoConversion } from "../../sales/leads/conversions";
 import {
   activityTypes,
@@ -142,21 +144,23 @@ function Activity({ event, own }: TellingProps) {
   );
 }
 
-/** What a visitor did, by the topic of a message. */
-const SAID: Record<string, string> = {
-  quote_request: "Asked for a quote",
-  contact: "Sent a message",
-  emergency: "Reported an emergency",
-  product_registration: "Registered a product",
-  extended_coverage: "Asked about extended coverage",
-};
+/** What a request tells: the price range in one line, and a name where it is not the lead's. */
+function asked({ changes, title }: TimelineEvent): TimelineEvent["changes"] {
+  const [low, high] = [changes.low?.[1], changes.high?.[1]];
+  const told = Object.entries(changes).filter(
+    ([field, [, now]]) => !["low", "high"].includes(field) && !(field === "name" && now === title),
+  );
+  if (typeof low === "number" && typeof high === "number")
+    told.push(["range", [null, `${dollars(low)} to ${dollars(high)}`]]);
+  return Object.fromEntries(told);
+}
 
 function FromVisitor({ event, titles }: TellingProps) {
   return (
     <>
-      <p className="font-semibold">{SAID[event.action] ?? "Wrote"}</p>
+      <p className="font-semibold">{visitorDid(event.action)}</p>
       {event.words && <p className="whitespace-pre-line break-words">{event.words}</p>}
-      {event.source === "request" && <Values changes={event.changes} from={false} titles={titles} />}
+      {event.source === "request" && <Values changes={asked(event)} from={false} titles={titles} />}
       <SmallPhotos addresses={event.photos} />
     </>
   );
@@ -252,7 +256,7 @@ export function Timeline({ kind, id, first, titles, className }: TimelineProps) 
             <li key={event.id} data-event={event.source} tabIndex={-1} className="grid gap-1">
               <Form event={event} own={id} titles={titles} />
               <Moment at={event.at} className="text-muted text-tiny">
-                <span className="print:hidden">{relativeTime(event.at)}</span>
+                <span className="print:hidden">{recentOrDay(event.at)}</span>
                 <span className="hidden print:inline">{momentHere(event.at)}</span>
               </Moment>
             </li>

@@ -54,3 +54,14 @@ export const topics: Record<Schemas["Topic"], Look> = {
   product_registration: { label: "Product registration", variant: "secondary" },
   extended_coverage: { label: "Extended coverage", variant: "secondary" },
 };
+
+const DID: Record<string, string> = {
+  quote_request: "Asked for a quote",
+  contact: "Sent a message",
+  emergency: "Reported an emergency",
+  product_registration: "Registered a product",
+  extended_coverage: "Asked about extended coverage",
+};
+
+/** What a visitor did, as a thread tells it: a quote request, or a message by its topic. */
+export const visitorDid = (action: string): string => DID[action] ?? "Sent a message";

@@ -2,13 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "~/api/client";
 import { dayHere, relativeTime } from "~/lib/dates";
-import { startCase } from "~/lib/labels";
 import { Moment } from "~/ui/moment";
 import { Skeleton } from "~/ui/skeleton";
 import { Detail, Details } from "../../list/details";
 import { SmallPhotos } from "../../list/small-photos";
 import { Unloaded } from "../../list/unloaded";
 import { fieldName, Shown } from "../../records/shown";
+import { visitorDid } from "../../sales/enquiries/enquiry";
 import { LinkedRecord } from "../../shell/linked-record";
 import { jobKinds, type OrderThread, orderThread } from "./details";
 import { Section } from "./section";
@@ -38,8 +38,7 @@ function FromClient({ said }: { said: Said[] }) {
         {said.map(({ id, source, action, at, words, changes, photos }) => (
           <li key={id} className="grid gap-2">
             <p className="text-muted">
-              {source === "request" ? "Asked for a quote" : `Wrote: ${startCase(action)}`},{" "}
-              <Moment at={at}>{relativeTime(at)}</Moment>
+              {visitorDid(action)}, <Moment at={at}>{relativeTime(at)}</Moment>
             </p>
             {source === "request" && <Asked changes={changes} />}
             {words && <p className="whitespace-pre-line break-words">{words}</p>}
