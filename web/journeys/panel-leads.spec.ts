@@ -60,7 +60,8 @@ test("a stage is one press, and taken back from the notice @both", async ({ page
   await expect(card.getByRole("button", { name: "to Qualified" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(card.getByRole("button", { name: "to Contacted" })).toBeVisible();
-  expect((await (await page.request.get(`${LEADS}/${lead.id}`)).json()).status).toBe("new");
+  // It is shown there before the server has answered.
+  await expect.poll(async () => (await (await page.request.get(`${LEADS}/${lead.id}`)).json()).status).toBe("new");
 });
 
 test.describe("somebody else", () => {
@@ -90,6 +91,7 @@ test("a lost lead is asked why, and nothing waits for the answer @both", async (
   await page.getByRole("menuitemradio", { name: "Lost" }).click();
   const dialog = page.getByRole("dialog", { name: `Why was ${lead.name} lost?` });
   await expect(dialog.getByRole("button", { name: "Price" })).toBeVisible();
+  await expect(dialog.getByRole("group", { name: "Reason" })).toBeFocused(); // in the note it would bring up a keyboard
   expect(await inEveryDress(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await card.getByRole("button", { name: "Say Why" }).click();

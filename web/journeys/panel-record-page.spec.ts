@@ -31,6 +31,45 @@ test.describe("a sales representative", () => {
   });
 });
 
+test("a lead is moved on from its page, and Edit leads back to it", async ({ page, open }) => {
+  const lead = await newLead(page);
+  await open(`/panel/leads?record=lead.${lead.id}`, "Leads");
+  const sheet = page.getByRole("dialog", { name: String(lead.name) });
+  await sheet.getByRole("button", { name: `Move ${lead.name} to Contacted` }).click();
+  await expect(toast(page, `${lead.name} moved to Contacted`)).toBeVisible();
+  await expect(sheet.getByRole("button", { name: `Move ${lead.name} to Qualified` })).toBeVisible();
+  await sheet.getByRole("button", { name: `Move ${lead.name}`, exact: true }).click();
+  await page.getByRole("menuitemradio", { name: "Lost" }).click();
+  await page
+    .getByRole("dialog", { name: `Why was ${lead.name} lost?` })
+    .getByRole("button", { name: "Price" })
+    .click();
+  await expect(sheet).toContainText("Lost becausePrice");
+
+  const edit = page.getByRole("dialog", { name: "Edit Lead" });
+  await sheet.getByRole("link", { name: "Edit" }).click();
+  await edit.getByLabel("Source").fill("Referral");
+  await edit.getByRole("button", { name: "Save Changes" }).click();
+  await expect(sheet).toContainText("SourceReferral");
+  await sheet.getByRole("link", { name: "Edit" }).click();
+  await expect(edit).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(edit).toBeHidden();
+  await expect(sheet).toBeVisible();
+});
+
+test("of many properties a few stand before what has happened", async ({ page, open }) => {
+  const client = await newClient(page);
+  for (const [nth] of Array(5).entries()) {
+    await make(page, `clients/${client.id}/properties`, { address: `${nth + 1} Lake Road`, name: `House ${nth + 1}` });
+  }
+  await open(`/panel/clients?record=client.${client.id}`, "Clients");
+  const properties = page.getByRole("dialog", { name: client.name }).getByRole("region", { name: "Properties" });
+  await expect(properties.getByRole("listitem")).toHaveCount(3);
+  await properties.getByRole("button", { name: "Show All 6" }).click();
+  await expect(properties.getByRole("listitem")).toHaveCount(6);
+});
+
 test("a lead is attached to a client by hand, taken back, and attached again to be handed over", async ({
   page,
   open,

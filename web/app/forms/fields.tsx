@@ -29,7 +29,7 @@ const faultId = (id: string) => `${id}-fault`;
 /** Label, control, hint and message in their order. */
 export function Field({ id, label, hint, optional, message, className, children }: FieldProps) {
   return (
-    <div className={classes("grid content-start gap-1.5", className)}>
+    <div className={classes("grid grid-cols-[minmax(0,1fr)] content-start gap-1.5", className)}>
       <div className="flex items-baseline gap-2">
         <label htmlFor={id} className="font-semibold text-small">
           {label}

@@ -77,14 +77,18 @@ function WhyLost({ lead, facts }: { lead: Lead; facts: NonNullable<RecordPage["l
   );
 }
 
+const isSettled = ({ status }: Lead) => status === "won" || status === "lost";
+
 /** Moves the lead on, as its card in the list does. */
 function Stage({ lead, facts }: { lead: Lead; facts: RecordPage["leadFacts"] }) {
   return (
     <Detail term="Stage">
-      <div className="flex items-center gap-1 print:hidden">
-        <StageButtons lead={lead} {...useMove(lead, facts)} />
+      <div className="flex items-center gap-1">
+        <span className={isSettled(lead) ? "" : "hidden print:inline"}>{leadStatuses[lead.status].label}</span>
+        <span className="contents print:hidden">
+          <StageButtons lead={lead} {...useMove(lead, facts)} />
+        </span>
       </div>
-      <span className="hidden print:inline">{leadStatuses[lead.status].label}</span>
     </Detail>
   );
 }

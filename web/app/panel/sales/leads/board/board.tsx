@@ -123,7 +123,7 @@ export default function Board({ filters }: RecordViewProps) {
         ref={holdStill}
         data-board
         onKeyDown={walk}
-        className="-mx-4 flex h-[max(28rem,calc(100dvh-18rem))] gap-3 overflow-x-auto scroll-px-4 px-4 pb-3 not-has-data-lifted:snap-x md:-mx-6 md:scroll-px-6 md:px-6"
+        className="-mx-4 flex h-[max(28rem,calc(100dvh-18rem))] gap-3 overflow-x-auto scroll-px-4 px-4 pb-3 not-has-data-lifted:snap-x not-has-data-lifted:snap-mandatory md:-mx-6 md:scroll-px-6 md:px-6"
       >
         {shown.map((status) => (
           <Column
