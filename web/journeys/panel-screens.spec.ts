@@ -254,6 +254,8 @@ test.describe("a manager of a branch", () => {
     await page.getByRole("dialog", { name }).getByRole("link", { name: "Edit" }).click();
     await page.getByRole("dialog", { name: "Edit Lead" }).getByLabel("Name").fill(`${name} again`);
     await page.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByRole("dialog", { name: `${name} again` })).toBeVisible(); // the page from which one edited
+    await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
     await find(name);
     await expect(page.getByRole("option", { name: new RegExp(`${name} again`) })).toBeVisible();
