@@ -83,6 +83,27 @@ test.describe("somebody else", () => {
   });
 });
 
+test("a menu that is open stays open when more about its lead arrives", async ({ page, open }) => {
+  const lead = await newLead(page);
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/api/panel/lead-details?*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open(`/panel/leads?q=${lead.name}`, "Leads");
+  const card = cardOf(page, lead);
+  await card.getByRole("button", { name: `Move ${lead.name}`, exact: true }).click();
+  const choice = await page.getByRole("menuitemradio", { name: "Contacted" }).elementHandle();
+  arrive();
+  await expect(card).toContainText("No next step");
+  expect(await choice?.evaluate((node) => node.isConnected)).toBe(true);
+  await choice?.click();
+  await expect(card).toContainText("Contacted");
+});
+
 test("a lost lead is asked why, and nothing waits for the answer @both", async ({ page, open }) => {
   const lead = await newLead(page);
   await open(`/panel/leads?q=${lead.name}`, "Leads");

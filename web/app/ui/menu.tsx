@@ -1,6 +1,6 @@
 // A menu that a button opens: arrows and first letters move through it, Enter or a press chooses.
 import { DropdownMenu as Parts } from "radix-ui";
-import { type ReactElement, useRef } from "react";
+import { type ReactElement, useState } from "react";
 import type { Option } from "./input";
 
 interface MenuProps {
@@ -18,14 +18,15 @@ const ITEM =
   "flex min-h-10 cursor-pointer select-none items-center gap-2 rounded-control px-3 outline-none data-highlighted:bg-secondary data-highlighted:text-on-secondary";
 
 export function Menu({ children, heading, options, chosen = "", onChoose }: MenuProps) {
-  const button = useRef<HTMLButtonElement>(null);
+  // State, not a ref: a container that became known while the menu is open would close it.
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
   return (
     <Parts.Root modal={false}>
-      <Parts.Trigger ref={button} asChild>
+      <Parts.Trigger ref={setButton} asChild>
         {children}
       </Parts.Trigger>
       {/* Out of what may cut it off, but inside the landmark or the window that it belongs to. */}
-      <Parts.Portal container={button.current?.closest<HTMLElement>("main, [role=dialog]")}>
+      <Parts.Portal container={button?.closest<HTMLElement>("main, [role=dialog]")}>
         <Parts.Content
           align="end"
           sideOffset={4}
