@@ -11,19 +11,12 @@ from duskline.demonstration.story import Stage, Story
 from duskline.models import photos
 from duskline.models.activities import Activity, ActivityType, CallOutcome, NextStep
 from duskline.models.enquiries import ContactSubmission
+from duskline.models.numbers import ALPHABET
 from duskline.models.properties import Property
 from duskline.models.sales import QuoteRequest
 from duskline.models.status_changes import StatusChange
 from duskline.models.visitors import VisitorPhoto, VisitorReference
-from duskline.models.warranties import (
-    ALPHABET,
-    PartKind,
-    Warranty,
-    WarrantyPart,
-    WarrantyStatus,
-    Years,
-    after_years,
-)
+from duskline.models.warranties import PartKind, Warranty, WarrantyPart, WarrantyStatus, Years, after_years
 
 CALLED = (
     "Went through the house over the phone; wants the front first.",

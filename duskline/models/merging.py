@@ -1,7 +1,7 @@
 """Two leads or two clients that turn out to be one: what points at the one that goes is led to the one that stays.
 
 What it has and the other lacks is taken over; nothing else of the one that stays changes. All of it can be taken back
-for a while by whoever did it.
+for a while by whoever did it (`parting.py`).
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any
 from sqlalchemy import ColumnElement, func, inspect, select
 from sqlalchemy.orm import aliased
 
-from duskline.core.data.base import UtcDateTime, now
+from duskline.core.data.base import now
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict, Forbidden
-from duskline.models.activities import Activity, NextStep
-from duskline.models.conversions import UNDONE_WITHIN, Conversion, Merge
+from duskline.core.errors import Conflict
+from duskline.models.activities import Activity, ActivityType, NextStep
+from duskline.models.conversions import Conversion, Merge
 from duskline.models.details import LeadDetails, TicketDetails, WorkOrderDetails
 from duskline.models.enquiries import EnquiryHandling
 from duskline.models.properties import Property
@@ -49,7 +49,8 @@ TAKEN_OVER: dict[type[Person], tuple[str, ...]] = {
     Lead: ("phone", "address", "source", "estimated_value", "assigned_to"),
     Client: ("phone", "lead_id"),
 }
-ELSEWHERE = "The one that stays is in another branch by now, so this cannot be undone any more."
+MOST_NOTES = 10_000
+"""Letters that the notes of one record hold (product.md, rule 11)."""
 DIFFERENT_BRANCHES = "They belong to different branches, so they stay apart."
 TWO_CLIENTS = "They have become two clients. Merge the clients first."
 
@@ -98,8 +99,10 @@ async def merge(db: Db, kept: Person, gone: Person) -> Merge:
         target = place if _is_at_building(column) else kept.id
         if ids := await _lead_over(db, column, gone.id, target):
             moved[str(column)] = ids
-    before = taken_over(kept, gone)
+    before, apart = taken_over(kept, gone), needs_note(kept, gone)
     kept.apply({name: new for name, (_, new) in before.items()})
+    if apart:
+        snapshot["note"] = (await _note_notes(db, kept, gone)).id
     await db.flush()
     await db.delete(gone)
     await db.flush()
@@ -207,9 +210,32 @@ def taken_over(kept: Person, gone: Person) -> dict[str, Any]:
     for name in TAKEN_OVER[type(kept)]:
         if getattr(kept, name) is None and getattr(gone, name) is not None:
             before[name] = [None, getattr(gone, name)]
-    if isinstance(kept, Lead) and isinstance(gone, Lead) and gone.notes and gone.notes != kept.notes:
-        before["notes"] = [kept.notes, "\n\n".join(filter(None, (kept.notes, gone.notes)))[:10_000]]
+    notes = _joined_notes(kept, gone)
+    if notes is not None and len(notes) <= MOST_NOTES:
+        before["notes"] = [getattr(kept, "notes", None), notes]
     return before
+
+
+def _joined_notes(kept: Person, gone: Person) -> str | None:
+    """The notes of both leads; None where the other's add nothing."""
+    if not isinstance(kept, Lead) or not isinstance(gone, Lead) or not gone.notes or gone.notes == kept.notes:
+        return None
+    return "\n\n".join(filter(None, (kept.notes, gone.notes)))
+
+
+def needs_note(kept: Person, gone: Person) -> bool:
+    """Whether the notes of both are too long for one field; those of the one that goes become a note then, whole."""
+    return len(_joined_notes(kept, gone) or "") > MOST_NOTES
+
+
+async def _note_notes(db: Db, kept: Person, gone: Person) -> Activity:
+    note = Activity(
+        kind=kept.kind, record_id=kept.id, branch_id=kept.branch_id, type=ActivityType.NOTE,
+        words=getattr(gone, "notes", None), by_id=db.actor.id,
+    )  # fmt: skip
+    db.store(note)
+    await db.flush()
+    return note
 
 
 async def _snapshot(db: Db, gone: Person) -> dict[str, Any]:
@@ -224,85 +250,3 @@ def _plain(row: Any) -> dict[str, Any]:
     return {
         name: value.isoformat() if isinstance(value, datetime) else value for name, value in values.items()
     }
-
-
-async def undo_merge(db: Db, merged: Merge) -> None:
-    """Brings the one that went back, and leads back to it what was its own.
-
-    Raises:
-        Forbidden: somebody else merged them.
-        Conflict: too late, or done already.
-    """
-    if merged.by_id != db.actor.id:
-        raise Forbidden("Only whoever did this can undo it.")
-    if merged.undone_at is not None:
-        raise Conflict("This has been undone already.")
-    if now() - merged.created_at > UNDONE_WITHIN:
-        raise Conflict("This could be undone for ten minutes. They have passed.")
-    entity: Any = Lead if merged.kind == Lead.kind else Client
-    kept = await db.find_for_update(entity, merged.kept_id)
-    if kept.branch_id != merged.branch_id:
-        raise Conflict(ELSEWHERE)
-    db.store(_row(entity, merged.gone["row"]))
-    await db.flush()
-    for begun in await db.scalars(select(StatusChange).where(StatusChange.record_id == merged.gone_id)):
-        await db.delete(begun)  # it comes back with its own, and begins nothing
-    await _put_beside(db, entity, merged)
-    for column in POINTERS[entity]:
-        await _lead_back(db, column, merged)
-    for step in await _by_ids(db, NextStep, merged.moved.get(FINISHED, [])):
-        step.done_at = None
-    kept.apply({name: old for name, (old, new) in merged.before.items() if getattr(kept, name) == new})
-    await db.flush()
-    await _part_buildings(db, merged)
-    merged.undone_at = now()
-
-
-async def _part_buildings(db: Db, merged: Merge) -> None:
-    """Each has its own again; what was noted meanwhile stays noted."""
-    if joined := merged.gone["joined"]:
-        ours = await db.find_for_update(Property, merged.kept_id)
-        ours.apply({name: old for name, (old, new) in joined.items() if getattr(ours, name) == new})
-    made = await db.get(Property, merged.gone.get("made_property", ""))
-    if made is None:
-        return
-    own = await db.find_for_update(Property, merged.gone_id)
-    own.apply({name: getattr(made, name) for name in DESCRIBED})
-    if (
-        await db.scalar(select(WorkOrderDetails.id).where(WorkOrderDetails.property_id == made.id).limit(1))
-        is None
-    ):
-        await db.delete(made)
-
-
-async def _lead_back(db: Db, column: Any, merged: Merge) -> None:
-    """Only rows that nobody has led elsewhere since."""
-    present = (merged.kept_id, merged.gone.get("made_property"))
-    for row in await _by_ids(db, column.class_, merged.moved.get(str(column), [])):
-        if getattr(row, column.key) in present:
-            setattr(row, column.key, merged.gone_id)
-
-
-async def _by_ids(db: Db, entity: Any, ids: list[str]) -> list[Any]:
-    return list(await db.scalars(select(entity).where(entity.id.in_(ids))))
-
-
-async def _put_beside(db: Db, entity: Any, merged: Merge) -> None:
-    """What stood beside the one that went, as it was."""
-    beside = await db.get(LeadDetails if entity is Lead else Property, merged.gone_id)
-    if beside is not None:
-        restored = _row(type(beside), merged.gone["beside"])
-        beside.apply({name: getattr(restored, name) for name in merged.gone["beside"] if name != "version"})
-        ours = await db.get(type(beside), merged.kept_id)
-        for name in merged.gone["filled"]:
-            if getattr(ours, name) == getattr(restored, name):
-                setattr(ours, name, None)
-
-
-def _row(entity: Any, values: dict[str, Any]) -> Any:
-    times = {column.key for column in entity.__table__.c if isinstance(column.type, UtcDateTime)}
-    read = {
-        name: datetime.fromisoformat(value) if name in times and value is not None else value
-        for name, value in values.items()
-    }
-    return entity(**{name: value for name, value in read.items() if name != "version"})

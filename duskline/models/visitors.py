@@ -7,7 +7,6 @@ sent under it, and only with it does a later message join the first thread by it
 from __future__ import annotations
 
 import hashlib
-import secrets
 from datetime import timedelta
 from typing import Annotated, Any, NamedTuple
 
@@ -28,14 +27,12 @@ from duskline.core.data.base import Base, Identified, now
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import Meta
 from duskline.models.enquiries import EnquiryHandling
+from duskline.models.numbers import new_number
 from duskline.models.sales import Client, Lead, QuoteRequest
 
 MOST_PHOTOS = 5
 JOINS_WITHIN = timedelta(days=90)
 """How long the key joins what is sent to what was sent; a year later it is another matter."""
-ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Crockford's base 32: nothing that is misread for something else."""
-
 VisitorKey = Annotated[
     str,
     Meta(min_length=22, max_length=64, pattern=r"^[A-Za-z0-9_-]+$", extra={"say": "Please send this again"}),
@@ -68,12 +65,6 @@ class VisitorPhoto(Identified, Base):
     reference_id: Mapped[str] = mapped_column(
         ForeignKey("visitor_references.id", ondelete="CASCADE"), index=True
     )
-
-
-def new_number() -> str:
-    """A number to read out on the phone."""
-    marks = "".join(secrets.choice(ALPHABET) for _ in range(8))
-    return f"{marks[:4]}-{marks[4:]}"
 
 
 def key_hash(key: str | None) -> str | None:

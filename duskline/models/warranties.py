@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Any, Protocol
@@ -16,6 +15,7 @@ from duskline.core.data.counts import Counted
 from duskline.core.data.search import Searchable
 from duskline.core.data.session import Db
 from duskline.models.details import JobKind, WorkOrderDetails
+from duskline.models.numbers import new_number
 from duskline.models.places import today_in
 from duskline.models.properties import Property
 from duskline.models.sales import Client, list_indexes
@@ -95,16 +95,6 @@ class Years(Protocol):
     def terms_version(self) -> str: ...
 
 
-ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Crockford's base 32: nothing that is misread for something else."""
-
-
-def new_number() -> str:
-    """A number to read out on the phone; it says nothing about how many there are."""
-    marks = "".join(secrets.choice(ALPHABET) for _ in range(8))
-    return f"W-{marks[:4]}-{marks[4:]}"
-
-
 async def keep_in_step(db: Db, order: WorkOrder, years: Years) -> None:
     """A completed installation has a warranty, in draft until somebody confirms it; one that is open again has none yet.
 
@@ -126,7 +116,7 @@ async def keep_in_step(db: Db, order: WorkOrder, years: Years) -> None:
 async def _drawn_up(db: Db, order: WorkOrder, details: WorkOrderDetails, years: Years) -> Warranty:
     starts = await today_in(db, order.branch_id, order.completed_date)
     return Warranty(
-        number=new_number(), work_order_id=order.id, starts=starts, product_ends=after_years(starts, years.product_years),
+        number=f"W-{new_number()}", work_order_id=order.id, starts=starts, product_ends=after_years(starts, years.product_years),
         labor_ends=after_years(starts, years.labor_years), terms_version=years.terms_version,
         **await _for_whom(db, order, details),
     )  # fmt: skip

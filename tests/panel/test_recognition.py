@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import event, select
 
 from duskline.core.data.base import Base
+from duskline.models.activities import Activity
 from duskline.models.conversions import DismissedMatch
 from duskline.models.merging import POINTERS
 from duskline.models.sales import Client, Lead
@@ -198,7 +199,7 @@ async def test_two_clients_become_one_and_are_parted_again(world: World) -> None
     preview = (await rep.get(f"{CLIENTS}/{kept}/merge", params={"with": gone})).json()
     assert preview == {
         "kept": "Iris Eaves", "gone": "Iris Eaves", "moves": {"workOrders": 1, "leads": 1, "activities": 1},
-        "changes": {"phone": [None, "555 010 0199"], "leadId": [None, lead]},
+        "changes": {"phone": [None, "555 010 0199"], "leadId": [None, lead]}, "notesApart": False,
     }  # fmt: skip
     merged = (await rep.post(f"{CLIENTS}/{kept}/merge", json={"goneId": gone})).json()["mergeId"]
     assert (await rep.get(f"{CLIENTS}/{gone}")).status_code == 404
@@ -306,7 +307,7 @@ async def test_what_lies_apart_stays_apart(world: World, monkeypatch: pytest.Mon
     assert (same.status_code, same.json()["error"]) == (400, "This is one and the same record.")
     other = await made(rep)
     merged = (await rep.post(f"{CLIENTS}/{near}/merge", json={"goneId": other})).json()["mergeId"]
-    monkeypatch.setattr("duskline.models.merging.UNDONE_WITHIN", timedelta(0))
+    monkeypatch.setattr("duskline.models.parting.UNDONE_WITHIN", timedelta(0))
     assert (await rep.post(f"/api/panel/merges/{merged}/undo")).status_code == 409
     for who in ("technician", "support"):
         assert (
@@ -410,6 +411,69 @@ async def test_nobody_comes_back_to_a_branch_that_the_other_has_left(world: Worl
     assert await parted(admin, id) == (409, said)
     assert (await admin.patch(f"{LEADS}/{kept}", json={"branchId": NEAR})).status_code == 200
     assert await parted(admin, id) == (204, "")
+
+
+async def test_who_was_merged_on_comes_back_before_those_merged_into_it(world: World) -> None:
+    rep, colleague = world.client("sales_rep"), world.client("near_rep")
+    for path, last in ((LEADS, rep), (CLIENTS, rep), (CLIENTS, colleague)):
+        kept, gone = await made(rep, path, name="Iris Eaves"), await made(rep, path, name="Iris E.")
+        third = await made(rep, path, name="Iris Eaves-Roof")
+        first = await merged(rep, path, kept, gone)
+        second = await merged(last, path, third, kept)
+        how = (
+            "Undo that first, then this." if last is rep
+            else "Ask whoever did that to undo it; then this can be undone, too."
+        )  # fmt: skip
+        said = f"Iris Eaves has been merged into Iris Eaves-Roof since. {how}"
+        assert await parted(rep, first) == (409, said)
+        assert await parted(last, second) == (204, "")
+        assert await parted(rep, first) == (204, "")
+        for id, name in ((kept, "Iris Eaves"), (gone, "Iris E."), (third, "Iris Eaves-Roof")):
+            assert (await rep.get(f"{path}/{id}")).json()["name"] == name
+
+
+async def test_nobody_comes_back_to_one_that_was_deleted(world: World) -> None:
+    rep, admin = world.client("sales_rep"), world.client("admin")
+    kept, gone = await made(rep, LEADS), await made(rep, LEADS)
+    first = await merged(rep, LEADS, kept, gone)
+    assert (await admin.delete(f"{LEADS}/{kept}")).status_code == 204
+    said = "The one that stayed has been deleted since, so this cannot be undone any more."
+    assert await parted(rep, first) == (409, said)
+    assert (await rep.get(f"{LEADS}/{gone}")).status_code == 404
+
+
+async def notes_of(rep: httpx.AsyncClient, lead: str) -> list[str]:
+    page = (await rep.get(f"{LEADS}/{lead}/timeline", params={"source": "activity"})).json()
+    return [event["words"] for event in page["events"] if event["action"] == "note"]
+
+
+@pytest.mark.parametrize("length", [4998, 4999])
+async def test_notes_too_long_for_one_field_are_kept_whole(world: World, length: int) -> None:
+    """Together with the empty line between them 10,000 letters fit, and not one more."""
+    rep, ours, theirs = world.client("sales_rep"), "a" * 5_000, "b" * length
+    apart = length == 4999
+    kept, gone = await made(rep, LEADS, notes=ours), await made(rep, LEADS, notes=theirs)
+    preview = (await rep.get(f"{LEADS}/{kept}/merge", params={"with": gone})).json()
+    assert (preview["notesApart"], "notes" in preview["changes"]) == (apart, not apart)
+    id = await merged(rep, LEADS, kept, gone)
+    row = (await rep.get(f"{LEADS}/{kept}")).json()
+    assert row["notes"] == (ours if apart else f"{ours}\n\n{theirs}")
+    assert await notes_of(rep, kept) == ([theirs] if apart else [])
+    assert await parted(rep, id) == (204, "")
+    assert [(await rep.get(f"{LEADS}/{each}")).json()["notes"] for each in (kept, gone)] == [ours, theirs]
+    assert [await notes_of(rep, each) for each in (kept, gone)] == [[], []]
+
+
+async def test_what_was_written_on_in_such_a_note_stays(world: World) -> None:
+    rep, words = world.client("sales_rep"), "b" * 9_000
+    kept, gone = await made(rep, LEADS, notes="a" * 9_000), await made(rep, LEADS, notes=words)
+    id = await merged(rep, LEADS, kept, gone)
+    async with world.console() as db:
+        note = await db.scalar(select(Activity.id).where(Activity.record_id == kept))
+    added = {"words": f"{words} and bronze"}
+    assert (await rep.patch(f"/api/panel/activities/{note}", json=added)).status_code == 200
+    assert await parted(rep, id) == (204, "")
+    assert await notes_of(rep, kept) == [f"{words} and bronze"]
 
 
 async def test_nothing_is_remembered_of_whom_one_does_not_see(world: World) -> None:

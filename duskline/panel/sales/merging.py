@@ -12,7 +12,8 @@ from duskline.core.errors import Invalid
 from duskline.core.http.bodies import Body, Id, ResponseModel
 from duskline.core.http.routing import change, post, read
 from duskline.models.conversions import Merge
-from duskline.models.merging import counts, merge, require_mergeable, taken_over, undo_merge
+from duskline.models.merging import counts, merge, needs_note, require_mergeable, taken_over
+from duskline.models.parting import undo_merge
 from duskline.models.sales import Client, Lead
 from duskline.panel.records import as_sent
 from duskline.policy import MANAGE_LEADS
@@ -28,6 +29,8 @@ class MergePreview(ResponseModel):
     """What would change hands, by sort."""
     changes: dict[str, list[Any]]
     """What the one that stays would take over: what each field is, and what it would be."""
+    notes_apart: bool
+    """Whether the other's notes, too long to be joined, would become a note in the timeline."""
 
 
 class Merging(Body, kw_only=True):
@@ -48,7 +51,8 @@ def routes(path: str, entity: type[Lead | Client]) -> list[HTTPRouteHandler]:
         kept, gone = await db.find(entity, id), await db.find(entity, gone_id)
         await require_mergeable(db, kept, gone)
         moves = await counts(db, entity, gone_id)
-        return MergePreview(kept.name, gone.name, moves, as_sent(taken_over(kept, gone)))
+        changes, apart = as_sent(taken_over(kept, gone)), needs_note(kept, gone)
+        return MergePreview(kept.name, gone.name, moves, changes, apart)
 
     @change(post, path + "/{id:str}/merge", may=MANAGE_LEADS, status=200)
     async def perform(db: Db, id: str, data: Merging) -> Merged:

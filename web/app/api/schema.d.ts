@@ -2020,6 +2020,7 @@ export interface components {
             changes: {
                 [key: string]: unknown[];
             };
+            notesApart: boolean;
         };
         /** Merged */
         Merged: {

@@ -96,6 +96,8 @@ function Preview({ kind, kept, goneId }: PreviewProps) {
         <span className="font-semibold">Moves: </span>
         {moves.length > 0 ? new Intl.ListFormat("en-US").format(moves) : "nothing"}.
         {kind === "client" && kept.address !== gone.address && " The other address stays as a property."}
+        {preview.notesApart &&
+          " The notes are too long to be joined: those of the one that goes become a note in the timeline."}
       </p>
     </div>
   );
