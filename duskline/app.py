@@ -31,7 +31,7 @@ from duskline.models import photos
 from duskline.models.places import ensure_default_branch
 from duskline.models.sessions import sweep_sessions
 from duskline.panel import activities, conversions, next_steps, pickers, threads
-from duskline.panel.company import branches, moderation
+from duskline.panel.company import branches, choices, moderation
 from duskline.panel.insight import dashboard, search
 from duskline.panel.people import reassignment, users
 from duskline.panel.sales import clients, enquiries, lead_details, leads, merging, properties, recognition
@@ -53,7 +53,7 @@ from duskline.settings import ROOT, Settings
 
 ENDPOINTS = (
     account, messages, newsletter, quotes, blog, gallery, visitor_photos, sent_photos,
-    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, branches, pickers, reassignment, search,
+    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, branches, choices, pickers, reassignment, search,
     conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, threads,
     work_order_details, work_order_thread, ticket_details, warranties,
 )  # fmt: skip

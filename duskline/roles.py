@@ -26,7 +26,7 @@ SEES = {
 MEANS = {
     Can.MANAGE_USERS: "see accounts in full, change roles and status",
     Can.VIEW_ALL_DATA: "read every list; writing needs the entity's own flag",
-    Can.EDIT_CONFIG: "unlocks nothing yet",
+    Can.EDIT_CONFIG: "keep the lists that people choose from, such as why leads are lost",
     Can.DELETE_DATA: "delete leads, clients, work orders and tickets",
     Can.MANAGE_TICKETS: "work with support tickets, and with the inbox",
     Can.MANAGE_WORK_ORDERS: "work with work orders, and read the clients they are for",
@@ -45,8 +45,6 @@ Two questions decide every call. *May you do this?* is a flag of one's role. *Do
 the scope of one's role: what lies outside it is not found, in every list, search, count and file alike. Someone
 without a role has no flags and sees nothing. A branch- or region-scoped account without a branch or region sees
 nothing either.
-
-canEditConfig is declared and shown to the signed-in person; it unlocks nothing yet.
 """
 
 

@@ -31,12 +31,14 @@ function typesOf(document) {
 
 /** The rules that types cannot say and forms need before anything is sent. */
 function rulesOf(document) {
-  const { email } = JSON.parse(document).components.schemas.CheckEmail.properties;
+  const { CheckEmail, NewChoice } = JSON.parse(document).components.schemas;
+  const { email } = CheckEmail.properties;
   return `// Made by \`npm run types\` from the server's own rules.
 
 export const EMAIL =
   ${new RegExp(email.pattern)};
 export const LONGEST_EMAIL = ${email.maxLength};
+export const LONGEST_CHOICE = ${NewChoice.properties.words.maxLength};
 `;
 }
 

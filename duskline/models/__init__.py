@@ -5,6 +5,7 @@ from duskline.core.http import idempotency, rate_limits
 from duskline.models import (
     about,
     activities,
+    choices,
     content,
     conversions,
     details,
@@ -21,7 +22,7 @@ from duskline.models import (
 )  # fmt: skip
 
 __all__ = [
-    "about", "activities", "audit", "content", "conversions", "counts", "details", "enquiries", "idempotency", "keys",
-    "people", "places", "properties", "rate_limits", "sales", "service", "sessions", "status_changes", "visitors",
+    "about", "activities", "audit", "choices", "content", "conversions", "counts", "details", "enquiries", "idempotency",
+    "keys", "people", "places", "properties", "rate_limits", "sales", "service", "sessions", "status_changes", "visitors",
     "warranties",
 ]  # fmt: skip

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Updated, Versioned, enum_column
 from duskline.core.data.session import ScopedSession
+from duskline.models import choices
 from duskline.models.about import Beside
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
@@ -30,13 +31,6 @@ class JobKind(StrEnum):
     INSPECTION = "inspection"
 
 
-LOST_REASONS = (
-    "Price", "Chose another company", "No answer", "Bad timing", "Association said no", "Outside our area",
-    "Not our kind of work", "Other",
-)  # fmt: skip
-"""Why leads are lost, for staff to choose from."""
-
-
 class LeadDetails(Beside, Audited, Base):
     __tablename__ = "lead_details"
     record = Lead
@@ -46,7 +40,8 @@ class LeadDetails(Beside, Audited, Base):
     client_id: Mapped[str | None] = mapped_column(ForeignKey("clients.id", ondelete="SET NULL"), index=True)
     """Whom the lead became, or turned out to be."""
     value_kind: Mapped[ValueKind | None] = enum_column("value_kind", ValueKind, nullable=True)
-    lost_reason: Mapped[str | None] = mapped_column(String(80))
+    lost_reason: Mapped[str | None] = mapped_column(String(choices.LONGEST))
+    """In the words of that day, whatever the list calls it by now."""
     lost_note: Mapped[str | None] = mapped_column(Text)
     first_response_at: Mapped[datetime | None]
 

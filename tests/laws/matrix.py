@@ -159,6 +159,7 @@ OBJECTIONS: tuple[tuple[str, set[int]], ...] = (
         r"\w+ /api/panel/enquiries/\{id.*",
         {409, 400},
     ),  # taken before; the taker's branch must be theirs to choose
+    (r"(POST|PATCH) /api/panel/lost-reasons.*", {400}),  # the same words are on the list already
     (r"GET /api/service-area", {400}),  # of no ZIP code nothing can be said
     (r"POST /api/panel/work-orders", {400}),  # the client of the near branch is not everybody's
 )

@@ -64,6 +64,8 @@ POLICY: list[tuple[str, set[str]]] = [
     (r"\w+ /api/panel/enquiries.*", LEADS | TICKETS),
     (r"GET /api/panel/(users|colleagues|branches|assignees)", set(Can)),
     (r"\w+ /api/panel/users/.*", USERS),
+    (r"GET /api/panel/lost-reasons", LEADS),
+    (r"\w+ /api/panel/lost-reasons.*", {"canEditConfig"}),
 ]
 """Whom each call is open to (product.md, rules 17, 18, 19 and 25); what is not named is judged by its own declaration."""
 

@@ -119,7 +119,7 @@ test("a lost lead is asked why, and nothing waits for the answer @both", async (
   await dialog.getByLabel("What happened").fill("A neighbor does it for less");
   await dialog.getByRole("button", { name: "Price" }).click();
   await expect(toast(page, "Lost: Price")).toBeVisible();
-  await expect(card).toContainText("Lost: Price · A neighbor does it for less");
+  await expect(card).toContainText("Price · A neighbor does it for less");
 });
 
 test("a lead that is lost in its form is asked why, too", async ({ page, open }) => {

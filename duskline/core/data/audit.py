@@ -17,7 +17,17 @@ from duskline.core.data.base import Base, Identified, Keyed, new_id, now
 from duskline.core.data.session import ScopedSession
 
 MECHANISM = frozenset(
-    {"id", "version", "search", "email_key", "phone_key", "place_key", "created_at", "updated_at"}
+    {
+        "id",
+        "version",
+        "search",
+        "email_key",
+        "phone_key",
+        "place_key",
+        "words_key",
+        "created_at",
+        "updated_at",
+    }
 )
 
 

@@ -17,7 +17,8 @@ from duskline.core.http.bodies import UNSET, Body, LongText, Meta, ResponseModel
 from duskline.core.http.routing import change, patch, read
 from duskline.models.about import RecordKind
 from duskline.models.activities import NextStep
-from duskline.models.details import LOST_REASONS, LeadDetails, ValueKind
+from duskline.models.choices import LONGEST, LostReason, offers
+from duskline.models.details import LeadDetails, ValueKind
 from duskline.models.next_steps import OPEN_STEP, lacks_step
 from duskline.models.places import today_in
 from duskline.models.sales import Lead
@@ -28,7 +29,7 @@ MOST_ASKED = 200
 COUNT_BOUND = 10_001
 """What is counted to, one beyond what is told."""
 
-Reason = Annotated[str, Meta(min_length=1, max_length=80)]
+Reason = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
 Ids = Annotated[str, QueryParameter(description="Ids, with commas between them")]
 Today = Annotated[date | None, QueryParameter(description="The reader's day; else that of their branch")]
 
@@ -103,18 +104,13 @@ async def _count(db: Db, found: Select[Any]) -> int:
     return await db.scalar(select(func.count()).select_from(rows)) or 0
 
 
-@read("/api/panel/lost-reasons", may=SEE_LEADS)
-async def lost_reasons(_db: Db) -> list[str]:
-    """Why leads are lost, to choose from."""
-    return list(LOST_REASONS)
-
-
 @change(patch, PATH + "/{id:str}/details", may=MANAGE_LEADS, status=200)
 async def edit_lead_details(db: Db, id: str, data: LeadDetailsEdit) -> LeadDetailsRow:
     """Changes the fields that are sent."""
     await db.find_for_update(Lead, id)
     details = await db.find_for_update(LeadDetails, id)
-    if data.lost_reason not in (UNSET, None, details.lost_reason, *LOST_REASONS):
+    said = data.lost_reason
+    if said not in (UNSET, None, details.lost_reason) and not await offers(db, LostReason, said):
         raise Invalid({"lostReason": "Please choose one of the listed reasons"})
     details.apply(data.given())
     await db.flush()
@@ -131,4 +127,4 @@ def _row(details: LeadDetails, step: NextStep | None) -> LeadDetailsRow:
     )  # fmt: skip
 
 
-ROUTES = [lead_details, step_counts, lost_reasons, edit_lead_details]
+ROUTES = [lead_details, step_counts, edit_lead_details]

@@ -1,4 +1,4 @@
-// The bar over a list: what it is, how many, the filters, and what can be done.
+// The bar over a list: what it is, how many, what can be done, and the filters. On a phone these are one row that is swiped.
 import { Plus, RefreshCw, Search } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { refreshPanel } from "~/api/queries";
@@ -11,13 +11,20 @@ interface ToolbarProps {
   title: string;
   /** Beside the title, such as the count of rows. */
   count?: ReactNode;
+  refreshing: boolean;
+  /** What can be done, such as making one more. */
+  action?: ReactNode;
+  /** The filters. */
   children?: ReactNode;
 }
 
-export function Toolbar({ title, count, children }: ToolbarProps) {
+/** What does not fit a phone beside one another is swiped, from edge to edge of the screen. */
+const SWIPED = "max-sm:-mx-4 max-sm:-my-1 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none]";
+
+export function Toolbar({ title, count, refreshing, action, children }: ToolbarProps) {
   return (
-    <div className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3">
-      <div className="mr-auto flex items-baseline gap-3">
+    <div className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3 max-sm:items-center max-sm:gap-x-2">
+      <div className="mr-auto flex min-w-0 items-baseline gap-3">
         <ScreenTitle>{title}</ScreenTitle>
         {count !== undefined && (
           <span role="status" className="text-muted tabular-nums">
@@ -25,7 +32,20 @@ export function Toolbar({ title, count, children }: ToolbarProps) {
           </span>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-2 max-sm:w-full">{children}</div>
+      {children && (
+        <div
+          className={classes(
+            "flex items-center gap-2 max-sm:order-last max-sm:w-[calc(100%+2rem)] sm:flex-wrap",
+            SWIPED,
+          )}
+        >
+          {children}
+        </div>
+      )}
+      <div className="flex items-center gap-2">
+        <RefreshButton refreshing={refreshing} />
+        {action}
+      </div>
     </div>
   );
 }
@@ -46,7 +66,7 @@ export function FilterSelect({ label, value, onChange, options, all }: FilterSel
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       options={all ? [{ value: "", label: all }, ...options] : options}
-      className="min-h-10 w-auto max-sm:flex-1 text-small"
+      className="min-h-10 w-auto shrink-0 text-small"
     />
   );
 }
@@ -73,7 +93,10 @@ const counted = (count: number | undefined) =>
 export function QuickFilters({ label, options, value, onChange, children }: QuickFiltersProps) {
   return (
     <div className="-mt-1 mb-5 flex items-start justify-between gap-3">
-      <fieldset aria-label={label} className="flex flex-wrap gap-2">
+      <fieldset
+        aria-label={label}
+        className={classes("flex min-w-0 gap-2 sm:flex-wrap", SWIPED, "max-sm:mr-0 max-sm:pr-1")}
+      >
         {options.map((option) => (
           <Button
             key={option.value}
@@ -112,7 +135,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   }
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
-    <div className="relative w-full sm:w-56">
+    <div className="relative min-w-44 flex-1 sm:w-56 sm:flex-none">
       <Search aria-hidden className="pointer-events-none absolute top-3 left-3 size-4 text-muted" />
       <Input
         type="search"
@@ -132,7 +155,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
 }
 
 /** Asks again for everything that the screen shows, names and figures too. */
-export function RefreshButton({ refreshing }: { refreshing: boolean }) {
+function RefreshButton({ refreshing }: { refreshing: boolean }) {
   return (
     <Button
       variant="outline"

@@ -8,15 +8,7 @@ import { type FilterRules, useFilters } from "../list/filters";
 import { type Listing, useList } from "../list/list";
 import { ListBody } from "../list/list-body";
 import { useOpenRecord } from "../list/open-record";
-import {
-  FilterSelect,
-  NewButton,
-  QuickFilters,
-  type QuickOption,
-  RefreshButton,
-  SearchField,
-  Toolbar,
-} from "../list/toolbar";
+import { FilterSelect, NewButton, QuickFilters, type QuickOption, SearchField, Toolbar } from "../list/toolbar";
 import { BranchFilter } from "../staff/branch-filter";
 import { type DialogsOf, RecordDialogs } from "./record-dialogs";
 
@@ -87,7 +79,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
   const make = <NewButton onClick={openNew}>{`New ${noun}`}</NewButton>;
   return (
     <>
-      <Toolbar title={title} count={list.count}>
+      <Toolbar title={title} count={list.count} refreshing={list.refreshing} action={make}>
         <SearchField label={search} value={filters.q} onChange={(words) => setFilter("q", words)} />
         {choices.map(({ name, ...choice }) => (
           <FilterSelect
@@ -98,8 +90,6 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
           />
         ))}
         <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
-        <RefreshButton refreshing={list.refreshing} />
-        {make}
       </Toolbar>
       {quick && (
         <QuickFilters

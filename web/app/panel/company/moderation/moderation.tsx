@@ -4,7 +4,7 @@ import { Chunks } from "../../list/chunks";
 import { useFilters } from "../../list/filters";
 import { type List, useList } from "../../list/list";
 import { ListBody } from "../../list/list-body";
-import { FilterSelect, RefreshButton, Toolbar } from "../../list/toolbar";
+import { FilterSelect, Toolbar } from "../../list/toolbar";
 import { type Submission, submissions } from "./submission";
 import { SubmissionCard } from "./submission-card";
 import { useUnsavedWords } from "./unsaved-words";
@@ -17,7 +17,7 @@ export function Moderation() {
   const list = useList(submissions, { approved });
   return (
     <>
-      <Toolbar title="Gallery" count={list.count}>
+      <Toolbar title="Gallery" count={list.count} refreshing={list.refreshing}>
         <FilterSelect
           label="Filter by state"
           value={approved}
@@ -28,7 +28,6 @@ export function Moderation() {
             { value: "-1", label: "Rejected" },
           ]}
         />
-        <RefreshButton refreshing={list.refreshing} />
       </Toolbar>
       <Photos list={list} />
     </>

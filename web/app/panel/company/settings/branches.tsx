@@ -7,7 +7,7 @@ import { queries } from "~/api/queries";
 import { Combobox } from "~/ui/combobox";
 import { SkeletonGroup } from "~/ui/skeleton";
 import { CardGrid, CardGridSkeleton, ListCard } from "../../list/cards";
-import { RefreshButton, Toolbar } from "../../list/toolbar";
+import { Toolbar } from "../../list/toolbar";
 import { Unloaded } from "../../list/unloaded";
 import { useWrite } from "../../records/write";
 import { useBranchList } from "../../staff/queries";
@@ -33,9 +33,7 @@ export function Branches() {
   const { data, isError, isRefetching, refetch } = useBranchList();
   return (
     <>
-      <Toolbar title="Branches" count={data?.length}>
-        <RefreshButton refreshing={isRefetching} />
-      </Toolbar>
+      <Toolbar title="Branches" count={data?.length} refreshing={isRefetching} />
       {isError && <Unloaded retry={refetch}>The branches could not be loaded.</Unloaded>}
       {!(data || isError) && (
         <SkeletonGroup label="Loading...">

@@ -16,7 +16,7 @@ import { clientStatuses } from "../../sales/clients/client";
 import { Convert } from "../../sales/leads/convert";
 import { type Lead, leadStatuses } from "../../sales/leads/lead";
 import { useMove } from "../../sales/leads/move";
-import { Offers, useOffer } from "../../sales/leads/offer";
+import { Offers, WhyLost } from "../../sales/leads/offer";
 import { StageButtons } from "../../sales/leads/stages";
 import { EditableLeadValue, LeadValue } from "../../sales/leads/value";
 import { LinkedRecord } from "../../shell/linked-record";
@@ -63,18 +63,6 @@ function tapsOf(email: string, phone: string | null, address: string | null): Ta
     ...(mail ? [{ href: mail, icon: <Mail aria-hidden />, label: "Mail" }] : []),
     ...(address ? [{ href: mapOf(address), icon: <Navigation aria-hidden />, label: "Navigate", outside: true }] : []),
   ];
-}
-
-function WhyLost({ lead, facts }: { lead: Lead; facts: NonNullable<RecordPage["leadFacts"]> }) {
-  const offer = useOffer();
-  const writable = may(useUser(), "canManageLeads");
-  if (facts.lostReason) return [facts.lostReason, facts.lostNote].filter(Boolean).join(": ");
-  if (!writable) return "Not said yet";
-  return (
-    <Button size="small" variant="outline" onClick={() => offer(lead)}>
-      Say Why
-    </Button>
-  );
 }
 
 const isSettled = ({ status }: Lead) => status === "won" || status === "lost";
@@ -132,7 +120,7 @@ function Who({ page }: { page: RecordPage }) {
         )}
         {lead?.status === "lost" && leadFacts && (
           <Detail term="Lost because">
-            <WhyLost lead={lead} facts={leadFacts} />
+            <WhyLost lead={lead} details={leadFacts} />
           </Detail>
         )}
         {lead && client && (

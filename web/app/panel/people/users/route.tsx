@@ -10,7 +10,7 @@ import { useList, useRecord } from "../../list/list";
 import { ListBody } from "../../list/list-body";
 import { useOpenRecord } from "../../list/open-record";
 import { RecordBody } from "../../list/record-body";
-import { FilterSelect, RefreshButton, SearchField, Toolbar } from "../../list/toolbar";
+import { FilterSelect, SearchField, Toolbar } from "../../list/toolbar";
 import { Unloaded } from "../../list/unloaded";
 import { History } from "../../records/history";
 import { useUser } from "../../shell/user";
@@ -100,7 +100,7 @@ export default function UsersScreen() {
   const list = useList(users, filters);
   return (
     <>
-      <Toolbar title="User Management" count={list.count}>
+      <Toolbar title="User Management" count={list.count} refreshing={list.refreshing}>
         <SearchField label="Search users" value={filters.q} onChange={(words) => setFilter("q", words)} />
         <FilterSelect
           label="Filter by role"
@@ -110,7 +110,6 @@ export default function UsersScreen() {
           all="All roles"
         />
         <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
-        <RefreshButton refreshing={list.refreshing} />
       </Toolbar>
       <Figures />
       <ListBody

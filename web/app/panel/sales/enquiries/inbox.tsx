@@ -6,7 +6,7 @@ import { CardGridSkeleton, Cards } from "../../list/cards";
 import { type FilterRules, useFilters } from "../../list/filters";
 import { useList } from "../../list/list";
 import { ListBody } from "../../list/list-body";
-import { FilterSelect, RefreshButton, SearchField, Toolbar } from "../../list/toolbar";
+import { FilterSelect, SearchField, Toolbar } from "../../list/toolbar";
 import { BranchesFault, NamesFault } from "../../staff/names-fault";
 import { useBranches, useHomeBranch } from "../../staff/queries";
 import { enquiries, topics } from "./enquiry";
@@ -34,7 +34,7 @@ export function Inbox({ title }: { title: string }) {
   const branches = useBranches().map(({ id, name }) => ({ value: id, label: `To ${name}` }));
   return (
     <>
-      <Toolbar title={title} count={list.count}>
+      <Toolbar title={title} count={list.count} refreshing={list.refreshing}>
         <SearchField label="Search messages" value={filters.q} onChange={(words) => setFilter("q", words)} />
         <FilterSelect
           label="Filter by state"
@@ -53,7 +53,6 @@ export function Inbox({ title }: { title: string }) {
         {branches.length > 1 && (
           <FilterSelect label="Branch for new records" value={branchId} onChange={setBranchId} options={branches} />
         )}
-        <RefreshButton refreshing={list.refreshing} />
       </Toolbar>
       <NamesFault />
       <ListBody

@@ -17,7 +17,7 @@ import { BranchDetail } from "../../staff/branch";
 import { useNames } from "../../staff/queries";
 import { type Lead, type LeadDetails, leadDetails, leadStatuses } from "./lead";
 import { useMove } from "./move";
-import { useOffer } from "./offer";
+import { useOffer, WhyLost } from "./offer";
 import { StageButtons } from "./stages";
 import { EditableLeadValue } from "./value";
 
@@ -74,27 +74,16 @@ function Step({ lead, details }: { lead: Lead; details: LeadDetails | null }) {
 /** How it ended: what it became, or why not. */
 function Ending({ lead, details }: { lead: Lead; details: LeadDetails | null }) {
   const offer = useOffer();
-  const ask = (label: string) => (
-    <Button variant="outline" size="small" className="self-start" onClick={() => offer(lead)}>
-      {label}
-    </Button>
-  );
   if (!details || isOpen(lead)) return null;
-  if (lead.status === "lost")
-    return details.lostReason ? (
-      <p className="break-words">
-        Lost: {details.lostReason}
-        {details.lostNote && <span className="text-muted"> · {details.lostNote}</span>}
-      </p>
-    ) : (
-      ask("Say Why")
-    );
+  if (lead.status === "lost") return <WhyLost lead={lead} details={details} />;
   return details.clientId ? (
     <RecordLink kind="client" id={details.clientId}>
       Open client
     </RecordLink>
   ) : (
-    ask("Make Client or Hand Over")
+    <Button variant="outline" size="small" className="self-start" onClick={() => offer(lead)}>
+      Make Client or Hand Over
+    </Button>
   );
 }
 

@@ -48,8 +48,6 @@ export const leadDetails = {
     bodyOf(api.patch("/api/panel/leads/{id}/details", { params: { path: { id } }, body, headers: keyed(key) })),
 };
 
-export const lostReasons = () => bodyOf(api.get("/api/panel/lost-reasons"));
-
 export const leadStatuses: Record<LeadStatus, Look> = {
   new: { label: "New", variant: "default", mark: "empty" },
   contacted: { label: "Contacted", variant: "secondary", mark: "half" },

@@ -1,5 +1,4 @@
 // What a lead that is won or lost asks for next: a client and a first job, or the reason. It is offered, and nothing waits for it.
-import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
@@ -8,14 +7,46 @@ import { Skeleton } from "~/ui/skeleton";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { useBeside } from "../../list/beside";
 import { Unloaded } from "../../list/unloaded";
+import { isOffered, lostReasons, useChoices } from "../../records/choices";
 import { useWrite } from "../../records/write";
+import { may, useUser } from "../../shell/user";
 import { Convert } from "./convert";
-import { type Lead, type LeadDetails, leadDetails, lostReasons } from "./lead";
+import { type Lead, type LeadDetails, leadDetails } from "./lead";
 
 const Offering = createContext<(lead: Lead) => void>(() => {});
 
 /** Gives what offers the next thing for a lead that is won or lost; for others it does nothing. */
 export const useOffer = () => useContext(Offering);
+
+/** Why a lead was lost, as its card and its page tell it; whoever may write says so, or otherwise than before. */
+export function WhyLost({ lead, details }: { lead: Lead; details: Pick<LeadDetails, "lostReason" | "lostNote"> }) {
+  const offer = useOffer();
+  const writable = may(useUser(), "canManageLeads");
+  const { lostReason, lostNote } = details;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      {lostReason ? (
+        <p className="min-w-0 wrap-anywhere">
+          {lostReason}
+          {lostNote && <span className="text-muted"> · {lostNote}</span>}
+        </p>
+      ) : (
+        !writable && <p>Not said yet</p>
+      )}
+      {/* One button before and after: the focus comes back to it. */}
+      {writable && (
+        <Button
+          size="small"
+          variant={lostReason ? "quiet" : "outline"}
+          className="print:hidden"
+          onClick={() => offer(lead)}
+        >
+          {lostReason ? "Change Reason" : "Say Why"}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 interface OfferProps {
   lead: Lead;
@@ -23,7 +54,7 @@ interface OfferProps {
 }
 
 function Reasons({ lead, details, close }: OfferProps & { details: LeadDetails | null }) {
-  const { data: reasons, isError, refetch } = useQuery({ queryKey: ["/api/panel/lost-reasons"], queryFn: lostReasons });
+  const { data: reasons, isError, refetch } = useChoices(lostReasons);
   const [note, setNote] = useState(details?.lostNote ?? "");
   useUnsavedGuard(note !== (details?.lostNote ?? ""));
   const { write, busy } = useWrite({
@@ -34,21 +65,22 @@ function Reasons({ lead, details, close }: OfferProps & { details: LeadDetails |
   });
   async function choose(reason: string) {
     if (await write(reason)) close();
+    else void refetch(); // it may have been retired meanwhile
   }
   return (
     <>
       {/* The focus begins here: in the note, it would bring up a phone's keyboard over the reasons. */}
       <fieldset aria-label="Reason" tabIndex={-1} data-start className="grid grid-cols-2 gap-2">
-        {reasons?.map((reason) => (
+        {reasons?.filter(isOffered).map(({ id, words }) => (
           <Button
-            key={reason}
+            key={id}
             variant="outline"
-            aria-pressed={reason === details?.lostReason}
+            aria-pressed={words === details?.lostReason}
             disabled={busy}
-            className="aria-pressed:border-2 aria-pressed:border-primary max-sm:px-2 max-sm:text-small"
-            onClick={() => choose(reason)}
+            className="wrap-anywhere aria-pressed:border-2 aria-pressed:border-primary max-sm:px-2 max-sm:text-small"
+            onClick={() => choose(words)}
           >
-            {reason}
+            {words}
           </Button>
         ))}
         {!reasons && !isError && <Skeleton className="col-span-2 h-48" />}

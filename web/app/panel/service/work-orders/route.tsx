@@ -9,7 +9,7 @@ import { useList } from "../../list/list";
 import { ListBody } from "../../list/list-body";
 import { useOpenRecord } from "../../list/open-record";
 import { RecordSkeleton } from "../../list/record-body";
-import { FilterSelect, NewButton, RefreshButton, SearchField, Toolbar } from "../../list/toolbar";
+import { FilterSelect, NewButton, SearchField, Toolbar } from "../../list/toolbar";
 import { useUser } from "../../shell/user";
 import { BranchFilter } from "../../staff/branch-filter";
 import { orderStatuses, type WorkOrder, workOrders } from "./work-order";
@@ -55,6 +55,7 @@ export default function WorkOrdersScreen() {
   // One's own are a plan for the day: open ones first, by their date. Everybody's begin with the newest.
   const list = useList(workOrders, { ...filters, assignedTo: mine ? "me" : "", sort: mine ? "schedule" : "" });
   const narrowed = Boolean(filters.status || filters.q || filters.branchId);
+  const make = <NewButton onClick={openNew}>New Work Order</NewButton>;
   function showAll() {
     clearFilters();
     if (usualAssignee(user) === "me") setFilter("assignedTo", "all");
@@ -66,7 +67,7 @@ export default function WorkOrdersScreen() {
   }
   return (
     <>
-      <Toolbar title="Work Orders" count={list.count}>
+      <Toolbar title="Work Orders" count={list.count} refreshing={list.refreshing} action={make}>
         <SearchField label="Search by title" value={filters.q} onChange={(words) => setFilter("q", words)} />
         <FilterSelect
           label="Filter by status"
@@ -85,8 +86,6 @@ export default function WorkOrdersScreen() {
           ]}
         />
         <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
-        <RefreshButton refreshing={list.refreshing} />
-        <NewButton onClick={openNew}>New Work Order</NewButton>
       </Toolbar>
       <ListBody
         list={list}
@@ -94,7 +93,7 @@ export default function WorkOrdersScreen() {
         empty={{
           text: "No work orders found. Create your first one!",
           help: "A work order says what is to be done for a client, when and by whom.",
-          action: <NewButton onClick={openNew}>New Work Order</NewButton>,
+          action: make,
           ...(mine && NONE_OF_MINE(showAll)),
         }}
         unmatched={narrowed ? { text: "No work orders match your filters.", clear: showAll } : null}

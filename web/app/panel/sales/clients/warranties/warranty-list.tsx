@@ -6,7 +6,7 @@ import { LookBadge, optionsOf } from "~/ui/look-badge";
 import { type FilterRules, useFilters } from "../../../list/filters";
 import { useList } from "../../../list/list";
 import { ListBody } from "../../../list/list-body";
-import { FilterSelect, RefreshButton, SearchField, Toolbar } from "../../../list/toolbar";
+import { FilterSelect, SearchField, Toolbar } from "../../../list/toolbar";
 import { type Columns, RecordTable, TableSkeleton } from "../../../records/record-table";
 import { recordAddress } from "../../../shell/record-address";
 import { RecordLink } from "../../../shell/record-link";
@@ -63,7 +63,7 @@ export function WarrantyList() {
   const list = useList(warranties, filters);
   return (
     <>
-      <Toolbar title="Warranties" count={list.count}>
+      <Toolbar title="Warranties" count={list.count} refreshing={list.refreshing}>
         <SearchField label="Search warranties" value={filters.q} onChange={(words) => setFilter("q", words)} />
         <FilterSelect
           label="Filter by status"
@@ -80,7 +80,6 @@ export function WarrantyList() {
           all="Any end"
         />
         <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
-        <RefreshButton refreshing={list.refreshing} />
       </Toolbar>
       <ListBody
         list={list}

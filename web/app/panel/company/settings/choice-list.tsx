@@ -1,0 +1,247 @@
+// A list of words that people choose from: added to at its end, reworded in place, put in order, retired and brought back.
+import { Archive, ArrowDown, ArrowUp, Check, X } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { queries } from "~/api/queries";
+import { LONGEST_CHOICE } from "~/api/rules";
+import { Button, type ButtonProps } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Input } from "~/ui/input";
+import { Skeleton } from "~/ui/skeleton";
+import { useUnsavedGuard } from "~/ui/unsaved";
+import { Unloaded } from "../../list/unloaded";
+import { type Choice, type ChoiceEdit, type Choices, isOffered, useChoices, withChoice } from "../../records/choices";
+import { useWrite } from "../../records/write";
+
+interface Press {
+  before: Choice;
+  changes: ChoiceEdit;
+}
+
+/** Shows a choice as it was saved before the list is asked for again: the next press goes on from there. */
+function show({ path }: Choices, saved: Choice): Choice {
+  queries.setQueryData<Choice[]>([path], (all) => all && withChoice(all, saved));
+  return saved;
+}
+
+function told(before: Choice, { words, place }: Choice): string {
+  if (words !== before.words) return `${before.words} is now called ${words}`;
+  if (place === null) return `${words} is offered no more`;
+  return isOffered(before) ? `${words} is now number ${place}` : `${words} is offered again`;
+}
+
+function useChange(choices: Choices, id: string) {
+  const options = {
+    about: [choices.path, id],
+    send: async ({ before, changes }: Press, key: string) => {
+      const saved = show(choices, await choices.change(before, changes, key));
+      return { saved, done: told(before, saved) };
+    },
+    done: ({ done }: { done: string }) => done,
+    failed: "Failed to save the list",
+  };
+  const back = useWrite({ ...options, offersRetry: true });
+  return useWrite({
+    ...options,
+    undo: ({ before, changes }, { saved }) =>
+      void back.write({
+        before: saved,
+        changes: "words" in changes ? { words: before.words } : { place: before.place },
+      }),
+  });
+}
+
+const Icon = (props: ButtonProps) => (
+  <Button variant="quiet" size="iconSmall" className="aria-disabled:opacity-40" {...props} />
+);
+
+interface RowProps {
+  choices: Choices;
+  choice: Choice;
+  noun: string;
+  /** How many are offered. */
+  count: number;
+}
+
+/** Keeps the focus on what held it while the row goes to another place: a browser drops it when the row is moved. */
+function useHeldFocus(place: number | null) {
+  const held = useRef<Element | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the new place that has dropped the focus
+  useLayoutEffect(() => {
+    if (held.current instanceof HTMLElement) held.current.focus();
+    held.current = null;
+  }, [place]);
+  return held;
+}
+
+function Row({ choices, choice, noun, count }: RowProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const { write, busy } = useChange(choices, choice.id);
+  const held = useHeldFocus(choice.place);
+  const row = useRef<HTMLLIElement>(null);
+  const { words } = choice;
+  const place = choice.place ?? 0;
+  const changed = typed !== null && typed.trim() !== words;
+  useUnsavedGuard(changed);
+
+  async function move(step: number) {
+    const to = place + step;
+    if (to < 1 || to > count) return;
+    held.current = document.activeElement;
+    if (!(await write({ before: choice, changes: { place: to } }))) held.current = null;
+  }
+  async function retire() {
+    const list = row.current?.closest<HTMLElement>("ol");
+    if (count > 1 && (await write({ before: choice, changes: { place: null } }))) list?.focus();
+  }
+  async function reword(event: FormEvent) {
+    event.preventDefault();
+    if (!changed || typed.trim() === "") return setTyped(null);
+    if (await write({ before: choice, changes: { words: typed.trim() } })) setTyped(null);
+  }
+  function press(event: KeyboardEvent) {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (event.key === "Escape" && changed) setTyped(null);
+    else if (step && event.altKey && !changed) void move(step);
+    else return;
+    event.preventDefault();
+  }
+  return (
+    <li ref={row} onKeyDown={press}>
+      <form className="flex items-center gap-1 max-sm:gap-0" onSubmit={reword}>
+        <span aria-hidden className="w-6 shrink-0 text-muted text-small tabular-nums max-sm:hidden">
+          {place}
+        </span>
+        <Input
+          aria-label={`${noun} ${place}`}
+          maxLength={LONGEST_CHOICE}
+          autoComplete="off"
+          className="min-h-10 min-w-0 flex-1 border-hairline hover:border-control focus:border-control max-sm:px-2"
+          value={typed ?? words}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {changed ? (
+          <>
+            <Icon type="submit" aria-label={`Save ${words}`} disabled={busy}>
+              <Check aria-hidden />
+            </Icon>
+            <Icon aria-label={`Leave ${words} as it is`} onClick={() => setTyped(null)}>
+              <X aria-hidden />
+            </Icon>
+          </>
+        ) : (
+          <>
+            <Icon aria-label={`Move ${words} up`} aria-disabled={place === 1} onClick={() => move(-1)}>
+              <ArrowUp aria-hidden />
+            </Icon>
+            <Icon aria-label={`Move ${words} down`} aria-disabled={place === count} onClick={() => move(1)}>
+              <ArrowDown aria-hidden />
+            </Icon>
+            <Icon aria-label={`Retire ${words}`} aria-disabled={count === 1} onClick={retire}>
+              <Archive aria-hidden />
+            </Icon>
+          </>
+        )}
+      </form>
+    </li>
+  );
+}
+
+function Addition({ choices, noun }: Pick<RowProps, "choices" | "noun">) {
+  const [words, setWords] = useState("");
+  const { write, busy } = useWrite({
+    about: [choices.path],
+    send: async (added: string, key) => show(choices, await choices.add(added, key)),
+    done: (added) => `${added.words} is on the list`,
+    failed: "Failed to add to the list",
+  });
+  useUnsavedGuard(words.trim() !== "");
+  async function add(event: FormEvent) {
+    event.preventDefault();
+    if (words.trim() !== "" && (await write(words.trim()))) setWords("");
+  }
+  return (
+    <form className="flex items-center gap-2" onSubmit={add}>
+      <Input
+        aria-label={`New ${noun.toLowerCase()}`}
+        placeholder={`New ${noun.toLowerCase()}`}
+        maxLength={LONGEST_CHOICE}
+        autoComplete="off"
+        className="min-h-10 min-w-0 flex-1"
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="outline" className="min-h-10" disabled={busy}>
+        Add
+      </Button>
+    </form>
+  );
+}
+
+function Retired({ choices, choice, count }: Omit<RowProps, "noun">) {
+  const { write, busy } = useChange(choices, choice.id);
+  return (
+    <li className="flex items-center justify-between gap-3">
+      <span className="min-w-0 break-words text-muted">{choice.words}</span>
+      <Button
+        variant="outline"
+        size="small"
+        aria-label={`Bring back ${choice.words}`}
+        disabled={busy}
+        onClick={() => write({ before: choice, changes: { place: count + 1 } })}
+      >
+        Bring Back
+      </Button>
+    </li>
+  );
+}
+
+interface ListProps {
+  choices: Choices;
+  title: string;
+  /** What one of them is called. */
+  noun: string;
+  help: string;
+}
+
+export function ChoiceList({ choices, title, noun, help }: ListProps) {
+  const id = useId();
+  const { data: all, isError, refetch } = useChoices(choices);
+  const offered = all?.filter(isOffered) ?? [];
+  const retired = all?.filter((choice) => !isOffered(choice)) ?? [];
+  const shared = { choices, noun, count: offered.length };
+  return (
+    <Card className="max-w-text p-4 sm:p-6">
+      <section aria-labelledby={id} className="grid gap-3">
+        <h2 id={id} className="font-sans font-semibold text-h4">
+          {title}
+        </h2>
+        <p className="text-muted">{help}</p>
+        {isError && <Unloaded retry={refetch}>The list could not be loaded.</Unloaded>}
+        {!(all || isError) && <Skeleton className="h-80" />}
+        {all && (
+          <>
+            <ol aria-labelledby={id} tabIndex={-1} className="grid gap-1">
+              {offered.map((choice) => (
+                <Row key={choice.id} {...shared} choice={choice} />
+              ))}
+            </ol>
+            <Addition {...shared} />
+            <p className="text-muted text-tiny max-md:hidden">
+              Enter saves new words, Escape leaves the old ones. Alt with an arrow key moves up or down.
+            </p>
+          </>
+        )}
+        {retired.length > 0 && (
+          <>
+            <h3 className="mt-2 font-sans font-semibold text-base">Retired</h3>
+            <ul className="grid gap-2">
+              {retired.map((choice) => (
+                <Retired key={choice.id} {...shared} choice={choice} />
+              ))}
+            </ul>
+          </>
+        )}
+      </section>
+    </Card>
+  );
+}

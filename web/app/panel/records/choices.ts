@@ -1,0 +1,40 @@
+// Words that the organization keeps for its people to choose from: the calls about each list, and a list as a write leaves it.
+import { useQuery } from "@tanstack/react-query";
+import { api, bodyOf, type Schemas } from "~/api/client";
+import { changing, keyed } from "~/api/idempotency";
+
+export type Choice = Schemas["ChoiceRow"];
+export type ChoiceEdit = Schemas["ChoiceEdit"];
+
+/** The calls about one list. */
+export interface Choices {
+  path: string;
+  list: () => Promise<Choice[]>;
+  add: (words: string, key: string) => Promise<Choice>;
+  /** Changes what is named, unless somebody else changed the choice since it was read. No place retires it. */
+  change: (choice: Choice, changes: ChoiceEdit, key: string) => Promise<Choice>;
+}
+
+export const lostReasons: Choices = {
+  path: "/api/panel/lost-reasons",
+  list: () => bodyOf(api.get("/api/panel/lost-reasons")),
+  add: (words, key) => bodyOf(api.post("/api/panel/lost-reasons", { body: { words }, headers: keyed(key) })),
+  change: ({ id, version }, body, key) =>
+    bodyOf(
+      api.patch("/api/panel/lost-reasons/{id}", { params: { path: { id } }, body, headers: changing(version, key) }),
+    ),
+};
+
+export const useChoices = ({ path, list }: Choices) => useQuery({ queryKey: [path], queryFn: list });
+
+export const isOffered = ({ place }: Choice): boolean => place !== null;
+
+/** The list with a choice as it was saved: in its place among those that are offered, else with the retired ones. */
+export function withChoice(all: Choice[], saved: Choice): Choice[] {
+  const others = all.filter(({ id }) => id !== saved.id);
+  const offered = others.filter(isOffered);
+  const retired = others.filter((choice) => !isOffered(choice));
+  if (saved.place === null) retired.unshift(saved);
+  else offered.splice(saved.place - 1, 0, saved);
+  return [...offered.map((choice, at) => ({ ...choice, place: at + 1 })), ...retired];
+}

@@ -1,0 +1,44 @@
+// Why leads are lost, kept in Settings: added, put in order by keys, reworded, retired, and each taken back.
+import { inEveryDress } from "./dress";
+import { expect, fresh, test, toast } from "./staff";
+
+test.describe("whoever may edit the configuration", () => {
+  test.use({ account: "admin", contextOptions: { reducedMotion: "reduce" } });
+
+  test("keeps the reasons for lost leads", async ({ page, open }) => {
+    const reason = fresh("Reason");
+    await open("/panel/settings?tab=organization", "Organization");
+    const fields = page.getByRole("textbox", { name: /^Reason \d+$/ });
+    await expect(fields.first()).toHaveValue("Price");
+    const last = await fields.count();
+    await page.getByLabel("New reason").fill(reason);
+    await page.keyboard.press("Enter");
+    await expect(fields.nth(last)).toHaveValue(reason);
+    await fields.nth(last).press("Alt+ArrowUp");
+    await expect(fields.nth(last - 1)).toHaveValue(reason);
+    await expect(fields.nth(last - 1)).toBeFocused();
+    await page.keyboard.press("Alt+ArrowDown");
+    await expect(fields.nth(last)).toHaveValue(reason);
+    await expect(fields.nth(last)).toBeFocused();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" too");
+    await page.keyboard.press("Enter");
+    await expect(toast(page, `${reason} is now called ${reason} too`)).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(fields.nth(last)).toHaveValue(reason);
+    const retire = page.getByRole("button", { name: `Retire ${reason}` });
+    await retire.click();
+    await expect(toast(page, `${reason} is offered no more`)).toBeVisible();
+    await expect(fields).toHaveCount(last);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(fields.nth(last)).toHaveValue(reason);
+    await retire.click();
+    await expect(page.getByRole("button", { name: `Bring back ${reason}` })).toBeVisible();
+    expect(await inEveryDress(page)).toEqual([]);
+  });
+});
+
+test("a manager who may not is told so", async ({ page, open }) => {
+  await open("/panel/settings?tab=organization", "No access");
+  await expect(page.getByRole("tab", { name: "Organization" })).toHaveCount(0);
+});
