@@ -1,10 +1,12 @@
-"""Who somebody may be: the leads and clients in scope with the same mail address, telephone number or building.
+"""Who somebody may be: the leads and clients in scope with the same mail address, telephone number or building; and which
+warranty a message may be about.
 
 The same statement runs with the same plan whatever is known, and beyond scope there is not a word.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import compress
@@ -15,6 +17,7 @@ from sqlalchemy import (
     Integer,
     Select,
     String,
+    and_,
     bindparam,
     case,
     cast,
@@ -31,13 +34,20 @@ from duskline.core.contacts import email_key, phone_key, place_key
 from duskline.core.data.session import Db
 from duskline.models.conversions import DismissedMatch
 from duskline.models.details import LeadDetails
+from duskline.models.enquiries import Topic
 from duskline.models.properties import Property
 from duskline.models.sales import Client, Lead
 from duskline.models.service import WorkOrder
 from duskline.models.visitors import NOBODY, Behind
+from duskline.models.warranties import Warranty, WarrantyPart
 
 MOST = 5
 """Of each kind; more would be somebody's sample address."""
+
+
+SERIAL = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{5,79}")
+MOST_WORDS = 200
+ABOUT_WARRANTIES = (Topic.PRODUCT_REGISTRATION, Topic.EXTENDED_COVERAGE)
 
 
 class Keys(NamedTuple):
@@ -124,6 +134,45 @@ def _dismissed(id: str) -> Select[Any]:
     one = select(DismissedMatch.other_id).where(DismissedMatch.one_id == id)
     other = select(DismissedMatch.one_id).where(DismissedMatch.other_id == id)
     return select(union_all(one, other).subquery().c[0])
+
+
+class Meant(NamedTuple):
+    """A warranty that a message may be about."""
+
+    id: str
+    number: str
+    client_id: str
+    holder: str
+    work_order_id: str | None
+    """The installation; None once that is another client's."""
+    is_named: bool
+    """Whether the message names a serial number of its parts."""
+
+
+async def warranties_meant(db: Db, words: str, topic: Topic, clients: Sequence[str]) -> list[Meant]:
+    """Those that a message names; where it is about a warranty, also those of the clients."""
+    serials = {word.upper() for word in SERIAL.findall(words)[:MOST_WORDS]}
+    holding = select(WarrantyPart.warranty_id).where(WarrantyPart.serial.in_(sorted(serials)))
+    is_named = case((Warranty.id.in_(holding), true()), else_=false())
+    theirs = Warranty.client_id.in_(clients if topic in ABOUT_WARRANTIES else [])
+    installed = and_(WorkOrder.id == Warranty.work_order_id, WorkOrder.client_id == Warranty.client_id)
+    found = await db.execute(
+        select(Warranty.id, Warranty.number, Warranty.client_id, Warranty.holder, WorkOrder.id, is_named)
+        .outerjoin(WorkOrder, installed)
+        .where(is_named | theirs)
+        .order_by(is_named.desc(), Warranty.created_at)
+        .limit(MOST)
+    )
+    return [Meant._make(row) for row in found]
+
+
+async def warranty_of(db: Db, client_id: str, words: str, topic: Topic) -> Meant | None:
+    """The client's warranty that a message is about; None where it may be one of several."""
+    theirs = [
+        one for one in await warranties_meant(db, words, topic, [client_id]) if one.client_id == client_id
+    ]
+    named = [one for one in theirs if one.is_named] or theirs
+    return named[0] if len(named) == 1 else None
 
 
 async def dismiss(db: Db, one_id: str, other_id: str) -> None:

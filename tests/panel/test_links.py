@@ -269,6 +269,19 @@ async def test_a_return_visit_goes_where_the_job_was(world: World) -> None:
     assert [visit["id"] for visit in shown["visits"]] == [made["id"]]
 
 
+async def test_a_return_visit_comes_back_to_the_job_of_the_ticket_s_warranty(world: World) -> None:
+    support, manager = world.client("support"), world.client("branch_ops_manager")
+    place = (await manager.post(PROPERTIES, json={"address": "2 Lake Road"})).json()["id"]
+    await manager.patch(JOB, json={"propertyId": place, "kind": "installation"})
+    await manager.patch("/api/panel/work-orders/order-1-1", json={"status": "completed"})
+    (warranty,) = (await manager.get("/api/panel/warranties")).json()
+    chosen = await support.patch(f"{TICKET}/details", json={"warrantyId": warranty["id"]})
+    assert (chosen.status_code, chosen.json()["workOrder"]) == (200, None)
+    made = (await support.post(f"{TICKET}/return-visit", json={})).json()
+    details = (await manager.get(f"/api/panel/work-orders/{made['id']}/details")).json()
+    assert (details["earlier"]["id"], details["property"]["id"]) == ("order-1-1", place)
+
+
 async def test_when_a_visit_is_done_there_may_be_another(world: World) -> None:
     support, manager = world.client("support"), world.client("branch_ops_manager")
     first = (await support.post(f"{TICKET}/return-visit", json={"clientId": "client-1-1"})).json()

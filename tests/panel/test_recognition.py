@@ -177,6 +177,66 @@ async def test_a_registration_is_offered_the_warranty_of_its_sender(world: World
         assert (far["people"], far["warranties"]) == ([], [])
 
 
+async def warranted(caller: httpx.AsyncClient, client: str, serial: str) -> tuple[str, str]:
+    """A job that is done for a client, and its warranty, of a controller with this serial number."""
+    made_of = {"title": "Porch", "clientId": client, "branchId": NEAR}
+    job = (await caller.post(ORDERS, json=made_of)).json()["id"]
+    assert (await caller.patch(f"{ORDERS}/{job}", json={"status": "completed"})).status_code == 200
+    (warranty,) = (await caller.get("/api/panel/warranties", params={"workOrderId": job})).json()
+    parts = [{"kind": "controller", "serial": serial}]
+    edited = await caller.patch(f"/api/panel/warranties/{warranty['id']}", json={"parts": parts})
+    assert edited.status_code == 200, edited.text
+    return job, warranty["id"]
+
+
+@pytest.mark.parametrize(
+    ("words", "topic", "named", "known"),
+    [
+        ("Controller dl-77-0001 stays dark.", "contact", True, "first"),
+        ("It is DL-77-0002, or so it says.", "extended_coverage", True, "second"),
+        ("DL-77-0001 and DL-77-0002 stay dark.", "contact", True, None),
+        ("It stays dark since the storm.", "contact", True, None),
+        ("It is the neighbor's, DL-77-0003.", "contact", True, None),
+        ("Controller dl-77-0001 stays dark.", "contact", False, None),
+    ],
+)
+async def test_a_ticket_knows_the_warranty_that_its_message_is_about(
+    world: World, words: str, topic: str, named: bool, known: str | None
+) -> None:
+    """And the job; where it may be one of several, whoever reads it chooses."""
+    manager, support = world.client("branch_ops_manager"), world.client("support")
+    client, other = await made(manager), await made(manager, email="next@visitor.example")
+    of = {
+        "first": await warranted(manager, client, "DL-77-0001"),
+        "second": await warranted(manager, client, "DL-77-0002"),
+    }
+    await warranted(manager, other, "DL-77-0003")
+    said = {"name": "Iris", "email": "iris@visitor.example", "message": words, "topic": topic}
+    sent = (await world.client().post("/api/contact", json=said)).json()["id"]
+    body = {"clientId": client} if named else {"branchId": NEAR}
+    ticket = (await support.post(f"/api/panel/enquiries/{sent}/ticket", json=body)).json()["id"]
+    details = (await support.get(f"/api/panel/support-tickets/{ticket}/details")).json()
+    linked = [details[name] and details[name]["id"] for name in ("workOrder", "warranty")]
+    assert linked == (list(of[known]) if known else [None, None])
+
+
+async def test_a_message_about_a_warranty_that_names_none_is_about_the_only_one(world: World) -> None:
+    manager, support = world.client("branch_ops_manager"), world.client("support")
+    client = await made(manager)
+    job, warranty = await warranted(manager, client, "DL-77-0001")
+    for topic, expected in (("extended_coverage", [job, warranty]), ("contact", [None, None])):
+        said = {
+            "name": "Iris",
+            "email": "iris@visitor.example",
+            "message": "Installed in May.",
+            "topic": topic,
+        }
+        sent = (await world.client().post("/api/contact", json=said)).json()["id"]
+        made_of = await support.post(f"/api/panel/enquiries/{sent}/ticket", json={"clientId": client})
+        details = (await support.get(f"/api/panel/support-tickets/{made_of.json()['id']}/details")).json()
+        assert [details[name] and details[name]["id"] for name in ("workOrder", "warranty")] == expected
+
+
 # --- merging ---
 
 

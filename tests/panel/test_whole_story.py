@@ -116,8 +116,8 @@ async def support_hears_of_a_dark_segment(world: World, client: str, job: str, w
     ]
     assert [found["id"] for found in known["warranties"]] == [warranty]
     ticket = await done(await support.post(f"{ENQUIRIES}/{message}/ticket", json={"clientId": client}))
-    linked = {"workOrderId": job, "warrantyId": warranty}
-    await done(await support.patch(f"{TICKETS}/{ticket['id']}/details", json=linked))
+    linked = await done(await support.get(f"{TICKETS}/{ticket['id']}/details"))
+    assert (linked["workOrder"]["id"], linked["warranty"]["id"]) == (job, warranty)
     return str(ticket["id"])
 
 

@@ -5,7 +5,6 @@ Who may enter: whoever may see clients; of messages, whoever may see those. Beyo
 
 from __future__ import annotations
 
-import re
 from datetime import datetime
 from typing import Annotated
 
@@ -16,17 +15,13 @@ from duskline.core.data.session import Db
 from duskline.core.errors import NotFound
 from duskline.core.http.bodies import Body, Id, ResponseModel
 from duskline.core.http.routing import change, post, read
-from duskline.models.enquiries import ContactSubmission, EnquiryHandling, Topic
-from duskline.models.matches import Match, dismiss, keys_of, matches, offer_again
+from duskline.models.enquiries import ContactSubmission, EnquiryHandling
+from duskline.models.matches import Match, dismiss, keys_of, matches, offer_again, warranties_meant
 from duskline.models.sales import Client, Lead
 from duskline.models.visitors import VisitorReference, photo_addresses, photos_sent_with, thread_behind
-from duskline.models.warranties import Warranty, WarrantyPart
 from duskline.policy import SEE_CLIENTS, SEE_ENQUIRIES, SEE_LEADS
 
 PATH = "/api/panel/matches"
-SERIAL = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{5,79}")
-MOST_WORDS = 200
-ABOUT_WARRANTIES = (Topic.PRODUCT_REGISTRATION, Topic.EXTENDED_COVERAGE)
 
 Typed = Annotated[str | None, QueryParameter(description="As typed so far")]
 
@@ -83,20 +78,12 @@ async def find_message_matches(db: Db, id: str) -> MessageMatches:
     )  # fmt: skip
     people = [_row(match) for match in found if match.kind == "lead" or SEE_CLIENTS.lets(db.actor)]
     photos = await db.scalar(select(photos_sent_with(VisitorReference.enquiry_id == id)))
-    theirs = [match.id for match in people if handling.topic in ABOUT_WARRANTIES and match.kind == "client"]
-    return MessageMatches(people, await _warranties(db, sent.message, theirs), photo_addresses(photos))
-
-
-async def _warranties(db: Db, words: str, clients: list[str]) -> list[WarrantyMatch]:
-    """Those whose serial number is named, and those of the clients."""
-    if not SEE_CLIENTS.lets(db.actor):
-        return []
-    serials = {word.upper() for word in SERIAL.findall(words)[:MOST_WORDS]}
-    named = select(WarrantyPart.warranty_id).where(WarrantyPart.serial.in_(sorted(serials)))
-    rows = select(Warranty.id, Warranty.number, Warranty.client_id, Warranty.holder).where(
-        Warranty.id.in_(named) | Warranty.client_id.in_(clients)
-    )
-    return [WarrantyMatch(*row) for row in await db.execute(rows.order_by(Warranty.created_at).limit(5))]
+    clients = [match.id for match in people if match.kind == "client"]
+    warranties: list[WarrantyMatch] = []
+    if SEE_CLIENTS.lets(db.actor):
+        meant = await warranties_meant(db, sent.message, handling.topic, clients)
+        warranties = [WarrantyMatch(one.id, one.number, one.client_id, one.holder) for one in meant]
+    return MessageMatches(people, warranties, photo_addresses(photos))
 
 
 @change(post, PATH + "/dismiss", may=SEE_ENQUIRIES, status=204, statuses=(404,))

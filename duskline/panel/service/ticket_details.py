@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Annotated, Any, NamedTuple
 
 from litestar.params import QueryParameter
-from sqlalchemy import String, case, cast, or_, select
+from sqlalchemy import String, case, cast, func, or_, select
 
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
@@ -163,11 +163,16 @@ async def _return_visit(
 
 
 async def _earlier(db: Db, details: TicketDetails, client: Client) -> WorkOrderDetails | None:
-    """The job that the ticket is about, unless it is somebody else's by now: nobody is to drive to the wrong house."""
+    """The job that the ticket or its warranty is about, unless it is somebody else's by now: nobody is to drive to the wrong
+    house.
+    """
+    installed = select(Warranty.work_order_id).where(Warranty.id == details.warranty_id).scalar_subquery()
     found: WorkOrderDetails | None = await db.scalar(
         select(WorkOrderDetails)
         .join(WorkOrder, WorkOrder.id == WorkOrderDetails.id)
-        .where(WorkOrder.id == details.work_order_id, WorkOrder.client_id == client.id)
+        .where(
+            WorkOrder.id == func.coalesce(details.work_order_id, installed), WorkOrder.client_id == client.id
+        )
     )
     return found
 

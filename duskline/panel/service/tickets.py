@@ -16,6 +16,7 @@ from duskline.core.http.routing import change, patch, post
 from duskline.models import references
 from duskline.models.conversions import ConversionKind, keep
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, Taking, Topic, take_enquiry
+from duskline.models.matches import warranty_of
 from duskline.models.places import chosen_branch
 from duskline.models.references import find_client
 from duskline.models.service import SupportTicket, TicketCategory, TicketPriority, TicketStatus
@@ -105,7 +106,8 @@ AS_TICKET = {
 async def make_ticket(db: Db, id: str, data: TakingForClient) -> SupportTicket:
     """A message of the inbox becomes a ticket, with its words and the sender's address in the description.
 
-    Of a client in scope, where one is named; it then lies in the client's branch.
+    Of a client in scope, where one is named; it then lies in the client's branch, and knows the warranty and the job that
+    the message is about.
     """
     client = None if data.client_id is None else await find_client(db, data.client_id)
     handling, enquiry = await take_enquiry(db, id)
@@ -118,7 +120,9 @@ async def make_ticket(db: Db, id: str, data: TakingForClient) -> SupportTicket:
         category=category,
         priority=priority,
     )
-    ticket.with_details = {"enquiry_id": id, "client_id": data.client_id}
+    ticket.with_details = {"enquiry_id": id} | await _about(
+        db, data.client_id, enquiry.message, handling.topic
+    )
     await references.stored(db, ticket)
     await db.flush()
     before = {"led_to": handling.leads_to}
@@ -138,6 +142,13 @@ async def edit_ticket(db: Db, id: str, data: TicketEdit) -> SupportTicket:
     ticket = (await db.find_for_update(SupportTicket, id)).apply(fields)
     await references.check(db, ticket)
     return ticket
+
+
+async def _about(db: Db, client_id: str | None, words: str, topic: Topic) -> dict[str, str | None]:
+    """What a ticket that is made of a message is linked to."""
+    if client_id is None or (meant := await warranty_of(db, client_id, words, topic)) is None:
+        return {"client_id": client_id}
+    return {"client_id": client_id, "warranty_id": meant.id, "work_order_id": meant.work_order_id}
 
 
 def _sender(enquiry: ContactSubmission, handling: EnquiryHandling) -> str:
