@@ -43,5 +43,8 @@ export const isConflict = (error: unknown): boolean => error instanceof ApiError
 /** What the call was about is not there, or out of scope. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
+/** One's role does not include it. */
+export const isDenied = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
+
 /** Whether the call may have been done although no answer says so: it was cut off, or something in between gave up. */
 export const isLost = (error: unknown): boolean => !(error instanceof ApiError) || [502, 504].includes(error.status);

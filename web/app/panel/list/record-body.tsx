@@ -1,7 +1,7 @@
 // One record in its dialog: it is read when the dialog opens, and says so when it cannot be.
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { isGone, sentenceOf } from "~/api/error";
+import { isDenied, isGone, sentenceOf } from "~/api/error";
 import { Button } from "~/ui/button";
 import { Skeleton, SkeletonGroup } from "~/ui/skeleton";
 
@@ -16,8 +16,9 @@ export function RecordSkeleton() {
   );
 }
 
-/** Nobody is to press Retry for what does not come back. */
+/** Nobody is to press Retry for what does not come back, or is not theirs. */
 const GONE = "This record is not there any more: it was removed or merged, or moved out of your reach.";
+const DENIED = "No access. Your role does not include this record. An administrator can change that.";
 
 interface RecordBodyProps<Row> {
   record: UseQueryResult<Row>;
@@ -27,6 +28,7 @@ interface RecordBodyProps<Row> {
 export function RecordBody<Row>({ record, children }: RecordBodyProps<Row>) {
   if (record.data) return children(record.data);
   if (isGone(record.error)) return <p role="alert">{GONE}</p>;
+  if (isDenied(record.error)) return <p role="alert">{DENIED}</p>;
   if (record.isError) {
     return (
       <div role="alert" className="grid justify-items-start gap-3">
