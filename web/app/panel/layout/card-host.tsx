@@ -2,6 +2,7 @@
 import { useSearchParams } from "wouter";
 import { Scrim } from "~/ui/dialog";
 import { lazyOnDemand } from "~/ui/lazy";
+import { endVisit } from "../list/open-record";
 import { RECORD, recordOf } from "../shell/record-address";
 
 const RecordCard = lazyOnDemand(() => import("./record-card"), {
@@ -13,10 +14,10 @@ const RecordCard = lazyOnDemand(() => import("./record-card"), {
 export function CardHost() {
   const [search, setSearch] = useSearchParams();
   const shown = recordOf(search);
-  function close() {
+  function clear() {
     const next = new URLSearchParams(search);
     next.delete(RECORD);
     setSearch(next, { replace: true });
   }
-  return shown && <RecordCard {...shown} onClose={close} />;
+  return shown && <RecordCard {...shown} onClose={() => endVisit(clear)} />;
 }

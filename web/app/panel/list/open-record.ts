@@ -6,8 +6,23 @@ export type Opened = { kind: "closed" } | { kind: "new" } | { kind: "record"; id
 
 const CLOSED: Opened = { kind: "closed" };
 
-/** Kept in the history with a dialog that something else opened: closing it goes back there. */
+/** Kept in the history with what something else opened: closing it goes back there. */
 export const VISIT = { visit: true };
+
+let leaving = false;
+
+/** Goes back to where one was, once however often it is pressed; without such a place `close` ends it where it is. */
+export function endVisit(close: () => void): void {
+  if (!history.state?.visit) close();
+  else if (!leaving) goBack();
+}
+
+function goBack() {
+  leaving = true;
+  // Before those who may stop the event, because there are words that are not saved.
+  addEventListener("popstate", () => (leaving = false), { once: true, capture: true });
+  history.back();
+}
 
 export function useOpenRecord() {
   const [search, setSearch] = useSearchParams();
@@ -33,6 +48,6 @@ export function useOpenRecord() {
     opened,
     openRecord,
     openNew: () => change("new"),
-    close: () => (history.state?.visit ? history.back() : change(null)),
+    close: () => endVisit(() => change(null)),
   };
 }

@@ -1,7 +1,8 @@
-// A record's name that opens it. The filters in the address stay as they are.
+// A record's name that opens it; whoever closes it is where the name was. The filters in the address stay as they are.
 import type { ReactNode } from "react";
 import { Link, useSearch } from "wouter";
 import { classes } from "~/ui/classes";
+import { VISIT } from "../list/open-record";
 import type { Kind } from "./entries";
 import { recordAddress } from "./record-address";
 import { useUser } from "./user";
@@ -18,6 +19,7 @@ export function RecordLink({ kind, id, className, children }: RecordLinkProps) {
   return (
     <Link
       href={recordAddress(useUser(), kind, id)}
+      state={VISIT}
       className={classes("text-link underline-offset-4 hover:underline", className)}
     >
       {children}
