@@ -156,3 +156,15 @@ test("Back returns to where one was in a list", async ({ page, open }) => {
   await page.goBack();
   await expect(async () => expect(await page.evaluate(() => scrollY)).toBeGreaterThan(left - 100)).toPass();
 });
+
+test.describe("somebody without a role", () => {
+  test.use({ account: "no-role" });
+
+  test("finds nothing in the palette, and no fault", async ({ page, open }) => {
+    await open("/panel", "Welcome");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: /Find/ }).fill("Iris Eaves");
+    await expect(page.getByText("Nothing found.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Retry" })).toBeHidden();
+  });
+});
