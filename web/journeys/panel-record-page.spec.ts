@@ -32,9 +32,10 @@ test.describe("a sales representative", () => {
 });
 
 test("a lead is moved on from its page, and Edit leads back to it", async ({ page, open }) => {
-  const lead = await newLead(page);
+  const lead = await newLead(page, { notes: "Wants the front first." });
   await open(`/panel/leads?record=lead.${lead.id}`, "Leads");
   const sheet = page.getByRole("dialog", { name: String(lead.name) });
+  await expect(sheet).toContainText("Wants the front first.");
   await sheet.getByRole("button", { name: `Move ${lead.name} to Contacted` }).click();
   await expect(toast(page, `${lead.name} moved to Contacted`)).toBeVisible();
   await expect(sheet.getByRole("button", { name: `Move ${lead.name} to Qualified` })).toBeVisible();

@@ -72,7 +72,7 @@ export function Log({ kind, id, className }: { kind: PageKind; id: string; class
           return (
             <Button
               key={type}
-              variant="outline"
+              variant={typed?.type === type ? "primary" : "outline"}
               size="small"
               className="max-sm:flex-1 max-sm:gap-1.5 max-sm:px-1.5"
               aria-pressed={typed?.type === type}

@@ -197,7 +197,7 @@ export function Properties({ clientId, properties, address }: PropertiesProps) {
           />
         ))}
       </ul>
-      <div className="flex flex-wrap gap-2 print:hidden">
+      <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
         {shown < properties.length && (
           <Button size="small" variant="outline" onClick={() => setAll(true)}>
             Show All {properties.length}

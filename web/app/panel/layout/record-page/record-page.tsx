@@ -134,6 +134,7 @@ function Who({ page }: { page: RecordPage }) {
           </Detail>
         )}
       </Details>
+      {lead?.notes && <p className="whitespace-pre-line break-words">{lead.notes}</p>}
     </>
   );
 }

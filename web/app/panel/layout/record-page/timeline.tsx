@@ -172,8 +172,8 @@ const CONVERSIONS: Record<string, [before: string, after: string]> = {
   attached_client: ["attached", "to the client"],
   first_job: ["handed over", ""],
   return_visit: ["made", "as a return visit"],
-  lead: ["made", "of a message"],
-  ticket: ["made", "of a message"],
+  lead: ["made", "from a message"],
+  ticket: ["made", "from a message"],
   attachment: ["attached a message to", ""],
 };
 
