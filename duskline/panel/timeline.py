@@ -70,6 +70,8 @@ READERS: Mapping[str, May] = {
     "property": SEE_CLIENTS,
 }
 """Who reads what was said and done about the members of a kind, as the audit log calls them."""
+OURS = frozenset({"low", "high", "value"})
+"""What a request tells in the company's words: the price range."""
 SUMMARY = frozenset({"title", "subject", "status", "scheduled_date", "completed_date", "number"})
 """The changes that whoever reads the client may know of every member."""
 TOLD_BY_OTHERS = {"lead_details": {"client_id", "first_response_at"}}
@@ -89,7 +91,8 @@ async def timeline_of(
 
 async def said_by_visitor(db: Reader, thread: Thread) -> list[TimelineEvent]:
     """What the person asked for and wrote, with the photos, newest first."""
-    return (await _events(db, thread, [EventSource.REQUEST, EventSource.MESSAGE], None))[:MOST_SAID]
+    found = await _events(db, thread, [EventSource.REQUEST, EventSource.MESSAGE], None)
+    return [seen for event in found[:MOST_SAID] if (seen := _as_read(db.actor, event)) is not None]
 
 
 async def _events(
@@ -224,9 +227,14 @@ TOLD: Mapping[EventSource, Callable[..., TimelineEvent]] = {
 
 def _as_read(actor: Actor, event: TimelineEvent) -> TimelineEvent | None:
     """What this reader may know of it; None where that is nothing."""
-    if event.who is not None and not READERS[event.kind].lets(actor):
-        event.words = event.outcome = event.minutes = None
-        event.changes = {name: values for name, values in event.changes.items() if name in _SUMMARY_AS_SENT}
+    if not READERS[event.kind].lets(actor):
+        if event.who is None:
+            event.changes = {name: values for name, values in event.changes.items() if name not in OURS}
+        else:
+            event.words = event.outcome = event.minutes = None
+            event.changes = {
+                name: values for name, values in event.changes.items() if name in _SUMMARY_AS_SENT
+            }
     return event if event.changes or event.source is not EventSource.CHANGE else None
 
 

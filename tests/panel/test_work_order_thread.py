@@ -50,6 +50,22 @@ async def test_it_shows_what_the_person_asked_for(world: World) -> None:
     assert shown["visits"] == []
 
 
+async def test_the_price_range_is_for_those_who_read_leads(world: World) -> None:
+    """It is the company's word and not the visitor's; on the job, and on the client's page."""
+    rep = world.client("sales_rep")
+    assert (await world.client().post("/api/quotes", json=ASKED | {"feet": None})).status_code == 201
+    (lead,) = (await rep.get("/api/panel/leads", params={"q": "porch@visitor.example"})).json()
+    made = (await rep.post(f"/api/panel/leads/{lead['id']}/hand-over", json={"address": "9 Roof Row"})).json()
+    page = f"/api/panel/clients/{made['client']['id']}/record"
+    for who, told in (("technician", []), ("support", ["high", "low", "value"])):
+        caller = world.client(who)
+        events = (await caller.get(page)).json()["timeline"]["events"]
+        asked = [event for event in events if event["source"] == "request"]
+        asked += (await thread_of(caller, made["workOrder"]["id"]))["said"]
+        assert [event["changes"]["coverage"] for event in asked] == [[None, "front"]] * 2
+        assert [sorted({"low", "high", "value"} & set(event["changes"])) for event in asked] == [told] * 2
+
+
 async def test_it_shows_who_was_at_the_building_before(world: World) -> None:
     manager = world.client("branch_ops_manager")
     other = (await manager.post("/api/panel/clients/client-1-1/properties", json={"address": "2 Row"})).json()
