@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from itertools import chain, count
@@ -83,8 +83,13 @@ async def readyz(request: Request[Any, Any, Any]) -> dict[str, str]:
     return {"status": "ready"}
 
 
-def create_app(settings: Settings | None = None) -> EdgeMiddleware:
-    """The whole product as one ASGI application. Without settings, from the environment."""
+def create_app(
+    settings: Settings | None = None, declare: Callable[[Services], Litestar] | None = None
+) -> EdgeMiddleware:
+    """The whole product as one ASGI application. Without settings, from the environment.
+
+    `declare` makes the calls, which takes a while; whoever has them already hands on another way.
+    """
     settings = settings or Settings.from_environment()
     company = read_company(settings.company_file)
     database = Database(settings.database_url, PATIENCE_SECONDS)
@@ -102,7 +107,7 @@ def create_app(settings: Settings | None = None) -> EdgeMiddleware:
             partial(site.post, database),
         ),
     )
-    calls: Any = create_calls(services)
+    calls: Any = (declare or create_calls)(services)
     services.pages.plain_forms = PlainForms(calls, (messages.FORM,))
     return EdgeMiddleware(
         calls,

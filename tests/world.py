@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from copy import copy
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import httpx
+from litestar import Litestar
+from litestar.datastructures import State
 from sqlalchemy import select, update
 
 from duskline.account import passwords
-from duskline.app import create_app
+from duskline.app import create_app, create_calls
 from duskline.core.data import base, schema
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
@@ -117,13 +121,26 @@ def email_of(name: str) -> str:
     return f"{name.replace('_', '.')}@duskline.example"
 
 
+@cache
+def declared() -> Litestar:
+    """The calls, which are the same whatever the settings: declaring them takes longer than most tests."""
+    return create_calls()
+
+
+def calls_with(services: Services) -> Litestar:
+    """The same calls for an application of its own: a request finds its services where its application keeps them."""
+    calls = copy(declared())
+    calls.state = State({"services": services})
+    return calls
+
+
 class World:
     """One application on one database of its own."""
 
     def __init__(self, url: str, tokens: dict[str, str] | None = None, **settings: str) -> None:
         given = {"DATABASE_URL": url, "PUBLIC_URL": PUBLIC_URL, "DATA_DIR": str(DATA), **settings}
         self.settings = Settings.from_environment({f"DUSKLINE_{name}": word for name, word in given.items()})
-        self.app = create_app(self.settings)
+        self.app = create_app(self.settings, calls_with)
         self.services: Services = self.app.calls.state.services  # type: ignore[attr-defined]
         self.database: Database = self.services.database
         self.tokens = tokens or {}
