@@ -30,6 +30,7 @@ class Subject(Keyed):
     """A record that other rows are about."""
 
     kind: ClassVar[RecordKind]
+    audit_name: ClassVar[str]
     branch_id: Mapped[Any]
     with_details: Mapping[str, Any] = MappingProxyType({})
     """What a new record's details begin with; no column."""

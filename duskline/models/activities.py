@@ -14,6 +14,7 @@ from sqlalchemy import (
     Integer,
     String,
     Text,
+    and_,
     func,
     literal_column,
     text,
@@ -22,7 +23,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column, now
-from duskline.models.about import About
+from duskline.models.about import About, RecordKind
 
 MINUTES_OF_A_DAY = 24 * 60
 
@@ -88,6 +89,11 @@ class NextStep(About, Identified, Updated, Versioned, Audited, Base):
     assigned_to: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
     done_at: Mapped[datetime | None]
     done_by: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
+
+    @classmethod
+    def open_about(cls, kind: RecordKind, id: Any) -> ColumnElement[bool]:
+        """The open step of a record, of which there is one at most."""
+        return and_(cls.kind == kind, cls.record_id == id, cls.done_at.is_(None))
 
     @classmethod
     def due(cls) -> tuple[ColumnElement[date], ColumnElement[int]]:

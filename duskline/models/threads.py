@@ -14,6 +14,8 @@ from sqlalchemy import Date, Select, String, bindparam, case, cast, func, litera
 from sqlalchemy.orm import InstrumentedAttribute
 
 from duskline.core.data.database import Reader
+from duskline.models.about import RecordKind, Subject
+from duskline.models.activities import NextStep
 from duskline.models.details import LeadDetails, TicketDetails, WorkOrderDetails
 from duskline.models.properties import Property
 from duskline.models.sales import Client, Lead
@@ -41,6 +43,24 @@ class Member(NamedTuple):
     created_at: datetime
 
 
+class Promise(NamedTuple):
+    """The open next step of a member."""
+
+    id: str
+    kind: RecordKind
+    record_id: str
+    words: str
+    due_on: date
+    due_minute: int | None
+    assigned_to: str | None
+    done_at: None
+    version: int
+
+
+WIDTH = len(Member._fields)
+PROMISED = tuple(getattr(NextStep, name) for name in Promise._fields)
+
+
 class Thread(NamedTuple):
     """The members of a thread, the newest first."""
 
@@ -48,6 +68,8 @@ class Thread(NamedTuple):
     members: Sequence[Member]
     buildings: Sequence[Member] = ()
     """The client's properties, told as members are."""
+    promises: Sequence[Promise] = ()
+    """What is still to be done about the members and the client."""
 
     def ids(self, *kinds: str) -> list[str]:
         """Of the members of these kinds, or of everything in the thread."""
@@ -59,12 +81,7 @@ class Thread(NamedTuple):
 
 async def thread_of_client(db: Reader, client_id: str) -> Thread:
     found = await db.rows("thread of a client", _of_client, {"client": client_id})
-    told = [Member(*row) for row in found]
-    return Thread(
-        client_id,
-        [member for member in told if member.kind != "property"],
-        [member for member in told if member.kind == "property"],
-    )
+    return _read(client_id, found)
 
 
 async def thread_of_lead(db: Reader, lead_id: str) -> Thread:
@@ -76,7 +93,17 @@ async def thread_of_lead(db: Reader, lead_id: str) -> Thread:
 async def thread_of_lead_alone(db: Reader, lead_id: str) -> Thread:
     """Of a lead that has become nobody's client."""
     found = await db.rows("thread of a lead", _of_lead_alone, {"lead": lead_id})
-    return Thread(None, [Member(*row) for row in found])
+    return _read(None, found)
+
+
+def _read(client_id: str | None, rows: Sequence[Sequence[Any]]) -> Thread:
+    told = [Member(*row[:WIDTH]) for row in rows]
+    return Thread(
+        client_id,
+        [member for member in told if member.kind != "property"],
+        [member for member in told if member.kind == "property"],
+        [Promise(*row[WIDTH:]) for row in rows if row[WIDTH] is not None],
+    )
 
 
 def _client_of_lead() -> Select[Any]:
@@ -104,7 +131,7 @@ def _of_client() -> Select[Any]:
 
 
 def _leads() -> Select[Any]:
-    return select(*_columns("lead", Lead.id, Lead.name, Lead.status, Lead.created_at))
+    return _with_promise(select(*_columns("lead", Lead.id, Lead.name, Lead.status, Lead.created_at)), Lead)
 
 
 def _jobs() -> Select[Any]:
@@ -116,7 +143,8 @@ def _jobs() -> Select[Any]:
         "work_order", WorkOrder.id, WorkOrder.title, WorkOrder.status, WorkOrder.created_at,
         day=WorkOrder.scheduled_date, note=WorkOrderDetails.kind, aside=aside,
     )  # fmt: skip
-    return select(*columns).outerjoin(WorkOrderDetails, WorkOrderDetails.id == WorkOrder.id)
+    told = select(*columns).outerjoin(WorkOrderDetails, WorkOrderDetails.id == WorkOrder.id)
+    return _with_promise(told, WorkOrder)
 
 
 def _tickets() -> Select[Any]:
@@ -124,26 +152,30 @@ def _tickets() -> Select[Any]:
         "support_ticket", SupportTicket.id, SupportTicket.subject, SupportTicket.status, SupportTicket.created_at,
         note=SupportTicket.priority,
     )  # fmt: skip
-    return select(*columns).join(TicketDetails, TicketDetails.id == SupportTicket.id)
+    told = select(*columns).join(TicketDetails, TicketDetails.id == SupportTicket.id)
+    return _with_promise(told, SupportTicket)
 
 
 def _warranties() -> Select[Any]:
-    return select(
-        *_columns(
-            "warranty",
-            Warranty.id,
-            Warranty.number,
-            Warranty.status,
-            Warranty.created_at,
-            day=Warranty.product_ends,
-        )
-    )
+    columns = _columns(
+        "warranty", Warranty.id, Warranty.number, Warranty.status, Warranty.created_at, day=Warranty.product_ends
+    )  # fmt: skip
+    return select(*columns, *(cast(null(), column.type).label(f"step_{column.key}") for column in PROMISED))
 
 
 def _buildings() -> Select[Any]:
-    """Without a name or an address of its own it is the one at the client's."""
+    """Without a name or an address of its own it is the one at the client's, which has the client's id: the client's promise
+    comes with it."""
     title = func.coalesce(Property.name, Property.address, "")
-    return select(*_columns("property", Property.id, title, "", Property.created_at))
+    told = select(*_columns("property", Property.id, title, "", Property.created_at))
+    return _with_promise(told, Client, Property.id)
+
+
+def _with_promise(told: Select[Any], record: type[Subject], id: Any = None) -> Select[Any]:
+    """Members with their open next step; `id` where they go by another than the record's."""
+    theirs = NextStep.open_about(record.kind, record.id if id is None else id)
+    columns = (column.label(f"step_{column.key}") for column in PROMISED)
+    return told.add_columns(*columns).outerjoin(NextStep, theirs)
 
 
 def _columns(

@@ -11,22 +11,23 @@ from datetime import date, datetime
 from typing import Annotated, Any
 
 from litestar.params import QueryParameter
-from sqlalchemy import ColumnElement, Select, String, and_, bindparam, func, select
+from sqlalchemy import ColumnElement, Select, String, bindparam, func, select
 
 from duskline.core.data.database import Reader
 from duskline.core.errors import NotFound
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import columns_of
 from duskline.core.http.routing import read_rows
-from duskline.models.activities import NextStep
+from duskline.models.activities import MINUTES_OF_A_DAY, NextStep
 from duskline.models.details import LeadDetails, ValueKind, WorkOrderDetails
 from duskline.models.properties import Property
 from duskline.models.sales import Client, Lead
+from duskline.models.subjects import SUBJECTS
 from duskline.models.threads import Thread, thread_of_client, thread_of_lead, thread_of_lead_alone
 from duskline.models.timeline import EventSource
 from duskline.panel.rows import ClientRow, LeadRow, NextStepRow, PropertyRow
-from duskline.panel.timeline import Timeline, position_of, timeline_of
-from duskline.policy import SEE_CLIENTS, SEE_LEADS
+from duskline.panel.timeline import READERS, Timeline, position_of, timeline_of
+from duskline.policy import SEE_CLIENTS, SEE_LEADS, Actor
 
 
 class MemberRow(ResponseModel):
@@ -59,6 +60,8 @@ class RecordPage(ResponseModel):
     client: ClientRow | None
     properties: list[PropertyRow]
     next_step: NextStepRow | None
+    promises: list[NextStepRow]
+    """The open next steps of the other records of the thread that the reader may read, what is due first first."""
     members: list[MemberRow]
     timeline: Timeline
 
@@ -138,10 +141,9 @@ def _lead() -> Select[Any]:
 
 def _with_next_step(entity: type[Lead | Client], parts: Sequence[_Part]) -> Select[Any]:
     """The record that the page is opened for, and what somebody promised to do next about it; its own address first."""
-    about = and_(NextStep.kind == entity.kind, NextStep.record_id == entity.id, NextStep.done_at.is_(None))
     asked = select(*(column for part in parts for column in part.columns)).select_from(entity)
     order = (Property.address.is_not(None), Property.created_at, Property.id)
-    return asked.outerjoin(NextStep, about).order_by(*order)
+    return asked.outerjoin(NextStep, NextStep.open_about(entity.kind, entity.id)).order_by(*order)
 
 
 async def _opened(
@@ -175,9 +177,24 @@ async def _page(
         client=client,
         properties=places,
         next_step=step,
+        promises=_promises(db.actor, thread, shown_apart=step),
         members=[MemberRow(*member) for member in thread.members],
         timeline=await timeline_of(db, thread, None, None),
     )
+
+
+def _promises(actor: Actor, thread: Thread, shown_apart: NextStepRow | None) -> list[NextStepRow]:
+    rows = [
+        NextStepRow(*promise)
+        for promise in thread.promises
+        if READERS[SUBJECTS[promise.kind].audit_name].lets(actor)
+    ]
+    apart = shown_apart and shown_apart.id
+    return sorted((row for row in rows if row.id != apart), key=_due)
+
+
+def _due(step: NextStepRow) -> tuple[date, int]:
+    return step.due_on, MINUTES_OF_A_DAY if step.due_minute is None else step.due_minute
 
 
 ROUTES = [client_record, lead_record, client_timeline, lead_timeline]

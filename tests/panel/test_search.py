@@ -41,6 +41,29 @@ async def test_each_kind_agrees_with_its_list(shared_world: World, role: str) ->
             assert [hit["id"] for hit in hits] == [row["id"] for row in rows]
 
 
+@pytest.mark.parametrize(
+    ("role", "kinds"),
+    [
+        ("admin", ["lead", "client", "work_order", "ticket", "user"]),
+        ("branch_ops_manager", ["lead", "client", "work_order", "ticket", "user"]),
+        ("sales_rep", ["lead", "client"]),
+        ("support", ["client", "lead", "work_order", "ticket", "user"]),
+        ("technician", ["work_order", "client"]),
+    ],
+)
+async def test_what_a_role_opens_most_comes_first(world: World, role: str, kinds: list[str]) -> None:
+    """Everything else stays in one order."""
+    manager = world.client("branch_ops_manager")
+    person = {"name": "Iris Eaves", "email": "iris@visitor.example", "address": "1 Row"}
+    client = (await manager.post(LISTS["client"], json=person)).json()
+    order = {"clientId": client["id"], "title": "Iris Eaves: porch"}
+    ticket = {"subject": "Iris Eaves: dark", "description": "The porch", "category": "general"}
+    for kind, body in (("lead", person), ("work_order", order), ("ticket", ticket)):
+        assert (await manager.post(LISTS[kind], json=body)).status_code == 201
+    await world.hire("technician", branch=NEAR, email="iris.eaves@duskline.example", first_name="Iris Eaves")
+    assert [hit["kind"] for hit in await found(world, role, "iris eaves")] == kinds
+
+
 async def test_a_hit_says_what_it_is(shared_world: World) -> None:
     (lead,) = [hit for hit in await found(shared_world, "admin", "LEA FAR 1") if hit["kind"] == "lead"]
     assert lead == {

@@ -272,6 +272,55 @@ async def test_a_promise_that_was_kept_is_told(world: World) -> None:
     assert (await page(world, "sales_rep", CLIENTS, "client-1-2"))["timeline"]["events"] == []
 
 
+async def promise(world: World, who: str, kind: str, id: str, words: str, due: str) -> None:
+    step = {"kind": kind, "recordId": id, "words": words, "dueOn": due}
+    assert (await world.client(who).post("/api/panel/next-steps", json=step)).status_code == 201
+
+
+async def test_open_promises_of_the_whole_thread_are_shown(world: World) -> None:
+    """As far as one may read what they are about; that of the page's own record stands apart."""
+    lead, client, job = await told(world)
+    (ticket,) = (
+        await world.client("support").get("/api/panel/support-tickets", params={"q": "Vera Porch"})
+    ).json()
+    assert (await page(world, "admin", CLIENTS, client))["promises"] == []
+    await promise(world, "branch_ops_manager", "ticket", ticket["id"], "Order a segment", "2026-11-25")
+    await promise(world, "branch_ops_manager", "work_order", job, "Book the lift", "2026-11-24")
+    await promise(world, "sales_rep", "lead", lead, "Send the drawing", "2026-11-23")
+    await promise(world, "sales_rep", "client", client, "Say thanks", "2026-11-26")
+
+    async def words(who: str, path: str, id: str) -> list[str]:
+        return [step["words"] for step in (await page(world, who, path, id))["promises"]]
+
+    assert await words("admin", CLIENTS, client) == ["Send the drawing", "Book the lift", "Order a segment"]
+    assert await words("admin", LEADS, lead) == ["Book the lift", "Order a segment", "Say thanks"]
+    assert await words("sales_rep", CLIENTS, client) == ["Send the drawing"]
+    assert await words("technician", CLIENTS, client) == ["Book the lift"]
+    shown = await page(world, "admin", CLIENTS, client)
+    assert (shown["nextStep"]["words"], shown["promises"][0]["kind"], shown["promises"][0]["recordId"]) == (
+        "Say thanks", "lead", lead,
+    )  # fmt: skip
+    done = shown["promises"][0]["id"]
+    assert (await world.client("sales_rep").post(f"/api/panel/next-steps/{done}/done")).status_code == 200
+    assert await words("sales_rep", CLIENTS, client) == []
+
+
+async def test_promises_beyond_scope_are_none(world: World) -> None:
+    async with world.console() as db:
+        ticket = SupportTicket(
+            id="strange", branch_id=BESIDE, created_by="support", subject="Beside", description="Elsewhere"
+        )
+        db.store(ticket)
+        await db.flush()
+        (await db.find(TicketDetails, "strange")).client_id = "client-1-1"
+    await promise(world, "regional_ops_manager", "ticket", "strange", "Ask the other branch", "2026-11-25")
+    seen = {
+        who: [step["words"] for step in (await page(world, who, CLIENTS, "client-1-1"))["promises"]]
+        for who in ("branch_ops_manager", "regional_ops_manager")
+    }
+    assert seen == {"branch_ops_manager": [], "regional_ops_manager": ["Ask the other branch"]}
+
+
 @pytest.mark.parametrize("kind", ["lead alone", "lead", "client"])
 async def test_a_page_is_eight_statements(world: World, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     """However long the thread: who asks, the record, its members, and the five sources of the timeline."""

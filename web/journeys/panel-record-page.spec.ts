@@ -199,6 +199,21 @@ test("its keys go through the timeline, edit and close; Back and Forward lead to
   await expect(page).toHaveURL(/\/panel\/leads\?q=/);
 });
 
+test("its keys go on past the events that are loaded", async ({ page, open }) => {
+  const lead = await newLead(page, { phone: "6145550100" });
+  for (const [number] of Array(51).entries())
+    await make(page, "activities", { kind: "lead", recordId: lead.id, type: "note", words: `Note ${number}` });
+  await open(`/panel?record=lead.${lead.id}`, "Welcome");
+  const sheet = page.getByRole("dialog", { name: String(lead.name) });
+  await expect(sheet).toContainText("(614) 555-0100");
+  const events = sheet.locator("[data-event]");
+  await expect(events).toHaveCount(50);
+  await events.last().focus();
+  await page.keyboard.press("j");
+  await expect(events.nth(50)).toBeFocused();
+  await expect(events).toHaveCount(52); // with the lead's own beginning
+});
+
 test.describe("somebody else was first", () => {
   test.use({ forgive: /404/ });
 

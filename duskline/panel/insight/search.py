@@ -31,6 +31,7 @@ from duskline.policy import (
     STAFF_WITH_ROLE,
     VIEW_ALL_DATA,
     Actor,
+    Can,
 )
 
 Text = InstrumentedAttribute[str] | ColumnElement[str]
@@ -74,6 +75,12 @@ KINDS = (
     (SEE_CLIENTS, _kind(HitKind.WARRANTY, Warranty, Warranty.number, Warranty.holder)),
     (MANAGE_USERS, _kind(HitKind.USER, User, _person(User), User.email)),
 )
+OPENS_MOST = (
+    (Can.MANAGE_LEADS, HitKind.LEAD),
+    (Can.MANAGE_TICKETS, HitKind.CLIENT),
+    (Can.MANAGE_WORK_ORDERS, HitKind.WORK_ORDER),
+)
+"""Whoever sells opens leads, whoever answers the telephone the client who calls, a crew its orders: the first flag decides."""
 COLLEAGUES = _kind(HitKind.USER, Colleague, _person(Colleague), Colleague.email)
 """Whoever reads every list reads the staff too, in short."""
 
@@ -82,13 +89,14 @@ COLLEAGUES = _kind(HitKind.USER, Colleague, _person(Colleague), Colleague.email)
 async def find(
     db: Reader, q: Annotated[str, QueryParameter(name="q", description="Two letters or more")] = ""
 ) -> list[Hit]:
-    """The newest few of each kind that hold the words; fewer than two letters find nothing."""
+    """The newest few of each kind that hold the words, the kind first that one opens most; two letters at least."""
     if len(normalized(q)) < FEWEST_LETTERS:
         return []
     found: list[Hit] = []
     for kind in _kinds(db.actor):
         found += await kind.newest(db, q, MOST_PER_KIND)
-    return found
+    first = next((kind for flag, kind in OPENS_MOST if db.actor.can(flag)), None)
+    return sorted(found, key=lambda hit: hit.kind != first)
 
 
 def _kinds(actor: Actor) -> list[Listing]:

@@ -2342,6 +2342,7 @@ export interface components {
             client: components["schemas"]["ClientRow"] | null;
             properties: components["schemas"]["PropertyRow"][];
             nextStep: components["schemas"]["NextStepRow"] | null;
+            promises: components["schemas"]["NextStepRow"][];
             members: components["schemas"]["MemberRow"][];
             timeline: components["schemas"]["Timeline"];
         };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import vectors from "../../../tests/vectors/contacts.json";
-import { mailto, tel } from "./contact";
+import { mailto, phoneText, tel } from "./contact";
 
 test.each(Object.entries(vectors.mailto))("%j is written to by %s", (address, link) => {
   expect(mailto(address)).toBe(link);
@@ -24,3 +24,19 @@ test("no address, no link", () => {
 test.each(Object.entries(vectors.tel))("%j is called by %s", (typed, link) => {
   expect(tel(typed)).toBe(link);
 });
+
+test.each([
+  ["5555550123", "(555) 555-0123"],
+  ["15555550123", "(555) 555-0123"],
+  ["+15555550123", "(555) 555-0123"],
+  [" 5555550123 ", "(555) 555-0123"],
+])("%j is read as %s", (typed, text) => {
+  expect(phoneText(typed)).toBe(text);
+});
+
+test.each(["614-555-0177", "614.555.0177 ext. 42", "+44 20 7946 0958", "+442079460958", "5550123", "911", "by mail"])(
+  "%j stays as it was typed",
+  (typed) => {
+    expect(phoneText(typed)).toBe(typed);
+  },
+);

@@ -1,5 +1,5 @@
 // How somebody is reached: the links that write and call, and do nothing more, whatever was typed. The server builds its
-// own links the same way (duskline/core/contacts.py). And the link that leads to a place.
+// own links the same way (duskline/core/contacts.py). And how a number is read, and the link that leads to a place.
 
 /** The link that writes to an address (RFC 6068); none where it is no address at all. */
 export function mailto(address: string): string | null {
@@ -21,6 +21,12 @@ export function tel(typed: string): string | null {
   if (digits.length < DIGITS.least || digits.length > DIGITS.most) return null;
   return `tel:${/^\D*\+/.test(number) ? "+" : ""}${digits}`;
 }
+
+/** A number from here without a mark between its digits, with or without the country's code. */
+const BARE = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/;
+
+/** A number as people read it: "(614) 555-0177" of bare digits; whatever else was typed stays as it is. */
+export const phoneText = (typed: string): string => typed.trim().replace(BARE, "($1) $2-$3");
 
 /** The link that shows an address on a map, or leads there. */
 export const mapOf = (address: string): string =>

@@ -1,5 +1,5 @@
 // How somebody is reached: a tap writes or calls, where what was typed is an address or a number.
-import { mailto, tel } from "~/lib/contact";
+import { mailto, phoneText, tel } from "~/lib/contact";
 
 const LINK = "text-link underline-offset-4 hover:underline";
 
@@ -15,10 +15,10 @@ export function MailLink({ email }: { email: string }) {
 
 export function PhoneLink({ phone }: { phone: string }) {
   const href = tel(phone);
-  if (!href) return <span className="break-words">{phone}</span>;
+  if (!href) return <span className="break-words">{phoneText(phone)}</span>;
   return (
     <a href={href} className={LINK}>
-      {phone}
+      {phoneText(phone)}
     </a>
   );
 }

@@ -1,6 +1,7 @@
 // How the fields of a record and their values are told to people: names instead of ids, days as days, words instead of codes.
 import type { ReactNode } from "react";
 import { api, bodyOf, type Schemas } from "~/api/client";
+import { phoneText } from "~/lib/contact";
 import { longDate, momentHere } from "~/lib/dates";
 import { startCase } from "~/lib/labels";
 import { dollars } from "~/lib/money";
@@ -89,6 +90,7 @@ const TOLD: Record<string, (value: never) => string> = {
   starts: longDate,
   images: (value: unknown[]) => counted(value.length, "photo"),
   low: dollars,
+  phone: phoneText,
   materialsUsed: (value: Schemas["Material"][]) => value.map(lineOf).join(", ") || "none",
   resolvedAt: momentHere,
   role: roleName,

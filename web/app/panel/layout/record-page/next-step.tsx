@@ -1,6 +1,7 @@
 // What somebody promised to do next: said, snoozed, done.
 import { CalendarClock, Check } from "lucide-react";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
+import type { Permission } from "~/api/session";
 import { Field } from "~/forms/fields";
 import { dayIn } from "~/lib/dates";
 import { Button } from "~/ui/button";
@@ -8,10 +9,11 @@ import { Input, Select } from "~/ui/input";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { dueText, isOverdue, type NextStep, SNOOZES, setNextStep, useNextStep } from "../../records/next-step";
 import { useWrite } from "../../records/write";
-import { useUser } from "../../shell/user";
+import { LinkedRecord } from "../../shell/linked-record";
+import { may, useUser } from "../../shell/user";
 import { assigneeLabel } from "../../staff/fields";
 import { useAssignees, useEmails, useNames } from "../../staff/queries";
-import type { PageKind, Person } from "./thread";
+import type { PageKind, Person, RecordPage } from "./thread";
 
 /** Minutes after midnight of "09:30"; null of nothing. */
 const minuteOf = (time: string): number | null => {
@@ -120,7 +122,14 @@ function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextSte
   );
 }
 
-function Promised({ step, writable }: { step: NextStep; writable: boolean }) {
+interface PromisedProps {
+  step: NextStep;
+  writable: boolean;
+  /** Which record it is about, where that is not the page's own. */
+  about?: ReactNode;
+}
+
+function Promised({ step, writable, about }: PromisedProps) {
   const nameOf = useNames();
   const { busy, finish, snooze } = useNextStep(step);
   const late = isOverdue(step);
@@ -133,14 +142,22 @@ function Promised({ step, writable }: { step: NextStep; writable: boolean }) {
         {" · "}
         {nameOf(step.assignedTo)}
       </p>
+      {about && <p className="break-words text-muted">{about}</p>}
       {writable && (
         <div className="flex flex-wrap gap-2 print:hidden">
-          <Button size="small" disabled={busy} onClick={finish}>
+          <Button size="small" aria-label={about ? `Done: ${step.words}` : undefined} disabled={busy} onClick={finish}>
             <Check aria-hidden />
             Done
           </Button>
           {SNOOZES.map(({ label, days }) => (
-            <Button key={label} size="small" variant="outline" disabled={busy} onClick={() => snooze(days)}>
+            <Button
+              key={label}
+              size="small"
+              variant="outline"
+              aria-label={about ? `${label}: ${step.words}` : undefined}
+              disabled={busy}
+              onClick={() => snooze(days)}
+            >
               {label}
             </Button>
           ))}
@@ -178,6 +195,52 @@ export function NextStepPart({ kind, person, step, writable }: NextStepProps) {
           {step ? "Change" : "Set Next Step"}
         </Button>
       )}
+    </section>
+  );
+}
+
+type Promise = RecordPage["promises"][number];
+
+/** What each kind of record is called here, and who keeps promises about it. */
+const SUBJECTS: Record<Promise["kind"], [noun: string, writer: Permission]> = {
+  lead: ["Lead", "canManageLeads"],
+  client: ["Client", "canManageLeads"],
+  work_order: ["Work order", "canManageWorkOrders"],
+  ticket: ["Ticket", "canManageTickets"],
+};
+
+interface PromisesProps {
+  promises: Promise[];
+  /** What the records of the thread are called, by id. */
+  titles: Record<string, string>;
+}
+
+/** What was promised about the other records of the thread. */
+export function Promises({ promises, titles }: PromisesProps) {
+  const user = useUser();
+  if (promises.length === 0) return null;
+  return (
+    <section aria-label="Also promised" className="grid gap-2 rounded-card border border-hairline p-4">
+      <h3 className="font-sans font-semibold text-base">Also promised</h3>
+      <ul className="grid gap-4">
+        {promises.map((step) => {
+          const [noun, writer] = SUBJECTS[step.kind];
+          const title = titles[step.recordId] ?? noun;
+          return (
+            <li key={step.id} className="grid gap-2">
+              <Promised
+                step={step}
+                writable={may(user, writer)}
+                about={
+                  <>
+                    {noun}: <LinkedRecord kind={step.kind} id={step.recordId} title={title} />
+                  </>
+                }
+              />
+            </li>
+          );
+        })}
+      </ul>
     </section>
   );
 }

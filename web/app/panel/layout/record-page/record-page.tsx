@@ -27,7 +27,7 @@ import { Known } from "./known";
 import { Log } from "./log";
 import { OpenNow, Thread } from "./members";
 import { MergeDialog } from "./merge";
-import { NextStepPart } from "./next-step";
+import { NextStepPart, Promises } from "./next-step";
 import { Properties } from "./properties";
 import type { PageKind, Person, RecordPage, useRecordPage } from "./thread";
 import { Timeline } from "./timeline";
@@ -93,7 +93,11 @@ function Who({ page }: { page: RecordPage }) {
       <Taps taps={tapsOf(person.email, person.phone, person.address)} />
       <Details>
         <Detail term="Email">{person.email}</Detail>
-        {person.phone && <Detail term="Phone">{person.phone}</Detail>}
+        {person.phone && (
+          <Detail term="Phone">
+            <Shown field="phone" value={person.phone} />
+          </Detail>
+        )}
         {person.address && <Detail term="Address">{person.address}</Detail>}
         {lead && writable && <Stage lead={lead} facts={leadFacts} />}
         {lead?.estimatedValue != null && (
@@ -187,7 +191,7 @@ const PART = "grid content-start gap-6";
 function Page({ kind, id, person, page }: PageProps & { person: Person; page: RecordPage }) {
   const [merging, setMerging] = useState<string | null>(null);
   const writable = may(useUser(), "canManageLeads");
-  const { lead, leadFacts, client, members, properties } = page;
+  const { lead, leadFacts, client, members, promises, properties } = page;
   return (
     <div className="grid gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <div className={COLUMN}>
@@ -198,6 +202,7 @@ function Page({ kind, id, person, page }: PageProps & { person: Person; page: Re
         </div>
         <div className={`order-2 ${PART}`}>
           <NextStepPart kind={kind} person={person} step={page.nextStep} writable={writable} />
+          <Promises promises={promises} titles={{ ...titlesOf(page), ...(client && { [client.id]: client.name }) }} />
           <OpenNow members={members} />
           {client && <Properties clientId={client.id} properties={properties} address={client.address} />}
           <Thread members={members} own={id} />

@@ -8,7 +8,7 @@ import { type PageKind, useRecordPage } from "./thread";
 /** The sheet, and whatever lies over it. */
 const DIALOGS = "[role=dialog], [role=alertdialog]";
 
-/** `j` and `k` go through the timeline, `e` edits. They rest while something is typed or another window is open. */
+/** `j` and `k` go through the timeline, whose next page comes as `j` leaves the last event; `e` edits. They rest while something is typed or another window is open. */
 function useKeys() {
   const on = useShortcutsOn();
   const body = useRef<HTMLDivElement>(null);
@@ -20,7 +20,8 @@ function useKeys() {
       if (document.querySelectorAll(DIALOGS).length > 1) return;
       const events = [...(body.current?.querySelectorAll<HTMLElement>("[data-event]") ?? [])];
       const at = events.indexOf(document.activeElement as HTMLElement);
-      if (event.key === "j") events[Math.min(at + 1, events.length - 1)]?.focus();
+      if (event.key === "j" && at + 1 < events.length) events[at + 1]?.focus();
+      else if (event.key === "j") body.current?.querySelector<HTMLElement>("[data-more]")?.click();
       if (event.key === "k") events[Math.max(at - 1, 0)]?.focus();
       if (event.key === "e") body.current?.querySelector<HTMLElement>("[data-edit]")?.click();
     }

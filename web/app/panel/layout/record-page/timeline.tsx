@@ -1,5 +1,5 @@
 // Everything that happened around a person, newest first, in words.
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { momentHere, recentOrDay } from "~/lib/dates";
 import { startCase } from "~/lib/labels";
 import { dollars } from "~/lib/money";
@@ -214,6 +214,25 @@ const FORMS: Record<Source, typeof Change> = {
   conversion: Conversion,
 };
 
+/** Puts the focus on the first event of a page that was asked for, unless the person has gone elsewhere meanwhile. */
+function useFollowing(count: number) {
+  const list = useRef<HTMLOListElement>(null);
+  const asked = useRef<{ from: Element | null; at: number } | null>(null);
+  useLayoutEffect(() => {
+    const { from, at } = asked.current ?? {};
+    if (at === undefined || count <= at) return;
+    asked.current = null;
+    // A button that waits for its answer loses the focus to the page.
+    if ([from, document.body].includes(document.activeElement ?? undefined)) {
+      (list.current?.children[at] as HTMLElement | undefined)?.focus();
+    }
+  }, [count]);
+  const follow = () => {
+    asked.current = { from: document.activeElement, at: count };
+  };
+  return { list, follow };
+}
+
 interface TimelineProps {
   kind: PageKind;
   id: string;
@@ -231,6 +250,7 @@ export function Timeline({ kind, id, first, titles, className }: TimelineProps) 
     first,
   );
   const events = data?.pages.flatMap((page) => page.events) ?? [];
+  const { list, follow } = useFollowing(events.length);
   return (
     <section aria-label="Timeline" className={classes("grid content-start gap-4", className)}>
       <fieldset aria-label="Show" className="flex flex-wrap gap-2 print:hidden">
@@ -249,7 +269,7 @@ export function Timeline({ kind, id, first, titles, className }: TimelineProps) 
       {isPending && <p className="text-muted">Loading...</p>}
       {isError && events.length === 0 && <p role="alert">The timeline could not be loaded.</p>}
       {data && events.length === 0 && <p className="text-muted">Nothing yet.</p>}
-      <ol className="grid gap-4 border-hairline border-l pl-4">
+      <ol ref={list} className="grid gap-4 border-hairline border-l pl-4">
         {events.map((event) => {
           const Form = FORMS[event.source];
           return (
@@ -264,7 +284,16 @@ export function Timeline({ kind, id, first, titles, className }: TimelineProps) 
         })}
       </ol>
       {hasNextPage && (
-        <Button variant="outline" size="small" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        <Button
+          variant="outline"
+          size="small"
+          data-more
+          disabled={isFetchingNextPage}
+          onClick={() => {
+            follow();
+            void fetchNextPage();
+          }}
+        >
           {isFetchingNextPage ? "Loading..." : "Show More"}
         </Button>
       )}
