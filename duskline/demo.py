@@ -23,6 +23,7 @@ from duskline.core.data.session import Db, changing
 from duskline.core.errors import Invalid
 from duskline.core.files import Files
 from duskline.demonstration import photos, thread
+from duskline.demonstration.again import again
 from duskline.demonstration.blog import posts
 from duskline.demonstration.inbox import inbox, subscribers
 from duskline.demonstration.people import ACCOUNTS, people
@@ -36,6 +37,7 @@ from duskline.models.enquiries import EnquiryHandling
 from duskline.models.people import User, by_email
 from duskline.models.places import Branch
 from duskline.models.status_changes import StatusChange
+from duskline.models.warranties import Warranty
 from duskline.policy import CONSOLE
 from duskline.serve import migrate, sole_user
 from duskline.settings import Settings, SettingsFault
@@ -151,16 +153,21 @@ async def fill(db: Db, files: Files, company: Company, hashed: dict[str, str]) -
     shown = photos.gallery(stage.chapter("gallery"), staff)
     await photos.keep(files, shown.shots | photos.of_orders(stage.chapter("photos"), orders))
     await tell(db, orders)
-    asked = [*tickets(stage.chapter("tickets"), staff, sold), *received.tickets]
+    back = again(stage.chapter("again"), staff, sold, orders)
+    asked = [*tickets(stage.chapter("tickets"), staff, sold, orders), *received.tickets, *back.tickets]
     await tell(db, asked)
+    await tell(db, [*back.leads, *back.orders])
+    await store(db, back.conversions)
     await store(db, [*received.messages, *received.trail])
-    leads = [*sold.leads, *received.leads]
+    leads = [*sold.leads, *received.leads, *back.leads]
+    orders += back.orders
     told = [*leads, *sold.clients, *orders, *asked]
     await tie(db, stage.chapter("statuses"), told)
     await store(db, thread.conversations(stage.chapter("conversations"), leads, sold.clients))
     await store(db, thread.promises(stage.chapter("promises"), leads))
     await store(db, thread.buildings(stage.chapter("buildings"), sold.clients))
     await store(db, thread.warranties(stage.chapter("warranties"), orders, sold.clients, company.warranty))
+    await cover(db)
     kept, sent = thread.references(stage.chapter("references"), sold.quotes, received.messages)
     await store(db, kept)
     await photos.keep(files, sent)
@@ -197,6 +204,14 @@ async def tie(db: Db, stage: Stage, stories: list[Story]) -> None:
     await connection.execute(pointed)
     await connection.execute(delete(StatusChange.__table__))
     await store(db, thread.status_changes(stage, stories))
+
+
+async def cover(db: Db) -> None:
+    """Points tickets about a job at its warranty."""
+    details = TicketDetails.__table__.c
+    theirs = select(Warranty.id).where(Warranty.work_order_id == details.work_order_id).scalar_subquery()
+    covered = update(TicketDetails.__table__).values(warranty_id=theirs, updated_at=details.updated_at)
+    await (await db.connection()).execute(covered)
 
 
 def write_accounts(file: Path, words: dict[str, str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
@@ -213,9 +214,13 @@ def used(job: Job) -> list[dict[str, Any]]:
     return [{"name": name, "quantity": quantity, "unit": unit} for name, quantity, unit in job.materials]
 
 
-def tickets(stage: Stage, people: People, sales: Sales) -> list[Story]:
-    """What clients called about, in every state."""
+ABOUT_A_JOB = ("technical", "installation", "warranty")
+
+
+def tickets(stage: Stage, people: People, sales: Sales, orders: Sequence[Story]) -> list[Story]:
+    """What clients called about, in every state; of their installation where it was done by then."""
     told = []
+    installed = {order["client_id"]: order for order in orders if "kind" not in order.beside}
     matters = list(MATTERS)
     for number, status in enumerate(shuffled(stage, TICKET_COUNTS)):
         if number % len(matters) == 0:
@@ -223,6 +228,11 @@ def tickets(stage: Stage, people: People, sales: Sales) -> list[Story]:
         told.append(
             ticket(stage, people, stage.chance.choice(sales.clients), matters[number % len(matters)], status)
         )
+    for story in told:
+        job = installed[story.beside["client_id"]]
+        done = job["completed_date"] is not None and job["completed_date"] < story["created_at"]
+        if done and story["category"] in ABOUT_A_JOB:
+            story.beside["work_order_id"] = job["id"]
     told += [company_ticket(stage, people, subject, text) for subject, text in COMPANY_MATTERS]
     return told
 

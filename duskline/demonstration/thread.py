@@ -99,10 +99,12 @@ def _said(
 
 
 def promises(stage: Stage, leads: Sequence[Story]) -> Iterator[NextStep]:
-    """What somebody promised to do next about most open leads."""
+    """What somebody promised to do next about most open leads, and about all of clients."""
     for lead in leads:
         words = PROMISED.get(lead["status"])
-        if words is None or lead["assigned_to"] is None or stage.chance.random() < WITHOUT_STEP:
+        if words is None or lead["assigned_to"] is None:
+            continue
+        if "client_id" not in lead.beside and stage.chance.random() < WITHOUT_STEP:
             continue
         day = stage.workday(stage.chance.choice(DUE_IN_DAYS))
         at = lead["updated_at"]
