@@ -18,6 +18,7 @@ from duskline.core.errors import Invalid
 from duskline.models.details import LeadDetails, TicketDetails
 from duskline.models.people import Colleague
 from duskline.models.places import Branch
+from duskline.models.properties import Property
 from duskline.models.sales import Assigned, Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
 from duskline.policy import Can
@@ -27,6 +28,7 @@ T = TypeVar("T", bound=Base)
 BRANCH = "Please choose a branch from the list"
 CLIENT = "Please choose a client of this branch from the list"
 LEAD = "Please choose a lead of this branch from the list"
+PROPERTY = "Please choose a property of this client from the list"
 ASSIGNEE = "Please choose an active staff member of this branch from the list"
 
 
@@ -88,6 +90,26 @@ async def find_client(db: Db, id: str) -> Client:
     if client is None:
         raise Invalid({"clientId": CLIENT})
     return client
+
+
+def require_client_of(branch_id: str | None, client: Client) -> None:
+    """Raises Invalid, with the fault of `clientId`, unless a ticket of this branch may be the client's.
+
+    One of the whole company may be anybody's.
+    """
+    if branch_id not in (None, client.branch_id):
+        raise Invalid({"clientId": CLIENT})
+
+
+def properties_of(client_id: str) -> Select[str]:
+    """The ids of a client's properties."""
+    return select(Property.id).where(Property.client_id == client_id)
+
+
+async def require_property(db: Db, client_id: str, id: str) -> None:
+    """Raises Invalid, with the fault of `propertyId`, unless it is one of the client's."""
+    if not await _any(db, properties_of(client_id).where(Property.id == id)):
+        raise Invalid({"propertyId": PROPERTY})
 
 
 async def _lead(db: Db, row: Any) -> bool:

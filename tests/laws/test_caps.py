@@ -46,7 +46,7 @@ ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
     ("NewNextStep", "words"): (1, 200), ("NextStepEdit", "words"): (1, 200),
     ("NewProperty", "address"): (1, 300), ("PropertyEdit", "address"): (1, 300),
     ("NewProperty", "feet"): (20, 10_000), ("PropertyEdit", "feet"): (20, 10_000),
-    ("WorkOrderDetailsEdit", "feet"): (1, 10_000), ("Part", "feet"): (0, 10_000), ("WarrantyEdit", "parts"): (None, 40),
+    ("NewWorkOrder", "feet"): (1, 10_000), ("WorkOrderDetailsEdit", "feet"): (1, 10_000), ("Part", "feet"): (0, 10_000), ("WarrantyEdit", "parts"): (None, 40),
     ("NewPost", "title"): (5, 200), ("NewPost", "category"): (2, 40),
     ("NewUser", "password"): (8, 1024),
 }  # fmt: skip

@@ -44,6 +44,7 @@ LAYERS: dict[str, set[str]] = {
         "panel.filters",
         "panel.records",
         "panel.links",
+        "panel.sizes",
         "panel.timeline",
     },
 }

@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.world import World
+from tests.world import FAR, MISSING, NEAR, World
 
 PATH = "/api/panel/support-tickets"
 NEW = {"subject": "Dark porch", "description": "Half of it stays dark", "category": "technical"}
@@ -100,3 +100,36 @@ async def test_who_enters(world: World, support: httpx.AsyncClient, manager: htt
     assert (await support.delete(f"{PATH}/{ticket['id']}")).status_code == 403
     admin = world.client("admin")
     assert (await admin.delete(f"{PATH}/{ticket['id']}")).status_code == 204
+
+
+async def client_of(caller: httpx.AsyncClient, ticket: dict[str, Any]) -> str | None:
+    links = (await caller.get(f"{PATH}/{ticket['id']}/details")).json()
+    return links["client"] and str(links["client"]["id"])
+
+
+async def test_a_ticket_is_made_of_a_client_and_lies_in_the_client_s_branch(
+    manager: httpx.AsyncClient, support: httpx.AsyncClient
+) -> None:
+    assert await client_of(manager, await made(manager)) is None
+    assert await client_of(manager, await made(manager, clientId="client-1-1")) == "client-1-1"
+    far = await made(support, clientId="client-far-1")
+    assert (await client_of(support, far), far["branchId"]) == ("client-far-1", FAR)
+    company = await made(support, clientId="client-far-1", branchId=None)
+    assert (await client_of(support, company), company["branchId"]) == ("client-far-1", None)
+
+
+@pytest.mark.parametrize(
+    ("who", "fields"),
+    [
+        ("branch_ops_manager", {"clientId": "client-far-1"}),
+        ("branch_ops_manager", {"clientId": MISSING}),
+        ("support", {"clientId": "client-far-1", "branchId": NEAR}),
+    ],
+)
+async def test_a_ticket_of_a_client_elsewhere_is_not_made(
+    world: World, who: str, fields: dict[str, str]
+) -> None:
+    answer = await world.client(who).post(PATH, json=NEW | fields)
+    assert (answer.status_code, answer.json()["fields"]) == (
+        400, {"clientId": "Please choose a client of this branch from the list"},
+    )  # fmt: skip

@@ -230,3 +230,46 @@ async def test_the_schedule_is_read_from_its_index(world: World, indexed: bool) 
     assert ("ix_work_orders_by_schedule" in told) == indexed, told
     if indexed and world.database.is_sqlite:
         assert "TEMP B-TREE" not in told, told
+
+
+JOB = {"kind": "service", "feet": 140, "stories": 2, "hours": 6, "crewSize": 3}
+
+
+async def test_an_order_is_made_with_its_kind_place_and_size(
+    world: World, lead_technician: httpx.AsyncClient
+) -> None:
+    rep = world.client("sales_rep")
+    house = {"address": "2 Lake Road", "name": "Lake house"}
+    place = (await rep.post(f"/api/panel/clients/{CLIENT}/properties", json=house)).json()["id"]
+    order = await made(lead_technician, **JOB, propertyId=place)
+    beside = (await lead_technician.get(f"{PATH}/{order['id']}/details")).json()
+    assert {name: beside[name] for name in JOB} == JOB
+    assert beside["property"]["name"] == "Lake house"
+    plain = (await lead_technician.get(f"{PATH}/{(await made(lead_technician))['id']}/details")).json()
+    assert (plain["kind"], plain["property"]["id"], plain["feet"]) == ("installation", CLIENT, None)
+
+
+async def test_an_order_s_place_is_the_client_s(world: World, lead_technician: httpx.AsyncClient) -> None:
+    for place in ("client-1-2", "client-far-1", "nowhere"):
+        body = {"clientId": CLIENT, "title": "Roofline", "propertyId": place}
+        answer = await lead_technician.post(PATH, json=body)
+        assert (answer.status_code, answer.json()["fields"]) == (
+            400, {"propertyId": "Please choose a property of this client from the list"},
+        )  # fmt: skip
+    sizes = {"feet": 0, "stories": 21, "hours": 0, "crewSize": 0}
+    answer = await lead_technician.post(PATH, json={"clientId": CLIENT, "title": "Roofline"} | sizes)
+    assert answer.json()["fields"] == {
+        "feet": "Please enter feet, from 1 to 10,000", "stories": "Choose 1 to 20 stories",
+        "hours": "Please enter hours, from 1 to 1,000", "crewSize": "Choose a crew of 1 to 20",
+    }  # fmt: skip
+    assert (await lead_technician.get(PATH, params={"q": "Roofline"})).json() == []
+
+
+async def test_a_completed_visit_that_is_entered_afterwards_has_no_warranty(
+    world: World, lead_technician: httpx.AsyncClient
+) -> None:
+    visit = await made(lead_technician, kind="service", status="completed")
+    installation = await made(lead_technician, status="completed")
+    for order, count in ((visit, 0), (installation, 1)):
+        query = {"workOrderId": order["id"]}
+        assert len((await lead_technician.get("/api/panel/warranties", params=query)).json()) == count

@@ -54,9 +54,88 @@ test("a lead is moved on from its page, and Edit leads back to it", async ({ pag
   await expect(sheet).toContainText("SourceReferral");
   await sheet.getByRole("link", { name: "Edit" }).click();
   await expect(edit).toBeVisible();
+  await page.reload();
+  await expect(edit.getByLabel("Source")).toHaveValue("Referral");
   await page.keyboard.press("Escape");
   await expect(edit).toBeHidden();
   await expect(sheet).toBeVisible();
+});
+
+test("a ticket and a work order are made from a client's page, with the client and the only place", async ({
+  page,
+  open,
+}) => {
+  const client = await newClient(page);
+  await open(`/panel?record=client.${client.id}`, "Welcome");
+  const sheet = page.getByRole("dialog", { name: client.name });
+  const openNow = sheet.getByRole("region", { name: "Open now" });
+  await sheet.getByRole("link", { name: "New Ticket" }).click();
+  const ticket = page.getByRole("dialog", { name: "New Ticket" });
+  await expect(ticket.getByRole("combobox", { name: "Client" })).toHaveValue(`${client.name}, 9 Roof Row`);
+  await ticket.getByLabel("Subject").fill("Two dark nodes");
+  await ticket.getByLabel("Description").fill("Over the front door");
+  await ticket.getByRole("button", { name: "Create Ticket" }).click();
+  await expect(openNow.getByRole("link", { name: "Two dark nodes" })).toBeVisible();
+
+  await sheet.getByRole("link", { name: "New Work Order" }).click();
+  const order = page.getByRole("dialog", { name: "New Work Order" });
+  await expect(order.getByLabel("Place")).toHaveValue(client.id);
+  await order.getByLabel("Title").fill("Look at the front door");
+  await order.getByLabel("Kind").selectOption("Service");
+  await order.getByLabel("Crew Size").fill("2");
+  await order.getByRole("button", { name: "Create Work Order" }).click();
+  await expect(openNow.getByRole("listitem").filter({ hasText: "Look at the front door" })).toContainText("Service");
+
+  await open("/panel/work-orders?new", "Work Orders");
+  await expect(order.getByRole("option", { name: "Choose the client first" })).toBeDisabled();
+  await make(page, `clients/${client.id}/properties`, { address: "2 Lake Road", name: "Lake house" });
+  await open(`/panel/work-orders?new&client=${client.id}`, "Work Orders");
+  await expect(order.getByRole("option", { name: "Choose a place" })).toBeDisabled();
+  await order.getByLabel("Title").fill("Look at the lake");
+  await order.getByRole("button", { name: "Create Work Order" }).click();
+  await expect(order.getByText("Please choose a place")).toBeVisible();
+  await order.getByLabel("Place").selectOption("Lake house: 2 Lake Road");
+  await order.getByRole("button", { name: "Create Work Order" }).click();
+  await expect(toast(page, "Work order created successfully")).toBeVisible();
+});
+
+test("what is promised anywhere in the thread is done from a client's page", async ({ page, open }) => {
+  const client = await newClient(page);
+  const lead = await newLead(page);
+  const attached = await page.request.post(`/api/panel/leads/${lead.id}/client`, { data: { clientId: client.id } });
+  expect(attached.status()).toBe(200);
+  const words = "Send the drawing";
+  await make(page, "next-steps", { kind: "lead", recordId: lead.id, words, dueOn: "2026-01-02" });
+  await open(`/panel?record=client.${client.id}`, "Welcome");
+  const promises = page.getByRole("region", { name: "Also promised" });
+  await expect(promises).toContainText("Overdue: Jan 2, 2026");
+  await expect(promises.getByRole("link", { name: String(lead.name) })).toBeVisible();
+  await promises.getByRole("button", { name: `Done: ${words}` }).click();
+  await expect(promises).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(promises).toContainText(words);
+});
+
+test("what nobody has taken is taken in one press, and given back", async ({ page, open }) => {
+  const client = await newClient(page);
+  const lead = await newLead(page);
+  const [subject, title] = [fresh("Ticket"), fresh("Order")];
+  await make(page, "support-tickets", { subject, description: "Dark", category: "general" });
+  const order = await make(page, "work-orders", { clientId: client.id, title });
+  const places = [
+    [`/panel/leads?q=${encodeURIComponent(String(lead.name))}`, "Leads", String(lead.name)],
+    [`/panel/tickets?q=${encodeURIComponent(subject)}`, "Support Tickets", subject],
+    [`/panel/work-orders?id=${order.id}`, "Work Orders", title],
+  ] as const;
+  for (const [address, heading, name] of places) {
+    await open(address, heading);
+    const take = page.getByRole("button", { name: `Assign ${name} to Me` });
+    await take.click();
+    await expect(toast(page, `${name} is assigned to you`)).toBeVisible();
+    await expect(take).toBeHidden();
+    await page.getByRole("button", { name: "Undo" }).first().click();
+    await expect(take).toBeVisible();
+  }
 });
 
 test("of many properties a few stand before what has happened", async ({ page, open }) => {

@@ -18,6 +18,7 @@ from duskline.models.details import WorkOrderDetails
 from duskline.models.properties import Property
 from duskline.models.sales import LONGEST_ROOFLINE, SHORTEST_ROOFLINE, Client
 from duskline.panel.rows import PropertyRow
+from duskline.panel.sizes import Stories
 from duskline.policy import SEE_CLIENTS, WRITE_PROPERTIES
 
 PATH = "/api/panel/clients/{id:str}/properties"
@@ -32,7 +33,6 @@ Feet = Annotated[
         extra={"say": "Choose a length between 20 and 10,000 feet"},
     ),
 ]
-Stories = Annotated[int, Meta(ge=1, le=20, extra={"say": "Choose 1 to 20 stories"})]
 
 
 class NewProperty(Body, kw_only=True):

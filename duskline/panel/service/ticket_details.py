@@ -146,8 +146,7 @@ async def _return_visit(
     if client_id is None:
         raise Invalid({"clientId": CLIENT_FIRST})
     client = await references.find_client(db, client_id)
-    if ticket.branch_id not in (None, client.branch_id):
-        raise Invalid({"clientId": references.CLIENT})
+    references.require_client_of(ticket.branch_id, client)
     details.client_id = client.id
     order = WorkOrder(
         branch_id=client.branch_id, client_id=client.id,
@@ -201,9 +200,7 @@ async def _require_links(
         else:
             fields["client_id"] = client_id
     if (wanted := fields.get("client_id")) is not None and not faults:
-        client = await references.find_client(db, wanted)
-        if ticket.branch_id not in (None, client.branch_id):
-            faults["clientId"] = references.CLIENT
+        references.require_client_of(ticket.branch_id, await references.find_client(db, wanted))
     if faults:
         raise Invalid(faults)
     if fields.get("client_id", details.client_id) != details.client_id:

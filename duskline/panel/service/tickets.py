@@ -19,6 +19,7 @@ from duskline.models.enquiries import ContactSubmission, EnquiryHandling, Taking
 from duskline.models.matches import warranty_of
 from duskline.models.places import chosen_branch
 from duskline.models.references import find_client
+from duskline.models.sales import Client
 from duskline.models.service import SupportTicket, TicketCategory, TicketPriority, TicketStatus
 from duskline.panel.filters import by_assignee
 from duskline.panel.records import record_routes, removal_route
@@ -55,6 +56,8 @@ class NewTicket(Body, kw_only=True):
     priority: TicketPriority = TicketPriority.MEDIUM
     status: TicketStatus = TicketStatus.OPEN
     assigned_to: Id | None = None
+    client_id: Id | None = None
+    """Whose ticket it is; it then lies in the client's branch unless another is named."""
 
 
 class TicketEdit(Body):
@@ -85,8 +88,15 @@ tickets = TICKETS.route(PATH, may=SEE_TICKETS, name="tickets")
 @change(post, PATH, may=MANAGE_TICKETS, returns=TicketRow)
 async def create_ticket(db: Db, data: NewTicket) -> SupportTicket:
     """A new ticket by the caller."""
-    fields = {"branch_id": _branch(db.actor, data.branch_id), "created_by": db.actor.id}
-    return await references.stored(db, SupportTicket(**data.given() | fields))
+    fields = data.given()
+    client_id = fields.pop("client_id")
+    client = None if client_id is None else await find_client(db, client_id)
+    fields |= {"branch_id": _branch(db.actor, data.branch_id, client), "created_by": db.actor.id}
+    ticket = SupportTicket(**fields)
+    if client is not None:
+        references.require_client_of(ticket.branch_id, client)
+    ticket.with_details = {"client_id": client_id}
+    return await references.stored(db, ticket)
 
 
 class TakingForClient(Taking):
@@ -157,8 +167,10 @@ def _sender(enquiry: ContactSubmission, handling: EnquiryHandling) -> str:
     return f"{said}. {handling.when}" if handling.when else said
 
 
-def _branch(actor: Actor, given: str | UnsetType | None) -> str | None:
-    """Global roles may say "no branch"; for others an empty one is their own."""
+def _branch(actor: Actor, given: str | UnsetType | None, client: Client | None = None) -> str | None:
+    """Global roles may say "no branch"; for others an empty one is their own. A client's is that of its tickets."""
+    if given is UNSET and client is not None:
+        return client.branch_id
     if given is None and actor.level is ScopeLevel.GLOBAL:
         return None
     return chosen_branch(actor, None if given is UNSET else given)

@@ -15,9 +15,10 @@ from sqlalchemy import Select, select
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Forbidden, Invalid
-from duskline.core.http.bodies import UNSET, Body, Id, Meta, Place, ResponseModel, UnsetType
+from duskline.core.http.bodies import UNSET, Body, Id, Place, ResponseModel, UnsetType
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, read, shape
+from duskline.models import references
 from duskline.models.details import JobKind, WorkOrderDetails
 from duskline.models.properties import Property
 from duskline.models.sales import Lead
@@ -25,6 +26,7 @@ from duskline.models.service import SupportTicket, WorkOrder, WorkOrderStatus
 from duskline.models.warranties import keep_in_step
 from duskline.panel.links import linked
 from duskline.panel.rows import Linked, PropertyRow
+from duskline.panel.sizes import CrewSize, Feet, Hours, Stories
 from duskline.policy import MANAGE_WORK_ORDERS, SEE_WORK_ORDERS, Can
 from duskline.services import services
 
@@ -32,11 +34,6 @@ PATH = "/api/panel/work-orders/{id:str}/details"
 MOST_ASKED = 200
 
 Ids = Annotated[str, QueryParameter(description="Ids, with commas between them")]
-
-Feet = Annotated[int, Meta(ge=1, le=10_000, extra={"say": "Please enter feet, from 1 to 10,000"})]
-Stories = Annotated[int, Meta(ge=1, le=20, extra={"say": "Choose 1 to 20 stories"})]
-Hours = Annotated[int, Meta(ge=1, le=1_000, extra={"say": "Please enter hours, from 1 to 1,000"})]
-CrewSize = Annotated[int, Meta(ge=1, le=20, extra={"say": "Choose a crew of 1 to 20"})]
 
 
 class Aside(StrEnum):
@@ -162,8 +159,7 @@ def _reachable(order: WorkOrder) -> dict[str, tuple[str, str, Select[str]]]:
             select(WorkOrder.id).where(WorkOrder.client_id == order.client_id, WorkOrder.id != order.id),
         ),
         "property_id": (
-            "propertyId", "Please choose a property of this client from the list",
-            select(Property.id).where(Property.client_id == order.client_id),
+            "propertyId", references.PROPERTY, references.properties_of(order.client_id),
         ),
     }  # fmt: skip
 

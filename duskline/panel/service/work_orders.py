@@ -19,7 +19,7 @@ from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, post
 from duskline.models import references
-from duskline.models.details import WorkOrderDetails
+from duskline.models.details import JobKind, WorkOrderDetails
 from duskline.models.places import chosen_branch, moved
 from duskline.models.service import (
     MOST_PHOTOS,
@@ -32,6 +32,7 @@ from duskline.models.warranties import keep_in_step
 from duskline.panel.filters import by_assignee
 from duskline.panel.records import record_routes, removal_route
 from duskline.panel.rows import WorkOrderRow
+from duskline.panel.sizes import CrewSize, Feet, Hours, Stories
 from duskline.policy import MANAGE_WORK_ORDERS, SEE_WORK_ORDERS
 from duskline.services import services
 
@@ -75,6 +76,17 @@ class NewWorkOrder(Body, kw_only=True):
     notes: LongText | None = None
     materials_used: Materials | UnsetType = UNSET
     images: Photos | UnsetType = UNSET
+    kind: JobKind | UnsetType = UNSET
+    property_id: Id | None = None
+    """Without one it is at the client's own address."""
+    feet: Feet | None = None
+    stories: Stories | None = None
+    hours: Hours | None = None
+    crew_size: CrewSize | None = None
+
+
+BESIDE = ("kind", "property_id", "feet", "stories", "hours", "crew_size")
+"""What of a new order stands in the row beside it."""
 
 
 class WorkOrderEdit(Body):
@@ -111,10 +123,13 @@ async def create_work_order(db: Db, request: StrictRequest, data: NewWorkOrder) 
     """A new work order, in the caller's branch unless another is named."""
     named = None if data.branch_id is UNSET else data.branch_id
     fields = data.given() | {"branch_id": chosen_branch(db.actor, named)}
+    beside = {name: fields.pop(name) for name in BESIDE if name in fields}
     order = WorkOrder(**_stored(fields, present=[]))
     order.require_hands_on(db.actor)
-    order.with_details = {"property_id": data.client_id}
+    order.with_details = beside | {"property_id": data.property_id or data.client_id}
     await references.stored(db, order)
+    if data.property_id is not None:
+        await references.require_property(db, data.client_id, data.property_id)
     await _keep_warranty(db, request, order)
     return order
 

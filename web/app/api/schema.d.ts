@@ -2150,6 +2150,7 @@ export interface components {
             priority?: components["schemas"]["TicketPriority"];
             status?: components["schemas"]["TicketStatus"];
             assignedTo?: string | null;
+            clientId?: string | null;
         };
         /** NewWorkOrder */
         NewWorkOrder: {
@@ -2164,6 +2165,12 @@ export interface components {
             notes?: string | null;
             materialsUsed?: components["schemas"]["UsedMaterial"][];
             images?: components["schemas"]["KeptPhoto"][];
+            kind?: components["schemas"]["JobKind"];
+            propertyId?: string | null;
+            feet?: number | null;
+            stories?: number | null;
+            hours?: number | null;
+            crewSize?: number | null;
         };
         /** NextStepEdit */
         NextStepEdit: {

@@ -16,14 +16,16 @@ export function Textarea({ className, ...props }: ComponentProps<"textarea">) {
 export interface Option {
   value: string;
   label: string;
+  /** It is read, and cannot be chosen. */
+  disabled?: boolean;
 }
 
 /** The platform's own list of choices. */
 export function Select({ options, className, ...props }: ComponentProps<"select"> & { options: readonly Option[] }) {
   return (
     <select className={classes(EDGE, "min-h-12 px-2.5 py-2", className)} {...props}>
-      {options.map(({ value, label }) => (
-        <option key={value} value={value}>
+      {options.map(({ value, label, disabled }) => (
+        <option key={value} value={value} disabled={disabled}>
           {label}
         </option>
       ))}

@@ -2,6 +2,7 @@
 // as none.
 import { useSearchParams } from "wouter";
 import type { Query } from "~/api/client";
+import { closeIn, endVisit } from "./open-record";
 
 /** For each filter the values it may take, or "text" for free words. */
 export type FilterRules = Record<string, readonly string[] | "text">;
@@ -40,14 +41,19 @@ export function useFilters<Rules extends FilterRules>(rules: Rules) {
     narrowed: Object.values(filters).some(Boolean),
     setFilter: (name: keyof Rules & string, value: string) =>
       change((next) => (value ? next.set(name, value) : next.delete(name))),
-    /** Closes the dialog of a row that was just made, takes away the filters that would hide it, and sets others. */
+    /**
+     * Closes the dialog of a row that was just made, takes away the filters that would hide it, and sets others. What was made
+     * on a visit is seen where that came from.
+     */
     reveal: (row: object, others: Record<string, string> = {}) =>
-      change((next) => {
-        next.delete("new");
-        for (const name of Object.keys(rules).filter((one) => next.get(one) !== Reflect.get(row, one)))
-          next.delete(name);
-        for (const [name, value] of Object.entries(others)) next.set(name, value);
-      }),
+      endVisit(() =>
+        change((next) => {
+          closeIn(next);
+          for (const name of Object.keys(rules).filter((one) => next.get(one) !== Reflect.get(row, one)))
+            next.delete(name);
+          for (const [name, value] of Object.entries(others)) next.set(name, value);
+        }),
+      ),
     clearFilters: () => change((next) => Object.keys(rules).forEach((name) => void next.delete(name))),
   };
 }

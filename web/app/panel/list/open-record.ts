@@ -1,10 +1,22 @@
-// Which record's dialog is open, in the address: `?id=` for one that exists, `?new` for one to be made.
+// Which record's dialog is open, in the address: `?id=` for one that exists, `?new` for one to be made, for a client perhaps.
 import { useCallback } from "react";
 import { useSearchParams } from "wouter";
 
 export type Opened = { kind: "closed" } | { kind: "new" } | { kind: "record"; id: string };
 
 const CLOSED: Opened = { kind: "closed" };
+
+/** Names the client that a new record is for: `?new&client=<id>`. */
+export const FOR_CLIENT = "client";
+
+/** Where a record is made for a client. */
+export const newFor = (path: string, clientId: string): string =>
+  `${path}?new&${new URLSearchParams({ [FOR_CLIENT]: clientId })}`;
+
+/** Takes the open dialog out of an address. */
+export function closeIn(search: URLSearchParams): void {
+  for (const name of ["id", "new", FOR_CLIENT]) search.delete(name);
+}
 
 /** Kept in the history with what something else opened: closing it goes back there. */
 export const VISIT = { visit: true };
@@ -33,8 +45,7 @@ export function useOpenRecord() {
       setSearch(
         (was) => {
           const next = new URLSearchParams(was);
-          next.delete("id");
-          next.delete("new");
+          closeIn(next);
           if (name) next.set(name, value);
           return next;
         },

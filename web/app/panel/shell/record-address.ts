@@ -1,6 +1,7 @@
 // Where a record opens. A lead or a client has a page over the screen one is on; another record opens on its screen, or, for
 // those who may read it without having that screen, in a card.
 import type { User } from "~/api/session";
+import { closeIn } from "../list/open-record";
 import { entries, type Kind } from "./entries";
 
 /** Its place in the address: `?record=client.<id>`. */
@@ -12,7 +13,7 @@ export function recordAddress(user: User, kind: Kind, id: string): string {
   const screen = screenOf(user, kind);
   if (screen && !PAGES.includes(kind)) return `${screen.path}?id=${encodeURIComponent(id)}`;
   const search = new URLSearchParams(location.search);
-  for (const opened of ["id", "new", RECORD]) search.delete(opened);
+  closeIn(search);
   search.set(RECORD, `${kind}.${id}`);
   return `${location.pathname}?${search}`;
 }

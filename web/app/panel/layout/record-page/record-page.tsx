@@ -1,6 +1,6 @@
 // The page of a lead or a client: who and where, what is open now, and everything that happened. It opens over any screen, for
 // whoever may read the record.
-import { Mail, Merge, Navigation, Pencil, Phone } from "lucide-react";
+import { Mail, Merge, Navigation, Pencil, Phone, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import { mailto, mapOf, tel } from "~/lib/contact";
@@ -9,20 +9,21 @@ import { Button } from "~/ui/button";
 import { LookBadge } from "~/ui/look-badge";
 import { Moment } from "~/ui/moment";
 import { Day, Detail, Details } from "../../list/details";
-import { VISIT } from "../../list/open-record";
+import { newFor, VISIT } from "../../list/open-record";
 import { RecordBody } from "../../list/record-body";
 import { Shown } from "../../records/shown";
 import { clientStatuses } from "../../sales/clients/client";
+import { AssignedLead } from "../../sales/leads/assigned-lead";
 import { Convert } from "../../sales/leads/convert";
-import { type Lead, leadStatuses } from "../../sales/leads/lead";
+import { isOpen, type Lead, leadStatuses } from "../../sales/leads/lead";
 import { useMove } from "../../sales/leads/move";
 import { Offers, WhyLost } from "../../sales/leads/offer";
 import { StageButtons } from "../../sales/leads/stages";
 import { EditableLeadValue, LeadValue } from "../../sales/leads/value";
+import { entries, type Kind } from "../../shell/entries";
 import { LinkedRecord } from "../../shell/linked-record";
 import { editAddress } from "../../shell/record-address";
 import { may, useUser } from "../../shell/user";
-import { useNames } from "../../staff/queries";
 import { Known } from "./known";
 import { Log } from "./log";
 import { OpenNow, Thread } from "./members";
@@ -65,14 +66,12 @@ function tapsOf(email: string, phone: string | null, address: string | null): Ta
   ];
 }
 
-const isSettled = ({ status }: Lead) => status === "won" || status === "lost";
-
 /** Moves the lead on, as its card in the list does. */
 function Stage({ lead, facts }: { lead: Lead; facts: RecordPage["leadFacts"] }) {
   return (
     <Detail term="Stage">
       <div className="flex items-center gap-1">
-        <span className={isSettled(lead) ? "" : "hidden print:inline"}>{leadStatuses[lead.status].label}</span>
+        <span className={isOpen(lead) ? "hidden print:inline" : ""}>{leadStatuses[lead.status].label}</span>
         <span className="contents print:hidden">
           <StageButtons lead={lead} {...useMove(lead, facts)} />
         </span>
@@ -82,7 +81,6 @@ function Stage({ lead, facts }: { lead: Lead; facts: RecordPage["leadFacts"] }) 
 }
 
 function Who({ page }: { page: RecordPage }) {
-  const nameOf = useNames();
   const writable = may(useUser(), "canManageLeads");
   const Value = writable ? EditableLeadValue : LeadValue;
   const { lead, leadFacts, client } = page;
@@ -110,7 +108,11 @@ function Who({ page }: { page: RecordPage }) {
             <Shown field="source" value={lead.source} />
           </Detail>
         )}
-        {lead && <Detail term="Assigned">{nameOf(lead.assignedTo)}</Detail>}
+        {lead && (
+          <Detail term="Assigned">
+            <AssignedLead lead={lead} />
+          </Detail>
+        )}
         {lead && (
           <Detail term="First response">
             {leadFacts?.firstResponseAt ? (
@@ -184,6 +186,27 @@ function Head({ kind, id, page, onMerge }: HeadProps) {
   );
 }
 
+/** What is made for a client from here, for those who make it. */
+const MADE: (Kind | undefined)[] = ["work_order", "ticket"];
+
+function NewFor({ clientId }: { clientId: string }) {
+  const user = useUser();
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
+      {entries
+        .filter(({ kind, allowed }) => MADE.includes(kind) && allowed(user))
+        .map(({ path, makes }) => (
+          <Button key={path} asChild size="small" variant="outline">
+            <Link href={newFor(path, clientId)} state={VISIT}>
+              <Plus aria-hidden />
+              {makes}
+            </Link>
+          </Button>
+        ))}
+    </div>
+  );
+}
+
 /** Two columns; on a phone their parts stand below each other in an order of their own, so that logging a call is near the top. */
 const COLUMN = "contents lg:grid lg:content-start lg:gap-6";
 const PART = "grid content-start gap-6";
@@ -199,6 +222,7 @@ function Page({ kind, id, person, page }: PageProps & { person: Person; page: Re
           <Head kind={kind} id={id} page={page} onMerge={() => setMerging("")} />
           <Who page={page} />
           {writable && lead && !leadFacts?.jobId && <Convert lead={lead} isClient={client !== null} />}
+          {client && <NewFor clientId={client.id} />}
         </div>
         <div className={`order-2 ${PART}`}>
           <NextStepPart kind={kind} person={person} step={page.nextStep} writable={writable} />

@@ -4,9 +4,8 @@ import { Form, useFields } from "~/forms/form";
 import { required } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
-import { RecordPicker } from "../../records/picker";
 import { useWrite } from "../../records/write";
-import { clients } from "../clients/client";
+import { ClientPicker } from "../clients/client-picker";
 import { makeClient, undoConversion } from "./conversions";
 import type { Lead } from "./lead";
 
@@ -36,13 +35,7 @@ export function AskClient({ lead, close }: AskClientProps) {
   const form = useFields({ schema, defaults: { clientId: "" } });
   return (
     <Form form={form} send={async ({ clientId }) => (await write(clientId)) !== null} onSent={close} className="gap-3">
-      <RecordPicker
-        name="clientId"
-        label="Client"
-        kind={clients}
-        within={{ branchId: lead.branchId }}
-        title={({ name, address }) => `${name}, ${address}`}
-      />
+      <ClientPicker branchId={lead.branchId} />
       <div className="flex flex-wrap gap-2">
         <SubmitButton size="small" sending="Saving...">
           Attach

@@ -7,11 +7,9 @@ import { useUnsavedGuard } from "~/ui/unsaved";
 import { useWrite } from "../../records/write";
 import { AskClient } from "./attach";
 import { handOver, makeClient, undoConversion } from "./conversions";
-import type { Lead } from "./lead";
+import { isOpen, type Lead } from "./lead";
 
 type Way = "client" | "handOver";
-
-const isOpen = ({ status }: Lead) => status !== "won" && status !== "lost";
 
 /** What undoes it: the job's conversion takes back the client that came with it. */
 function undoneBy(made: Schemas["Made"] | Schemas["HandedOver"]): string | null {

@@ -15,7 +15,8 @@ import { Shown } from "../../records/shown";
 import { RecordLink } from "../../shell/record-link";
 import { BranchDetail } from "../../staff/branch";
 import { useNames } from "../../staff/queries";
-import { type Lead, type LeadDetails, leadDetails, leadStatuses } from "./lead";
+import { AssignedLead } from "./assigned-lead";
+import { isOpen, type Lead, type LeadDetails, leadDetails, leadStatuses } from "./lead";
 import { useMove } from "./move";
 import { useOffer, WhyLost } from "./offer";
 import { StageButtons } from "./stages";
@@ -49,8 +50,6 @@ function Promised({ step }: { step: NextStep }) {
     </>
   );
 }
-
-const isOpen = ({ status }: Lead) => status !== "won" && status !== "lost";
 
 /** What is promised, or that nothing is; as high before it has come as after. */
 function Step({ lead, details }: { lead: Lead; details: LeadDetails | null }) {
@@ -88,7 +87,6 @@ function Ending({ lead, details }: { lead: Lead; details: LeadDetails | null }) 
 }
 
 export const LeadCard = memo(function LeadCard({ record: lead, onEdit }: RecordCardProps<Lead>) {
-  const nameOf = useNames();
   const details = useBeside(leadDetails, lead.id);
   const stages = useMove(lead, details);
   return (
@@ -117,7 +115,9 @@ export const LeadCard = memo(function LeadCard({ record: lead, onEdit }: RecordC
           <Day value={lead.createdAt} />
         </Detail>
         <BranchDetail id={lead.branchId} />
-        <Detail term="Assigned">{nameOf(lead.assignedTo)}</Detail>
+        <Detail term="Assigned">
+          <AssignedLead lead={lead} />
+        </Detail>
       </Details>
       {lead.notes && <p className="line-clamp-3 break-words text-muted">{lead.notes}</p>}
       <Ending lead={lead} details={details} />

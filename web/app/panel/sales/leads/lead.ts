@@ -48,6 +48,9 @@ export const leadDetails = {
     bodyOf(api.patch("/api/panel/leads/{id}/details", { params: { path: { id } }, body, headers: keyed(key) })),
 };
 
+/** Whether there is still something to do about it. */
+export const isOpen = ({ status }: Pick<Lead, "status">): boolean => status !== "won" && status !== "lost";
+
 export const leadStatuses: Record<LeadStatus, Look> = {
   new: { label: "New", variant: "default", mark: "empty" },
   contacted: { label: "Contacted", variant: "secondary", mark: "half" },

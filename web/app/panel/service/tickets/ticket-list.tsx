@@ -4,6 +4,7 @@ import { LookBadge, optionsOf } from "~/ui/look-badge";
 import { useBeside } from "../../list/beside";
 import { EditButton, ListCard } from "../../list/cards";
 import { Day, Detail, Details } from "../../list/details";
+import { Assigned } from "../../records/assigned";
 import { type RecordCardProps, RecordList } from "../../records/record-list";
 import { LinkedRecord } from "../../shell/linked-record";
 import { BranchDetail } from "../../staff/branch";
@@ -34,7 +35,16 @@ const TicketCard = memo(function TicketCard({ record: ticket, onEdit }: RecordCa
         </Detail>
         <Detail term="Created by">{emailOf(ticket.createdBy)}</Detail>
         <BranchDetail id={ticket.branchId} />
-        <Detail term="Assigned">{emailOf(ticket.assignedTo)}</Detail>
+        <Detail term="Assigned">
+          <Assigned
+            kind={tickets}
+            record={ticket}
+            title={ticket.subject}
+            needs="canManageTickets"
+            settled={ticket.status === "resolved" || ticket.status === "closed"}
+            told={emailOf}
+          />
+        </Detail>
       </Details>
       <EditButton title={ticket.subject} onClick={() => onEdit(ticket.id)} />
     </ListCard>

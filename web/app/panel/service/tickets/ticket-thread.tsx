@@ -13,7 +13,7 @@ import { SmallPhotos } from "../../list/small-photos";
 import { RecordPicker } from "../../records/picker";
 import { RecordForm } from "../../records/record-form";
 import { useWrite } from "../../records/write";
-import { clients } from "../../sales/clients/client";
+import { ClientPicker } from "../../sales/clients/client-picker";
 import { warranties } from "../../sales/clients/warranties/warranty";
 import { undoConversion } from "../../sales/leads/conversions";
 import { LinkedRecord, mayRead } from "../../shell/linked-record";
@@ -39,15 +39,7 @@ function Pickers({ branchId }: Pick<Ticket, "branchId">) {
   const theirs = clientId ? { clientId } : here;
   return (
     <>
-      <RecordPicker
-        name="clientId"
-        label="Client"
-        optional
-        kind={clients}
-        within={here}
-        clears={["workOrderId", "warrantyId"]}
-        title={({ name, address }) => `${name}, ${address}`}
-      />
+      <ClientPicker branchId={here.branchId} optional clears={["workOrderId", "warrantyId"]} />
       <RecordPicker
         name="workOrderId"
         label="Job"

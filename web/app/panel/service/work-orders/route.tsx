@@ -13,7 +13,7 @@ import { FilterSelect, NewButton, SearchField, Toolbar } from "../../list/toolba
 import { useUser } from "../../shell/user";
 import { BranchFilter } from "../../staff/branch-filter";
 import { orderStatuses, type WorkOrder, workOrders } from "./work-order";
-import { WorkOrderForm } from "./work-order-form";
+import { NewWorkOrderForm } from "./work-order-form";
 import { WorkOrderSkeleton, WorkOrderTable } from "./work-order-table";
 
 // Loaded when the first order is opened.
@@ -102,7 +102,7 @@ export default function WorkOrdersScreen() {
         <WorkOrderTable pages={list.pages} onView={openRecord} />
       </ListBody>
       <Dialog open={opened.kind === "new"} onOpenChange={close} shape="large" title="New Work Order">
-        <WorkOrderForm onDone={finish} />
+        <NewWorkOrderForm onDone={finish} />
       </Dialog>
       <Dialog open={opened.kind === "record"} onOpenChange={close} shape="right" title="Work Order">
         {opened.kind === "record" && <WorkOrderDrawer key={opened.id} id={opened.id} onClose={close} />}

@@ -8,6 +8,7 @@ import { LookBadge } from "~/ui/look-badge";
 import { Day, Detail, Details } from "../../list/details";
 import { useRecord } from "../../list/list";
 import { RecordBody } from "../../list/record-body";
+import { Assigned } from "../../records/assigned";
 import { ConflictAlert } from "../../records/conflict";
 import { useEdit } from "../../records/edit";
 import { History } from "../../records/history";
@@ -70,9 +71,14 @@ function sizeOf({ feet, stories, property }: OrderDetails): string {
     .join(", ");
 }
 
+/** "6 hours, crew of 3". */
+const plannedOf = ({ hours, crewSize }: OrderDetails): string =>
+  [hours && counted(hours, "hour", "hours"), crewSize && `crew of ${crewSize}`].filter(Boolean).join(", ");
+
 function Facts({ order, details }: OrderProps) {
   const nameOf = useNames();
   const size = sizeOf(details);
+  const planned = plannedOf(details);
   const { lead, ticket, earlier } = details;
   return (
     <Details>
@@ -86,8 +92,18 @@ function Facts({ order, details }: OrderProps) {
         <LookBadge looks={orderPriorities} value={order.priority} />
       </Detail>
       <Detail term="Scheduled">{order.scheduledDate ? longDate(order.scheduledDate) : "Not scheduled"}</Detail>
-      <Detail term="Assigned">{nameOf(order.assignedTo)}</Detail>
+      <Detail term="Assigned">
+        <Assigned
+          kind={workOrders}
+          record={order}
+          title={order.title}
+          needs="canManageWorkOrders"
+          settled={order.status === "completed"}
+          told={nameOf}
+        />
+      </Detail>
       {size && <Detail term="Size">{size}</Detail>}
+      {planned && <Detail term="Planned">{planned}</Detail>}
       {ticket && (
         <Detail term="Ticket">
           <LinkedRecord kind="ticket" {...ticket} />

@@ -1,14 +1,17 @@
-// The form of a work order, for making one and for changing one, and the rules of its fields.
+// The forms of a work order and the rules of their fields: one is made with its kind, place and size, and changed without them.
 import { useWatch } from "react-hook-form";
-import { object } from "valibot";
+import { type InferOutput, object } from "valibot";
 import type { Schemas } from "~/api/client";
 import { SelectField, TextareaField, TextField } from "~/forms/fields";
 import { chosen, optional, required } from "~/forms/rules";
 import { optionsOf } from "~/ui/look-badge";
-import { RecordPicker } from "../../records/picker";
 import { RecordForm, type RecordFormProps } from "../../records/record-form";
-import { clients } from "../../sales/clients/client";
+import type { Client } from "../../sales/clients/client";
+import { ClientPicker } from "../../sales/clients/client-picker";
+import { ForClient } from "../../sales/clients/for-client";
 import { AssigneeField, BranchField } from "../../staff/fields";
+import { orderDetails } from "./details";
+import { jobRules, jobValues, PlaceFields, SizeFields } from "./job-fields";
 import { orderPriorities, orderStatuses, type WorkOrder, workOrders } from "./work-order";
 
 const schema = object({
@@ -35,45 +38,102 @@ const values = (order: WorkOrder | null, homeBranchId: string) => ({
   notes: order?.notes ?? "",
 });
 
-/** Whom the work is for, among the clients of the chosen branch. */
-function ClientField() {
-  const branchId: string = useWatch({ name: "branchId" });
-  return (
-    <RecordPicker
-      name="clientId"
-      label="Client"
-      kind={clients}
-      within={{ branchId }}
-      title={({ name, address }) => `${name}, ${address}`}
-    />
-  );
-}
-
 interface WorkOrderFormProps extends RecordFormProps<WorkOrder> {
   /** What Cancel does, where that is not closing the dialog. */
   onCancel?: () => void;
 }
 
-export function WorkOrderForm(props: WorkOrderFormProps) {
+const ClientField = (props: { clears?: string[] }) => (
+  <ClientPicker branchId={useWatch({ name: "branchId" })} {...props} />
+);
+
+/** How it stands, and who does it when. */
+function PlanFields() {
   return (
-    <RecordForm
-      {...props}
-      kind={workOrders}
-      schema={schema}
-      values={values}
-      create={workOrders.create}
-      noun="work order"
-      action="Create Work Order"
-    >
-      <TextField name="title" label="Title" autoComplete="off" className="sm:col-span-2" />
-      <BranchField clears={["clientId"]} />
-      <ClientField />
+    <>
       <AssigneeField kind="work_order" needs="canAssignJobs" />
       <TextField name="scheduledDate" label="Scheduled Date" type="date" optional />
       <SelectField name="status" label="Status" options={optionsOf(orderStatuses)} />
       <SelectField name="priority" label="Priority" options={optionsOf(orderPriorities)} />
+    </>
+  );
+}
+
+function Words() {
+  return (
+    <>
       <TextareaField name="description" label="Description" optional className="sm:col-span-2" />
       <TextareaField name="notes" label="Notes" optional className="sm:col-span-2" />
+    </>
+  );
+}
+
+const TitleField = () => <TextField name="title" label="Title" autoComplete="off" className="sm:col-span-2" />;
+
+export function WorkOrderForm(props: WorkOrderFormProps) {
+  return (
+    <RecordForm {...props} kind={workOrders} schema={schema} values={values} noun="work order">
+      <TitleField />
+      <BranchField clears={["clientId"]} />
+      <ClientField />
+      <PlanFields />
+      <Words />
     </RecordForm>
+  );
+}
+
+const newSchema = object({ ...schema.entries, ...jobRules });
+
+const newValues = (client: Client | null) => (made: WorkOrder | null, homeBranchId: string) => ({
+  ...values(made, client?.branchId ?? homeBranchId),
+  ...jobValues(null),
+  clientId: made?.clientId ?? client?.id ?? "",
+});
+
+/** An order with what stands beside it. It is changed only where an earlier attempt made it, with other words. */
+const newOrders = {
+  ...workOrders,
+  update: async (order: WorkOrder, changes: Partial<InferOutput<typeof newSchema>>, key: string) => {
+    const { kind, propertyId, feet, stories, hours, crewSize, ...own } = changes;
+    const saved = await workOrders.update(order, own, key);
+    const details = await orderDetails.one(order.id);
+    await orderDetails.update(details, { kind, propertyId, feet, stories, hours, crewSize }, `${key}-job`);
+    return saved;
+  },
+};
+
+/** Where, when and how large, of the chosen client. */
+function JobFields() {
+  const clientId: string = useWatch({ name: "clientId" });
+  return (
+    <>
+      <PlaceFields clientId={clientId} />
+      <PlanFields />
+      <SizeFields clientId={clientId} />
+    </>
+  );
+}
+
+export function NewWorkOrderForm({ onDone }: Pick<WorkOrderFormProps, "onDone">) {
+  return (
+    <ForClient>
+      {(client) => (
+        <RecordForm
+          kind={newOrders}
+          schema={newSchema}
+          values={newValues(client)}
+          create={workOrders.create}
+          noun="work order"
+          action="Create Work Order"
+          onDone={onDone}
+        >
+          <TitleField />
+          <BranchField clears={["clientId", "propertyId"]} />
+          <ClientField clears={["propertyId"]} />
+          <JobFields />
+          <Words />
+        </RecordForm>
+      )}
+    </ForClient>
   );
 }

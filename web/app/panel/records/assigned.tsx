@@ -1,0 +1,87 @@
+// Who takes care of a record; where nobody does yet, one press takes it.
+
+import { refreshPanel } from "~/api/queries";
+import type { Permission } from "~/api/session";
+import { Button } from "~/ui/button";
+import { notify, notifyError } from "~/ui/toast";
+import { may, useUser } from "../shell/user";
+import { attempt, type Editable, type Saved } from "./attempt";
+import { useWrite } from "./write";
+
+interface AssignedRecord extends Saved {
+  assignedTo: string | null;
+}
+
+interface AssignedProps<Row extends AssignedRecord> {
+  kind: Editable<Row, Partial<Pick<AssignedRecord, "assignedTo">>>;
+  record: Row;
+  /** What the record is called. */
+  title: string;
+  /** Who may take it. */
+  needs: Permission;
+  /** Whether there is nothing to do about it any more. */
+  settled: boolean;
+  /** How its person is told. */
+  told: (id: string | null) => string;
+}
+
+interface Wanted<Row> {
+  record: Row;
+  assignedTo: string | null;
+}
+
+function useTaking<Row extends AssignedRecord>({ kind, record, title }: AssignedProps<Row>) {
+  const user = useUser();
+  const { write, busy } = useWrite({
+    about: ["assignee", record.id],
+    send: ({ record, assignedTo }: Wanted<Row>, key) =>
+      attempt<Row, Pick<AssignedRecord, "assignedTo">>(
+        { kind, fields: (row) => ({ assignedTo: row.assignedTo }), keyFor: () => key, lost: {} },
+        record,
+        { assignedTo },
+      ),
+    failed: "Failed to assign it",
+  });
+
+  /** Gives the record as it is then; where somebody else was first it stays theirs. */
+  async function run(wanted: Wanted<Row>): Promise<Row | null> {
+    const outcome = await write(wanted);
+    if (outcome?.saved && outcome.choices.length === 0) return outcome.saved;
+    void refreshPanel(); // shows whose it is
+    if (outcome) notifyError("Error", `Somebody else has taken care of ${title} meanwhile.`);
+    return null;
+  }
+
+  async function take() {
+    const saved = await run({ record, assignedTo: user.id });
+    if (!saved) return;
+    notify("Success", `${title} is assigned to you`, {
+      label: "Undo",
+      act: () => void run({ record: saved, assignedTo: null }),
+    });
+  }
+  return { take, busy };
+}
+
+export function Assigned<Row extends AssignedRecord>(props: AssignedProps<Row>) {
+  const { record, title, needs, settled, told } = props;
+  const { take, busy } = useTaking(props);
+  const mayTake = may(useUser(), needs) && record.assignedTo === null && !settled;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      {told(record.assignedTo)}
+      {mayTake && (
+        <Button
+          variant="link"
+          size="small"
+          className="touch min-h-6 px-0 py-0 print:hidden"
+          aria-label={`Assign ${title} to Me`}
+          disabled={busy}
+          onClick={take}
+        >
+          Assign to Me
+        </Button>
+      )}
+    </span>
+  );
+}
