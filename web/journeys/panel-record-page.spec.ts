@@ -166,6 +166,9 @@ test("a lead is attached to a client by hand, taken back, and attached again to 
     await sheet.getByRole("button", { name: "Attach", exact: true }).click();
     await expect(toast(page, `Attached to ${client.name}`)).toBeVisible();
   }
+  await sheet.getByRole("button", { name: "Hand Over" }).click();
+  await expect(sheet.getByLabel("Address")).toBeVisible(); // the lead has none, and a job needs a place to go to
+  await sheet.getByRole("button", { name: "Cancel" }).click();
   await choose();
   await expect(sheet.getByRole("link", { name: client.name })).toBeVisible();
   await expect(attach).toBeHidden();

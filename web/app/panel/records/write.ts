@@ -27,12 +27,14 @@ interface WriteOptions<Sent, Answer> {
   about?: readonly string[];
   /** Takes a success back, from its notice. */
   undo?: (sent: Sent, answer: Answer) => void;
+  /** Whether a refusal is met where one stands, by asking for what lacks; then no notice tells of it. */
+  meets?: (error: ApiError, sent: Sent) => boolean;
   /** Whether the notice of a failure offers to try again. */
   offersRetry?: boolean;
 }
 
 export function useWrite<Sent, Answer>(options: WriteOptions<Sent, Answer>) {
-  const { send, done, failed, undo, offersRetry } = options;
+  const { send, done, failed, undo, meets, offersRetry } = options;
   const itself = useId();
   const about = options.about ?? [itself];
   const keyFor = useRef(keyring());
@@ -44,6 +46,7 @@ export function useWrite<Sent, Answer>(options: WriteOptions<Sent, Answer>) {
       if (done) notify("Success", done(answer), undo && { label: "Undo", act: () => undo(sent, answer) });
     },
     onError: (error, sent) => {
+      if (error instanceof ApiError && meets?.(error, sent)) return;
       tellFailure(error, failed, offersRetry ? { label: "Try Again", act: () => void write(sent) } : undefined);
       // Somebody else was first: the screen shows how things stand now.
       if (isConflict(error)) void refreshPanel();

@@ -26,7 +26,8 @@ const schema = object({ clientId: required() });
 
 interface AskClientProps {
   lead: Lead;
-  close: () => void;
+  /** `attached` tells whether it was done. */
+  close: (attached: boolean) => void;
 }
 
 /** Where nobody was recognized: the client is chosen by hand. */
@@ -34,13 +35,18 @@ export function AskClient({ lead, close }: AskClientProps) {
   const { write } = useAttach(lead.id);
   const form = useFields({ schema, defaults: { clientId: "" } });
   return (
-    <Form form={form} send={async ({ clientId }) => (await write(clientId)) !== null} onSent={close} className="gap-3">
+    <Form
+      form={form}
+      send={async ({ clientId }) => (await write(clientId)) !== null}
+      onSent={() => close(true)}
+      className="gap-3"
+    >
       <ClientPicker branchId={lead.branchId} />
       <div className="flex flex-wrap gap-2">
         <SubmitButton size="small" sending="Saving...">
           Attach
         </SubmitButton>
-        <Button size="small" variant="quiet" onClick={close}>
+        <Button size="small" variant="quiet" onClick={() => close(false)}>
           Cancel
         </Button>
       </div>

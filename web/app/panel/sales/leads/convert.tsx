@@ -16,13 +16,19 @@ function undoneBy(made: Schemas["Made"] | Schemas["HandedOver"]): string | null 
   return "workOrder" in made ? made.workOrder.conversionId : made.conversionId;
 }
 
-function useConversion(lead: Lead, way: Way) {
+/** Where the server knows of no address although somebody seemed to have one, `ask` asks for it. */
+function useConversion(lead: Lead, way: Way, ask: (way: Way) => void) {
   const back = useWrite({ send: undoConversion, done: () => "Taken back", failed: "Failed to take it back" });
   return useWrite({
     about: ["conversions", lead.id],
     send: (body: Schemas["LeadToClient"], key): Promise<Schemas["Made"] | Schemas["HandedOver"]> =>
       way === "client" ? makeClient(lead.id, body, key) : handOver(lead.id, body, key),
     done: (made) => ("workOrder" in made ? `Handed over: ${made.workOrder.title}` : `${made.title} is a client now`),
+    meets: (error, sent) => {
+      const lacks = !sent.address && "address" in error.fields;
+      if (lacks) ask(way);
+      return lacks;
+    },
     failed: way === "client" ? "Failed to make a client" : "Failed to hand over",
     undo: (_sent, made) => {
       const id = undoneBy(made);
@@ -79,15 +85,24 @@ interface ConvertProps {
 export function Convert({ lead, isClient, onDone }: ConvertProps) {
   const [asking, setAsking] = useState<Way | null>(null);
   const [attaching, setAttaching] = useState(false);
-  const ways = { client: useConversion(lead, "client"), handOver: useConversion(lead, "handOver") };
+  // The page may not have been read again by the next press.
+  const [attached, setAttached] = useState(false);
+  const ways = {
+    client: useConversion(lead, "client", setAsking),
+    handOver: useConversion(lead, "handOver", setAsking),
+  };
   const busy = ways.client.busy;
   async function go(way: Way, address?: string) {
-    if (!isClient && !lead.address && !address) return setAsking(way);
+    if (!(isClient || attached || lead.address || address)) return setAsking(way);
     if (!(await ways[way].write({ ...(address && { address }), won: isOpen(lead) }))) return;
     setAsking(null);
     onDone?.();
   }
-  if (attaching) return <AskClient lead={lead} close={() => setAttaching(false)} />;
+  function closePicker(done: boolean) {
+    setAttaching(false);
+    setAttached(done);
+  }
+  if (attaching) return <AskClient lead={lead} close={closePicker} />;
   if (asking) return <AskAddress busy={busy} send={(address) => go(asking, address)} close={() => setAsking(null)} />;
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
