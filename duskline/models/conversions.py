@@ -1,4 +1,5 @@
-"""One record made of another, once: a client of a lead, a first job, a return visit, a ticket of a message.
+"""One record made of another, once: a client of a lead, a first job, a return visit, a ticket of a message; and a lead
+detached from a client again.
 
 A conversion is found again by what it was made of, so that a repeat gets the first answer; it can be undone for a
 while by whoever made it.
@@ -27,6 +28,8 @@ class ConversionKind(StrEnum):
     """Of a lead: a new client, or one that was there."""
     FIRST_JOB = "first_job"
     """Of a lead that has a client."""
+    DETACHMENT = "detachment"
+    """Of a lead that was the wrong client's, from that client; a lead may need another."""
     RETURN_VISIT = "return_visit"
     """Of a ticket."""
     LEAD = "lead"

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
-from sqlalchemy import ForeignKey, Integer, String, Text, event, inspect, update
+from sqlalchemy import (
+    ColumnElement,
+    ForeignKey,
+    Integer,
+    ScalarSelect,
+    String,
+    Text,
+    event,
+    func,
+    inspect,
+    select,
+    update,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.audit import Audited
@@ -100,3 +113,16 @@ class TicketDetails(Beside, Updated, Versioned, Audited, Base):
     enquiry_id: Mapped[str | None] = mapped_column(
         ForeignKey("contact_submissions.id", ondelete="SET NULL"), index=True
     )
+    lead_id: Mapped[str | None] = mapped_column(ForeignKey("leads.id", ondelete="SET NULL"), index=True)
+    """Of somebody who is no client yet; whom the lead becomes has the ticket (`client_of_ticket`)."""
+
+
+def client_of_lead(lead_id: Any) -> ScalarSelect[str | None]:
+    """Whom a lead became."""
+    became = select(LeadDetails.client_id).where(LeadDetails.id == lead_id)
+    return became.correlate_except(LeadDetails).scalar_subquery()
+
+
+def client_of_ticket() -> ColumnElement[str | None]:
+    """Whom a ticket names, else whom its lead became; in the row of the ticket's details."""
+    return func.coalesce(TicketDetails.client_id, client_of_lead(TicketDetails.lead_id))

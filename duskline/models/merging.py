@@ -30,7 +30,7 @@ EVERYBODY: tuple[Any, ...] = (
     Activity.record_id, NextStep.record_id, StatusChange.record_id, Conversion.from_id, Conversion.to_id,
 )  # fmt: skip
 POINTERS: dict[type[Person], tuple[Any, ...]] = {
-    Lead: (QuoteRequest.lead_id, EnquiryHandling.lead_id, Client.lead_id, WorkOrderDetails.lead_id, *EVERYBODY),
+    Lead: (QuoteRequest.lead_id, EnquiryHandling.lead_id, Client.lead_id, WorkOrderDetails.lead_id, TicketDetails.lead_id, *EVERYBODY),
     Client: (
         WorkOrder.client_id, TicketDetails.client_id, EnquiryHandling.client_id, LeadDetails.client_id,
         Warranty.client_id, Property.client_id, WorkOrderDetails.property_id, Warranty.property_id, *EVERYBODY,

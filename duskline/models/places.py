@@ -8,12 +8,12 @@ from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
-from sqlalchemy import ForeignKey, Index, String, func, select
+from sqlalchemy import ForeignKey, Index, Select, String, bindparam, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, enum_column, now
-from duskline.core.data.database import Database
+from duskline.core.data.database import Database, Reader
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
 from duskline.core.errors import Invalid
@@ -76,6 +76,16 @@ async def today_in(db: Db, branch_id: str | None, at: datetime | None = None) ->
     """The day that it is, or was at a time, in a branch."""
     zone = await db.scalar(select(BranchDetails.time_zone).where(BranchDetails.id == branch_id))
     return (at or now()).astimezone(ZoneInfo(zone or DEFAULT_ZONE)).date()
+
+
+async def today_of(reader: Reader) -> date:
+    """The day that it is for whoever reads: that of their branch; without one, that of `DEFAULT_ZONE`."""
+    found = await reader.rows("time of a branch", _time_zone, {"branch": reader.actor.branch_id})
+    return now().astimezone(ZoneInfo(found[0][0] if found else DEFAULT_ZONE)).date()
+
+
+def _time_zone() -> Select[Any]:
+    return select(BranchDetails.time_zone).where(BranchDetails.id == bindparam("branch", type_=String))
 
 
 @cache

@@ -10,12 +10,12 @@ from collections.abc import Awaitable, Callable, Iterable
 from enum import StrEnum
 from typing import Any, TypeVar
 
-from sqlalchemy import Select, inspect, or_, select
+from sqlalchemy import Select, false, inspect, or_, select
 
 from duskline.core.data.base import Base
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
-from duskline.models.details import LeadDetails, TicketDetails
+from duskline.models.details import LeadDetails, TicketDetails, client_of_ticket
 from duskline.models.people import Colleague
 from duskline.models.places import Branch
 from duskline.models.properties import Property
@@ -24,6 +24,7 @@ from duskline.models.service import SupportTicket, WorkOrder
 from duskline.policy import Can
 
 T = TypeVar("T", bound=Base)
+Person = TypeVar("Person", Lead, Client)
 
 BRANCH = "Please choose a branch from the list"
 CLIENT = "Please choose a client of this branch from the list"
@@ -86,10 +87,19 @@ async def find_client(db: Db, id: str) -> Client:
     Raises:
         Invalid: there is none; the fault is that of `clientId`.
     """
-    client: Client | None = await db.scalar(select(Client).where(Client.id == id).with_for_update(read=True))
-    if client is None:
-        raise Invalid({"clientId": CLIENT})
-    return client
+    return await _find(db, Client, id, {"clientId": CLIENT})
+
+
+async def find_lead(db: Db, id: str) -> Lead:
+    """A lead in the caller's scope, likewise; the fault is that of `leadId`."""
+    return await _find(db, Lead, id, {"leadId": LEAD})
+
+
+async def _find(db: Db, entity: type[Person], id: str, fault: dict[str, str]) -> Person:
+    row: Person | None = await db.scalar(select(entity).where(entity.id == id).with_for_update(read=True))
+    if row is None:
+        raise Invalid(fault)
+    return row
 
 
 def require_client_of(branch_id: str | None, client: Client) -> None:
@@ -173,7 +183,24 @@ LEFT_BEHIND: tuple[tuple[type[Base], Callable[[Any], Select[str]], str], ...] = 
         ),
         "This lead has become a client in its present branch",
     ),
+    (
+        Lead,
+        lambda row: select(TicketDetails.id).where(TicketDetails.lead_id == row.id),
+        "This lead has tickets in its present branch",
+    ),
+    (SupportTicket, lambda row: _somebody_elsewhere(row), "This ticket is of somebody in its present branch"),
 )
+
+
+def _somebody_elsewhere(ticket: SupportTicket) -> Select[str]:
+    """A ticket's client or lead in another branch; one of the whole company may be anybody's."""
+    elsewhere = or_(Client.branch_id != ticket.branch_id, Lead.branch_id != ticket.branch_id)
+    return (
+        select(TicketDetails.id)
+        .outerjoin(Client, Client.id == client_of_ticket())
+        .outerjoin(Lead, Lead.id == TicketDetails.lead_id)
+        .where(TicketDetails.id == ticket.id, elsewhere if ticket.branch_id else false())
+    )
 
 
 async def _any(db: Db, statement: Select[str]) -> bool:

@@ -1,7 +1,7 @@
 """A thread: everything about one person, from the first request to the warranty.
 
-It begins with a lead or a client. What belongs to it: the client's leads, work orders, tickets and warranties, as far as
-they lie in the reader's scope.
+It begins with a lead or a client. What belongs to it: the client's leads, work orders, tickets and warranties, and the
+tickets of those leads, as far as they lie in the reader's scope.
 """
 
 from __future__ import annotations
@@ -10,7 +10,20 @@ from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Date, Select, String, bindparam, case, cast, func, literal, null, select, union_all
+from sqlalchemy import (
+    ColumnElement,
+    Date,
+    Select,
+    String,
+    bindparam,
+    case,
+    cast,
+    func,
+    literal,
+    null,
+    select,
+    union_all,
+)
 from sqlalchemy.orm import InstrumentedAttribute
 
 from duskline.core.data.database import Reader
@@ -39,7 +52,7 @@ class Member(NamedTuple):
     note: str | None
     """What kind of job it is, or how urgent a ticket."""
     set_aside: str | None
-    """`held` or `cancelled`, of a job that is."""
+    """`held` or `cancelled`, of a job that is; `waiting`, of a warranty whose job was opened again."""
     created_at: datetime
 
 
@@ -112,7 +125,8 @@ def _client_of_lead() -> Select[Any]:
 
 
 def _of_lead_alone() -> Select[Any]:
-    return _leads().where(Lead.id == bindparam("lead", type_=String))
+    lead = bindparam("lead", type_=String)
+    return _newest(_leads().where(Lead.id == lead), _tickets_of_leads(TicketDetails.lead_id == lead))
 
 
 def _of_client() -> Select[Any]:
@@ -122,9 +136,15 @@ def _of_client() -> Select[Any]:
         _leads().where(Lead.id.in_(leads)),
         _jobs().where(WorkOrder.client_id == client),
         _tickets().where(TicketDetails.client_id == client),
+        _tickets_of_leads(TicketDetails.lead_id.in_(leads)),
         _warranties().where(Warranty.client_id == client),
         _buildings().where(Property.client_id == client),
     )
+    return _newest(*parts)
+
+
+def _newest(*parts: Select[Any]) -> Select[Any]:
+    """Of each part, and all of them in order."""
     newest = [part.order_by(part.selected_columns.created_at.desc()).limit(MOST_MEMBERS) for part in parts]
     together = union_all(*(select(part.subquery()) for part in newest)).subquery()
     return select(together).order_by(together.c.created_at.desc(), together.c.id.desc())
@@ -156,9 +176,15 @@ def _tickets() -> Select[Any]:
     return _with_promise(told, SupportTicket)
 
 
+def _tickets_of_leads(theirs: ColumnElement[bool]) -> Select[Any]:
+    """Those that name no client: they are of whom the lead becomes."""
+    return _tickets().where(TicketDetails.client_id.is_(None), theirs)
+
+
 def _warranties() -> Select[Any]:
     columns = _columns(
-        "warranty", Warranty.id, Warranty.number, Warranty.status, Warranty.created_at, day=Warranty.product_ends
+        "warranty", Warranty.id, Warranty.number, Warranty.status, Warranty.created_at, day=Warranty.product_ends,
+        aside=case((Warranty.waiting_since.is_not(None), "waiting")),
     )  # fmt: skip
     return select(*columns, *(cast(null(), column.type).label(f"step_{column.key}") for column in PROMISED))
 

@@ -151,22 +151,28 @@ def _messages(after: bool) -> Select[Any]:
 def _conversions(after: bool) -> Select[Any]:
     found = union_all(_converted(), _merged()).subquery().c
     statement = select(
-        found.id, found.at, found.kind, found.about, found.gone, found.undoable, *_PERSON
+        found.id, found.at, found.kind, found.about, found.one, found.other, found.undoable, *_PERSON
     ).outerjoin(Colleague, Colleague.id == found.by_id)
     return _page(statement, found.at, found.id, after)
 
 
+OF_LEADS = (ConversionKind.CLIENT, ConversionKind.DETACHMENT)
+"""Conversions that happened to a lead, whatever came of it."""
+
+
 def _converted() -> Select[Any]:
-    """Of a lead that became a client the lead is told, else what was made."""
+    """Of a lead that became a client, or was detached from one, the lead is told, else what was made."""
     became = Conversion.kind == ConversionKind.CLIENT
+    of_lead = Conversion.kind.in_([literal(kind, Conversion.kind.type) for kind in OF_LEADS])
     return select(
         Conversion.id.label("id"),
         Conversion.created_at.label("at"),
         case((became & ~Conversion.made_new, "attached_client"), else_=cast(Conversion.kind, String)).label(
             "kind"
         ),
-        case((became, Conversion.from_id), else_=Conversion.to_id).label("about"),
-        cast(null(), String).label("gone"),
+        case((of_lead, Conversion.from_id), else_=Conversion.to_id).label("about"),
+        Conversion.before["lead"].as_string().label("one"),
+        Conversion.before["client"].as_string().label("other"),
         case((_of_late(Conversion), ~hangs()), else_=false()).label("undoable"),
         Conversion.by_id.label("by_id"),
     ).where(
@@ -182,6 +188,7 @@ def _merged() -> Select[Any]:
         literal("merge", String),
         Merge.kept_id,
         Merge.gone["row"]["name"].as_string(),
+        cast(null(), String),
         case((_of_late(Merge), true()), else_=false()),
         Merge.by_id,
     ).where(is_one_of(Merge.kept_id, "ids"), Merge.undone_at.is_(None))

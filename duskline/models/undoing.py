@@ -19,6 +19,7 @@ from duskline.core.errors import Conflict
 from duskline.models.about import RecordKind
 from duskline.models.activities import Activity, NextStep
 from duskline.models.conversions import Conversion, ConversionKind, Merge
+from duskline.models.detaching import attach_again, is_attached_since
 from duskline.models.details import LeadDetails, TicketDetails, WorkOrderDetails
 from duskline.models.enquiries import EnquiryHandling
 from duskline.models.properties import Property
@@ -36,6 +37,7 @@ MADE: dict[ConversionKind, Any] = {
 SOURCES: dict[ConversionKind, Any] = {
     ConversionKind.CLIENT: Lead,
     ConversionKind.FIRST_JOB: Lead,
+    ConversionKind.DETACHMENT: Lead,
     ConversionKind.RETURN_VISIT: SupportTicket,
     ConversionKind.LEAD: EnquiryHandling,
     ConversionKind.TICKET: EnquiryHandling,
@@ -104,7 +106,7 @@ def hangs() -> ColumnElement[bool]:
         for column in _pointers(entity)
     ]
     on_what_was_made = and_(Conversion.made_new, or_(*map(_there_is, (changed, *about)), *pointed_at))
-    return or_(_there_is(_made_since()), _there_is(_merged_since()), on_what_was_made)
+    return or_(_there_is(_made_since()), _there_is(_merged_since()), is_attached_since(), on_what_was_made)
 
 
 def _there_is(statement: Any) -> ColumnElement[bool]:
@@ -118,6 +120,7 @@ def _made_since() -> Any:
         Conversion.kind == ConversionKind.CLIENT,
         later.kind == ConversionKind.FIRST_JOB,
         later.from_id == Conversion.from_id,
+        later.created_at > Conversion.created_at,
     )
     of_what_was_made = and_(Conversion.made_new, later.from_id == Conversion.to_id)
     return select(later.id).where(or_(handed_over, of_what_was_made), later.undone_at.is_(None))
@@ -151,18 +154,22 @@ async def _put_back(db: Db, conversion: Conversion) -> None:
     match conversion.kind:
         case ConversionKind.CLIENT:
             (await db.find_for_update(LeadDetails, conversion.from_id)).client_id = None
+        case ConversionKind.DETACHMENT:
+            await attach_again(db, conversion)
         case ConversionKind.LEAD | ConversionKind.TICKET | ConversionKind.ATTACHMENT:
             handling = await db.find_for_update(EnquiryHandling, conversion.from_id)
             handling.reopen(conversion.before["led_to"])
-        case ConversionKind.RETURN_VISIT if "client_id" in conversion.before:
-            await _forget_client(db, conversion.from_id)
+        case ConversionKind.RETURN_VISIT:
+            await _forget_client(db, conversion.from_id, conversion.before)
     if status := conversion.before.get("status"):
         lead = await db.find_for_update(Lead, conversion.from_id)
         lead.status = status
 
 
-async def _forget_client(db: Db, ticket_id: str) -> None:
+async def _forget_client(db: Db, ticket_id: str, before: dict[str, Any]) -> None:
     """The visit brought the client along; a job or a warranty that was chosen since needs it."""
     details = await db.find_for_update(TicketDetails, ticket_id)
-    if details.work_order_id is None and details.warranty_id is None:
-        details.client_id = None
+    if before.get("client_id", details.client_id) is None and not (
+        details.work_order_id or details.warranty_id
+    ):
+        details.apply({"client_id": None, "lead_id": before.get("lead_id")})

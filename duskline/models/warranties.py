@@ -10,22 +10,24 @@ from sqlalchemy import Date, ForeignKey, Index, Integer, String, select, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.audit import Audited
-from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
+from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column, now
 from duskline.core.data.counts import Counted
 from duskline.core.data.search import Searchable
 from duskline.core.data.session import Db
+from duskline.models.about import RecordKind
 from duskline.models.details import JobKind, WorkOrderDetails
 from duskline.models.numbers import new_number
 from duskline.models.places import today_in
 from duskline.models.properties import Property
 from duskline.models.sales import Client, list_indexes
 from duskline.models.service import WorkOrder
+from duskline.models.status_changes import StatusChange
 from duskline.policy import Scoped
 
 
 class WarrantyStatus(StrEnum):
     DRAFT = "draft"
-    """Drawn up when the installation was completed; somebody who approves jobs confirms it."""
+    """Drawn up when the installation was completed; somebody who approves jobs confirms it, unless it waits for its order."""
     CONFIRMED = "confirmed"
     VOID = "void"
 
@@ -66,6 +68,8 @@ class Warranty(Identified, Updated, Versioned, Searchable, Audited, Counted, Sco
     product_ends: Mapped[date] = mapped_column(Date)
     labor_ends: Mapped[date] = mapped_column(Date)
     terms_version: Mapped[str] = mapped_column(String(40))
+    waiting_since: Mapped[datetime | None]
+    """Of a draft that was filled in: when its order was opened again."""
     confirmed_at: Mapped[datetime | None]
     confirmed_by: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
 
@@ -98,28 +102,69 @@ class Years(Protocol):
 async def keep_in_step(db: Db, order: WorkOrder, years: Years) -> None:
     """A completed installation has a warranty, in draft until somebody confirms it; one that is open again has none yet.
 
-    A draft follows its order to another client.
+    A draft follows its order to another client. One that somebody filled in waits until the order is completed again.
     """
     present: Warranty | None = await db.scalar(select(Warranty).where(Warranty.work_order_id == order.id))
     details = await db.find(WorkOrderDetails, order.id)
     installed = order.status == "completed" and details.kind == JobKind.INSTALLATION
-    if installed and present is None:
-        db.store(await _drawn_up(db, order, details, years))
-    elif present is None or present.status != WarrantyStatus.DRAFT:
-        return
-    elif not installed:
-        await db.delete(present)
-    elif present.client_id != order.client_id:
-        present.apply(await _for_whom(db, order, details))
+    if present is None:
+        if installed:
+            db.store(await _drawn_up(db, order, details, years))
+    elif present.status == WarrantyStatus.DRAFT:
+        if not installed and not await _is_filled_in(db, present, years):
+            await db.delete(present)
+            return
+        if present.client_id != order.client_id:
+            present.apply(await _for_whom(db, order, details))
+        if not installed:
+            present.waiting_since = present.waiting_since or now()
+        elif present.waiting_since is not None:
+            present.apply(await _from_now_on(db, order, present, years))
+
+
+async def _is_filled_in(db: Db, draft: Warranty, years: Years) -> bool:
+    """Whether somebody typed anything: parts, or other days than those that it was drawn up with."""
+    if (
+        await db.scalar(select(WarrantyPart.id).where(WarrantyPart.warranty_id == draft.id).limit(1))
+        is not None
+    ):
+        return True
+    ends = (draft.product_ends, draft.labor_ends)
+    return ends != _ends(draft.starts, years) or draft.starts not in await _completions(db, draft)
+
+
+async def _completions(db: Db, draft: Warranty) -> set[date]:
+    """The days on which its order was completed."""
+    completed = (StatusChange.kind == RecordKind.WORK_ORDER, StatusChange.record_id == draft.work_order_id)
+    times = select(StatusChange.at).where(*completed, StatusChange.to_status == "completed")
+    return {await today_in(db, draft.branch_id, at) for at in (await db.scalars(times)).all()}
+
+
+async def _from_now_on(db: Db, order: WorkOrder, draft: Warranty, years: Years) -> dict[str, Any]:
+    """A draft whose order is completed again: days that nobody typed follow."""
+    starts = draft.starts
+    if starts in await _completions(db, draft):
+        starts = await today_in(db, order.branch_id, order.completed_date)
+    former, ends = _ends(draft.starts, years), _ends(starts, years)
+    present = (draft.product_ends, draft.labor_ends)
+    product, labor = (
+        new if is_now == was else is_now for is_now, was, new in zip(present, former, ends, strict=True)
+    )
+    return {"waiting_since": None, "starts": starts, "product_ends": product, "labor_ends": labor}
 
 
 async def _drawn_up(db: Db, order: WorkOrder, details: WorkOrderDetails, years: Years) -> Warranty:
     starts = await today_in(db, order.branch_id, order.completed_date)
+    product, labor = _ends(starts, years)
     return Warranty(
-        number=f"W-{new_number()}", work_order_id=order.id, starts=starts, product_ends=after_years(starts, years.product_years),
-        labor_ends=after_years(starts, years.labor_years), terms_version=years.terms_version,
-        **await _for_whom(db, order, details),
+        number=f"W-{new_number()}", work_order_id=order.id, starts=starts, product_ends=product, labor_ends=labor,
+        terms_version=years.terms_version, **await _for_whom(db, order, details),
     )  # fmt: skip
+
+
+def _ends(starts: date, years: Years) -> tuple[date, date]:
+    """Of the product's warranty and of that for labor."""
+    return after_years(starts, years.product_years), after_years(starts, years.labor_years)
 
 
 async def _for_whom(db: Db, order: WorkOrder, details: WorkOrderDetails) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from duskline.core.data.database import Reader
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import moment_of
-from duskline.models.conversions import UNDONE_WITHIN
+from duskline.models.conversions import UNDONE_WITHIN, ConversionKind
 from duskline.models.sales import REQUESTED, request_as_changes
 from duskline.models.threads import Thread
 from duskline.models.timeline import PAGE, SOURCES, EventSource
@@ -47,6 +47,7 @@ class TimelineEvent(ResponseModel):
     conversion, or `attached_client` and `merge`."""
     changes: dict[str, list[Any]]
     words: str | None
+    """Of a merge the name of the one that went, of a detachment the lead's or client's that is not the record's own."""
     outcome: str | None
     minutes: int | None
     photos: list[str]
@@ -185,12 +186,16 @@ def _conversion(
     at: datetime,
     kind: str,
     about: str,
-    gone: str | None,
+    one: str | None,
+    other: str | None,
     undoable: bool,
     *person: Any,
 ) -> TimelineEvent:
+    """The lead and the client of a detachment, of which the thread has one; of a merge the one that went."""
+    subject = subjects[about]
+    words = other if kind == ConversionKind.DETACHMENT and subject[0] == "lead" else one
     return _event(
-        EventSource.CONVERSION, id, at, subjects[about], who=name_of(*person), action=kind, words=gone,
+        EventSource.CONVERSION, id, at, subject, who=name_of(*person), action=kind, words=words,
         undoable=bool(undoable),
     )  # fmt: skip
 

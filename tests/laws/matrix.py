@@ -150,7 +150,7 @@ OBJECTIONS: tuple[tuple[str, set[int]], ...] = (
     (r"(PATCH|POST|DELETE) /api/panel/(activities|next-steps|conversions|merges|warranties)/.*", {403, 409}),
     (r"(PATCH|DELETE) /api/panel/properties/.*", {400, 404, 409}),  # a client takes them along
     (
-        r".*/(merge|return-visit|client|hand-over|attach|details)",
+        r".*/(merge|return-visit|client|hand-over|attach|detach|details)",
         {400, 403, 404, 409},
     ),  # nor is the other record
     (r"DELETE /api/panel/support-tickets/.*", {409}),  # its return visit

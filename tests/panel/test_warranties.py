@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from duskline.models.places import BranchDetails, today_in
+from duskline.models.status_changes import StatusChange
 from duskline.models.warranties import Warranty, after_years
 from tests.world import World
 
@@ -108,14 +110,28 @@ async def test_only_those_who_approve_jobs_confirm_and_take_it_back(world: World
     assert (await lead.post(f"{at}/reopen")).status_code == 409
 
 
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
 @pytest.mark.parametrize(
     ("days", "found"),
-    [(-1, set()), (0, {"30", "90", "365"}), (31, {"90", "365"}), (91, {"365"}), (366, set())],
+    [
+        (-1, set()),
+        (0, {"30", "90", "365"}),
+        (30, {"30", "90", "365"}),
+        (31, {"90", "365"}),
+        (90, {"90", "365"}),
+        (91, {"365"}),
+        (366, set()),
+    ],
 )
-async def test_the_list_narrows_to_what_ends_soon(world: World, days: int, found: set[str]) -> None:
+async def test_the_list_narrows_to_what_ends_soon(
+    world: World, zone: str, days: int, found: set[str]
+) -> None:
+    """By the day of the reader's branch: these two are 25 hours apart, so no other day is right for both."""
     row = await completed(world)
     async with world.console() as db:
-        (await db.find(Warranty, row["id"])).product_ends = datetime.now(UTC).date() + timedelta(days=days)
+        db.store(BranchDetails(id="1", time_zone=zone))
+        today = datetime.now(ZoneInfo(zone)).date()
+        (await db.find(Warranty, row["id"])).product_ends = today + timedelta(days=days)
     caller = world.client("sales_rep")
     shown = {word for word in ("30", "90", "365") if (await caller.get(PATH, params={"ends": word})).json()}
     assert shown == found
@@ -132,6 +148,16 @@ async def test_what_ends_soon_stands_in_the_order_in_which_it_does(world: World)
     found = await caller.get(PATH, params={"ends": "90", "sort": "ends"})
     assert [row["id"] for row in found.json()] == [first["id"], second["id"]], "the newest comes last"
     assert (await caller.get(PATH, params={"sort": "ends"})).status_code == 400
+
+
+async def test_whoever_has_no_branch_goes_by_the_usual_time(world: World) -> None:
+    row = await completed(world)
+    async with world.console() as db:
+        db.store(BranchDetails(id="1", time_zone="Pacific/Kiritimati"))
+        today = datetime.now(ZoneInfo("America/New_York")).date()
+        (await db.find(Warranty, row["id"])).product_ends = today
+    support = world.client("support")
+    assert [found["id"] for found in (await support.get(PATH, params={"ends": "30"})).json()] == [row["id"]]
 
 
 async def test_an_order_s_own_is_found(world: World) -> None:
@@ -203,6 +229,79 @@ async def test_a_draft_follows_its_order_to_another_client(world: World) -> None
     assert (await manager.patch(ORDER, json={"clientId": "client-1-1"})).status_code == 200
     kept = (await manager.get(f"{PATH}/{row['id']}")).json()["warranty"]
     assert (kept["clientId"], kept["holder"]) == ("client-1-2", "Cleo 1 2")
+
+
+PARTS = [{"kind": "controller", "serial": "DL-88-4711", "feet": None, "color": None}]
+
+
+async def test_what_was_typed_waits_for_an_order_that_is_opened_again(world: World) -> None:
+    row, manager = await completed(world), world.client("branch_ops_manager")
+    at = f"{PATH}/{row['id']}"
+    assert (await manager.patch(at, json={"parts": PARTS})).status_code == 200
+    assert (await manager.patch(ORDER, json={"status": "in_progress"})).status_code == 200
+    waiting = (await manager.get(at)).json()
+    assert (waiting["warranty"]["status"], waiting["parts"]) == ("draft", PARTS)
+    assert waiting["warranty"]["waitingSince"] is not None
+    refused = await manager.post(f"{at}/confirm")
+    said = "The installation is not completed. Complete its work order, then confirm the warranty."
+    assert (refused.status_code, refused.json()["error"]) == (409, said)
+    page = (await manager.get("/api/panel/clients/client-1-1/record")).json()
+    (told,) = [member for member in page["members"] if member["kind"] == "warranty"]
+    assert (told["status"], told["setAside"]) == ("draft", "waiting")
+    assert (await manager.patch(ORDER, json={"status": "completed"})).status_code == 200
+    again = (await manager.get(at)).json()
+    assert (again["warranty"]["number"], again["parts"]) == (row["number"], PARTS)
+    assert again["warranty"]["waitingSince"] is None
+    assert (await manager.post(f"{at}/confirm")).json()["status"] == "confirmed"
+
+
+async def test_a_waiting_draft_begins_when_its_order_is_completed_again(world: World) -> None:
+    """Days that nobody typed follow; what somebody typed stays."""
+    manager = world.client("branch_ops_manager")
+    for order, typed in (("1-1", {"parts": PARTS}), ("1-2", {"productEnds": "2040-01-02"})):
+        row = await completed(world, ORDER.replace("1-1", order))
+        assert (await manager.patch(f"{PATH}/{row['id']}", json=typed)).status_code == 200
+        assert (
+            await manager.patch(ORDER.replace("1-1", order), json={"status": "pending"})
+        ).status_code == 200
+        async with world.console() as db:
+            found = await db.find(Warranty, row["id"])
+            former = found.starts - timedelta(days=40)
+            found.starts, found.labor_ends = former, after_years(former, 2)
+            if "parts" in typed:
+                found.product_ends = after_years(former, 5)
+            done = StatusChange.__table__.c
+            earlier = update(StatusChange.__table__).where(
+                done.record_id == f"order-{order}", done.to_status == "completed"
+            )
+            await db.execute(earlier.values(at=datetime.now(UTC) - timedelta(days=40)))
+        again = await completed(world, ORDER.replace("1-1", order))
+        expected = row["productEnds"] if "parts" in typed else "2040-01-02"
+        assert (again["starts"], again["laborEnds"], again["productEnds"]) == (
+            row["starts"],
+            row["laborEnds"],
+            expected,
+        )
+
+
+async def test_a_start_that_somebody_typed_stays(world: World) -> None:
+    row, manager = await completed(world), world.client("branch_ops_manager")
+    typed = {"starts": "2026-01-02"}
+    assert (await manager.patch(f"{PATH}/{row['id']}", json=typed)).status_code == 200
+    assert (await manager.patch(ORDER, json={"status": "pending"})).status_code == 200
+    again = await completed(world)
+    assert {name: again[name] for name in ("id", "starts", "productEnds", "laborEnds")} == {
+        "id": row["id"], "starts": "2026-01-02", "productEnds": row["productEnds"], "laborEnds": row["laborEnds"],
+    }  # fmt: skip
+
+
+async def test_a_waiting_draft_that_is_emptied_goes(world: World) -> None:
+    row, manager = await completed(world), world.client("branch_ops_manager")
+    at = f"{PATH}/{row['id']}"
+    for parts, status in ((PARTS, "pending"), ([], "in_progress")):
+        assert (await manager.patch(at, json={"parts": parts})).status_code == 200
+        assert (await manager.patch(ORDER, json={"status": status})).status_code == 200
+    assert (await manager.get(at)).status_code == 404
 
 
 async def test_what_turns_out_to_be_an_installation_has_one(world: World) -> None:

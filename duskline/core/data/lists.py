@@ -7,6 +7,7 @@ are parameters. Pages go by keyset: newest first unless a declared order is aske
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -35,8 +36,18 @@ class Joined(NamedTuple):
     """What ties them to the list's."""
 
 
+class Span(NamedTuple):
+    """Two values and what lies between them, as the placeholders `<name>_first` and `<name>_last` of a filter."""
+
+    first: Any
+    last: Any
+
+
 class Filter(msgspec.Struct, frozen=True):
-    """One query parameter. `choices` are its listed values; `value` turns a word such as `me` into an id."""
+    """One query parameter. `choices` are its listed values; `value` turns a word such as `me` into an id.
+
+    Where that wants the database, `value` answers an awaitable.
+    """
 
     column: Any
     choices: tuple[str, ...] = ()
@@ -45,6 +56,15 @@ class Filter(msgspec.Struct, frozen=True):
     """Instead of equality: name of the placeholder -> condition."""
     of: Joined | None = None
     """Where the column is, if not in the list's own table."""
+
+    async def placed(self, name: str, word: str, db: Reader) -> dict[str, Any]:
+        """What a word of the address means, by placeholder."""
+        value = self.value(word, db)
+        if inspect.isawaitable(value):
+            value = await value
+        if isinstance(value, Span):
+            return {f"{name}_first": value.first, f"{name}_last": value.last}
+        return {name: value}
 
     def condition(self, name: str) -> ColumnElement[bool]:
         if self.clause is not None:

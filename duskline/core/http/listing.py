@@ -92,7 +92,7 @@ class Listing:
 
         def route(handler: Handler) -> HTTPRouteHandler:
             async def answer(db: Reader, request: StrictRequest, **by: str | None) -> Any:
-                return await handler(db, self._query(db, _asked(by)))
+                return await handler(db, await self._query(db, _asked(by)))
 
             answer.__name__, answer.__doc__ = handler.__name__, handler.__doc__
             returns = typing.get_type_hints(handler)["return"]
@@ -132,7 +132,7 @@ class Listing:
         )
 
     async def page(self, db: Reader, path: str, asked: Mapping[str, str | None]) -> Response[list[Any]]:
-        query = self._query(db, asked)
+        query = await self._query(db, asked)
         found = await self.plan.find(db, query._replace(limit=query.limit + 1), COUNT_BOUND)
         shown = found.rows[: query.limit]
         headers = {"X-Total-Count": str(found.number)}
@@ -142,7 +142,7 @@ class Listing:
 
     async def newest(self, db: Reader, words: str, most: int) -> list[Any]:
         """The newest rows that hold the words."""
-        query = self._query(db, {"q": words})
+        query = await self._query(db, {"q": words})
         found = await self.plan.find(db, query._replace(limit=most), FEW)
         return self._as_models(found.rows)
 
@@ -165,7 +165,7 @@ class Listing:
             raise Invalid({"sort": f"Please choose {' or '.join(order.needs)} too for this order"})
         return order
 
-    def _query(self, db: Reader, asked: Mapping[str, str | None]) -> Query:
+    async def _query(self, db: Reader, asked: Mapping[str, str | None]) -> Query:
         """What the parameters of an address ask for; raises Invalid, naming every one at fault."""
         order = self._order(asked)
         faults: dict[str, str] = {}
@@ -182,7 +182,7 @@ class Listing:
             if (rule.choices and word not in rule.choices) or len(word) > LONGEST_QUERY or "\x00" in word:
                 faults[name] = NOT_LISTED
                 continue
-            values[f"f_{name}"] = rule.value(word, db)
+            values |= await rule.placed(f"f_{name}", word, db)
             used.append(name)
         if faults:
             raise Invalid(faults)

@@ -1,4 +1,4 @@
-"""Leads that become clients, and their first jobs. Who may enter: those who manage leads.
+"""Leads that become clients, their first jobs, and leads that were the wrong client's. Who may enter: those who manage leads.
 
 A rep without the flag for work orders hands a job over: it starts pending and unassigned (product.md, rule 61).
 """
@@ -15,6 +15,7 @@ from duskline.core.http.bodies import Body, Id, LongText, Name, Place, ResponseM
 from duskline.core.http.routing import change, post
 from duskline.models import references
 from duskline.models.conversions import Conversion, ConversionKind, keep, standing
+from duskline.models.detaching import detach
 from duskline.models.details import LeadDetails
 from duskline.models.sales import Client, Lead, LeadStatus, QuoteRequest
 from duskline.models.service import WorkOrder
@@ -36,6 +37,11 @@ class LeadToClient(Body):
 class HandOver(LeadToClient):
     title: Name | None = None
     description: LongText | None = None
+
+
+class Detaching(Body):
+    client_id: Id | None = None
+    """Whose it is instead, where that is known."""
 
 
 class HandedOver(ResponseModel):
@@ -76,6 +82,22 @@ async def hand_over(db: Db, id: str, data: HandOver) -> HandedOver:
         order = await db.find(WorkOrder, handed.to_id)
     became_now = await standing(db, ConversionKind.CLIENT, lead.id)
     return HandedOver(_made(client.id, client.name, became_now), _made(order.id, order.title, handed))
+
+
+@change(post, PATH + "/detach", may=MANAGE_LEADS, status=200)
+async def detach_lead(db: Db, id: str, data: Detaching) -> Made:
+    """Takes a lead from the wrong client; where the right one is named, it is that one's at once. Undone together."""
+    lead = await db.find_for_update(Lead, id)
+    right = None if data.client_id is None else await _chosen_client(db, lead, data.client_id)
+    detached = await detach(db, lead)
+    if right is None:
+        return Made(detached.to_id, detached.before["client"], detached.id)
+    if right.id == detached.to_id:
+        raise Invalid({"clientId": "This lead is this client's already"})
+    (await db.find_for_update(LeadDetails, lead.id)).client_id = right.id
+    before = {"came_with": detached.id}
+    attached = await keep(db, ConversionKind.CLIENT, lead.id, right, made_new=False, before=before)
+    return _made(right.id, right.name, attached)
 
 
 def _won(lead: Lead, data: LeadToClient) -> dict[str, Any]:
@@ -135,4 +157,4 @@ def _made(id: str, title: str, conversion: Conversion | None) -> Made:
     return Made(id, title, None if conversion is None else conversion.id)
 
 
-ROUTES = [make_client, hand_over]
+ROUTES = [make_client, hand_over, detach_lead]

@@ -1,4 +1,4 @@
-"""What stands beside a ticket: its client, its job, its warranty, the message it came from; and the return visit it needs.
+"""What stands beside a ticket: its lead or client, its job, its warranty, the message it came from; and the return visit it needs.
 
 Who may enter: those who manage tickets; viewAllData reads. Whoever manages work orders may make the return visit too.
 """
@@ -16,9 +16,9 @@ from duskline.core.http.bodies import UNSET, Body, Id, LongText, Name, ResponseM
 from duskline.core.http.routing import change, patch, post, read
 from duskline.models import references
 from duskline.models.conversions import Conversion, ConversionKind, keep
-from duskline.models.details import JobKind, TicketDetails, WorkOrderDetails
+from duskline.models.details import JobKind, TicketDetails, WorkOrderDetails, client_of_lead, client_of_ticket
 from duskline.models.enquiries import ContactSubmission
-from duskline.models.sales import Client
+from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder, WorkOrderStatus
 from duskline.models.visitors import VisitorReference, photo_addresses, photos_sent_with
 from duskline.models.warranties import Warranty
@@ -36,6 +36,8 @@ Ids = Annotated[str, QueryParameter(description="Ids, with commas between them")
 class TicketDetailsRow(ResponseModel):
     id: str
     client: Linked | None
+    """Of a lead's ticket, whom the lead became."""
+    lead: Linked | None
     work_order: Linked | None
     warranty: Linked | None
     message: str | None
@@ -52,10 +54,12 @@ class TicketSummary(ResponseModel):
 
     id: str
     client: Linked | None
+    lead: Linked | None
 
 
 class TicketDetailsEdit(Body):
     client_id: Id | UnsetType | None = UNSET
+    lead_id: Id | UnsetType | None = UNSET
     work_order_id: Id | UnsetType | None = UNSET
     warranty_id: Id | UnsetType | None = UNSET
 
@@ -72,12 +76,21 @@ async def ticket_summaries(db: Db, ids: Ids = "") -> list[TicketSummary]:
     """What stands beside the tickets of a page."""
     asked = [id for id in ids.split(",") if id][:MOST_ASKED]
     found = await db.execute(
-        select(SupportTicket.id, Client.id, Client.name, Client.status)
+        select(SupportTicket.id, *_named(Client), *_named(Lead))
         .join(TicketDetails, TicketDetails.id == SupportTicket.id)
-        .outerjoin(Client, Client.id == TicketDetails.client_id)
+        .outerjoin(Client, Client.id == client_of_ticket())
+        .outerjoin(Lead, Lead.id == TicketDetails.lead_id)
         .where(SupportTicket.id.in_(asked))
     )
-    return [TicketSummary(id, Linked(*client) if client[0] else None) for id, *client in found]
+    return [
+        TicketSummary(row[0], *(Linked(*who) if who[0] else None for who in (row[1:4], row[4:])))
+        for row in found
+    ]
+
+
+def _named(entity: type[Client | Lead]) -> tuple[Any, ...]:
+    """The columns of a link to somebody."""
+    return entity.id, entity.name, entity.status
 
 
 @read(PATH + "/details", may=SEE_TICKETS)
@@ -89,7 +102,7 @@ async def ticket_details(db: Db, id: str) -> TicketDetailsRow:
 
 @change(patch, PATH + "/details", may=MANAGE_TICKETS, status=200)
 async def edit_ticket_details(db: Db, id: str, data: TicketDetailsEdit) -> TicketDetailsRow:
-    """Changes the fields that are sent. A work order and a warranty bring their client along."""
+    """Changes the fields that are sent. A work order and a warranty bring their client along; a ticket is one person's."""
     ticket = await db.find_held(SupportTicket, id)
     details = await db.find_for_update(TicketDetails, id)
     fields = data.given()
@@ -107,7 +120,7 @@ async def make_return_visit(db: Db, id: str, data: ReturnVisit) -> Made:
     last = await _last_visit(db, id)
     if last is not None and not last.is_over:
         return Made(last.order.id, last.order.title, last.conversion.id)
-    before = {} if details.client_id else {"client_id": None}
+    before = {"client_id": details.client_id, "lead_id": details.lead_id}
     order = await _return_visit(db, ticket, details, data)
     round = 0 if last is None else last.conversion.round + 1
     made = await keep(db, ConversionKind.RETURN_VISIT, id, order, round=round, before=before)
@@ -142,12 +155,15 @@ async def _last_visit(db: Db, ticket_id: str) -> _Visit | None:
 async def _return_visit(
     db: Db, ticket: SupportTicket, details: TicketDetails, data: ReturnVisit
 ) -> WorkOrder:
-    client_id = details.client_id or data.client_id
+    known = await _client_of(db, details)
+    client_id = known or data.client_id
     if client_id is None:
         raise Invalid({"clientId": CLIENT_FIRST})
     client = await references.find_client(db, client_id)
     references.require_client_of(ticket.branch_id, client)
     details.client_id = client.id
+    if known is None:
+        details.lead_id = None  # of this client by now
     order = WorkOrder(
         branch_id=client.branch_id, client_id=client.id,
         title=data.title or f"Return visit: {ticket.subject}"[:200],
@@ -176,35 +192,61 @@ async def _earlier(db: Db, details: TicketDetails, client: Client) -> WorkOrderD
     return found
 
 
+OF_CLIENT: tuple[tuple[str, type[WorkOrder | Warranty], str, str], ...] = (
+    ("work_order_id", WorkOrder, "workOrderId", "Please choose a work order of this client from the list"),
+    ("warranty_id", Warranty, "warrantyId", "Please choose a warranty of this client from the list"),
+)
+"""What a ticket is about, by column: what it must be of, the field, and what to say where it is somebody else's."""
+
+
 async def _require_links(
     db: Db, ticket: SupportTicket, details: TicketDetails, fields: dict[str, Any]
 ) -> None:
     """A job or a warranty brings its client along, and leaves with it; raises Invalid, naming every link that does not fit."""
-    faults = {}
-    for column, entity, field, sentence in (
-        (
-            "work_order_id",
-            WorkOrder,
-            "workOrderId",
-            "Please choose a work order of this client from the list",
-        ),
-        ("warranty_id", Warranty, "warrantyId", "Please choose a warranty of this client from the list"),
-    ):
+    present, faults = await _client_of(db, details), {}
+    if fields.get("lead_id") is not None:
+        whose = await _of_lead(db, ticket, fields)
+    else:
+        whose = fields.get("client_id", present)
+    for column, entity, field, sentence in OF_CLIENT:
         wanted = fields.get(column)
         if wanted is None:
             continue
         client_id = await db.scalar(select(entity.client_id).where(entity.id == wanted))
-        known = fields.get("client_id", details.client_id) or client_id
-        if client_id is None or client_id != known:
+        if client_id is None or client_id != (whose or client_id):
             faults[field] = sentence
         else:
-            fields["client_id"] = client_id
+            fields["client_id"] = whose = client_id
     if (wanted := fields.get("client_id")) is not None and not faults:
         references.require_client_of(ticket.branch_id, await references.find_client(db, wanted))
     if faults:
         raise Invalid(faults)
-    if fields.get("client_id", details.client_id) != details.client_id:
+    if whose != present:
         fields |= {"work_order_id": None, "warranty_id": None} | fields
+    if "client_id" in fields and not fields.get("lead_id") and await _became(db, details.lead_id) != whose:
+        fields["lead_id"] = None  # it is not that lead's
+
+
+async def _of_lead(db: Db, ticket: SupportTicket, fields: dict[str, Any]) -> str | None:
+    """Whom the chosen lead became; the ticket is that person's, and no other client's."""
+    lead = await references.find_lead(db, fields["lead_id"])
+    if ticket.branch_id not in (None, lead.branch_id):
+        raise Invalid({"leadId": references.LEAD})
+    became = await _became(db, lead.id)
+    if fields.setdefault("client_id", None) not in (None, became):
+        raise Invalid({"leadId": "Please choose a lead of this client from the list"})
+    return became
+
+
+async def _became(db: Db, lead_id: str | None) -> str | None:
+    became: str | None = await db.scalar(select(client_of_lead(lead_id)))
+    return became
+
+
+async def _client_of(db: Db, details: TicketDetails) -> str | None:
+    """Whose the ticket is: the client that it names, or whom its lead became."""
+    found: str | None = await db.scalar(select(client_of_ticket()).where(TicketDetails.id == details.id))
+    return found
 
 
 async def _shown(db: Db, details: TicketDetails) -> TicketDetailsRow:
@@ -223,7 +265,8 @@ async def _shown(db: Db, details: TicketDetails) -> TicketDetailsRow:
     message, photos = await _message(db, details)
     return TicketDetailsRow(
         id=details.id,
-        client=await linked(db, details.client_id, Client.id, Client.name, Client.status),
+        client=await linked(db, await _client_of(db, details), *_named(Client)),
+        lead=await linked(db, details.lead_id, *_named(Lead)),
         work_order=await linked(db, details.work_order_id, WorkOrder.id, WorkOrder.title, WorkOrder.status),
         warranty=await linked(db, details.warranty_id, Warranty.id, Warranty.number, Warranty.status),
         message=message,

@@ -10,6 +10,7 @@ from typing import Annotated
 
 from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
+from duskline.core.errors import Invalid
 from duskline.core.http.bodies import UNSET, Body, Id, Meta, Name, ResponseModel, UnsetType
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, patch, post
@@ -18,8 +19,7 @@ from duskline.models.conversions import ConversionKind, keep
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, Taking, Topic, take_enquiry
 from duskline.models.matches import warranty_of
 from duskline.models.places import chosen_branch
-from duskline.models.references import find_client
-from duskline.models.sales import Client
+from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, TicketCategory, TicketPriority, TicketStatus
 from duskline.panel.filters import by_assignee
 from duskline.panel.records import record_routes, removal_route
@@ -90,7 +90,7 @@ async def create_ticket(db: Db, data: NewTicket) -> SupportTicket:
     """A new ticket by the caller."""
     fields = data.given()
     client_id = fields.pop("client_id")
-    client = None if client_id is None else await find_client(db, client_id)
+    client = None if client_id is None else await references.find_client(db, client_id)
     fields |= {"branch_id": _branch(db.actor, data.branch_id, client), "created_by": db.actor.id}
     ticket = SupportTicket(**fields)
     if client is not None:
@@ -99,8 +99,11 @@ async def create_ticket(db: Db, data: NewTicket) -> SupportTicket:
     return await references.stored(db, ticket)
 
 
-class TakingForClient(Taking):
+class TakingForPerson(Taking):
+    """Whose the ticket is, where that is known: a client's or a lead's."""
+
     client_id: Id | None = None
+    lead_id: Id | None = None
 
 
 AS_TICKET = {
@@ -113,31 +116,31 @@ AS_TICKET = {
 
 
 @change(post, "/api/panel/enquiries/{id:str}/ticket", may=MANAGE_TICKETS, returns=TicketRow)
-async def make_ticket(db: Db, id: str, data: TakingForClient) -> SupportTicket:
+async def make_ticket(db: Db, id: str, data: TakingForPerson) -> SupportTicket:
     """A message of the inbox becomes a ticket, with its words and the sender's address in the description.
 
-    Of a client in scope, where one is named; it then lies in the client's branch, and knows the warranty and the job that
-    the message is about.
+    Of a client or lead in scope, where one is named; it then lies in their branch, and knows the warranty and the job of
+    that client that the message is about.
     """
-    client = None if data.client_id is None else await find_client(db, data.client_id)
+    person = await _person(db, data)
     handling, enquiry = await take_enquiry(db, id)
     subject, category, priority = AS_TICKET[handling.topic]
     ticket = SupportTicket(
-        branch_id=chosen_branch(db.actor, data.branch_id) if client is None else client.branch_id,
+        branch_id=chosen_branch(db.actor, data.branch_id) if person is None else person.branch_id,
         created_by=db.actor.id,
         subject=f"{subject}: {enquiry.name}"[:200],
         description=f"{enquiry.message}\n\n{_sender(enquiry, handling)}"[:10_000],
         category=category,
         priority=priority,
     )
-    ticket.with_details = {"enquiry_id": id} | await _about(
-        db, data.client_id, enquiry.message, handling.topic
-    )
+    links = {"enquiry_id": id, "lead_id": data.lead_id}
+    ticket.with_details = links | await _about(db, data.client_id, enquiry.message, handling.topic)
     await references.stored(db, ticket)
     await db.flush()
     before = {"led_to": handling.leads_to}
     handling.ticket_id = ticket.id
     handling.client_id = data.client_id or handling.client_id
+    handling.lead_id = data.lead_id or handling.lead_id
     await keep(db, ConversionKind.TICKET, id, ticket, before=before)
     return ticket
 
@@ -159,6 +162,14 @@ async def _about(db: Db, client_id: str | None, words: str, topic: Topic) -> dic
     if client_id is None or (meant := await warranty_of(db, client_id, words, topic)) is None:
         return {"client_id": client_id}
     return {"client_id": client_id, "warranty_id": meant.id, "work_order_id": meant.work_order_id}
+
+
+async def _person(db: Db, data: TakingForPerson) -> Client | Lead | None:
+    if data.client_id is not None and data.lead_id is not None:
+        raise Invalid({"leadId": "Please choose either a client or a lead"})
+    if data.lead_id is not None:
+        return await references.find_lead(db, data.lead_id)
+    return None if data.client_id is None else await references.find_client(db, data.client_id)
 
 
 def _sender(enquiry: ContactSubmission, handling: EnquiryHandling) -> str:

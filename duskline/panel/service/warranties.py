@@ -8,16 +8,18 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 from typing import Annotated
 
-from sqlalchemy import Date, bindparam, func, select
+from sqlalchemy import ColumnElement, Date, bindparam, select
 
 from duskline.core.data.base import now
-from duskline.core.data.lists import Filter, Order
+from duskline.core.data.database import Reader
+from duskline.core.data.lists import Filter, Order, Span
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Forbidden, Invalid
 from duskline.core.http.bodies import UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, patch, post, read, shape
 from duskline.models.conversions import UNDONE_WITHIN
+from duskline.models.places import today_of
 from duskline.models.warranties import PartKind, Warranty, WarrantyPart, WarrantyStatus
 from duskline.policy import APPROVE_JOBS, MANAGE_WORK_ORDERS, SEE_CLIENTS
 
@@ -43,6 +45,7 @@ class WarrantyRow(ResponseModel):
     product_ends: date
     labor_ends: date
     terms_version: str
+    waiting_since: datetime | None
     confirmed_at: datetime | None
     confirmed_by: str | None
     created_at: datetime
@@ -75,8 +78,15 @@ class WarrantyEdit(Body):
     parts: Annotated[list[Part], Meta(max_length=40)] | UnsetType = UNSET
 
 
-def _ends_by(name: str):  # type: ignore[no-untyped-def]
-    return Warranty.product_ends.between(func.current_date(), bindparam(name, type_=Date))
+async def _from_today(word: str, db: Reader) -> Span:
+    """Of the reader's day, so that a list over several branches has one (product.md, rule 63)."""
+    today = await today_of(db)
+    return Span(today, today + timedelta(days=SOON[word]))
+
+
+def _ends_within(name: str) -> ColumnElement[bool]:
+    first, last = (bindparam(f"{name}_{end}", type_=Date) for end in Span._fields)
+    return Warranty.product_ends.between(first, last)
 
 
 WARRANTIES = Listing(
@@ -84,12 +94,7 @@ WARRANTIES = Listing(
     WarrantyRow,
     {
         "status": Filter(Warranty.status, tuple(WarrantyStatus)),
-        "ends": Filter(
-            None,
-            tuple(SOON),
-            value=lambda word, _db: now().date() + timedelta(days=SOON[word]),
-            clause=_ends_by,
-        ),
+        "ends": Filter(None, tuple(SOON), value=_from_today, clause=_ends_within),
         "clientId": Filter(Warranty.client_id),
         "workOrderId": Filter(Warranty.work_order_id),
         "branchId": Filter(Warranty.branch_id),
@@ -137,6 +142,10 @@ def _require_order(found: Warranty) -> None:
 async def confirm_warranty(db: Db, id: str) -> Warranty:
     """The company stands for it from now on; confirmed again it stays so."""
     found = await db.find_for_update(Warranty, id)
+    if found.waiting_since is not None:
+        raise Conflict(
+            "The installation is not completed. Complete its work order, then confirm the warranty."
+        )
     if found.status == WarrantyStatus.DRAFT:
         found.apply({"status": WarrantyStatus.CONFIRMED, "confirmed_at": now(), "confirmed_by": db.actor.id})
     return found

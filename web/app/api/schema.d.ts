@@ -1058,6 +1058,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panel/leads/{id}/detach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** DetachLead */
+        post: operations["ApiPanelLeadsIdDetachDetachLead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panel/lead-details": {
         parameters: {
             query?: never;
@@ -1789,6 +1806,10 @@ export interface components {
             permissions: components["schemas"]["Can"][];
             homeBranchId: string | null;
         };
+        /** Detaching */
+        Detaching: {
+            clientId?: string | null;
+        };
         /** EarlierVisit */
         EarlierVisit: {
             id: string;
@@ -2414,10 +2435,11 @@ export interface components {
         Taking: {
             branchId?: string | null;
         };
-        /** TakingForClient */
-        TakingForClient: {
+        /** TakingForPerson */
+        TakingForPerson: {
             branchId?: string | null;
             clientId?: string | null;
+            leadId?: string | null;
         };
         /**
          * TicketCategory
@@ -2434,6 +2456,7 @@ export interface components {
         /** TicketDetailsEdit */
         TicketDetailsEdit: {
             clientId?: string | null;
+            leadId?: string | null;
             workOrderId?: string | null;
             warrantyId?: string | null;
         };
@@ -2441,6 +2464,7 @@ export interface components {
         TicketDetailsRow: {
             id: string;
             client: components["schemas"]["Linked"] | null;
+            lead: components["schemas"]["Linked"] | null;
             workOrder: components["schemas"]["Linked"] | null;
             warranty: components["schemas"]["Linked"] | null;
             message: string | null;
@@ -2493,6 +2517,7 @@ export interface components {
         TicketSummary: {
             id: string;
             client: components["schemas"]["Linked"] | null;
+            lead: components["schemas"]["Linked"] | null;
         };
         /** Timeline */
         Timeline: {
@@ -2614,6 +2639,7 @@ export interface components {
             /** Format: date */
             laborEnds: string;
             termsVersion: string;
+            waitingSince: string | null;
             confirmedAt: string | null;
             confirmedBy: string | null;
             /** Format: date-time */
@@ -6183,7 +6209,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TakingForClient"];
+                "application/json": components["schemas"]["TakingForPerson"];
             };
         };
         responses: {
@@ -8848,6 +8874,116 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HandedOver"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelLeadsIdDetachDetachLead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Detaching"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
                 };
             };
             /** @description Not valid */

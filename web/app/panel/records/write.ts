@@ -16,7 +16,7 @@ export function tellFailure(error: unknown, failed: string, action?: ToastAction
 /** Whether a write about this is under way. */
 export const useBusy = (about: readonly string[]): boolean => useIsMutating({ mutationKey: about }) > 0;
 
-interface WriteOptions<Sent, Answer> {
+export interface WriteOptions<Sent, Answer> {
   /** Sends it; `key` is one and the same while the same is sent and no answer has come. */
   send: (sent: Sent, key: string) => Promise<Answer>;
   /** What is said after a success, unless sending says it. */

@@ -14,6 +14,7 @@ import { RecordBody } from "../../list/record-body";
 import { Shown } from "../../records/shown";
 import { clientStatuses } from "../../sales/clients/client";
 import { AssignedLead } from "../../sales/leads/assigned-lead";
+import { ChangeClient } from "../../sales/leads/attach";
 import { Convert } from "../../sales/leads/convert";
 import { isOpen, type Lead, leadStatuses } from "../../sales/leads/lead";
 import { useMove } from "../../sales/leads/move";
@@ -80,6 +81,29 @@ function Stage({ lead, facts }: { lead: Lead; facts: RecordPage["leadFacts"] }) 
   );
 }
 
+/** Whose the lead is; where that was a mistake, it is put right here. */
+function Became({ lead, client }: { lead: Lead; client: NonNullable<RecordPage["client"]> }) {
+  const [changing, setChanging] = useState(false);
+  const writable = may(useUser(), "canManageLeads");
+  if (changing) return <ChangeClient lead={lead} close={() => setChanging(false)} />;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <LinkedRecord kind="client" id={client.id} title={client.name} />
+      {writable && (
+        <Button
+          size="small"
+          variant="quiet"
+          className="print:hidden"
+          aria-label="Change client"
+          onClick={() => setChanging(true)}
+        >
+          Change
+        </Button>
+      )}
+    </div>
+  );
+}
+
 function Who({ page }: { page: RecordPage }) {
   const writable = may(useUser(), "canManageLeads");
   const Value = writable ? EditableLeadValue : LeadValue;
@@ -131,7 +155,7 @@ function Who({ page }: { page: RecordPage }) {
         )}
         {lead && client && (
           <Detail term="Client">
-            <LinkedRecord kind="client" id={client.id} title={client.name} />
+            <Became lead={lead} client={client} />
           </Detail>
         )}
         {client && (

@@ -191,11 +191,15 @@ function Undo({ event }: { event: TimelineEvent }) {
   );
 }
 
+/** What was done around a record, where it depends on who else was part of it. */
+function told({ action, kind, words }: TimelineEvent): [before: string, after: string] {
+  if (action === "detachment" && kind === "lead") return ["detached", `from ${words ?? "a client"}`];
+  if (action === "detachment") return [`detached ${words ?? "a lead"} from`, ""];
+  return [`merged ${words ?? `another ${KINDS[kind]}`} into`, ""];
+}
+
 function Conversion({ event, own }: TellingProps) {
-  const [before, after] = CONVERSIONS[event.action] ?? [
-    `merged ${event.words ?? `another ${KINDS[event.kind]}`} into`,
-    "",
-  ];
+  const [before, after] = CONVERSIONS[event.action] ?? told(event);
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p className="min-w-0 break-words">

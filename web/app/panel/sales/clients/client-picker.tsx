@@ -5,6 +5,7 @@ import { clients } from "./client";
 interface ClientPickerProps {
   /** Only clients of this branch; all of one's scope where it is empty. */
   branchId: string;
+  label?: string;
   optional?: boolean;
   /** Fields whose choice belongs to the client. */
   clears?: string[];

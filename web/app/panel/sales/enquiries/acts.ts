@@ -25,7 +25,7 @@ export function useActs(id: string) {
   });
   const ticket = useWrite({
     about: about(id),
-    send: (taking: Schemas["TakingForClient"], key) => makeTicket(id, taking, key),
+    send: (taking: Schemas["TakingForPerson"], key) => makeTicket(id, taking, key),
     done: () => "Support ticket created successfully",
     failed: "Failed to create support ticket",
     undo,

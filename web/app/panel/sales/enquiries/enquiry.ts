@@ -17,10 +17,10 @@ export async function makeLead(id: string, branchId: string, key: string): Promi
   return bodyOf(api.post("/api/panel/enquiries/{id}/lead", { params, body: { branchId }, headers: keyed(key) }));
 }
 
-/** Of a client, where one is named, and then in the client's branch. */
+/** Of a client or lead, where one is named, and then in their branch. */
 export async function makeTicket(
   id: string,
-  body: Schemas["TakingForClient"],
+  body: Schemas["TakingForPerson"],
   key: string,
 ): Promise<Schemas["TicketRow"]> {
   const params = { path: { id } };

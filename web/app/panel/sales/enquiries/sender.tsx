@@ -19,12 +19,12 @@ interface UseProps {
   acts: SenderProps["acts"];
 }
 
-/** Whoever manages leads takes the message to the record; whoever manages tickets makes one for the client. */
+/** Whoever manages leads takes the message to the record; whoever manages tickets makes one for the lead or client. */
 function Use({ whose, acts: { busy, attach, ticket } }: UseProps) {
   const user = useUser();
   const kind = whose.kind === "lead" ? "lead" : "client";
   const attaches = may(user, "canManageLeads");
-  const forClient = kind === "client" && may(user, "canManageTickets");
+  const tickets = may(user, "canManageTickets");
   return (
     <>
       {attaches && (
@@ -32,14 +32,14 @@ function Use({ whose, acts: { busy, attach, ticket } }: UseProps) {
           Use
         </Button>
       )}
-      {forClient && (
+      {tickets && (
         <Button
           size="small"
           variant={attaches ? "outline" : "primary"}
           className={attaches ? "text-inherit" : ""}
           aria-label={`${attaches ? "Ticket" : "Use"} for ${whose.name}`}
           disabled={busy}
-          onClick={() => ticket.write({ clientId: whose.id })}
+          onClick={() => ticket.write(kind === "lead" ? { leadId: whose.id } : { clientId: whose.id })}
         >
           {attaches ? "Ticket" : "Use"}
         </Button>

@@ -1,26 +1,50 @@
-// A lead that turns out to be of somebody who is a client already.
+// A lead that turns out to be of somebody who is a client already; and one that was attached to the wrong client.
+import type { ReactNode } from "react";
 import { object } from "valibot";
+import type { Schemas } from "~/api/client";
 import { Form, useFields } from "~/forms/form";
 import { required } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
-import { useWrite } from "../../records/write";
+import { useWrite, type WriteOptions } from "../../records/write";
 import { ClientPicker } from "../clients/client-picker";
-import { makeClient, undoConversion } from "./conversions";
+import { detach, makeClient, undoConversion } from "./conversions";
 import type { Lead } from "./lead";
 
-export function useAttach(leadId: string) {
+type Made = Schemas["Made"];
+
+function useConversion<Sent>(leadId: string, how: Pick<WriteOptions<Sent, Made>, "send" | "done" | "failed">) {
   const back = useWrite({ send: undoConversion, done: () => "Taken back", failed: "Failed to take it back" });
   return useWrite({
+    ...how,
     about: ["conversions", leadId],
-    send: (clientId: string, key) => makeClient(leadId, { clientId }, key),
-    done: ({ title }) => `Attached to ${title}`,
-    failed: "Failed to attach the lead",
     undo: (_sent, { conversionId }) => {
       if (conversionId) void back.write(conversionId);
     },
   });
 }
+
+export const useAttach = (leadId: string) =>
+  useConversion(leadId, {
+    send: (clientId: string, key) => makeClient(leadId, { clientId }, key),
+    done: ({ title }) => `Attached to ${title}`,
+    failed: "Failed to attach the lead",
+  });
+
+const useDetach = (leadId: string) =>
+  useConversion(leadId, {
+    send: (_nothing: undefined, key) => detach(leadId, {}, key),
+    done: ({ title }) => `Detached from ${title}`,
+    failed: "Failed to detach the lead",
+  });
+
+/** To the right client at once; taken back together. */
+const useReattach = (leadId: string) =>
+  useConversion(leadId, {
+    send: (clientId: string, key) => detach(leadId, { clientId }, key),
+    done: ({ title }) => `Attached to ${title}`,
+    failed: "Failed to attach the lead",
+  });
 
 const schema = object({ clientId: required() });
 
@@ -31,21 +55,47 @@ interface AskClientProps {
 }
 
 /** Where nobody was recognized: the client is chosen by hand. */
-export function AskClient({ lead, close }: AskClientProps) {
-  const { write } = useAttach(lead.id);
+export const AskClient = (props: AskClientProps) => <ChooseClient {...props} attach={useAttach(props.lead.id).write} />;
+
+/** Where somebody else was: the lead is detached, or given to the right client. */
+export function ChangeClient({ lead, close }: AskClientProps) {
+  const { write, busy } = useDetach(lead.id);
+  async function detachIt() {
+    if (await write(undefined)) close(false);
+  }
+  return (
+    <ChooseClient label="The right client" lead={lead} close={close} attach={useReattach(lead.id).write}>
+      <Button size="small" variant="outline" disabled={busy} onClick={detachIt}>
+        Detach
+      </Button>
+    </ChooseClient>
+  );
+}
+
+interface ChooseClientProps extends AskClientProps {
+  /** What it is called, if not the client alone. */
+  label?: string;
+  /** Answers null where it failed. */
+  attach: (clientId: string) => Promise<Made | null>;
+  /** What else may be done. */
+  children?: ReactNode;
+}
+
+function ChooseClient({ label, lead, close, attach, children }: ChooseClientProps) {
   const form = useFields({ schema, defaults: { clientId: "" } });
   return (
     <Form
       form={form}
-      send={async ({ clientId }) => (await write(clientId)) !== null}
+      send={async ({ clientId }) => (await attach(clientId)) !== null}
       onSent={() => close(true)}
       className="gap-3"
     >
-      <ClientPicker branchId={lead.branchId} />
+      <ClientPicker branchId={lead.branchId} {...(label && { label })} />
       <div className="flex flex-wrap gap-2">
         <SubmitButton size="small" sending="Saving...">
           Attach
         </SubmitButton>
+        {children}
         <Button size="small" variant="quiet" onClick={() => close(false)}>
           Cancel
         </Button>

@@ -8,6 +8,9 @@ export const makeClient = (id: string, body: Schemas["LeadToClient"], key: strin
 export const handOver = (id: string, body: Schemas["HandOver"], key: string) =>
   bodyOf(api.post("/api/panel/leads/{id}/hand-over", { params: { path: { id } }, body, headers: keyed(key) }));
 
+export const detach = (id: string, body: Schemas["Detaching"], key: string) =>
+  bodyOf(api.post("/api/panel/leads/{id}/detach", { params: { path: { id } }, body, headers: keyed(key) }));
+
 export async function undoConversion(id: string, key: string): Promise<void> {
   await api.post("/api/panel/conversions/{id}/undo", { params: { path: { id } }, headers: keyed(key) });
 }

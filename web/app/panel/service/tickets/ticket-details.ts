@@ -9,6 +9,7 @@ type Row = Schemas["TicketDetailsRow"];
 const withLinks = (row: Row) => ({
   ...row,
   clientId: row.client?.id ?? null,
+  leadId: row.lead?.id ?? null,
   workOrderId: row.workOrder?.id ?? null,
   warrantyId: row.warranty?.id ?? null,
 });

@@ -16,7 +16,7 @@ import { TicketForm } from "./ticket-form";
 
 const TicketCard = memo(function TicketCard({ record: ticket, onEdit }: RecordCardProps<Ticket>) {
   const emailOf = useEmails();
-  const client = useBeside(ticketDetails, ticket.id)?.client;
+  const beside = useBeside(ticketDetails, ticket.id);
   return (
     <ListCard title={ticket.subject} badge={<LookBadge looks={ticketStatuses} value={ticket.status} />}>
       <div className="flex flex-wrap gap-2">
@@ -25,10 +25,16 @@ const TicketCard = memo(function TicketCard({ record: ticket, onEdit }: RecordCa
       </div>
       <p className="line-clamp-3 break-words text-muted">{ticket.description}</p>
       <Details>
-        {client && (
+        {beside?.client ? (
           <Detail term="Client">
-            <LinkedRecord kind="client" {...client} />
+            <LinkedRecord kind="client" {...beside.client} />
           </Detail>
+        ) : (
+          beside?.lead && (
+            <Detail term="Lead">
+              <LinkedRecord kind="lead" {...beside.lead} />
+            </Detail>
+          )
         )}
         <Detail term="Created">
           <Day value={ticket.createdAt} />

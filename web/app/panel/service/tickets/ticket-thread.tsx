@@ -1,4 +1,4 @@
-// Whose a ticket is and what it is about: client, job, warranty, the message it came from, and the visits that it needed.
+// Whose a ticket is and what it is about: lead or client, job, warranty, the message it came from, and the visits that it needed.
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { object } from "valibot";
@@ -16,6 +16,7 @@ import { useWrite } from "../../records/write";
 import { ClientPicker } from "../../sales/clients/client-picker";
 import { warranties } from "../../sales/clients/warranties/warranty";
 import { undoConversion } from "../../sales/leads/conversions";
+import { leads } from "../../sales/leads/lead";
 import { LinkedRecord, mayRead } from "../../shell/linked-record";
 import { recordAddress } from "../../shell/record-address";
 import { may, useUser } from "../../shell/user";
@@ -24,22 +25,32 @@ import { orderStatuses, workOrders } from "../work-orders/work-order";
 import type { Ticket } from "./ticket";
 import { makeReturnVisit, type TicketDetails, ticketDetails } from "./ticket-details";
 
-const schema = object({ clientId: optional(), workOrderId: optional(), warrantyId: optional() });
+const schema = object({ clientId: optional(), leadId: optional(), workOrderId: optional(), warrantyId: optional() });
 
 const values = (details: TicketDetails | null) => ({
   clientId: details?.clientId ?? "",
+  leadId: details?.leadId ?? "",
   workOrderId: details?.workOrderId ?? "",
   warrantyId: details?.warrantyId ?? "",
 });
 
-/** A job and a warranty of the chosen client; without one they bring theirs along. */
+/** A client, or a lead that is none yet; a job and a warranty of the client, which without one bring theirs along. */
 function Pickers({ branchId }: Pick<Ticket, "branchId">) {
   const clientId: string = useWatch({ name: "clientId" });
   const here = { branchId: branchId ?? "" };
   const theirs = clientId ? { clientId } : here;
   return (
     <>
-      <ClientPicker branchId={here.branchId} optional clears={["workOrderId", "warrantyId"]} />
+      <ClientPicker branchId={here.branchId} optional clears={["leadId", "workOrderId", "warrantyId"]} />
+      <RecordPicker
+        name="leadId"
+        label="Lead"
+        optional
+        kind={leads}
+        within={here}
+        clears={["clientId", "workOrderId", "warrantyId"]}
+        title={({ name, email }) => `${name} (${email})`}
+      />
       <RecordPicker
         name="workOrderId"
         label="Job"
@@ -83,10 +94,17 @@ function LinksForm({ ticket, details, onDone }: ThreadProps & { onDone: () => vo
   );
 }
 
-function Links({ client, workOrder, warranty }: TicketDetails) {
+function Links({ client, lead, workOrder, warranty }: TicketDetails) {
   return (
     <Details>
-      <Detail term="Client">{client ? <LinkedRecord kind="client" {...client} /> : "Not known yet"}</Detail>
+      {(client || !lead) && (
+        <Detail term="Client">{client ? <LinkedRecord kind="client" {...client} /> : "Not known yet"}</Detail>
+      )}
+      {lead && (
+        <Detail term="Lead">
+          <LinkedRecord kind="lead" {...lead} />
+        </Detail>
+      )}
       {workOrder && (
         <Detail term="Job">
           <LinkedRecord kind="work_order" {...workOrder} />
@@ -161,7 +179,7 @@ function Opened({ ticket, details }: ThreadProps) {
       {may(user, "canManageTickets") && (
         <div className="flex flex-wrap items-center gap-3">
           <Button size="small" variant="outline" onClick={() => setEditing(true)}>
-            {details.client ? "Change Links" : "Choose Client"}
+            {details.client || details.lead ? "Change Links" : "Choose Client"}
           </Button>
           {visit && mayRead(user, "work_order") && (
             <Button asChild size="small" variant="outline">

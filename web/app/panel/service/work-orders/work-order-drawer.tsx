@@ -188,7 +188,7 @@ function Sheet({ order, details, onEdit }: SheetProps) {
       )}
       <Facts order={order} details={details} />
       {order.description && <p className="whitespace-pre-line break-words">{order.description}</p>}
-      {done && details.kind === "installation" && <OrderWarranty orderId={order.id} />}
+      {details.kind === "installation" && <OrderWarranty orderId={order.id} />}
       <Before id={order.id} />
       <Notes order={order} editable={editable} />
       <Materials order={order} editable={editable} />

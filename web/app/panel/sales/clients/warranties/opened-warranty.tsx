@@ -18,7 +18,8 @@ import {
   partKinds,
   reopenWarranty,
   warranties,
-  warrantyStatuses,
+  warrantyState,
+  warrantyStates,
 } from "./warranty";
 import { WarrantyForm } from "./warranty-form";
 
@@ -120,12 +121,15 @@ function Shown({ warranty, onEdit }: WarrantyProps & { onEdit: () => void }) {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-mono font-semibold text-base">{warranty.number}</span>
-        <LookBadge looks={warrantyStatuses} value={warranty.status} />
+        <LookBadge looks={warrantyStates} value={warrantyState(warranty)} />
       </div>
+      {warranty.waitingSince && (
+        <p>The job is open again. What was filled in is kept, and can be confirmed once the job is completed.</p>
+      )}
       <Parts warranty={warranty} />
       <Facts warranty={warranty} />
       <div className="flex flex-wrap gap-3">
-        {draft && may(user, "canApproveJobs") && <Confirm id={warranty.id} />}
+        {draft && !warranty.waitingSince && may(user, "canApproveJobs") && <Confirm id={warranty.id} />}
         {draft && may(user, "canManageWorkOrders") && (
           <Button variant="outline" className="min-h-12" onClick={onEdit}>
             {warranty.parts.length > 0 ? "Edit Warranty" : "Fill In Parts"}

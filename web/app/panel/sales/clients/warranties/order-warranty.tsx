@@ -1,4 +1,4 @@
-// The warranty of a completed installation, where the job is.
+// The warranty of an installation, where the job is: of one that is completed, or was and is open again.
 import { useQuery } from "@tanstack/react-query";
 import { Unloaded } from "../../../list/unloaded";
 import { OpenedWarrantyView } from "./opened-warranty";

@@ -12,7 +12,7 @@ import { recordAddress } from "../../../shell/record-address";
 import { RecordLink } from "../../../shell/record-link";
 import { useUser } from "../../../shell/user";
 import { BranchFilter } from "../../../staff/branch-filter";
-import { type Warranty, warranties, warrantyStatuses } from "./warranty";
+import { type Warranty, warranties, warrantyState, warrantyStates, warrantyStatuses } from "./warranty";
 
 const rules = {
   status: Object.keys(warrantyStatuses),
@@ -36,7 +36,7 @@ const columns: Columns<Warranty> = {
   },
   others: [
     { name: "Number", cell: ({ number }) => <span className="whitespace-nowrap font-mono">{number}</span> },
-    { name: "Status", cell: ({ status }) => <LookBadge looks={warrantyStatuses} value={status} /> },
+    { name: "Status", cell: (row) => <LookBadge looks={warrantyStates} value={warrantyState(row)} /> },
     { name: "Place", cell: ({ place }) => place, className: "min-w-48" },
     {
       name: "Product until",

@@ -36,6 +36,15 @@ export const warrantyStatuses: Record<Schemas["WarrantyStatus"], Look> = {
   void: { label: "Void", variant: "destructive", mark: "full" },
 };
 
+export const warrantyStates: Record<string, Look> = {
+  ...warrantyStatuses,
+  waiting: { label: "Draft, waiting", variant: "outline", mark: "empty" },
+};
+
+/** How its state is called: a draft whose order was opened again waits for it. */
+export const warrantyState = ({ status, waitingSince }: Pick<Warranty, "status" | "waitingSince">): string =>
+  waitingSince ? "waiting" : status;
+
 export const partKinds: Record<Schemas["PartKind"], Look> = {
   controller: { label: "Controller", variant: "outline" },
   lights: { label: "Lights", variant: "outline" },

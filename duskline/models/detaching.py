@@ -1,0 +1,98 @@
+"""A lead that was attached to the wrong client is detached, unless something of it is that client's by now."""
+
+from __future__ import annotations
+
+from sqlalchemy import ColumnElement, func, select
+
+from duskline.core.data.base import now
+from duskline.core.data.session import Db
+from duskline.core.errors import Conflict
+from duskline.models.conversions import Conversion, ConversionKind, keep, standing
+from duskline.models.details import LeadDetails, TicketDetails, WorkOrderDetails
+from duskline.models.sales import Client, Lead
+from duskline.models.service import SupportTicket, WorkOrder
+
+NOBODYS = "This lead belongs to no client by now."
+MADE_OF_IT = "This client was made of this lead, so they stay together. If the client is there twice, merge the two clients."
+ELSEWHERE = "They are in different branches by now, so this cannot be undone any more."
+MOST_NAMED = 3
+
+
+async def detach(db: Db, lead: Lead) -> Conversion:
+    """Takes a lead, held by the caller, from its client.
+
+    Raises:
+        Conflict: it has none, the client was made of it, or work orders and tickets of both would be torn apart.
+    """
+    details = await db.find_for_update(LeadDetails, lead.id)
+    if details.client_id is None:
+        raise Conflict(NOBODYS)
+    client = await db.find_for_update(Client, details.client_id)
+    became = await standing(db, ConversionKind.CLIENT, lead.id)
+    names_it = client.lead_id == lead.id
+    if names_it and became is not None and became.made_new:
+        raise Conflict(MADE_OF_IT)
+    if torn := await _of_both(db, lead, client):
+        raise Conflict(f"This client has {torn} of this lead. Choose the right client there first.")
+    before = {"lead": lead.name, "client": client.name, "names_it": names_it}
+    if became is not None:
+        became.undone_at, before["ended"] = now(), became.id
+    if names_it:
+        client.lead_id = None
+    details.client_id = None
+    round = await _rounds(db, lead)
+    return await keep(
+        db, ConversionKind.DETACHMENT, lead.id, client, made_new=False, before=before, round=round
+    )
+
+
+async def _of_both(db: Db, lead: Lead, client: Client) -> str | None:
+    """The work orders and tickets of a lead that are its client's, by their titles; None where there are none."""
+    jobs = (
+        select(WorkOrder.title)
+        .join(WorkOrderDetails, WorkOrderDetails.id == WorkOrder.id)
+        .where(WorkOrderDetails.lead_id == lead.id, WorkOrder.client_id == client.id)
+        .order_by(WorkOrder.created_at)
+    )
+    tickets = (
+        select(SupportTicket.subject)
+        .join(TicketDetails, TicketDetails.id == SupportTicket.id)
+        .where(TicketDetails.lead_id == lead.id, TicketDetails.client_id == client.id)
+        .order_by(SupportTicket.created_at)
+    )
+    named = [f'the work order "{title}"' for title in await db.scalars(jobs)]
+    named += [f'the ticket "{subject}"' for subject in await db.scalars(tickets)]
+    if len(named) > MOST_NAMED:
+        named[MOST_NAMED - 1 :] = [f"{len(named) - MOST_NAMED + 1} more"]
+    return " and ".join(filter(None, (", ".join(named[:-1]), *named[-1:]))) or None
+
+
+async def _rounds(db: Db, lead: Lead) -> int:
+    """How often it was detached before."""
+    former = (Conversion.kind == ConversionKind.DETACHMENT, Conversion.from_id == lead.id)
+    return await db.scalar(select(func.count()).select_from(Conversion).where(*former)) or 0
+
+
+async def attach_again(db: Db, detachment: Conversion) -> None:
+    """As it was before.
+
+    Raises:
+        Conflict: lead and client lie in different branches by now.
+    """
+    lead = await db.find(Lead, detachment.from_id)
+    client = await db.find_for_update(Client, detachment.to_id)
+    if lead.branch_id != client.branch_id:
+        raise Conflict(ELSEWHERE)
+    (await db.find_for_update(LeadDetails, lead.id)).client_id = client.id
+    if detachment.before["names_it"] and client.lead_id is None:
+        client.lead_id = lead.id
+    if ended := detachment.before.get("ended"):
+        (await db.find(Conversion, ended)).undone_at = None
+
+
+def is_attached_since() -> ColumnElement[bool]:
+    """Whether the lead of a detachment is somebody's again, as a condition on it."""
+    theirs = select(LeadDetails.id).where(
+        LeadDetails.id == Conversion.from_id, LeadDetails.client_id.is_not(None)
+    )
+    return (Conversion.kind == ConversionKind.DETACHMENT) & theirs.correlate(Conversion).exists()
