@@ -29,6 +29,7 @@ from bench.machine import OTHER_CORE, on_core
 from duskline.core.data import schema, search
 from duskline.core.data.counts import recount
 from duskline.core.data.database import Database
+from duskline.core.data.derived import derive
 from duskline.models.sessions import SignIn
 
 BATCH = 20_000
@@ -189,6 +190,7 @@ async def build(url: str, load: Any) -> None:
         async with database.writes.begin() as connection:
             for statement in company.BESIDE:
                 await connection.exec_driver_sql(statement)
+            await derive(connection)
             await recount(connection)
             await search.index(connection)
         await database.checkpoint()

@@ -49,6 +49,12 @@ STEPS = {
     "steps of today": {"stepOn": LAST_DAY.isoformat(), "sort": "due"},
     "steps overdue": {"stepBy": (LAST_DAY - timedelta(days=1)).isoformat(), "sort": "due"},
     "no step": {"step": "none"},
+    "steps overdue, one status": {
+        "stepBy": (LAST_DAY - timedelta(days=1)).isoformat(),
+        "status": "negotiation",
+        "sort": "due",
+    },
+    "no step, one status": {"step": "none", "status": "negotiation"},
 }
 """Leads by what is to be done about them next."""
 PLACES = {"first page": None, "middle page": DAYS // 2, "last pages": 60}

@@ -11,8 +11,8 @@ from duskline.demonstration.sales import Sales, rounded
 from duskline.demonstration.service import PRIORITIES, Job, order
 from duskline.demonstration.story import Stage, Story
 from duskline.models.conversions import Conversion, ConversionKind
-from duskline.models.details import JobKind, ValueKind
-from duskline.models.sales import Lead
+from duskline.models.details import JobKind
+from duskline.models.sales import Lead, ValueKind
 from duskline.models.service import SupportTicket
 
 

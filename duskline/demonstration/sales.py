@@ -10,7 +10,6 @@ from duskline.core.contacts import email_key
 from duskline.demonstration.people import Names, People
 from duskline.demonstration.places import TOWNS, Phones, Town
 from duskline.demonstration.story import Stage, Story, each
-from duskline.models.details import ValueKind
 from duskline.models.sales import (
     Client,
     Coverage,
@@ -19,6 +18,7 @@ from duskline.models.sales import (
     PropertyType,
     QuoteRequest,
     Rates,
+    ValueKind,
     estimate,
 )
 from duskline.policy import Role

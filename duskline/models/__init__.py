@@ -10,6 +10,7 @@ from duskline.models import (
     conversions,
     details,
     enquiries,
+    next_steps,
     people,
     places,
     properties,
@@ -23,6 +24,6 @@ from duskline.models import (
 
 __all__ = [
     "about", "activities", "audit", "choices", "content", "conversions", "counts", "details", "enquiries", "idempotency",
-    "keys", "people", "places", "properties", "rate_limits", "sales", "service", "sessions", "status_changes", "visitors",
+    "keys", "next_steps", "people", "places", "properties", "rate_limits", "sales", "service", "sessions", "status_changes", "visitors",
     "warranties",
 ]  # fmt: skip

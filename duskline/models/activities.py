@@ -15,8 +15,6 @@ from sqlalchemy import (
     String,
     Text,
     and_,
-    func,
-    literal_column,
     text,
 )
 from sqlalchemy.orm import Mapped, mapped_column
@@ -57,15 +55,6 @@ class Activity(About, Identified, Updated, Versioned, Audited, Base):
     by_id: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
 
 
-DUE = ("due_on", text("coalesce(due_minute, 1440)"), text("record_id DESC"))
-"""The columns of `NextStep.due`, and what tells apart those of one moment."""
-
-
-def _open_by(name: str, *columns: Any) -> Index:
-    is_open = text("done_at IS NULL")
-    return Index(f"ix_next_steps_by_{name}", "kind", *columns, sqlite_where=is_open, postgresql_where=is_open)
-
-
 class NextStep(About, Identified, Updated, Versioned, Audited, Base):
     """What a person promised to do about a record; one at a time."""
 
@@ -76,9 +65,6 @@ class NextStep(About, Identified, Updated, Versioned, Audited, Base):
             sqlite_where=text("done_at IS NULL"), postgresql_where=text("done_at IS NULL"),
         ),
         Index("ix_next_steps_by_record", "kind", "record_id", "done_at"),
-        _open_by("day", *DUE, "branch_id"),
-        _open_by("person", "assigned_to", *DUE, "branch_id"),
-        _open_by("branch", "branch_id", *DUE),
     )  # fmt: skip
     audit_name = "next_step"
 
@@ -94,8 +80,3 @@ class NextStep(About, Identified, Updated, Versioned, Audited, Base):
     def open_about(cls, kind: RecordKind, id: Any) -> ColumnElement[bool]:
         """The open step of a record, of which there is one at most."""
         return and_(cls.kind == kind, cls.record_id == id, cls.done_at.is_(None))
-
-    @classmethod
-    def due(cls) -> tuple[ColumnElement[date], ColumnElement[int]]:
-        """When it is due, in order: what is due any time of a day comes last on it. Indexes hold this."""
-        return cls.due_on, func.coalesce(cls.due_minute, literal_column(str(MINUTES_OF_A_DAY), Integer))  # type: ignore[return-value]

@@ -13,6 +13,7 @@ from sqlalchemy import (
     ScalarSelect,
     String,
     Text,
+    Update,
     event,
     func,
     inspect,
@@ -23,18 +24,12 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Updated, Versioned, enum_column
+from duskline.core.data.derived import derived
 from duskline.core.data.session import ScopedSession
 from duskline.models import choices
 from duskline.models.about import Beside
-from duskline.models.sales import Client, Lead
+from duskline.models.sales import Client, Lead, ValueKind
 from duskline.models.service import SupportTicket, WorkOrder
-
-
-class ValueKind(StrEnum):
-    """What a lead's estimated value is: the website's range, or what somebody quoted."""
-
-    GUESS = "guess"
-    QUOTED = "quoted"
 
 
 class JobKind(StrEnum):
@@ -67,6 +62,26 @@ def _know_the_client(session: ScopedSession, _context: object) -> None:
         if isinstance(row, Client) and row.lead_id and inspect(row).attrs.lead_id.history.has_changes():
             alone = (leads.c.id == row.lead_id) & leads.c.client_id.is_(None)
             session.connection().execute(update(leads).where(alone).values(client_id=row.id))
+
+
+@event.listens_for(ScopedSession, "before_flush")
+def _say_what_values_are(session: ScopedSession, _context: object, _instances: object) -> None:
+    """The figures of leads are kept by the leads' own columns."""
+    for row in session.new:
+        if isinstance(row, Lead) and "value_kind" in row.with_details:
+            row.counted_as = row.with_details["value_kind"] or ValueKind.QUOTED
+    for row in list(session.dirty):
+        if isinstance(row, LeadDetails) and inspect(row).attrs.value_kind.history.has_changes():
+            session.get_one(Lead, row.id).counted_as = row.value_kind or ValueKind.QUOTED
+
+
+@derived
+def _what_values_are() -> Update:
+    leads = Lead.__table__
+    beside = select(LeadDetails.value_kind).where(LeadDetails.id == leads.c.id)
+    kind = func.coalesce(beside.scalar_subquery(), ValueKind.QUOTED)
+    wrong = leads.c.counted_as != kind
+    return update(leads).where(wrong).values(counted_as=kind, updated_at=leads.c.updated_at)
 
 
 class WorkOrderDetails(Beside, Updated, Versioned, Audited, Base):

@@ -6,7 +6,7 @@ for a while by whoever did it (`parting.py`).
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date
 from typing import Any
 
 from sqlalchemy import ColumnElement, func, inspect, select
@@ -247,6 +247,4 @@ async def _snapshot(db: Db, gone: Person) -> dict[str, Any]:
 
 def _plain(row: Any) -> dict[str, Any]:
     values = {attribute.key: getattr(row, attribute.key) for attribute in inspect(row).mapper.column_attrs}
-    return {
-        name: value.isoformat() if isinstance(value, datetime) else value for name, value in values.items()
-    }
+    return {name: value.isoformat() if isinstance(value, date) else value for name, value in values.items()}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from enum import StrEnum
 from math import prod
 from typing import Any, ClassVar, Protocol
 
-from sqlalchemy import ColumnElement, ForeignKey, Index, Integer, String, Text, and_
+from sqlalchemy import ColumnElement, Date, ForeignKey, Index, Integer, String, Text, and_, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.contacts import phone_key
@@ -20,6 +21,9 @@ from duskline.policy import Can, Scoped
 
 BY_PERSON = (("assigned_to",), ("assigned_to", "status"))
 """How records of people are counted: each person's, and each person's of one status."""
+BY_VALUE = ("status", "counted_as")
+"""How the values of leads are summed: guesses and what was quoted apart, in each status."""
+NO_STEP = "none"
 SHORTEST_ROOFLINE, LONGEST_ROOFLINE = 20, 1_000
 """Feet."""
 
@@ -159,6 +163,11 @@ class Assigned:
         # Each word its own placeholder: a list of unknown length cannot be compiled once.
         return and_(*(cls.status != word for word in cls.settled))
 
+    @property
+    def is_unsettled(self) -> bool:
+        """Whether it is open."""
+        return self.status not in self.settled
+
 
 def assignee_index() -> Index:
     """One person's records, newest first; branch and status come along, so that counting stays in the index."""
@@ -175,15 +184,66 @@ def list_indexes() -> tuple[Index, ...]:
     )
 
 
+class ValueKind(StrEnum):
+    """What a lead's estimated value is: the website's range, or what somebody quoted."""
+
+    GUESS = "guess"
+    QUOTED = "quoted"
+
+
+class Awaited:
+    """What is to be done next about a record, as `models/next_steps.py` keeps it: a list narrows and sorts by its own columns."""
+
+    step: Mapped[str | None] = mapped_column(String(40))
+    """`NO_STEP` where the record is open and nobody has promised anything about it."""
+    step_on: Mapped[date | None] = mapped_column(Date)
+    """The day of the next step that is open."""
+    step_minute: Mapped[int | None] = mapped_column(Integer)
+    """Minutes after midnight; what is due any time of a day comes last on it."""
+    step_of: Mapped[str | None] = mapped_column(String(36))
+    """Who promised it."""
+
+
+DUE = ("step_on", "step_minute", text("id DESC"))
+
+
+def _awaited(name: str, column: str, *columns: Any) -> Index:
+    """An index of the rows alone that have some value in a column."""
+    some = text(f"{column} IS NOT NULL")
+    return Index(f"ix_leads_{name}", *columns, sqlite_where=some, postgresql_where=some)
+
+
 class Lead(
-    Subject, Assigned, Identified, Updated, Versioned, Recognized, Searchable, Audited, Counted, Scoped, Base
+    Subject,
+    Assigned,
+    Awaited,
+    Identified,
+    Updated,
+    Versioned,
+    Recognized,
+    Searchable,
+    Audited,
+    Counted,
+    Scoped,
+    Base,
 ):
     __tablename__ = "leads"
-    __table_args__ = (*list_indexes(), assignee_index(), Index(None, "phone_key"))
+    __table_args__ = (
+        *list_indexes(), assignee_index(), Index(None, "phone_key"),
+        _awaited("without_step", "step", "step", "created_at", "id", "branch_id"),
+        _awaited("without_step_by_branch", "step", "branch_id", "step", "created_at", "id", "status"),
+        _awaited("without_step_by_status", "step", "status", "step", "created_at", "id", "branch_id"),
+        _awaited("without_step_by_person", "step", "assigned_to", "step", "created_at", "id", "branch_id", "status"),
+        _awaited("due", "step_on", *DUE, "branch_id", "status"),
+        _awaited("due_by_branch", "step_on", "branch_id", *DUE, "status"),
+        _awaited("due_by_status", "step_on", "status", *DUE, "branch_id"),
+        _awaited("due_by_person", "step_of", "step_of", *DUE, "branch_id", "status"),
+    )  # fmt: skip
     kind = RecordKind.LEAD
     searched = ("name", "email", "phone", "phone_key", "address")
     audit_name = count_kind = "lead"
-    counted_by = (BY_STATUS, *BY_PERSON)
+    counted_by = (BY_STATUS, *BY_PERSON, BY_VALUE, ("assigned_to", *BY_VALUE))
+    summed = "estimated_value"
     handled_by = Can.MANAGE_LEADS
     settled = ("won", "lost")
 
@@ -196,6 +256,10 @@ class Lead(
     source: Mapped[str | None] = mapped_column(String(300))
     estimated_value: Mapped[int | None] = mapped_column(Integer)
     notes: Mapped[str | None] = mapped_column(Text)
+    counted_as: Mapped[str] = mapped_column(
+        String(40), default=ValueKind.QUOTED, server_default=ValueKind.QUOTED
+    )
+    """What its value is, as `LeadDetails` says: what nobody marked as a guess is quoted."""
 
 
 REQUESTED = (

@@ -29,12 +29,14 @@ def require_writer(db: Db, kind: RecordKind) -> None:
         raise Forbidden
 
 
-async def subject(db: Db, kind: RecordKind, id: str) -> Subject:
+async def subject(db: Db, kind: RecordKind, id: str, *, alone: bool = False) -> Subject:
     """A record to write about, held until the commit: it neither goes nor changes its branch meanwhile.
+
+    Where the caller is `alone`, nobody else changes it or promises anything about it.
 
     Raises:
         Forbidden: the caller does not manage records of that kind.
         NotFound: no such record, or out of scope.
     """
     require_writer(db, kind)
-    return await db.find_held(SUBJECTS[kind], id)
+    return await (db.find_locked if alone else db.find_held)(SUBJECTS[kind], id)

@@ -18,7 +18,7 @@ from duskline.core.http.routing import change, patch, post
 from duskline.models import references
 from duskline.models.about import RecordKind
 from duskline.models.activities import MINUTES_OF_A_DAY, NextStep
-from duskline.models.subjects import WRITERS, require_writer, subject
+from duskline.models.subjects import WRITERS, subject
 from duskline.panel.rows import NextStepRow
 from duskline.policy import CONVERT
 
@@ -45,8 +45,7 @@ class NextStepEdit(Body):
 @change(post, PATH, may=CONVERT, returns=NextStepRow, statuses=(404,))
 async def set_next_step(db: Db, data: NewNextStep) -> NextStep:
     """The record's next step, in the place of the one that is open."""
-    record = await subject(db, data.kind, data.record_id)
-    await _one_at_a_time(db, data.record_id)
+    record = await subject(db, data.kind, data.record_id, alone=True)
     step = await _open_step(db, data.kind, data.record_id)
     if step is None:
         step = db.store(NextStep(**data.given(), branch_id=record.branch_id))
@@ -83,15 +82,10 @@ async def reopen_next_step(db: Db, id: str) -> NextStep:
 
 
 async def _step(db: Db, id: str) -> NextStep:
-    if (record_id := await db.scalar(select(NextStep.record_id).where(NextStep.id == id))) is not None:
-        await _one_at_a_time(db, record_id)  # before the row, as whoever sets another does
-    step = await db.find_for_update(NextStep, id)
-    require_writer(db, step.kind)
-    return step
-
-
-async def _one_at_a_time(db: Db, record_id: str) -> None:
-    await db.advisory_lock(f"next-step:{record_id}")
+    about = await db.execute(select(NextStep.kind, NextStep.record_id).where(NextStep.id == id))
+    if found := about.first():
+        await subject(db, *found, alone=True)  # before the row, as whoever sets another does
+    return await db.find_for_update(NextStep, id)
 
 
 async def _open_step(db: Db, kind: RecordKind, record_id: str) -> NextStep | None:

@@ -19,9 +19,9 @@ from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import columns_of
 from duskline.core.http.routing import read_rows
 from duskline.models.activities import MINUTES_OF_A_DAY, NextStep
-from duskline.models.details import LeadDetails, ValueKind, WorkOrderDetails
+from duskline.models.details import LeadDetails, WorkOrderDetails
 from duskline.models.properties import Property
-from duskline.models.sales import Client, Lead
+from duskline.models.sales import Client, Lead, ValueKind
 from duskline.models.subjects import SUBJECTS
 from duskline.models.threads import Thread, thread_of_client, thread_of_lead, thread_of_lead_alone
 from duskline.models.timeline import EventSource

@@ -30,7 +30,6 @@ from duskline.core.http.bodies import (
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
 from duskline.limits import QUOTES
-from duskline.models.details import ValueKind
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.places import DEFAULT_BRANCH, serving_branch
 from duskline.models.sales import (
@@ -41,6 +40,7 @@ from duskline.models.sales import (
     PreferredTime,
     PropertyType,
     QuoteRequest,
+    ValueKind,
     estimate,
 )
 from duskline.models.visitors import Behind, VisitorKey, hold_thread, key_hash, refer, thread_behind

@@ -21,7 +21,7 @@ from duskline.core.pages.templates import RENDERED_WIDTHS
 from duskline.models.activities import Activity, ActivityType, NextStep
 from duskline.models.content import APPROVED, BlogCategory, BlogPost, GalleryCategory, GallerySubmission
 from duskline.models.conversions import Conversion
-from duskline.models.details import LeadDetails, TicketDetails, ValueKind, WorkOrderDetails
+from duskline.models.details import LeadDetails, TicketDetails, WorkOrderDetails
 from duskline.models.enquiries import (
     ContactSubmission,
     EnquiryHandling,
@@ -32,7 +32,7 @@ from duskline.models.enquiries import (
 from duskline.models.people import User
 from duskline.models.places import Branch, BranchServiceArea, Organization, Region
 from duskline.models.properties import Property
-from duskline.models.sales import Client, ClientStatus, Lead, LeadStatus, QuoteRequest
+from duskline.models.sales import Client, ClientStatus, Lead, LeadStatus, QuoteRequest, ValueKind
 from duskline.models.service import (
     SupportTicket,
     TicketCategory,

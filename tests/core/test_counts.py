@@ -1,4 +1,7 @@
-"""The kept counts are exact: sixteen writers at once, moves, deletions, refusals and rollbacks, then a recount."""
+"""What is kept as rows change is exact: counts, sums, and what is next about each lead.
+
+Sixteen writers at once, moves, deletions, merges and their undoing, refusals and rollbacks; then all is made anew.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,15 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import event, func, select
+from sqlalchemy import event, func, literal, select, update
 
-from duskline.core.data import counts
+from duskline.core.data import counts, schema
 from duskline.core.data.base import Base
 from duskline.core.data.counts import BRANCHLESS, Counted, RecordCount
-from duskline.core.data.session import ScopedSession, changing, reading
+from duskline.core.data.session import Db, ScopedSession, changing, reading
+from duskline.models import next_steps
+from duskline.models.activities import NextStep
+from duskline.models.details import LeadDetails
 from duskline.models.sales import Lead, LeadStatus
 from duskline.models.service import SupportTicket, TicketStatus
 from duskline.policy import CONSOLE
@@ -26,23 +32,44 @@ WRITERS = 16
 CHANGES = 60 if FULL_COUNTS else 8
 LEADS = "/api/panel/leads"
 TICKETS = "/api/panel/support-tickets"
+STEPS = "/api/panel/next-steps"
 
 
-async def differences(world: World) -> dict[tuple[str, str, str], int]:
-    """Kept less counted, where they differ."""
-    found: Counter[tuple[str, str, str]] = Counter()
+async def differences(world: World) -> dict[tuple[str, ...], int]:
+    """Kept less counted, where they differ: numbers, sums, and leads whose next step is kept wrong."""
+    found: Counter[tuple[str, ...]] = Counter()
     async with reading(world.database, CONSOLE) as db:
         for row in await db.scalars(select(RecordCount)):
             found[row.kind, row.branch_id, row.value] += row.number
+            found[row.kind, row.branch_id, row.value, "sum"] += row.total
+        found.update(await misplaced(db))
         for mapper in Base.registry.mappers:
             entity: Any = mapper.class_
             if issubclass(entity, Counted):
                 for group in entity.counted_by:
                     by = (entity.branch_id, *(getattr(entity, name) for name in group))
-                    for branch, *values, number in await db.execute(select(*by, func.count()).group_by(*by)):
+                    total = func.sum(getattr(entity, entity.summed)) if entity.summed else literal(0)
+                    counted = select(*by, func.count(), total).group_by(*by)
+                    for branch, *values, number, amount in await db.execute(counted):
                         if None not in values:
-                            found[entity.kind_by(group), branch or BRANCHLESS, ":".join(values)] -= number
+                            key = entity.kind_by(group), branch or BRANCHLESS, ":".join(values)
+                            found[key] -= number
+                            found[*key, "sum"] -= int(amount or 0)
     return {key: number for key, number in found.items() if number}
+
+
+async def misplaced(db: Db) -> Counter[tuple[str, ...]]:
+    """The leads that say something else of their next step, or of their value, than the rows about them."""
+    steps = {step.record_id: step for step in await db.scalars(select(NextStep)) if step.done_at is None}
+    kinds = {row.id: row.value_kind for row in await db.scalars(select(LeadDetails))}
+    wrong: Counter[tuple[str, ...]] = Counter()
+    for lead in await db.scalars(select(Lead)):
+        step, lacks = steps.get(lead.id), lead.id not in steps and lead.status not in ("won", "lost")
+        due = (step.due_on, 1440 if step.due_minute is None else step.due_minute) if step else (None, None)
+        kept = (lead.step, lead.step_on, lead.step_minute, lead.step_of)
+        wrong["next step", lead.id] = kept != ("none" if lacks else None, *due, step and step.assigned_to)
+        wrong["value", lead.id] = lead.counted_as != (kinds[lead.id] or "quoted")
+    return wrong
 
 
 async def write(admin: httpx.AsyncClient, chance: random.Random) -> None:
@@ -51,7 +78,7 @@ async def write(admin: httpx.AsyncClient, chance: random.Random) -> None:
     for _ in range(CHANGES):
         branch = chance.choice(list(BRANCHES))
         path, id = chance.choice(mine) if mine else (LEADS, "")
-        match chance.randrange(8) if mine else 0:
+        match chance.randrange(12) if mine else 0:
             case 0:
                 answer = await admin.post(
                     LEADS, json={"branchId": branch, "name": "New", "email": "n@n.example"}
@@ -70,6 +97,8 @@ async def write(admin: httpx.AsyncClient, chance: random.Random) -> None:
                 urgent = {"priority": "urgent", "category": "warranty"} if path == TICKETS else {}
                 body: dict[str, Any] = {"assignedTo": chance.choice(["admin", None]), **urgent}
                 answer = await admin.patch(f"{path}/{id}", json=body)
+            case 7 | 8 | 9 | 10 if path == LEADS:
+                answer = await change_lead(admin, id, chance)
             case 6:
                 answer = await admin.delete(f"{path}/{id}")
                 mine.remove((path, id))
@@ -79,6 +108,22 @@ async def write(admin: httpx.AsyncClient, chance: random.Random) -> None:
                 assert answer.status_code == 400
                 continue
         assert answer.status_code in (200, 201, 204), answer.text
+
+
+async def change_lead(admin: httpx.AsyncClient, id: str, chance: random.Random) -> httpx.Response:
+    """Its value, what that is, or what is next."""
+    match chance.randrange(4):
+        case 0:
+            return await admin.patch(f"{LEADS}/{id}", json={"estimatedValue": chance.choice([None, 700])})
+        case 1:
+            kind = {"valueKind": chance.choice(["guess", "quoted", None])}
+            return await admin.patch(f"{LEADS}/{id}/details", json=kind)
+    day = f"2026-11-{chance.randrange(1, 29):02}"
+    step = {"kind": "lead", "recordId": id, "words": "Call", "dueOn": day}
+    answer = await admin.post(STEPS, json=step | {"dueMinute": chance.choice([540, None])})
+    if chance.random() < 0.5:
+        answer = await admin.post(f"{STEPS}/{answer.json()['id']}/done")
+    return answer
 
 
 async def roll_back(world: World) -> None:
@@ -124,6 +169,51 @@ async def test_one_transaction_of_many_changes(world: World) -> None:
     assert not await differences(world)
 
 
+async def made(caller: httpx.AsyncClient, value: int, due: str | None = None) -> str:
+    lead = {"branchId": NEAR, "name": "Twice", "email": "t@t.example", "estimatedValue": value}
+    id: str = (await caller.post(LEADS, json=lead)).json()["id"]
+    if due:
+        step = {"kind": "lead", "recordId": id, "words": "Call", "dueOn": due}
+        assert (await caller.post(STEPS, json=step)).status_code == 201
+    return id
+
+
+async def test_merging_and_its_undoing(world: World) -> None:
+    """Of two leads one goes with its value, and its next step gives way; both come back."""
+    async with world.client("sales_rep") as rep:
+        kept, gone = await made(rep, 300), await made(rep, 500, "2026-11-25")
+        assert (await rep.patch(f"{LEADS}/{gone}/details", json={"valueKind": "guess"})).status_code == 200
+        merged = await rep.post(f"{LEADS}/{kept}/merge", json={"goneId": gone})
+        assert merged.status_code in (200, 201), merged.text
+        assert not await differences(world)
+        left = (await rep.get(LEADS, params={"stepOn": "2026-11-25"})).json()
+        assert [row["id"] for row in left] == [kept]
+        undone = await rep.post(f"/api/panel/merges/{merged.json()['mergeId']}/undo")
+        assert undone.status_code in (200, 204), undone.text
+        assert not await differences(world)
+        left = (await rep.get(LEADS, params={"stepOn": "2026-11-25"})).json()
+        assert [row["id"] for row in left] == [gone]
+
+
+async def test_migrating_makes_all_of_it_anew(world: World) -> None:
+    """As after a restore, or rows that were written past the session."""
+    async with world.client("sales_rep") as rep:
+        await made(rep, 500, "2026-11-25")
+    async with world.database.writes.begin() as connection:
+        wrong = {
+            "step": None,
+            "step_on": None,
+            "step_minute": 5,
+            "step_of": "near_rep",
+            "counted_as": "guess",
+        }
+        await connection.execute(update(Lead.__table__).values(wrong))
+        await connection.execute(update(RecordCount.__table__).values(number=7, total=7))
+    assert await differences(world)
+    await schema.upgrade(world.database)
+    assert not await differences(world)
+
+
 @pytest.fixture
 def nobody_notes() -> Iterator[None]:
     event.remove(ScopedSession, "after_flush", counts._note_changes)
@@ -135,4 +225,18 @@ def nobody_notes() -> Iterator[None]:
 async def test_control_without_the_notes_the_recount_differs(world: World) -> None:
     async with world.client("admin") as admin:
         await admin.post(LEADS, json={"branchId": NEAR, "name": "New", "email": "n@n.example"})
+    assert await differences(world)
+
+
+@pytest.fixture
+def nobody_keeps() -> Iterator[None]:
+    event.remove(ScopedSession, "after_flush", next_steps._keep)
+    yield
+    event.listen(ScopedSession, "after_flush", next_steps._keep)
+
+
+@pytest.mark.usefixtures("nobody_keeps")
+async def test_control_where_nobody_keeps_what_is_next_it_is_wrong(world: World) -> None:
+    async with world.client("admin") as admin:
+        await made(admin, 500, "2026-11-25")
     assert await differences(world)

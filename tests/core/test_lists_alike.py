@@ -97,7 +97,9 @@ def something(listing: Listing, rows: list[Any], chance: random.Random) -> dict[
     for name, rule in listing.filters.items():
         if rule.column is not None and chance.random() < 0.35:
             values = (
-                [*CREW.values()] if rule.of else [getattr(row, rule.column.key) for row in rows] or ["none"]
+                [*CREW.values()]
+                if name == "stepOf"
+                else [getattr(row, rule.column.key) for row in rows] or ["none"]
             )
             value = (
                 "me" if name in ("assignedTo", "stepOf") and chance.random() < 0.5 else chance.choice(values)
@@ -120,9 +122,18 @@ async def ordinary(world: World, listing: Listing, actor: Actor, query: dict[str
         else:
             wanted = actor.id if word == "me" else word
             rule = listing.filters[name]
-            asked = [(steps.get(row.id) if rule.of else row, row) for row in rows]
-            rows = [row for about, row in asked if about and getattr(about, rule.column.key) == wanted]
+            rows = [row for row in rows if shown(row, steps.get(row.id), name, rule.column.key) == wanted]
     return [row.id for row in sorted(rows, key=lambda row: (row.created_at, row.id), reverse=True)]
+
+
+def shown(row: Any, step: NextStep | None, name: str, column: str) -> Any:
+    """What a filter asks of a row; of leads it also asks what stands in another table."""
+    match name:
+        case "stepOf":
+            return step and step.assigned_to
+        case "step":
+            return None if step or row.status in ("won", "lost") else "none"
+    return getattr(row, column)
 
 
 async def fast(world: World, listing: Listing, actor: Actor, query: dict[str, str], limit: int) -> list[str]:

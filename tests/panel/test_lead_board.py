@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from duskline.core.data import scoping
+from duskline.panel.sales import leads
 from tests.world import World
 
 PATH = "/api/panel/leads"
@@ -75,6 +76,29 @@ async def test_the_filters_of_the_list_narrow_it(
     made = await rep.post("/api/panel/next-steps", json=step | {"assignedTo": "sales_rep"})
     assert made.status_code == 201
     assert await columns(rep, **query) == found
+
+
+async def test_more_than_can_be_added_up_at_once_is_not_told(
+    rep: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By words and next steps to the bound; what is kept, of any number."""
+    porch = {"contacted": {"count": 2, "guess": 4_000, "quoted": 6_000}}
+    monkeypatch.setattr(leads, "COUNT_BOUND", 2)
+    assert await columns(rep, q="porch") == porch
+    monkeypatch.setattr(leads, "COUNT_BOUND", 1)
+    for query in ({"q": "porch"}, {"step": "none"}):
+        assert (await rep.get(BOARD, params=query)).json() == [
+            {"status": status} | dict.fromkeys(NONE) for status in STATUSES
+        ]
+    assert await columns(rep, status="contacted") == {"contacted": CONTACTED}
+
+
+async def test_what_is_kept_follows_a_guess_that_becomes_a_quote(rep: httpx.AsyncClient) -> None:
+    (ann,) = (await rep.get(PATH, params={"q": "ann porch"})).json()
+    assert (await rep.patch(f"{PATH}/{ann['id']}/details", json={"valueKind": None})).status_code == 200
+    assert (await columns(rep))["contacted"] == {"count": 3, "guess": 0, "quoted": 10_000}
+    assert (await rep.patch(f"{PATH}/{ann['id']}", json={"estimatedValue": 100})).status_code == 200
+    assert (await columns(rep))["contacted"] == {"count": 3, "guess": 0, "quoted": 6_100}
 
 
 @pytest.mark.parametrize("query", [{"status": "sold"}, {"stepOn": "soon"}])

@@ -86,6 +86,57 @@ async def test_counts_open_what_they_count(rep: httpx.AsyncClient, world: World)
     assert far == {"mine": 0, "overdue": 0, "today": 0, "none": 2}
 
 
+CHOICES = {
+    "mine": {"stepOf": "me"},
+    "overdue": {"stepBy": YESTERDAY},
+    "today": {"stepOn": TODAY},
+    "none": {"step": "none"},
+}
+
+
+@pytest.mark.parametrize(
+    ("query", "counts"),
+    [
+        ({}, {"mine": 1, "overdue": 1, "today": 2, "none": 2}),
+        ({"status": "won"}, {"mine": 0, "overdue": 0, "today": 1, "none": 0}),
+        ({"status": "contacted"}, {"mine": 0, "overdue": 0, "today": 0, "none": 1}),
+        ({"branchId": "1"}, {"mine": 1, "overdue": 1, "today": 2, "none": 2}),
+        ({"branchId": "far"}, {"mine": 0, "overdue": 0, "today": 0, "none": 0}),
+        ({"assignedTo": "near_rep"}, {"mine": 0, "overdue": 0, "today": 1, "none": 0}),
+        ({"q": "lea 1 1"}, {"mine": 1, "overdue": 1, "today": 0, "none": 0}),
+        ({"q": "lea", "status": "new"}, {"mine": 1, "overdue": 1, "today": 1, "none": 0}),
+        ({"q": "nobody is called so"}, {"mine": 0, "overdue": 0, "today": 0, "none": 0}),
+    ],
+)
+async def test_a_choice_says_how_many_leads_it_leaves(
+    rep: httpx.AsyncClient, query: dict[str, str], counts: dict[str, int]
+) -> None:
+    """Beside the other filters, won leads included: a promise stands until it is done."""
+    won = {"name": "Won", "email": "w@w.example", "status": "won", "assignedTo": "near_rep"}
+    id = (await rep.post(PATH, json=won)).json()["id"]
+    step = {"kind": "lead", "recordId": id, "words": "Call", "dueOn": TODAY, "assignedTo": "near_rep"}
+    assert (await rep.post("/api/panel/next-steps", json=step)).status_code == 201
+    assert (await rep.get(f"{PATH}/step-counts", params=query | {"today": TODAY})).json() == counts
+    for choice, number in counts.items():
+        pressed = await rep.get(PATH, params=query | CHOICES[choice])
+        assert (len(pressed.json()), pressed.headers["x-total-count"]) == (number, str(number))
+
+
+async def test_a_next_step_is_no_edit_of_its_lead(rep: httpx.AsyncClient) -> None:
+    """Whoever has the lead's form open meanwhile is not told of a conflict."""
+    before = await rep.get(f"{PATH}/lead-1-1")
+    step = (await beside(rep, "lead-1-1"))["nextStep"]
+    assert (await rep.post(f"/api/panel/next-steps/{step['id']}/done")).status_code == 200
+    assert {row["id"] for row in (await rep.get(PATH, params={"step": "none"})).json()} >= {"lead-1-1"}
+    after = await rep.get(f"{PATH}/lead-1-1")
+    assert (after.json(), after.headers["etag"]) == (before.json(), before.headers["etag"])
+
+
+async def test_the_first_of_all_days_has_no_yesterday(rep: httpx.AsyncClient) -> None:
+    answer = await rep.get(f"{PATH}/step-counts", params={"today": "0001-01-01"})
+    assert (answer.status_code, answer.json()["overdue"]) == (200, 0)
+
+
 async def beside(caller: httpx.AsyncClient, id: str) -> dict[str, Any]:
     (row,) = (await caller.get("/api/panel/lead-details", params={"ids": id})).json()
     return dict(row)

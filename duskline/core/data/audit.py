@@ -25,6 +25,11 @@ MECHANISM = frozenset(
         "phone_key",
         "place_key",
         "words_key",
+        "counted_as",
+        "step",
+        "step_on",
+        "step_minute",
+        "step_of",
         "created_at",
         "updated_at",
     }

@@ -1,7 +1,7 @@
-"""Counts that are kept as rows change, so that a dashboard costs the same at a thousand rows and a million.
+"""Counts and sums that are kept as rows change, so that a dashboard costs the same at a thousand rows and a million.
 
 Each counted entity is counted by branch and status, and by branch and whatever else its list is narrowed by
-(`counted_by`). The session notes what a flush changed and writes one statement just before the commit, its keys in
+(`counted_by`); beside each count stands the sum of one of its columns (`summed`). The session notes what a flush changed and writes one statement just before the commit, its keys in
 order: written earlier or out of order, two transactions on one branch would wait for each other crosswise. `recount`
 builds the table anew after a migration or a restore.
 """
@@ -11,9 +11,10 @@ from __future__ import annotations
 import functools
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from sqlalchemy import (
+    BigInteger,
     ColumnElement,
     FromClause,
     Insert,
@@ -50,6 +51,8 @@ class Counted:
 
     count_kind: ClassVar[str]
     counted_by: ClassVar[tuple[Columns, ...]] = (BY_STATUS,)
+    summed: ClassVar[str | None] = None
+    """A column of whole numbers whose sum is kept beside each count."""
 
     @classmethod
     def kind_by(cls, columns: Columns) -> str:
@@ -66,33 +69,57 @@ class RecordCount(Scoped, Base):
     branch_id: Mapped[str] = mapped_column(String(36), primary_key=True)
     value: Mapped[str] = mapped_column(String(80), primary_key=True)
     number: Mapped[int] = mapped_column(Integer)
+    total: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    """The sum of the entity's `summed` column over these records."""
+
+
+class Changes:
+    """What a transaction changes about the figures, by key."""
+
+    def __init__(self) -> None:
+        self.numbers: Counter[Key] = Counter()
+        self.totals: Counter[Key] = Counter()
+
+    def note(self, row: Counted, sign: int, *, old: bool) -> None:
+        """A row as it is, or as it was before this flush, comes (1) or goes (-1)."""
+        keys, amount = _figures(row, old=old)
+        for key in keys:
+            self.numbers[key] += sign
+            self.totals[key] += sign * amount
+
+    def rows(self) -> list[dict[str, str | int]]:
+        """What is to be added to the table, its keys in order."""
+        found: list[dict[str, str | int]] = []
+        for key in sorted(self.numbers):
+            kind, branch, value = key
+            number, total = self.numbers[key], self.totals[key]
+            if number or total:
+                found.append(
+                    {"kind": kind, "branch_id": branch, "value": value, "number": number, "total": total}
+                )
+        return found
 
 
 @event.listens_for(ScopedSession, "after_flush")
 def _note_changes(session: ScopedSession, _context: object) -> None:
-    changes: Counter[Key] = session.info.setdefault("count_changes", Counter())
+    changes: Changes = session.info.setdefault("count_changes", Changes())
     for row in session.new:
         if isinstance(row, Counted):
-            changes.update(_keys(row, old=False))
+            changes.note(row, 1, old=False)
     for row in session.deleted:
         if isinstance(row, Counted):
-            changes.subtract(_keys(row, old=True))
+            changes.note(row, -1, old=True)
     for row in session.dirty:
         if isinstance(row, Counted):
-            changes.subtract(_keys(row, old=True))
-            changes.update(_keys(row, old=False))
+            changes.note(row, -1, old=True)
+            changes.note(row, 1, old=False)
 
 
 @event.listens_for(ScopedSession, "before_commit")
 def _write_changes(session: ScopedSession) -> None:
     session.flush()
-    changes: Counter[Key] = session.info.pop("count_changes", Counter())
-    rows: list[dict[str, str | int]] = [
-        {"kind": kind, "branch_id": branch, "value": value, "number": number}
-        for (kind, branch, value), number in sorted(changes.items())
-        if number
-    ]
-    if rows:
+    changes: Changes = session.info.pop("count_changes", Changes())
+    if rows := changes.rows():
         connection = session.connection()
         connection.execute(_add(rows, connection.dialect.name))
 
@@ -102,14 +129,13 @@ def _forget_changes(session: ScopedSession, _transaction: object) -> None:
     session.info.pop("count_changes", None)
 
 
-def _keys(row: Counted, *, old: bool) -> list[Key]:
-    """Where a row counts, or did before this flush. Nobody asks how many rows have no value."""
+def _figures(row: Counted, *, old: bool) -> tuple[list[Key], int]:
+    """Where a row counts and what it adds to the sums, or did before this flush. Nobody asks how many have no value."""
     state: InstanceState[Counted] = inspect(row)
 
-    def value(name: str) -> str | None:
+    def value(name: str) -> Any:
         history = state.attrs[name].history
-        found: str | None = history.deleted[0] if old and history.deleted else getattr(row, name)
-        return found
+        return history.deleted[0] if old and history.deleted else getattr(row, name)
 
     branch = value("branch_id") or BRANCHLESS
     keys = []
@@ -117,7 +143,7 @@ def _keys(row: Counted, *, old: bool) -> list[Key]:
         values = [word for name in columns if (word := value(name)) is not None]
         if len(values) == len(columns):
             keys.append((row.kind_by(columns), branch, JOINT.join(values)))
-    return keys
+    return keys, (row.summed and value(row.summed)) or 0
 
 
 def _add(rows: list[dict[str, str | int]], dialect: str) -> Upsert:
@@ -125,7 +151,7 @@ def _add(rows: list[dict[str, str | int]], dialect: str) -> Upsert:
     statement = insert_into(table, dialect).values(rows)
     return statement.on_conflict_do_update(
         index_elements=[table.c.kind, table.c.branch_id, table.c.value],
-        set_={"number": table.c.number + statement.excluded.number},
+        set_={name: table.c[name] + statement.excluded[name] for name in ("number", "total")},
     )
 
 
@@ -152,6 +178,45 @@ def kept_count(entity: type[Base], equal: Mapping[str, str]) -> Select[int] | No
     return select(total).where(RecordCount.kind == literal(entity.kind_by(group), String), *alike)
 
 
+class KeptFigures:
+    """The figures of an entity's rows by the values of some columns, where only kept groups narrow them."""
+
+    def __init__(self, entity: type[Counted], by: Columns, equal: Mapping[str, str], group: Columns) -> None:
+        self.entity, self.by, self.equal, self.group = entity, by, equal, group
+
+    def statement(self) -> Select[str, int, int]:
+        """Value, count and sum; those of other values than are asked for may be among them."""
+        found = RecordCount.value
+        asked = [RecordCount.kind == literal(self.entity.kind_by(self.group), String)]
+        if name := self.equal.get("branch_id"):
+            asked.append(RecordCount.branch_id == bindparam(name, type_=String))
+        if name := self.equal.get(self.group[0]):
+            first = bindparam(name, type_=String).concat(JOINT)
+            asked.append(func.substr(found, 1, func.length(first)) == first)
+        number, total = func.sum(RecordCount.number), func.sum(RecordCount.total)
+        return select(found, number, total).where(*asked).group_by(found)
+
+    def read(
+        self, rows: Sequence[Sequence[Any]], values: Mapping[str, Any]
+    ) -> list[tuple[tuple[str, ...], int, int]]:
+        """The values of `by`, count and sum; `values` are those of the placeholders."""
+        read = []
+        for joined, number, total in rows:
+            words = dict(zip(self.group, joined.rsplit(JOINT, len(self.group) - 1), strict=True))
+            if all(words.get(column, values[name]) == values[name] for column, name in self.equal.items()):
+                read.append((tuple(words[column] for column in self.by), int(number), int(total)))
+        return read
+
+
+def kept_figures(entity: type[Base], by: Columns, equal: Mapping[str, str]) -> KeptFigures | None:
+    """The figures by some columns of the rows with these values (column -> placeholder), where they are kept."""
+    if not (issubclass(entity, Counted) and lies_in_a_branch(entity)):
+        return None
+    asked = {*by, *equal} - {"branch_id"}
+    group = next((columns for columns in entity.counted_by if set(columns) == asked), None)
+    return None if group is None else KeptFigures(entity, by, equal, group)
+
+
 def _joined(values: Sequence[ColumnElement[str]]) -> ColumnElement[str]:
     return functools.reduce(lambda left, right: left.concat(JOINT).concat(right), values)
 
@@ -163,12 +228,16 @@ async def recount(connection: AsyncConnection) -> None:
         table, entity = mapper.local_table, mapper.class_
         if issubclass(entity, Counted):
             for group in entity.counted_by:
-                await connection.execute(_recounted(table, entity.kind_by(group), group))
+                counted = _recounted(table, entity.kind_by(group), group, entity.summed)
+                await connection.execute(counted)
 
 
-def _recounted(table: FromClause, kind: str, group: Columns) -> Insert:
+def _recounted(table: FromClause, kind: str, group: Columns, summed: str | None) -> Insert:
     values = [table.c[name] for name in group]
     branch, value = func.coalesce(table.c.branch_id, BRANCHLESS), _joined(values)
-    counted = select(literal(kind), branch, value, func.count())
+    total = func.coalesce(func.sum(table.c[summed]), 0) if summed else literal(0)
+    counted = select(literal(kind), branch, value, func.count(), total)
     grouped = counted.where(*(column.is_not(None) for column in values)).group_by(branch, *values)
-    return insert(RecordCount.__table__).from_select(["kind", "branch_id", "value", "number"], grouped)
+    return insert(RecordCount.__table__).from_select(
+        ["kind", "branch_id", "value", "number", "total"], grouped
+    )

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import ColumnElement, Integer, String, bindparam, func, literal, or_, select, true, tuple_
 
-from duskline.core.data.counts import is_counted_by, kept_count
+from duskline.core.data.counts import Columns, KeptFigures, is_counted_by, kept_count, kept_figures
 from duskline.core.data.database import Reader
 from duskline.core.data.search import FEW, contains, full_text_matches, match_words, rowid
 from duskline.policy import lies_in_a_branch
@@ -23,17 +23,6 @@ WORDS, NUMBER = "q", "q_number"
 """Placeholders of what is searched for: the words, and the digits where they may be a telephone number."""
 SORTED = "sorted"
 """Among the filters in use: the few rows that match are found first and then sorted."""
-
-
-class Joined(NamedTuple):
-    """A table with at most one row for each of the list's: what is asked of it alone is counted in it alone."""
-
-    entity: Any
-    """In a branch if the list's entity is, and then in the same one."""
-    where: tuple[ColumnElement[bool], ...]
-    """Which of its rows there is at most one of."""
-    tie: ColumnElement[bool]
-    """What ties them to the list's."""
 
 
 class Span(NamedTuple):
@@ -54,8 +43,6 @@ class Filter(msgspec.Struct, frozen=True):
     value: Callable[[str, Reader], Any] = lambda word, _db: word
     clause: Callable[[str], ColumnElement[bool]] | None = None
     """Instead of equality: name of the placeholder -> condition."""
-    of: Joined | None = None
-    """Where the column is, if not in the list's own table."""
 
     async def placed(self, name: str, word: str, db: Reader) -> dict[str, Any]:
         """What a word of the address means, by placeholder."""
@@ -78,8 +65,6 @@ class Order(msgspec.Struct, frozen=True):
     ascending: tuple[Any, ...] = ()
     """Times, dates or whole numbers, none of them ever null; the same goes for what descends."""
     descending: tuple[Any, ...] = ()
-    id: Any = None
-    """A column of the same value as the list's id, where an index of this order holds that instead."""
     needs: tuple[str, ...] = ()
     """Filters; without any of them this order would have to sort the whole list, or lack what it is by."""
 
@@ -173,16 +158,31 @@ class ListPlan:
             query = query._replace(used=await self._way_by_counts(db, query))
         return await self._walk(db, query, number)
 
+    async def number(self, db: Reader, query: Query, count_to: int) -> int:
+        """How many rows match, as a page of them would say."""
+        query.values.update(counted=count_to + 1)
+        if WORDS in query.values:
+            return (await self.find(db, query._replace(limit=1), count_to)).number
+        return await self._number(db, query)
+
     async def figures(
-        self, db: Reader, query: Query, by: Any, figures: Sequence[Any], joined: ColumnElement[bool]
-    ) -> Sequence[Sequence[Any]]:
-        """For each value of a column: how many of the rows match, and figures of them all; `joined` ties in their tables."""
+        self, db: Reader, query: Query, by: Columns, add_to: int
+    ) -> list[tuple[tuple[str, ...], int, int]] | None:
+        """The rows that match, by the values of some columns: how many, and the sum of what the entity has `summed`.
 
-        def statement() -> Any:
-            conditions = self._conditions(query.used)
-            return select(by, func.count(), *figures).where(joined, *conditions).group_by(by)
-
-        return await db.rows((id(self), query.used, "figures", by.key), statement, query.values)
+        Of any number where the figures are kept; else nothing where more than `add_to` match.
+        """
+        kept = self._kept_figures(query.used, by)
+        key = (id(self), query.used, "figures", by)
+        if kept is not None:
+            return kept.read(await db.rows(key, kept.statement, query.values), query.values)
+        query.values.update(counted=add_to + 1)
+        by_index = WORDS in query.values and db.database.is_sqlite and self._looked_up(db, query)
+        found = await db.rows((*key, by_index), lambda: self._sums(query.used, by, by_index), query.values)
+        given, number = max((row[0] for row in found), default=0), sum(row[1] for row in found)
+        if add_to < max(given, number):
+            return None
+        return [(tuple(words), number, int(total or 0)) for _, number, total, *words in found]
 
     async def _walk(self, db: Reader, query: Query, number: int | None) -> Rows:
         """By the list's order. Where `number` does not say how many match, every row carries that number too."""
@@ -200,13 +200,8 @@ class ListPlan:
         And how many match, where that is known by now. SQLite's full-text table may have given all that was asked
         for, and the other filters may have taken most of it away again.
         """
-        if db.database.is_sqlite:
-            branches = db.actor.scope.branches if lies_in_a_branch(self.entity) else None
-            likes = [query.values[name] for name in (WORDS, NUMBER) if name in query.values]
-            words = match_words(likes, branches)
-            if words is None:
-                return None, None
-            query.values["q_match"] = words
+        if db.database.is_sqlite and not self._looked_up(db, query):
+            return None, None
         most = query.values["counted"]
         statement = functools.partial(self._hits_statement, query, by_index=db.database.is_sqlite)
         found = await db.rows(
@@ -217,6 +212,15 @@ class ListPlan:
             rows = [_row(row[2:], query.order) for row in found if row[2] is not None]
             return Rows(rows, number), number
         return None, number if number == most else None
+
+    def _looked_up(self, db: Reader, query: Query) -> bool:
+        """Whether SQLite's full-text table knows the words; if so, they are among the values from now on."""
+        branches = db.actor.scope.branches if lies_in_a_branch(self.entity) else None
+        likes = [query.values[name] for name in (WORDS, NUMBER) if name in query.values]
+        words = match_words(likes, branches)
+        if words is not None:
+            query.values["q_match"] = words
+        return words is not None
 
     async def _number(self, db: Reader, query: Query) -> int:
         ((number,),) = await db.rows(
@@ -239,16 +243,11 @@ class ListPlan:
         looked_for = [contains(self.entity.search, name) for name in (WORDS, NUMBER) if name in used]
         if looked_for:
             found.append(or_(*looked_for))
-        for joined in self._joined(used):
-            found += [*joined.where, joined.tie]
         return [*self.where, *found]
-
-    def _joined(self, used: tuple[str, ...]) -> set[Joined]:
-        return {of for name in used if name in self.filters and (of := self.filters[name].of)}
 
     def _rows_statement(self, query: Query, counted: bool) -> Any:
         entity, order, conditions = self.entity, query.order, self._conditions(query.used)
-        place = (*order.keys, entity.id if order.id is None else order.id)
+        place = (*order.keys, entity.id)
         count = [self._count_statement(query.used).scalar_subquery()] if counted else []
         rows = select(*count, *_apart(place), *self.columns)
         if SORTED not in query.used:
@@ -265,9 +264,8 @@ class ListPlan:
         conditions = self._conditions(query.used)
         given: Any = literal(0, Integer)
         if by_index:
-            candidates = full_text_matches(entity).limit(most).cte("candidates")
-            conditions.append(rowid(entity).in_(select(candidates.c.row)))
-            given = select(func.count()).select_from(candidates).scalar_subquery()
+            candidate, given = self._candidates()
+            conditions.append(candidate)
         place = (*order.keys, entity.id)
         hits = select(*_apart(place)).where(*conditions).limit(most).cte("hits")
         number = select(func.count()).select_from(hits).scalar_subquery()
@@ -278,37 +276,52 @@ class ListPlan:
         rows = select(totals.c.given, totals.c.number, *page.c).select_from(totals.outerjoin(page, true()))
         return rows.order_by(*order.directed(list(page.c)[: order.width]))
 
+    def _candidates(self) -> tuple[ColumnElement[bool], Any]:
+        """Which rows SQLite's full-text table gives, and how many it gave; no more than are counted to."""
+        candidates = (
+            full_text_matches(self.entity).limit(bindparam("counted", type_=Integer)).cte("candidates")
+        )
+        given = select(func.count()).select_from(candidates).scalar_subquery()
+        return rowid(self.entity).in_(select(candidates.c.row)), given
+
+    def _sums(self, used: tuple[str, ...], by: Columns, by_index: bool) -> Any:
+        """How many rows the index gave; and by the values of the columns how many match, and their sum."""
+        entity, conditions = self.entity, self._conditions(used)
+        given: Any = literal(0, Integer)
+        if by_index:
+            candidate, given = self._candidates()
+            conditions.append(candidate)
+        columns = [getattr(entity, name) for name in (entity.summed, *by)]
+        found = select(*columns).where(*conditions).limit(bindparam("counted", type_=Integer)).subquery()
+        summed, *values = found.c
+        return select(given, func.count(), func.sum(summed), *values).group_by(*values)
+
     def _count_statement(self, used: tuple[str, ...]) -> Any:
         kept = self._kept_count(used)
         if kept is not None:
             return kept
-        alone = self._counted_alone(used)
-        entity, conditions = alone or (self.entity, self._conditions(used))
-        inner = select(literal(1).label("one")).select_from(entity).where(*conditions)
+        inner = select(literal(1).label("one")).select_from(self.entity).where(*self._conditions(used))
         return select(func.count()).select_from(inner.limit(bindparam("counted", type_=Integer)).subquery())
-
-    def _counted_alone(self, used: tuple[str, ...]) -> tuple[Any, list[ColumnElement[bool]]] | None:
-        """The joined table that all filters in use ask of, and what they ask."""
-        tables = self._joined(used)
-        if (
-            self.where
-            or len(tables) != 1
-            or any(name not in self.filters or not self.filters[name].of for name in used)
-        ):
-            return None
-        (joined,) = tables
-        return joined.entity, [*joined.where, *(self.filters[name].condition(f"f_{name}") for name in used)]
 
     def _kept_count(self, used: tuple[str, ...]) -> Any:
         """From the counts that are kept anyway, where at most the branch and one value more narrow the list."""
         if self.where or not all(self._is_kept(name) for name in used):
             return None
-        return kept_count(self.entity, {self.filters[name].column.key: f"f_{name}" for name in used})
+        return kept_count(self.entity, self._equal(used))
+
+    def _kept_figures(self, used: tuple[str, ...], by: Columns) -> KeptFigures | None:
+        if self.where or not all(self._is_kept(name) for name in used):
+            return None
+        return kept_figures(self.entity, by, self._equal(used))
+
+    def _equal(self, used: tuple[str, ...]) -> dict[str, str]:
+        """The placeholder of each column that is asked for one value."""
+        return {self.filters[name].column.key: f"f_{name}" for name in used}
 
     def _is_kept(self, name: str, column: str | None = None) -> bool:
         """Whether the kept counts know a filter's values; of that column, where one is given."""
         rule = self.filters.get(name)
-        if rule is None or rule.of or rule.clause is not None or column not in (None, rule.column.key):
+        if rule is None or rule.clause is not None or column not in (None, rule.column.key):
             return False
         return is_counted_by(self.entity, rule.column.key)
 

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from duskline.core.data import search
 from duskline.core.data.counts import recount
 from duskline.core.data.database import Database
+from duskline.core.data.derived import derive
 
 UTF_8 = "UTF8"
 VERSIONS = Path(__file__).resolve().parents[2] / "migrations"
@@ -37,6 +38,7 @@ async def upgrade(database: Database) -> None:
         if not database.is_sqlite:  # two machines may start at once; SQLite has one writer anyway
             await connection.execute(text("SELECT pg_advisory_xact_lock(hashtextextended('migrate', 0))"))
         await migrate(connection)
+        await derive(connection)
         await recount(connection)
         await search.index(connection)
 

@@ -120,6 +120,16 @@ class Db(AsyncSession):
         """
         return await self._one(select(entity).where(entity.id == id).with_for_update(read=True, of=entity))
 
+    async def find_locked(self, entity: type[T], id: str) -> T:
+        """The row in scope, locked until the commit, whatever version of whatever the caller saw.
+
+        Raises:
+            NotFound: no such row, or out of scope (the same answer for both).
+        """
+        statement = select(entity).where(entity.id == id)
+        # The key stays free: an audit row of the person being edited, or a new record of a client, need not wait.
+        return await self._one(statement.with_for_update(of=entity, key_share=True))
+
     async def find_for_update(self, entity: type[T], id: str) -> T:
         """The row in scope, locked until the commit: two edits without If-Match follow each other instead of colliding.
 
@@ -127,9 +137,7 @@ class Db(AsyncSession):
             NotFound: no such row, or out of scope (the same answer for both).
             Changed: the caller's `If-Match` names another version.
         """
-        statement = select(entity).where(entity.id == id)
-        # The key stays free: an audit row of the person being edited, or a new record of a client, need not wait.
-        row = await self._one(statement.with_for_update(of=entity, key_share=True))
+        row = await self.find_locked(entity, id)
         if self.expects is not None and getattr(row, "version", self.expects) != self.expects:
             raise Changed
         return row

@@ -9,8 +9,9 @@ import base64
 import binascii
 import inspect
 import typing
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, date, datetime
+from types import MappingProxyType
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -87,27 +88,40 @@ class Listing:
         self._sign(page, ["limit", "cursor", *own, *self.filters], rows)
         return read_rows(path, may=may)(page)
 
-    def narrowed(self, path: str, *, may: May) -> Callable[[Handler], HTTPRouteHandler]:
-        """A GET with this list's words and filters, whose handler answers something else about what they leave."""
+    def narrowed(
+        self, path: str, *, may: May, without: Collection[str] = ()
+    ) -> Callable[[Handler], HTTPRouteHandler]:
+        """A GET with this list's words and filters, whose handler answers something else about what they leave.
+
+        `without` some filters. What the handler takes after reader and query are query parameters of its own.
+        """
 
         def route(handler: Handler) -> HTTPRouteHandler:
-            async def answer(db: Reader, request: StrictRequest, **by: str | None) -> Any:
-                return await handler(db, await self._query(db, _asked(by)))
+            _, _, *own = inspect.signature(handler).parameters
+
+            async def answer(db: Reader, request: StrictRequest, **by: Any) -> Any:
+                more = {name: by.pop(name) for name in own}
+                return await handler(db, await self._query(db, _asked(by)), **more)
 
             answer.__name__, answer.__doc__ = handler.__name__, handler.__doc__
-            returns = typing.get_type_hints(handler)["return"]
-            self._sign(answer, [*(["q"] if self.searched else []), *self.filters], returns)
+            hints = typing.get_type_hints(handler, include_extras=True)
+            narrowing = [name for name in self.filters if name not in without]
+            asked = [*(["q"] if self.searched else []), *narrowing]
+            self._sign(answer, asked, hints["return"], {name: hints[name] for name in own})
             return read_rows(path, may=may)(answer)
 
         return route
 
-    def _sign(self, handler: Any, names: Sequence[str], returns: Any) -> None:
-        """Gives a handler the query parameters of these names."""
+    def _sign(
+        self, handler: Any, names: Sequence[str], returns: Any, own: Mapping[str, Any] = MappingProxyType({})
+    ) -> None:
+        """Gives a handler the query parameters of these names, beside those that it declares for itself."""
         # Prefixed, because some names (state, query) mean something else to the framework.
         hint = {
             f"by_{n}": Annotated[str | None, QueryParameter(name=n, description=self._describes(n))]
             for n in names
         }
+        hint |= own
         parameters = [
             inspect.Parameter("db", inspect.Parameter.KEYWORD_ONLY, annotation=Reader),
             inspect.Parameter("request", inspect.Parameter.KEYWORD_ONLY, annotation=Request),

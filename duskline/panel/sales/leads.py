@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Date, String, bindparam, case, func, select
+from collections import Counter
+from datetime import date
+from typing import Annotated
+
+from litestar.params import QueryParameter
+from sqlalchemy import Date, bindparam, select
 
 from duskline.core.data.database import Reader
 from duskline.core.data.lists import Filter, Order, Query
-from duskline.core.data.session import Db
+from duskline.core.data.session import Db, reading
 from duskline.core.http.bodies import (
     UNSET,
     Body,
@@ -21,22 +26,24 @@ from duskline.core.http.bodies import (
     ResponseModel,
     UnsetType,
 )
-from duskline.core.http.listing import Listing
+from duskline.core.http.listing import COUNT_BOUND, Listing
 from duskline.core.http.routing import change, patch, post
 from duskline.models import references
-from duskline.models.activities import NextStep
 from duskline.models.conversions import ConversionKind, keep
-from duskline.models.details import LeadDetails, ValueKind
+from duskline.models.details import LeadDetails
 from duskline.models.enquiries import Taking, take_enquiry
-from duskline.models.next_steps import OPEN_STEP, lacks_step
-from duskline.models.places import chosen_branch, moved
-from duskline.models.sales import Lead, LeadStatus, QuoteRequest
+from duskline.models.places import chosen_branch, moved, today_in
+from duskline.models.sales import BY_VALUE, NO_STEP, Lead, LeadStatus, QuoteRequest, ValueKind
 from duskline.panel.filters import by_assignee, day, person
 from duskline.panel.records import LONGEST, Event, as_sent, record_routes, removal_route
 from duskline.panel.rows import LeadRow
 from duskline.policy import MANAGE_LEADS, SEE_LEADS
 
 PATH = "/api/panel/leads"
+STEPS = ("stepOf", "stepOn", "stepBy", "step")
+"""The filters by the next step."""
+
+Today = Annotated[date | None, QueryParameter(description="The reader's day; else that of their branch")]
 
 
 class NewLead(Body, kw_only=True):
@@ -72,39 +79,73 @@ LEADS = Listing(
         "status": Filter(Lead.status, tuple(LeadStatus)),
         "assignedTo": by_assignee(Lead.assigned_to),
         "branchId": Filter(Lead.branch_id),
-        "stepOf": Filter(NextStep.assigned_to, value=person, of=OPEN_STEP),
-        "stepOn": Filter(
-            None, value=day, clause=lambda name: NextStep.due_on == bindparam(name, type_=Date), of=OPEN_STEP
-        ),
-        "stepBy": Filter(
-            None, value=day, clause=lambda name: NextStep.due_on <= bindparam(name, type_=Date), of=OPEN_STEP
-        ),
-        "step": Filter(
-            None, ("none",), clause=lambda name: lacks_step() & (bindparam(name, type_=String) == "none")
-        ),
+        "stepOf": Filter(Lead.step_of, value=person),
+        "stepOn": Filter(None, value=day, clause=lambda name: Lead.step_on == bindparam(name, type_=Date)),
+        "stepBy": Filter(None, value=day, clause=lambda name: Lead.step_on <= bindparam(name, type_=Date)),
+        "step": Filter(Lead.step, (NO_STEP,)),
     },
-    orders={"due": Order(NextStep.due(), id=NextStep.record_id, needs=("stepOf", "stepOn", "stepBy"))},
+    orders={"due": Order((Lead.step_on, Lead.step_minute), needs=("stepOf", "stepOn", "stepBy"))},
 )
 leads = LEADS.route(PATH, may=SEE_LEADS, name="leads")
 
 
 class BoardColumn(ResponseModel):
-    """The leads of one status: how many there are, and the dollars of those whose value is a guess and of the others."""
+    """The leads of one status: how many there are, and the dollars of those whose value is a guess and of the others.
+
+    Null where more than 10,000 leads are left by other filters than status, branch and assignee.
+    """
 
     status: LeadStatus
-    count: int
-    guess: int
-    quoted: int
+    count: int | None
+    guess: int | None
+    quoted: int | None
 
 
 @LEADS.narrowed(f"{PATH}/board", may=SEE_LEADS)
 async def board(db: Reader, query: Query) -> list[BoardColumn]:
     """The columns of the board: every status, in its order."""
-    is_guess = func.coalesce(LeadDetails.value_kind, ValueKind.QUOTED) == ValueKind.GUESS
-    sums = [func.sum(case((kind, Lead.estimated_value), else_=0)) for kind in (is_guess, ~is_guess)]
-    found = await LEADS.plan.figures(db, query, Lead.status, sums, LeadDetails.id == Lead.id)
-    columns = {status: [int(figure or 0) for figure in figures] for status, *figures in found}
-    return [BoardColumn(status, *columns.get(status, (0, 0, 0))) for status in LeadStatus]
+    found = await LEADS.plan.figures(db, query, BY_VALUE, COUNT_BOUND)
+    if found is None:
+        return [BoardColumn(status, None, None, None) for status in LeadStatus]
+    numbers, dollars = Counter[str](), Counter[tuple[str, ...]]()
+    for (status, kind), number, total in found:
+        numbers[status] += number
+        dollars[status, kind] = total
+    return [
+        BoardColumn(status, numbers[status], *(dollars[status, kind] for kind in ValueKind))
+        for status in LeadStatus
+    ]
+
+
+class StepCounts(ResponseModel):
+    """How many leads each choice by next step leaves; 10,001 means more."""
+
+    mine: int
+    overdue: int
+    today: int
+    none: int
+
+
+@LEADS.narrowed(f"{PATH}/step-counts", may=SEE_LEADS, without=STEPS)
+async def step_counts(db: Reader, query: Query, today: Today = None) -> StepCounts:
+    """How many leads each choice by next step leaves: one's own, overdue, due today, and those without one."""
+    today = today or await _today(db)
+    choices = {
+        "mine": ("stepOf", db.actor.id),
+        "overdue": ("stepBy", date.fromordinal(max(today.toordinal() - 1, 1))),
+        "today": ("stepOn", today),
+        "none": ("step", NO_STEP),
+    }
+    counted = {}
+    for choice, (name, value) in choices.items():
+        left = query._replace(used=(*query.used, name), values={**query.values, f"f_{name}": value})
+        counted[choice] = await LEADS.plan.number(db, left, COUNT_BOUND)
+    return StepCounts(**counted)
+
+
+async def _today(db: Reader) -> date:
+    async with reading(db.database, db.actor) as session:
+        return await today_in(session, db.actor.branch_id)
 
 
 @change(post, PATH, may=MANAGE_LEADS, returns=LeadRow)
@@ -156,5 +197,5 @@ async def _requests(db: Db, lead_id: str) -> list[Event]:
     ]
 
 
-ROUTES = [leads, board, create_lead, make_lead, edit_lead, removal_route(PATH, Lead)]
+ROUTES = [leads, board, step_counts, create_lead, make_lead, edit_lead, removal_route(PATH, Lead)]
 ROUTES += record_routes(PATH, Lead, LeadRow, SEE_LEADS, _requests)

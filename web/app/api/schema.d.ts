@@ -329,6 +329,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panel/leads/step-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** StepCounts */
+        get: operations["ApiPanelLeadsStepCountsStepCounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panel/enquiries/{id}/lead": {
         parameters: {
             query?: never;
@@ -1092,23 +1109,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/panel/leads/step-counts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** StepCounts */
-        get: operations["ApiPanelLeadsStepCountsStepCounts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/panel/leads/{id}/details": {
         parameters: {
             query?: never;
@@ -1691,9 +1691,9 @@ export interface components {
         /** BoardColumn */
         BoardColumn: {
             status: components["schemas"]["LeadStatus"];
-            count: number;
-            guess: number;
-            quoted: number;
+            count: number | null;
+            guess: number | null;
+            quoted: number | null;
         };
         /** BranchEdit */
         BranchEdit: {
@@ -4179,6 +4179,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BoardColumn"][];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelLeadsStepCountsStepCounts: {
+        parameters: {
+            query?: {
+                /** @description Words to look for */
+                q?: string | null;
+                /** @description One of new, contacted, qualified, proposal, negotiation, won, lost */
+                status?: string | null;
+                /** @description Only rows with this value */
+                assignedTo?: string | null;
+                /** @description Only rows with this value */
+                branchId?: string | null;
+                /** @description The reader's day; else that of their branch */
+                today?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepCounts"];
                 };
             };
             /** @description Not valid */
@@ -9088,65 +9155,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LeadDetailsRow"][];
-                };
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiPanelLeadsStepCountsStepCounts: {
-        parameters: {
-            query?: {
-                /** @description The reader's day; else that of their branch */
-                today?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StepCounts"];
                 };
             };
             /** @description Not valid */

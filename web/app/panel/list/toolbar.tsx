@@ -71,7 +71,7 @@ export function FilterSelect({ label, value, onChange, options, all }: FilterSel
   );
 }
 
-export interface QuickOption extends Option {
+interface QuickOption extends Option {
   /** How many rows it leaves; undefined until it is known. */
   count: number | undefined;
 }

@@ -1,14 +1,15 @@
 // The list of a kind of record: its filters, its cards, and the dialogs in which one is made or changed. A screen declares what is
 // its own.
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import type { ComponentType, ReactNode } from "react";
 import type { Query } from "~/api/client";
 import type { Option } from "~/ui/input";
 import { CardGridSkeleton, Cards } from "../list/cards";
-import { type FilterRules, useFilters } from "../list/filters";
+import { type FilterRules, useFilters, whatIsSet } from "../list/filters";
 import { type Listing, useList } from "../list/list";
 import { ListBody } from "../list/list-body";
 import { useOpenRecord } from "../list/open-record";
-import { FilterSelect, NewButton, QuickFilters, type QuickOption, SearchField, Toolbar } from "../list/toolbar";
+import { FilterSelect, NewButton, QuickFilters, SearchField, Toolbar } from "../list/toolbar";
 import { BranchFilter } from "../staff/branch-filter";
 import { type DialogsOf, RecordDialogs } from "./record-dialogs";
 
@@ -21,11 +22,13 @@ interface ChoiceFilter {
   options: readonly Option[];
 }
 
-/** Filters of one press, of which one holds at a time, with how many rows each leaves. */
+/** Filters of one press, of which one holds at a time. */
 interface QuickFilter {
   name: string;
   label: string;
-  options: readonly QuickOption[];
+  options: readonly Option[];
+  /** How many rows each leaves, beside the other filters that are set. */
+  counts: (others: Query) => Promise<Record<string, number>>;
   /** At the end of their row. */
   beside?: ReactNode;
 }
@@ -61,6 +64,17 @@ interface RecordListProps<Row> extends DialogsOf<Row> {
   children?: ReactNode;
 }
 
+/** How many rows each quick filter leaves beside the others. */
+function useCounts(path: string, quick: QuickFilter | undefined, filters: Query) {
+  const others = whatIsSet(quick ? { ...filters, [quick.name]: "" } : filters);
+  const { data } = useQuery({
+    queryKey: [path, "counts", quick?.name, others],
+    queryFn: quick ? () => quick.counts(others) : skipToken,
+    placeholderData: keepPreviousData,
+  });
+  return data;
+}
+
 const TEXTS = { branchId: "text", q: "text" } as const;
 
 const rulesOf = (choices: readonly { name: string; options: readonly Option[] }[]): FilterRules & typeof TEXTS => ({
@@ -76,6 +90,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
   );
   const { opened, openRecord, openNew, close } = useOpenRecord();
   const list = useList(kind, filters, !View);
+  const counts = useCounts(kind.path, quick, filters);
   const make = <NewButton onClick={openNew}>{`New ${noun}`}</NewButton>;
   return (
     <>
@@ -94,7 +109,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
       {quick && (
         <QuickFilters
           label={quick.label}
-          options={quick.options}
+          options={quick.options.map((option) => ({ ...option, count: counts?.[option.value] }))}
           value={filters[quick.name] ?? ""}
           onChange={(value) => setFilter(quick.name, value)}
         >

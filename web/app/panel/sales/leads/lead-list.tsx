@@ -1,5 +1,4 @@
 // The leads as a list or as a board: the same filters, with those by the next step and how many leads each leaves.
-import { useQuery } from "@tanstack/react-query";
 import { Columns3, LayoutGrid } from "lucide-react";
 import { useSearchParams } from "wouter";
 import { Button } from "~/ui/button";
@@ -70,7 +69,6 @@ function ViewSwitch({ view, open }: { view: View; open: (view: View) => void }) 
 
 export function LeadList() {
   const [view, openView] = useView();
-  const { data: counts } = useQuery({ queryKey: [leads.path, "step-counts"], queryFn: stepCounts });
   return (
     <Offers>
       <RecordList
@@ -82,7 +80,8 @@ export function LeadList() {
         quick={{
           name: "step",
           label: "Next step",
-          options: STEPS.map((step) => ({ ...step, count: counts?.[step.value] })),
+          options: STEPS,
+          counts: stepCounts,
           beside: <ViewSwitch view={view} open={openView} />,
         }}
         failed="Failed to fetch leads"

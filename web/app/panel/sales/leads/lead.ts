@@ -37,8 +37,9 @@ export const leads = {
 /** The columns of the board. */
 export const board = (query: Query) => bodyOf(api.get("/api/panel/leads/board", { params: { query: asked(query) } }));
 
-export const stepCounts = () =>
-  bodyOf(api.get("/api/panel/leads/step-counts", { params: { query: { today: dayIn(0) } } }));
+/** How many leads each choice by next step leaves, beside the other filters. */
+export const stepCounts = (filters: Query) =>
+  bodyOf(api.get("/api/panel/leads/step-counts", { params: { query: { ...filters, today: dayIn(0) } } }));
 
 /** What stands beside leads. */
 export const leadDetails = {

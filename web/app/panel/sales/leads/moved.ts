@@ -25,6 +25,9 @@ export function withLead({ pages, pageParams }: Pages, lead: Lead, belongs: bool
   return { pages: rest, pageParams };
 }
 
+/** A figure that is not known stays so. */
+const plus = (figure: number | null, change: number) => (figure === null ? null : figure + change);
+
 /** The figures of the board's columns after a move. */
 export function withMove(
   columns: Column[],
@@ -35,7 +38,7 @@ export function withMove(
   const sign = { [lead.status]: -1, [to]: 1 };
   return columns.map((column) => {
     const change = sign[column.status] ?? 0;
-    const value = column[kind] + change * (lead.estimatedValue ?? 0);
-    return { ...column, count: column.count + change, [kind]: value };
+    const value = change * (lead.estimatedValue ?? 0);
+    return { ...column, count: plus(column.count, change), [kind]: plus(column[kind], value) };
   });
 }

@@ -59,20 +59,20 @@ const Column = memo(function Column({ status, figures, filters }: ColumnProps) {
         <h2 className="flex items-baseline justify-between gap-2 font-sans font-semibold text-base">
           {label}
           <span className="font-normal text-muted text-small tabular-nums">
-            {figures?.count.toLocaleString("en-US")}
+            {figures?.count?.toLocaleString("en-US")}
           </span>
         </h2>
         <p className="flex min-h-[1.4em] flex-wrap gap-x-3 text-muted text-tiny">
-          {figures && figures.quoted > 0 && (
+          {figures?.quoted ? (
             <span>
               <Amount amount={figures.quoted} kind="quoted" /> quoted
             </span>
-          )}
-          {figures && figures.guess > 0 && (
+          ) : null}
+          {figures?.guess ? (
             <span>
               <Amount amount={figures.guess} kind="guess" /> guess
             </span>
-          )}
+          ) : null}
         </p>
       </header>
       <Cards status={status} filters={filters} />
@@ -134,6 +134,11 @@ export default function Board({ filters }: RecordViewProps) {
           />
         ))}
       </div>
+      {figures.data?.some(({ count }) => count === null) && (
+        <p role="status" className="mb-1 text-small">
+          More than 10,000 leads match. Narrow the list to see how many each column holds and what they are worth.
+        </p>
+      )}
       <p className="text-muted text-tiny max-md:hidden">
         Pull a card to another column, or press Shift with an arrow key. Arrow keys alone go from card to card.
       </p>
