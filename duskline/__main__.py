@@ -1,4 +1,4 @@
-"""The command line: `duskline serve`, `migrate`, `demo`, `user`, `roles` and `openapi`.
+"""The command line: `duskline serve`, `worker`, `migrate`, `demo`, `user`, `mail`, `roles` and `openapi`.
 
 A fault a person can mend is one sentence on stderr and exit status 2. Commands load what they need when they
 run, so that asking for help is quick.
@@ -64,6 +64,12 @@ def parser() -> argparse.ArgumentParser:
     loading.set_defaults(run=demo)
     declare_people(commands.add_parser("user", help="add, edit and move people, set passwords"))
 
+    working = commands.add_parser("worker", help="send mail in a process of its own (PostgreSQL)")
+    working.set_defaults(run=worker)
+    declare_mail(
+        commands.add_parser("mail", help="list letters that have not left, send one again, try the server")
+    )
+
     explaining = commands.add_parser("roles", help="print who may do what")
     explaining.set_defaults(run=roles)
     return top
@@ -96,6 +102,18 @@ def declare_people(user: argparse.ArgumentParser) -> None:
     setting.set_defaults(run=user_set_password)
     for command in (adding, setting):
         command.add_argument("--password-stdin", action="store_true", help="read it from standard input")
+
+
+def declare_mail(mail: argparse.ArgumentParser) -> None:
+    """The words of `duskline mail`."""
+    letters = mail.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    letters.add_parser("list", help="print the letters that have not left").set_defaults(run=mail_list)
+    retrying = letters.add_parser("retry", help="put a letter that did not leave back in the queue")
+    retrying.add_argument("id")
+    retrying.set_defaults(run=mail_retry)
+    testing = letters.add_parser("test", help="send a letter at once and say what the mail server answers")
+    testing.add_argument("address")
+    testing.set_defaults(run=mail_test)
 
 
 def port(word: str) -> int:
@@ -148,6 +166,30 @@ def user_set_password(arguments: argparse.Namespace) -> None:
     from duskline.commands import user_set_password
 
     user_set_password(arguments)
+
+
+def worker(arguments: argparse.Namespace) -> None:
+    from duskline.mail_commands import worker
+
+    worker(arguments)
+
+
+def mail_list(arguments: argparse.Namespace) -> None:
+    from duskline.mail_commands import mail_list
+
+    mail_list(arguments)
+
+
+def mail_retry(arguments: argparse.Namespace) -> None:
+    from duskline.mail_commands import mail_retry
+
+    mail_retry(arguments)
+
+
+def mail_test(arguments: argparse.Namespace) -> None:
+    from duskline.mail_commands import mail_test
+
+    mail_test(arguments)
 
 
 def roles(arguments: argparse.Namespace) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from functools import partial
 from itertools import chain, count
 from typing import Any
@@ -27,6 +27,7 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.media.images import ImageWorker
 from duskline.core.pages.plain_forms import PlainForms
 from duskline.core.pages.serving import Pages
+from duskline.mail import sending
 from duskline.models import photos
 from duskline.models.places import ensure_default_branch
 from duskline.models.sessions import sweep_sessions
@@ -151,7 +152,7 @@ def _with_wide_unions(part: Any) -> Any:
 async def _living(app: Litestar) -> AsyncIterator[None]:
     services: Services = app.state.services
     await ensure_default_branch(services.database, services.company.legal_name, services.company.address)
-    async with services.pages.kept_fresh(services.content, CONTENT_SECONDS):
+    async with services.pages.kept_fresh(services.content, CONTENT_SECONDS), _mail(services):
         sweeper = asyncio.create_task(_sweep(services))
         try:
             yield
@@ -159,6 +160,13 @@ async def _living(app: Litestar) -> AsyncIterator[None]:
             sweeper.cancel()
             await asyncio.gather(sweeper, return_exceptions=True)
             await services.database.close()
+
+
+def _mail(services: Services) -> AbstractAsyncContextManager[None]:
+    """Letters leave from here, unless a worker apart or nobody is to send them."""
+    if services.settings.worker != "inside":
+        return nullcontext()
+    return sending(services.settings, services.company, services.database)
 
 
 async def _sweep(services: Services) -> None:

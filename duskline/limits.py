@@ -10,6 +10,9 @@ PHOTOS = Limit("gallery", 20, 60)
 VISITOR_PHOTOS = Limit("visitor-photos", 40, 60)
 """For an address: five with each of several requests."""
 
+CONFIRMED = Limit("confirmations", 3, 24 * 60)
+"""For whom a letter goes to: anybody may have typed the address."""
+
 EMAIL_CHECKS = Limit("check-email", 60, 1)
 """For an address."""
 SIGN_INS_PER_ACCOUNT = Limit("login-account", 10, 15)

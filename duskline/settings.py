@@ -11,11 +11,13 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
-from typing import Self
-from urllib.parse import urlsplit
+from typing import NamedTuple, Self
+from urllib.parse import unquote, urlsplit
 
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
+
+from duskline.core.contacts import EMAIL, LONGEST_EMAIL
 
 ROOT = Path(__file__).resolve().parents[1]
 """The project's folder: company.toml, the built pages and, unless told otherwise, the data live under it."""
@@ -30,6 +32,9 @@ NAMES = (
     "COMPANY_FILE",
     "DEMO_PASSWORD",
     "HSTS_SUBDOMAINS",
+    "SMTP_URL",
+    "MAIL_FROM",
+    "WORKER",
 )
 POSTGRES_OPTIONS = (
     "sslmode",
@@ -44,6 +49,9 @@ POSTGRES_OPTIONS = (
 )
 """Of those that may stand behind a database's address, those that the driver takes from there."""
 LOCAL_URL = "http://127.0.0.1:8000"
+SMTP_PORTS = {"smtp": 587, "smtps": 465}
+WORKERS = ("inside", "apart", "off")
+"""Who sends mail and does what is due: the server beside its requests, `duskline worker`, or nobody."""
 
 Network = IPv4Network | IPv6Network
 
@@ -53,8 +61,28 @@ class SettingsFault(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class SmtpServer:
+    """Where mail is handed over. `tls`: the first byte is encrypted already; else the connection is encrypted before
+    anything is said, where `must_encrypt` or the server offers it."""
+
+    host: str
+    port: int
+    tls: bool
+    must_encrypt: bool
+    username: str | None = field(repr=False)
+    password: str | None = field(repr=False)
+
+
+class Mailbox(NamedTuple):
+    """Somebody's address, and their name as people wrote it."""
+
+    address: str
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
-    """The checked settings. `database_url` and `demo_password` may hold secrets and stay out of the repr."""
+    """The checked settings. `database_url`, `smtp` and `demo_password` may hold secrets, which stay out of the repr."""
 
     data_dir: Path
     database_url: str = field(repr=False)
@@ -65,6 +93,9 @@ class Settings:
     company_file: Path
     demo_password: str | None = field(repr=False)
     hsts_subdomains: bool
+    smtp: SmtpServer | None
+    mail_from: Mailbox | None
+    worker: str
 
     @classmethod
     def from_environment(cls, env: Mapping[str, str] = os.environ) -> Self:
@@ -76,6 +107,11 @@ class Settings:
 
         data_dir = Path(value("DATA_DIR") or ROOT / "var").absolute()
         public_url = read_public_url(value("PUBLIC_URL") or LOCAL_URL)
+        smtp, mail_from = read_smtp_url(value("SMTP_URL")), read_mailbox(value("MAIL_FROM"))
+        if smtp and not mail_from:
+            raise SettingsFault(
+                "DUSKLINE_SMTP_URL needs DUSKLINE_MAIL_FROM, the address that mail comes from."
+            )
         return cls(
             data_dir=data_dir,
             database_url=read_database_url(value("DATABASE_URL"), data_dir),
@@ -86,6 +122,9 @@ class Settings:
             company_file=Path(value("COMPANY_FILE") or ROOT / "company.toml").absolute(),
             demo_password=read_demo_password(env.get(PREFIX + "DEMO_PASSWORD") or None, public_url),
             hsts_subdomains=read_yes_or_no("HSTS_SUBDOMAINS", value("HSTS_SUBDOMAINS")),
+            smtp=smtp,
+            mail_from=mail_from,
+            worker=read_choice("WORKER", value("WORKER"), WORKERS),
         )
 
     @property
@@ -208,6 +247,53 @@ def read_yes_or_no(name: str, given: str | None) -> bool:
     if given not in (None, "yes", "no"):
         raise SettingsFault(f"{PREFIX}{name} must be yes or no.")
     return given == "yes"
+
+
+def read_choice(name: str, given: str | None, words: tuple[str, ...]) -> str:
+    """One of the words; the first when nothing is said."""
+    if given not in (None, *words):
+        raise SettingsFault(f"{PREFIX}{name} must be {', '.join(words[:-1])} or {words[-1]}.")
+    return given or words[0]
+
+
+def read_smtp_url(given: str | None) -> SmtpServer | None:
+    """Where mail is handed over; what is said to a server elsewhere is encrypted."""
+    if given is None:
+        return None
+    try:
+        parts = urlsplit(given)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host, port, parts = None, None, urlsplit("")
+    if (
+        parts.scheme not in SMTP_PORTS
+        or not host
+        or parts.path not in ("", "/")
+        or parts.query
+        or parts.fragment
+    ):
+        raise SettingsFault(
+            "DUSKLINE_SMTP_URL must look like smtp://user:password@mail.example.com:587, or smtps://."
+        )
+    if (parts.username is None) != (parts.password is None):
+        raise SettingsFault(
+            "DUSKLINE_SMTP_URL names a user without a password, or a password without a user."
+        )
+    return SmtpServer(
+        host=host, port=port or SMTP_PORTS[parts.scheme], tls=parts.scheme == "smtps", must_encrypt=not is_loopback(host),
+        username=parts.username and unquote(parts.username), password=parts.password and unquote(parts.password),
+    )  # fmt: skip
+
+
+def read_mailbox(given: str | None) -> Mailbox | None:
+    """An address, or a name and an address: `Duskline <hello@example.com>`."""
+    if given is None:
+        return None
+    found = re.fullmatch(r"(?:([^<>\"\x00-\x1f\x7f]*?)\s*<([^<>]*)>|([^<>]*))", given)
+    name, address = (found[1] or "", found[2] or found[3] or "") if found else ("", "")
+    if not re.fullmatch(EMAIL, address) or len(address) > LONGEST_EMAIL:
+        raise SettingsFault("DUSKLINE_MAIL_FROM must look like Duskline <hello@example.com>.")
+    return Mailbox(address, name)
 
 
 def read_demo_password(given: str | None, public_url: str) -> str | None:

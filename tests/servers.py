@@ -7,12 +7,25 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 START_SECONDS = 60
+
+
+def wait_for(what: str, holds: Callable[[], object]) -> None:
+    """Wait until a condition holds, however long it takes; `what` is said when it does not.
+
+    Raises:
+        AssertionError: it did not in two minutes.
+    """
+    for _ in range(1200):
+        if holds():
+            return
+        time.sleep(0.1)
+    raise AssertionError(what)
 
 
 Given = Mapping[str, str]

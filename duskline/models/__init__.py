@@ -2,6 +2,7 @@
 
 from duskline.core.data import audit, counts, keys
 from duskline.core.http import idempotency, rate_limits
+from duskline.core.mail import outbox
 from duskline.models import (
     about,
     activities,
@@ -24,6 +25,7 @@ from duskline.models import (
 
 __all__ = [
     "about", "activities", "audit", "choices", "content", "conversions", "counts", "details", "enquiries", "idempotency",
-    "keys", "next_steps", "people", "places", "properties", "rate_limits", "sales", "service", "sessions", "status_changes", "visitors",
+    "keys", "next_steps", "outbox", "people", "places", "properties", "rate_limits", "sales", "service", "sessions",
+    "status_changes", "visitors",
     "warranties",
 ]  # fmt: skip

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import Body, Email, HiddenField, Meta, PersonName, Phone, Place, ResponseModel
+from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
 from duskline.core.pages.plain_forms import PlainForm
 from duskline.limits import MESSAGES
@@ -13,6 +14,8 @@ from duskline.models.enquiries import ContactSubmission, EnquiryHandling, Topic
 from duskline.models.sales import PreferredTime
 from duskline.models.visitors import VisitorKey, hold_thread, key_hash, refer, thread_behind
 from duskline.policy import ANYONE
+from duskline.public.confirmations import confirm
+from duskline.services import services
 
 PATH = "/api/contact"
 FORM = PlainForm(
@@ -42,7 +45,7 @@ class Received(ResponseModel):
 
 
 @change(post, PATH, may=ANYONE, limit=MESSAGES)
-async def send_message(db: Db, data: ContactMessage) -> Received:
+async def send_message(db: Db, request: StrictRequest, data: ContactMessage) -> Received:
     """Keeps a visitor's message for the inbox."""
     behind = await hold_thread(db, await thread_behind(db, key_hash(data.key)))
     enquiry = db.store(
@@ -59,6 +62,9 @@ async def send_message(db: Db, data: ContactMessage) -> Received:
     )  # fmt: skip
     await db.flush()
     reference = await refer(db, data.key, enquiry_id=enquiry.id)
+    if not data.website:
+        company = services(request).company
+        await confirm(db, company, "message", name=data.name, email=data.email, reference=reference.number)
     return Received(enquiry.id, reference.number)
 
 

@@ -45,6 +45,7 @@ from duskline.models.sales import (
 )
 from duskline.models.visitors import Behind, VisitorKey, hold_thread, key_hash, refer, thread_behind
 from duskline.policy import ANYONE
+from duskline.public.confirmations import confirm
 from duskline.services import services
 
 SAME_PERSON = timedelta(minutes=10)
@@ -141,7 +142,8 @@ async def service_area(
 @change(post, "/api/quotes", may=ANYONE, limit=QUOTES)
 async def request_quote(db: Db, request: StrictRequest, data: NewQuote) -> Quoted:
     """An honest range at once, and a lead for the branch."""
-    low, high = estimate(data, services(request).company)
+    company = services(request).company
+    low, high = estimate(data, company)
     await db.advisory_lock(f"quote:{email_key(data.email)}")
     branch = await serving_branch(db, data.zip)
     if data.suspected:  # nothing is dropped: a person finds it in the inbox, apart from the others
@@ -154,6 +156,10 @@ async def request_quote(db: Db, request: StrictRequest, data: NewQuote) -> Quote
         await db.flush()
         id = quote.id
         reference = await refer(db, data.key, quote=quote, enquiry_id=waiting.id if waiting else None)
+        await confirm(
+            db, company, "quote", name=data.name, email=data.email, reference=reference.number,
+            low=f"{low:,}", high=f"{high:,}", served=branch is not None,
+        )  # fmt: skip
     return Quoted(id, reference.number, low, high, served=branch is not None)
 
 

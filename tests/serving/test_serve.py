@@ -7,14 +7,12 @@ import socket
 import sqlite3
 import time
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import FULL_COUNTS
-from tests.databases import Databases
-from tests.servers import Server, free_port, run, serving
+from tests.servers import Server, free_port, run, serving, wait_for
 
 BODY = b'{"email": "nobody@example.com"}'
 
@@ -27,16 +25,6 @@ def migrated(tmp_path: Path) -> dict[str, str]:
     return settings
 
 
-@pytest.fixture
-def on_this_engine(engine: str, databases: Databases, tmp_path: Path) -> Iterator[dict[str, str]]:
-    """Settings of a migrated database, on each engine in turn."""
-    url = databases.create()
-    settings = {"DATA_DIR": str(tmp_path / "data"), "DATABASE_URL": url}
-    assert run("migrate", settings=settings).returncode == 0
-    yield settings
-    databases.drop(url)
-
-
 def refusal(*words: str, **settings: str) -> str:
     """What a command that must refuse says: one sentence, without a traceback."""
     done = run(*words, settings=settings)
@@ -44,15 +32,6 @@ def refusal(*words: str, **settings: str) -> str:
     assert done.stderr.startswith("duskline: ")
     assert done.stderr.count("\n") == 1
     return done.stderr
-
-
-def wait_for(what: str, log_event: object) -> None:
-    """Wait until a condition holds; how long is not judged."""
-    for _ in range(600):
-        if log_event():  # type: ignore[operator]
-            return
-        time.sleep(0.1)
-    raise AssertionError(what)
 
 
 def answers(url: str) -> bool:

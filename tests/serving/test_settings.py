@@ -1,5 +1,6 @@
 """Settings and company facts: what is accepted, and the one sentence for everything that is not."""
 
+from dataclasses import astuple
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,30 @@ def test_public_addresses(given: str, understood: str) -> None:
         ({"DEMO_PASSWORD": "long enough", "PUBLIC_URL": "https://example.com"}, "is refused unless"),
         ({"HSTS_SUBDOMAINS": "true"}, "must be yes or no"),
         ({"DEMO_PASSWORD": "short"}, "at least 8 characters"),
+        ({"SMTP_URL": "smtp://mail.example.com"}, "DUSKLINE_SMTP_URL needs DUSKLINE_MAIL_FROM"),
+        (
+            {"SMTP_URL": "http://mail.example.com", "MAIL_FROM": "a@b.example"},
+            "must look like smtp://user:password@",
+        ),
+        (
+            {"SMTP_URL": "smtp://mail.example.com:x", "MAIL_FROM": "a@b.example"},
+            "must look like smtp://user:password@",
+        ),
+        (
+            {"SMTP_URL": "smtp://mail.example.com/?tls=no", "MAIL_FROM": "a@b.example"},
+            "must look like smtp://user",
+        ),
+        (
+            {"SMTP_URL": "smtp://me@mail.example.com", "MAIL_FROM": "a@b.example"},
+            "names a user without a password",
+        ),
+        ({"MAIL_FROM": "Duskline"}, "must look like Duskline <hello@example.com>"),
+        ({"MAIL_FROM": "Duskline <a@b.example>, c@d.example"}, "must look like Duskline <hello@example.com>"),
+        (
+            {"MAIL_FROM": "Dusk\nBcc: c@d.example <a@b.example>"},
+            "must look like Duskline <hello@example.com>",
+        ),
+        ({"WORKER": "yes"}, "DUSKLINE_WORKER must be inside, apart or off."),
     ],
 )
 def test_everything_else_is_refused_in_one_sentence(given: dict[str, str], said: str) -> None:
@@ -89,8 +114,28 @@ def test_yes_or_no(given: str, understood: bool) -> None:
     assert settings(HSTS_SUBDOMAINS=given).hsts_subdomains is understood
 
 
+@pytest.mark.parametrize(
+    ("given", "understood"),
+    [
+        ("smtp://mail.example.com", ("mail.example.com", 587, False, True, None, None)),
+        ("smtps://me%40x:p%2Fw@mail.example.com", ("mail.example.com", 465, True, True, "me@x", "p/w")),
+        ("smtp://127.0.0.1:2525", ("127.0.0.1", 2525, False, False, None, None)),
+    ],
+)
+def test_mail_servers(given: str, understood: tuple[object, ...]) -> None:
+    found = settings(SMTP_URL=given, MAIL_FROM="Duskline <hello@duskline.example>")
+    assert found.smtp is not None
+    assert astuple(found.smtp) == understood
+    assert found.mail_from == ("hello@duskline.example", "Duskline")
+
+
 def test_secrets_stay_out_of_what_is_printed() -> None:
-    shown = repr(settings(DATABASE_URL="postgresql://u:hidden1@h/d", DEMO_PASSWORD="hidden22"))
+    shown = repr(
+        settings(
+            DATABASE_URL="postgresql://u:hidden1@h/d", DEMO_PASSWORD="hidden22",
+            SMTP_URL="smtp://u:hidden3@mail.example.com", MAIL_FROM="a@b.example",
+        )
+    )  # fmt: skip
     assert "hidden" not in shown
 
 

@@ -58,6 +58,15 @@ async def spend_within(connection: AsyncConnection, *claims: tuple[Limit, str]) 
             raise TooMany(seconds).logged("limit exceeded", limit=limit.name)
 
 
+async def has_room(db: Db, limit: Limit, who: str) -> bool:
+    """Counts one in the session's own transaction; whether the limit allowed it. Nobody is refused."""
+    try:
+        await spend_within(await db.connection(), (limit, who))
+    except TooMany:
+        return False
+    return True
+
+
 def _database(where: Database | Db) -> Database:
     if isinstance(where, Database):
         return where

@@ -1,0 +1,1 @@
+"""Mail: letters composed, kept as rows in the transaction that they tell of, and sent by a worker."""

@@ -1,0 +1,108 @@
+"""Sends what waits in the outbox, for as long as it runs. No connection to the database is held while a server is spoken to."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from datetime import timedelta
+
+from duskline.core.data.database import Database
+from duskline.core.logs import FIELDS
+from duskline.core.mail import outbox
+from duskline.core.mail.delivery import (
+    CONVERSATION_SECONDS,
+    Answer,
+    Envelope,
+    Outcome,
+    QueueFault,
+    Send,
+    Transport,
+)
+from duskline.core.mail.letters import UnsafeLetter, compose
+from duskline.core.mail.outbox import Held, LeaseLost
+from duskline.settings import Mailbox
+
+LOOK_SECONDS = 1.0
+BATCH = 20
+"""Letters taken at a time, for one connection to the mail server."""
+PAUSE = timedelta(minutes=5)
+"""How long the queue rests when the server takes nothing from us."""
+
+logger = logging.getLogger("duskline.mail")
+
+
+class MailWorker:
+    """One sender; any number may run at once."""
+
+    def __init__(self, database: Database, transport: Transport, sender: Mailbox) -> None:
+        self._database = database
+        self._transport = transport
+        self._sender = sender
+        self._host = sender.address.rpartition("@")[2]
+        self._stopping = False
+
+    async def run(self) -> None:
+        """Until `stop`, or until it is cancelled."""
+        while not self._stopping:
+            try:
+                busy = await self.turn()
+            except Exception:
+                logger.warning("sending is put off: the database did not answer", exc_info=True)
+                busy = False
+            if not busy:
+                await asyncio.sleep(LOOK_SECONDS)
+
+    def stop(self) -> None:
+        """The letter in hand is the last one."""
+        self._stopping = True
+
+    async def turn(self) -> bool:
+        """Sends a batch of what is due; whether there was any."""
+        if not await outbox.is_any_due(self._database):
+            return False
+        begun = time.monotonic()
+        left = deque(await outbox.lease(self._database, BATCH))
+        wait = timedelta()
+        try:
+            async with self._transport.opened() as send:
+                while left and self._has_time(begun):
+                    await self._deliver(left[0], send)
+                    left.popleft()
+        except QueueFault as fault:
+            logger.warning(
+                "no mail leaves for now", extra={FIELDS: {"fault": str(fault), "letters": len(left)}}
+            )
+            wait = PAUSE if fault.lasting else wait
+        except asyncio.CancelledError:
+            left.popleft()  # nobody knows how far it came: its lease runs out
+            raise
+        finally:
+            await outbox.put_back(self._database, left, wait)
+        return True
+
+    def _has_time(self, begun: float) -> bool:
+        """Whether a conversation that starts now ends before the lease does, and before the server."""
+        ends = time.monotonic() - begun + 2 * CONVERSATION_SECONDS
+        return not self._stopping and ends < outbox.LEASE_SECONDS
+
+    async def _deliver(self, held: Held, send: Send) -> None:
+        try:
+            answer = await self._attempt(held, send)
+            await outbox.settle(self._database, held, answer)
+        except LeaseLost:
+            logger.warning("a letter was held for longer than its lease", extra={FIELDS: {"mail": held.id}})
+            return
+        if answer.outcome is not Outcome.TAKEN:
+            logger.info(
+                "a letter did not leave", extra={FIELDS: {"mail": held.id, "outcome": answer.outcome.value}}
+            )
+
+    async def _attempt(self, held: Held, send: Send) -> Answer:
+        try:
+            message = compose(held.letter, sender=self._sender, message_id=f"{held.id}@{self._host}")
+        except UnsafeLetter as fault:
+            return Answer(Outcome.REFUSED, str(fault))
+        envelope = Envelope(held.id, self._sender.address, held.letter.to.address)
+        return await send(envelope, message, lambda: outbox.mark_on_its_way(self._database, held))

@@ -1,0 +1,47 @@
+"""The letter that tells a visitor that a request or message arrived.
+
+It goes to an address that anybody may have typed, so it carries no word of the visitor's but the name, where that is one, and
+an address gets few of them. What looks like a robot's is not confirmed.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from duskline.company import Company
+from duskline.core.contacts import email_key
+from duskline.core.data.session import Db
+from duskline.core.http.rate_limits import has_room
+from duskline.core.mail import outbox
+from duskline.letters.words import CONFIRMATIONS, written
+from duskline.limits import CONFIRMED
+from duskline.settings import Mailbox
+
+KIND = "confirmation"
+_NAME = re.compile(r"(?:[^\W\d_]|[ ,'\u2019-]|\.(?!\w))+")
+"""Letters, and what stands between the parts of names: no number, no link, no mark that ends a call to do something."""
+LONGEST_GREETED = 50
+
+
+async def confirm(
+    db: Db, company: Company, what: str, *, name: str, email: str, reference: str, **places: Any
+) -> None:
+    """Writes the letter in the transaction of what it confirms, once; `what` is one of `letters.words.CONFIRMATIONS`."""
+    if not await has_room(db, CONFIRMED, email_key(email)):
+        return
+    known = known_name(name)
+    greeting = f"Hello {known}," if known else "Hello,"
+    letter = written(
+        CONFIRMATIONS[what],
+        Mailbox(email, known),
+        company,
+        places | {"greeting": greeting, "reference": reference},
+    )
+    await outbox.enqueue(db, letter, kind=KIND, key=f"{KIND}:{reference}")
+
+
+def known_name(typed: str) -> str:
+    """A name that can be said back to whoever has the address; "" where something else was typed."""
+    name = " ".join(typed.split())
+    return name if len(name) <= LONGEST_GREETED and _NAME.fullmatch(name) else ""
