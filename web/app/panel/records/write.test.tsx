@@ -3,6 +3,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiError } from "~/api/error";
 import { queries } from "~/api/queries";
+import * as toasts from "~/ui/toast";
 import { useWrite } from "./write";
 
 type Send = (sent: string, key: string) => Promise<string>;
@@ -12,6 +13,7 @@ type Write = ReturnType<typeof useWrite<string, string>>["write"];
 interface PartProps {
   send: Send;
   about: string[] | undefined;
+  meets?: (error: ApiError, sent: string) => boolean;
   give: (write: Write) => void;
 }
 
@@ -21,11 +23,11 @@ function Part({ give, ...options }: PartProps) {
 }
 
 /** What a part of the screen gets to write with. */
-function writing(send: Send, about?: string[]): Write {
+function writing(send: Send, about?: string[], meets?: PartProps["meets"]): Write {
   const given: Write[] = [];
   renderToString(
     <QueryClientProvider client={queries}>
-      <Part send={send} about={about} give={(write) => given.push(write)} />
+      <Part send={send} about={about} {...(meets && { meets })} give={(write) => given.push(write)} />
     </QueryClientProvider>,
   );
   return (sent) => given[0]?.(sent) ?? Promise.reject(new Error("Nothing was drawn."));
@@ -70,4 +72,13 @@ test("whoever comes second sees how things stand now; other failures leave the s
   expect(asked).not.toHaveBeenCalled();
   expect(await writing(refused(409))("a")).toBeNull();
   await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+});
+
+test("a refusal that is met where one stands has no notice; any other has", async () => {
+  const told = vi.spyOn(toasts, "notifyError").mockImplementation(() => undefined);
+  const write = writing(refused(400), undefined, (error, sent) => error.status === 400 && sent === "met");
+  expect(await write("met")).toBeNull();
+  expect(told).not.toHaveBeenCalled();
+  expect(await write("not met")).toBeNull();
+  expect(told).toHaveBeenCalledOnce();
 });
