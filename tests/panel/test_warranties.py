@@ -274,7 +274,9 @@ async def test_a_waiting_draft_begins_when_its_order_is_completed_again(world: W
             earlier = update(StatusChange.__table__).where(
                 done.record_id == f"order-{order}", done.to_status == "completed"
             )
-            await db.execute(earlier.values(at=datetime.now(UTC) - timedelta(days=40)))
+            await db.execute(
+                earlier.values(at=datetime(former.year, former.month, former.day, 17, tzinfo=UTC))
+            )
         again = await completed(world, ORDER.replace("1-1", order))
         expected = row["productEnds"] if "parts" in typed else "2040-01-02"
         assert (again["starts"], again["laborEnds"], again["productEnds"]) == (
