@@ -46,3 +46,12 @@ test("figures go along, a guess among the guesses", () => {
   ]);
   expect(withMove(columns, move, null)[1]).toEqual({ status: "won", count: 1, guess: 0, quoted: 4_000 });
 });
+
+test("figures that are not known stay so", () => {
+  const unknown = { count: null, guess: null, quoted: null };
+  const columns = [
+    { status: "new" as const, ...unknown },
+    { status: "won" as const, ...unknown },
+  ];
+  expect(withMove(columns, { lead: lead("x", 1), to: "won" }, null)).toEqual(columns);
+});

@@ -136,7 +136,7 @@ export default function Board({ filters }: RecordViewProps) {
       </div>
       {figures.data?.some(({ count }) => count === null) && (
         <p role="status" className="mb-1 text-small">
-          More than 10,000 leads match. Narrow the list to see how many each column holds and what they are worth.
+          More than 10,000 leads match. Narrow the list to see each column's count and value.
         </p>
       )}
       <p className="text-muted text-tiny max-md:hidden">
