@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from duskline.core.data.session import Db
-from duskline.core.http import authorization, routing
+from duskline.models import choices
 from tests.world import World
 
 PATH = "/api/panel/lost-reasons"
@@ -230,16 +230,17 @@ async def test_control_without_taking_turns_none_may_stay(
     if world.database.is_sqlite:
         pytest.skip("one writer at a time")
     addresses = await two_left(admin)
-    both_act = asyncio.Barrier(2)
+    both_counted = asyncio.Barrier(2)
 
-    async def together(*given: Any) -> None:
-        await stand_again(*given)
-        await asyncio.wait_for(both_act.wait(), 30)
+    async def together(*given: Any) -> int:
+        number = await counted(*given)
+        await asyncio.wait_for(both_counted.wait(), 30)
+        return number
 
     async def nothing(*_: Any) -> None: ...
 
-    stand_again = authorization.authorize_again
-    monkeypatch.setattr(routing, "authorize_again", together)
+    counted = choices._offered
+    monkeypatch.setattr(choices, "_offered", together)
     monkeypatch.setattr(Db, "advisory_lock", nothing)
     assert await retired_at_once(world, addresses) == [200, 200]
     assert await offered(admin) == []
