@@ -129,7 +129,7 @@ test("what nobody has taken is taken in one press, and given back", async ({ pag
   ] as const;
   for (const [address, heading, name] of places) {
     await open(address, heading);
-    const take = page.getByRole("button", { name: `Assign ${name} to Me` });
+    const take = page.getByRole("button", { name: `Assign to Me: ${name}` });
     await take.click();
     await expect(toast(page, `${name} is assigned to you`)).toBeVisible();
     await expect(take).toBeHidden();

@@ -75,7 +75,7 @@ export function Assigned<Row extends AssignedRecord>(props: AssignedProps<Row>) 
           variant="link"
           size="small"
           className="touch min-h-6 px-0 py-0 print:hidden"
-          aria-label={`Assign ${title} to Me`}
+          aria-label={`Assign to Me: ${title}`}
           disabled={busy}
           onClick={take}
         >
