@@ -98,9 +98,13 @@ class MailServer:
             writer.write(f"{words}\r\n".encode())
 
         say("220 mail.example ready" if self.lets_in else "554 not for you")
-        recipient, left = "", self.closes_after
+        recipient, left, is_begun = "", self.closes_after, False
         while left and (line := (await reader.readline()).decode("latin-1").strip()):
             verb = line.split(" ")[0].upper()
+            if verb == "MAIL" and is_begun:
+                say("503 the letter before has not gone")
+                continue
+            is_begun = verb in ("MAIL", "RCPT")
             if verb == "RCPT":
                 recipient = line.partition("<")[2].partition(">")[0]
                 self.tries[recipient] += 1

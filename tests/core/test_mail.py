@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -17,10 +18,11 @@ import pytest
 from sqlalchemy import select, update
 
 from duskline.core.data.base import now
+from duskline.core.data.database import Database
 from duskline.core.mail import delivery, outbox, worker
 from duskline.core.mail.delivery import Folder, Smtp
 from duskline.core.mail.letters import Letter, UnsafeLetter, check_headers, compose, header_words
-from duskline.core.mail.outbox import MAILS, MailState
+from duskline.core.mail.outbox import MAILS, Held, MailState
 from duskline.core.mail.worker import MailWorker
 from duskline.settings import Mailbox
 from tests.mail_server import MailServer, mail_server
@@ -94,6 +96,7 @@ def test_control_the_library_alone_adds_one() -> None:
         {"thread": ("a b>\r\nBcc: <z@y.example",)},
         {"unsubscribe": "https://duskline.example/\u00e9"},
         {"unsubscribe": "https://duskline.example/" + "t" * 1000},
+        {"text": "half a letter: \ud800"},
     ],
 )
 def test_what_nobody_cleaned_is_refused(given: dict[str, Any]) -> None:
@@ -363,6 +366,62 @@ async def test_a_stop_puts_back_what_was_not_tried(
     server.slow = 0
     await MailWorker(world.database, Smtp(server.address, "duskline.example"), OURS).turn()
     assert set(server.ids.values()) == {1}
+
+
+async def test_whoever_loses_a_letter_before_it_goes_sends_the_next_ones(
+    world: World, server: MailServer, sender: MailWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lost, _ = await write(world, "a@home.example", "b@home.example", at_most_once=True)
+
+    async def mark(database: Database, held: Held) -> None:
+        if held.id == lost:
+            raise outbox.LeaseLost(held.id)
+        await marked(database, held)
+
+    marked = outbox.mark_on_its_way
+    monkeypatch.setattr(outbox, "mark_on_its_way", mark)
+    while await sender.turn():
+        pass
+    assert [taken.recipient for taken in server.taken] == ["b@home.example"]
+
+
+async def test_what_could_not_be_written_down_is_not_sent_again_at_once(
+    world: World, server: MailServer, sender: MailWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*_: object) -> None:
+        raise OSError("the database is away")
+
+    (id, _) = await write(world, "a@home.example", "b@home.example")
+    with monkeypatch.context() as patched:
+        patched.setattr(outbox, "settle", away)
+        with pytest.raises(OSError, match="away"):
+            await sender.turn()
+    while await sender.turn():
+        pass
+    assert server.ids[f"<{id}@duskline.example>"] == 1
+    assert await states(world) == {"a@home.example": "waiting", "b@home.example": "sent"}
+
+
+async def test_a_stop_while_saying_goodbye_is_a_stop(world: World) -> None:
+    reached = asyncio.Event()
+
+    class Slow:
+        @asynccontextmanager
+        async def opened(self) -> AsyncIterator[delivery.Send]:
+            async def taken(*_: object) -> delivery.Answer:
+                return delivery.Answer(delivery.Outcome.TAKEN)
+
+            yield taken
+            reached.set()
+            await asyncio.sleep(3600)
+
+    await write(world, "ann@home.example")
+    turn = asyncio.create_task(MailWorker(world.database, Slow(), OURS).turn())
+    await asyncio.wait_for(reached.wait(), 30)
+    turn.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await turn
+    assert await states(world) == {"ann@home.example": "sent"}
 
 
 async def test_nobody_starts_what_the_lease_does_not_cover(

@@ -125,6 +125,9 @@ class _Conversation:
         except (SMTPException, OSError, TimeoutError) as fault:
             self._client.close()
             return Answer(Outcome.LOST if self._on_its_way else Outcome.PUT_OFF, _words(fault))
+        except BaseException:
+            self._client.close()  # the server still waits for this letter, and would take no other
+            raise
 
     async def _say(self, envelope: Envelope, message: bytes, on_its_way: OnItsWay) -> Answer:
         if not self._client.is_connected:

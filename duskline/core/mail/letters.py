@@ -83,15 +83,22 @@ def compose(letter: Letter, *, sender: Mailbox, message_id: str) -> bytes:
     Raises:
         UnsafeLetter: a header would say more than was meant, or an address is none.
     """
+    try:
+        raw = _composed(letter, sender, message_id)
+    except UnicodeError as fault:
+        raise UnsafeLetter("A letter holds what is no text.") from fault
+    check_headers(raw)
+    return raw
+
+
+def _composed(letter: Letter, sender: Mailbox, message_id: str) -> bytes:
     message = EmailMessage(policy=POLICY)
     for name, value in _headers(letter, sender, message_id):
         message[name] = _checked(name, value)
     message.set_content(letter.text, cte="quoted-printable")
     if letter.html is not None:
         message.add_alternative(letter.html, subtype="html", cte="quoted-printable")
-    raw = message.as_bytes()
-    check_headers(raw)
-    return raw
+    return message.as_bytes()
 
 
 def _headers(letter: Letter, sender: Mailbox, message_id: str) -> list[tuple[str, str | Address]]:

@@ -49,7 +49,7 @@ class MailWorker:
             try:
                 busy = await self.turn()
             except Exception:
-                logger.warning("sending is put off: the database did not answer", exc_info=True)
+                logger.warning("sending is put off", exc_info=True)
                 busy = False
             if not busy:
                 await asyncio.sleep(LOOK_SECONDS)
@@ -75,8 +75,9 @@ class MailWorker:
                 "no mail leaves for now", extra={FIELDS: {"fault": str(fault), "letters": len(left)}}
             )
             wait = PAUSE if fault.lasting else wait
-        except asyncio.CancelledError:
-            left.popleft()  # nobody knows how far it came: its lease runs out
+        except BaseException:
+            if left:
+                left.popleft()  # nobody knows how far it came: its lease runs out
             raise
         finally:
             await outbox.put_back(self._database, left, wait)
