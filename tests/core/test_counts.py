@@ -8,11 +8,11 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import httpx
-import pytest
 from sqlalchemy import event, func, literal, select, update
 
 from duskline.core.data import counts, schema
@@ -214,29 +214,24 @@ async def test_migrating_makes_all_of_it_anew(world: World) -> None:
     assert not await differences(world)
 
 
-@pytest.fixture
-def nobody_notes() -> Iterator[None]:
-    event.remove(ScopedSession, "after_flush", counts._note_changes)
-    yield
-    event.listen(ScopedSession, "after_flush", counts._note_changes)
+@contextmanager
+def without(listener: Callable[..., None]) -> Iterator[None]:
+    event.remove(ScopedSession, "after_flush", listener)
+    try:
+        yield
+    finally:
+        event.listen(ScopedSession, "after_flush", listener)
 
 
-@pytest.mark.usefixtures("nobody_notes")
 async def test_control_without_the_notes_the_recount_differs(world: World) -> None:
     async with world.client("admin") as admin:
-        await admin.post(LEADS, json={"branchId": NEAR, "name": "New", "email": "n@n.example"})
+        with without(counts._note_changes):
+            await admin.post(LEADS, json={"branchId": NEAR, "name": "New", "email": "n@n.example"})
     assert await differences(world)
 
 
-@pytest.fixture
-def nobody_keeps() -> Iterator[None]:
-    event.remove(ScopedSession, "after_flush", next_steps._keep)
-    yield
-    event.listen(ScopedSession, "after_flush", next_steps._keep)
-
-
-@pytest.mark.usefixtures("nobody_keeps")
 async def test_control_where_nobody_keeps_what_is_next_it_is_wrong(world: World) -> None:
     async with world.client("admin") as admin:
-        await made(admin, 500, "2026-11-25")
+        with without(next_steps._keep):
+            await made(admin, 500, "2026-11-25")
     assert await differences(world)

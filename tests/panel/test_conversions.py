@@ -7,7 +7,6 @@ from collections import Counter
 from datetime import timedelta
 from typing import Any
 
-import httpx
 import pytest
 from sqlalchemy import func, select
 
@@ -18,9 +17,9 @@ from duskline.models.details import LeadDetails, WorkOrderDetails
 from duskline.models.sales import Client
 from duskline.models.service import WorkOrder
 from tests.conftest import FULL_COUNTS
+from tests.panel.threads import CLIENTS, LEADS, ORDERS, undone
 from tests.world import FAR, MISSING, NEAR, World
 
-LEADS, CLIENTS, ORDERS = "/api/panel/leads", "/api/panel/clients", "/api/panel/work-orders"
 RACERS = 100 if FULL_COUNTS else 12
 HOUSE = {
     "propertyType": "home", "coverage": "front", "stories": 2, "feet": 120, "zip": "00000", "name": "Vera Porch",
@@ -43,11 +42,6 @@ async def client_of(world: World, lead_id: str) -> str | None:
 async def number(world: World, column: Any, value: str) -> int:
     async with world.console() as db:
         return await db.scalar(select(func.count()).select_from(column.class_).where(column == value)) or 0
-
-
-async def undone(caller: httpx.AsyncClient, conversion_id: str) -> tuple[int, str]:
-    answer = await caller.post(f"/api/panel/conversions/{conversion_id}/undo")
-    return answer.status_code, answer.json()["error"] if answer.content else ""
 
 
 # --- a client ---

@@ -7,10 +7,8 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.panel.threads import CLIENTS, LEADS, ORDERS, TICKETS, undone
 from tests.world import NEAR, World
-
-LEADS, CLIENTS = "/api/panel/leads", "/api/panel/clients"
-ORDERS, TICKETS = "/api/panel/work-orders", "/api/panel/support-tickets"
 
 
 async def attached(rep: httpx.AsyncClient, client: str = "client-1-2", **fields: Any) -> tuple[str, str]:
@@ -35,11 +33,6 @@ async def client_of(caller: httpx.AsyncClient, lead: str) -> str | None:
 async def told(caller: httpx.AsyncClient, path: str) -> list[tuple[str, str, str | None, bool]]:
     events = (await caller.get(f"{path}/timeline", params={"source": "conversion"})).json()["events"]
     return [(event["kind"], event["action"], event["words"], event["undoable"]) for event in events]
-
-
-async def undone(caller: httpx.AsyncClient, conversion: str) -> tuple[int, str]:
-    answer = await caller.post(f"/api/panel/conversions/{conversion}/undo")
-    return answer.status_code, answer.json()["error"] if answer.content else ""
 
 
 async def test_a_lead_is_detached_and_both_pages_tell_of_it(world: World) -> None:

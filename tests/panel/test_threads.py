@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import base64
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from duskline.models.about import RecordKind
-from duskline.models.activities import Activity, ActivityType
 from duskline.models.details import TicketDetails
 from duskline.models.service import SupportTicket
 from tests.instruments import Statements
-from tests.world import BESIDE, MISSING, NEAR, World
+from tests.panel.threads import CLIENTS, LEADS
+from tests.world import BESIDE, MISSING, World
 
-LEADS, CLIENTS = "/api/panel/leads", "/api/panel/clients"
 ASKED = {
     "propertyType": "home", "coverage": "front", "stories": 2, "feet": 120, "zip": "00000", "name": "Vera Porch",
     "email": "porch@visitor.example",
@@ -277,6 +274,17 @@ async def promise(world: World, who: str, kind: str, id: str, words: str, due: s
     assert (await world.client(who).post("/api/panel/next-steps", json=step)).status_code == 201
 
 
+async def store_ticket_beside(world: World) -> None:
+    """A ticket of `client-1-1` that lies in another branch, as no call makes it."""
+    async with world.console() as db:
+        ticket = SupportTicket(
+            id="strange", branch_id=BESIDE, created_by="support", subject="Beside", description="Elsewhere"
+        )
+        db.store(ticket)
+        await db.flush()
+        (await db.find(TicketDetails, "strange")).client_id = "client-1-1"
+
+
 async def test_open_promises_of_the_whole_thread_are_shown(world: World) -> None:
     """As far as one may read what they are about; that of the page's own record stands apart."""
     lead, client, job = await told(world)
@@ -306,13 +314,7 @@ async def test_open_promises_of_the_whole_thread_are_shown(world: World) -> None
 
 
 async def test_promises_beyond_scope_are_none(world: World) -> None:
-    async with world.console() as db:
-        ticket = SupportTicket(
-            id="strange", branch_id=BESIDE, created_by="support", subject="Beside", description="Elsewhere"
-        )
-        db.store(ticket)
-        await db.flush()
-        (await db.find(TicketDetails, "strange")).client_id = "client-1-1"
+    await store_ticket_beside(world)
     await promise(world, "regional_ops_manager", "ticket", "strange", "Ask the other branch", "2026-11-25")
     seen = {
         who: [step["words"] for step in (await page(world, who, CLIENTS, "client-1-1"))["promises"]]
@@ -336,52 +338,9 @@ async def test_a_page_is_eight_statements(world: World, monkeypatch: pytest.Monk
     assert len(shown["properties"]) == (0 if kind == "lead alone" else 4)
 
 
-async def test_pages_meet_every_event_once(world: World) -> None:
-    start = datetime(2026, 11, 1, tzinfo=UTC)
-    async with world.console() as db:
-        for number in range(120):
-            db.store(
-                Activity(
-                    kind=RecordKind.CLIENT, record_id="client-1-2", branch_id=NEAR, type=ActivityType.NOTE,
-                    words=str(number), happened_at=start + timedelta(minutes=number // 3),
-                )
-            )  # fmt: skip
-    rep = world.client("sales_rep")
-    shown = (await page(world, "sales_rep", CLIENTS, "client-1-2"))["timeline"]
-    met = [event["id"] for event in shown["events"]]
-    words = [event["words"] for event in shown["events"]]
-    while shown["cursor"]:
-        query = {"cursor": shown["cursor"], "source": "activity"}
-        shown = (await rep.get(f"{CLIENTS}/client-1-2/timeline", params=query)).json()
-        met += [event["id"] for event in shown["events"]]
-        words += [event["words"] for event in shown["events"]]
-    assert len(met) == len(set(met)) == 120
-    assert {int(word) // 3 for word in words[:3]} == {39}
-    assert [int(word) // 3 for word in words] == sorted((number // 3 for number in range(120)), reverse=True)
-
-
-ODD = [
-    base64.urlsafe_b64encode(words.encode()).decode()
-    for words in ("2026-11-20T00:00:00 1", "0001-01-01T00:00:00+14:00 1", "2026-11-20T00:00:00+00:00 1\x00")
-]
-"""In no time zone, before the first day, and with what no database stores."""
-
-
-@pytest.mark.parametrize("cursor", ["x", "eA==", "MjAyNg==", "LQ==", *ODD])
-async def test_an_odd_cursor_is_refused(world: World, cursor: str) -> None:
-    answer = await world.client("admin").get(f"{CLIENTS}/client-1-1/timeline", params={"cursor": cursor})
-    assert (answer.status_code, set(answer.json()["fields"])) == (400, {"cursor"})
-
-
 async def test_beyond_scope_there_is_nothing(world: World) -> None:
     """A ticket that lies in another branch is none of a branch's thread, not even as a title."""
-    async with world.console() as db:
-        ticket = SupportTicket(
-            id="strange", branch_id=BESIDE, created_by="support", subject="Beside", description="Elsewhere"
-        )
-        db.store(ticket)
-        await db.flush()
-        (await db.find(TicketDetails, "strange")).client_id = "client-1-1"
+    await store_ticket_beside(world)
     seen = {
         who: {row["id"] for row in (await page(world, who, CLIENTS, "client-1-1"))["members"]}
         for who in ("branch_ops_manager", "regional_ops_manager")

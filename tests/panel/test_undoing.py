@@ -14,10 +14,9 @@ from duskline.models.details import LeadDetails
 from duskline.models.sales import QuoteRequest
 from duskline.models.visitors import hold_thread, key_hash, thread_behind
 from duskline.policy import WEBSITE
+from tests.panel.threads import CLIENTS, LEADS, ORDERS, TICKETS, undone
 from tests.world import NEAR, World
 
-LEADS, CLIENTS = "/api/panel/leads", "/api/panel/clients"
-ORDERS, TICKETS = "/api/panel/work-orders", "/api/panel/support-tickets"
 HANGS = "Something has been added or changed since, so this cannot be undone any more."
 KEY = "kept-in-one-browser-alone"
 MESSAGE = {
@@ -46,11 +45,6 @@ async def made(caller: httpx.AsyncClient, path: str, body: dict[str, Any]) -> st
     answer = await caller.post(path, json=body)
     assert answer.status_code in (200, 201), answer.text
     return str(answer.json()["id"])
-
-
-async def undone(caller: httpx.AsyncClient, conversion_id: str) -> tuple[int, str]:
-    answer = await caller.post(f"/api/panel/conversions/{conversion_id}/undo")
-    return answer.status_code, answer.json()["error"] if answer.content else ""
 
 
 async def conversion_of(world: World, from_id: str) -> str:
