@@ -36,8 +36,16 @@ class Statements:
 
 def move_clock(monkeypatch: pytest.MonkeyPatch, by: datetime.timedelta) -> None:
     """From now on the whole product reads the clock `by` later (or earlier)."""
+    _read_clock(monkeypatch, lambda: datetime.datetime.now(datetime.UTC) + by)
+
+
+def stop_clock(monkeypatch: pytest.MonkeyPatch, at: datetime.datetime) -> None:
+    """From now on it is this time in the whole product."""
+    _read_clock(monkeypatch, lambda: at)
+
+
+def _read_clock(monkeypatch: pytest.MonkeyPatch, moved: Callable[[], datetime.datetime]) -> None:
     real: Callable[[], datetime.datetime] = base.now
-    moved = lambda: datetime.datetime.now(datetime.UTC) + by  # noqa: E731
     moved.moved = True  # type: ignore[attr-defined]
     for module in list(sys.modules.values()):
         if getattr(module, "__name__", "").startswith("duskline."):

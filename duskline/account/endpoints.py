@@ -10,6 +10,7 @@ from duskline.account.cookies import session_token, set_session_cookie
 from duskline.account.devices import Device
 from duskline.account.passwords import verify
 from duskline.core.contacts import email_key
+from duskline.core.data.database import Reader
 from duskline.core.data.keys import signed
 from duskline.core.data.session import Db, reading
 from duskline.core.errors import Refusal
@@ -17,7 +18,7 @@ from duskline.core.http.bodies import Body, Email, Meta, ResponseModel
 from duskline.core.http.context import caller
 from duskline.core.http.rate_limits import Limit, refund, spend
 from duskline.core.http.requests import StrictRequest
-from duskline.core.http.routing import change, post, read
+from duskline.core.http.routing import change, post, read_rows
 from duskline.core.http.security_log import on_commit
 from duskline.limits import (
     EMAIL_CHECKS,
@@ -27,7 +28,7 @@ from duskline.limits import (
     SIGN_INS_PER_DEVICE,
 )
 from duskline.models.people import User, UserStatus, UserType, by_email
-from duskline.models.places import home_branch
+from duskline.models.places import home_branch, zone_of
 from duskline.models.sessions import ABSOLUTE, SignIn, end_session, still_stands
 from duskline.policy import ANYONE, CONSOLE, SIGNED_IN, Can, Role, ScopeLevel
 from duskline.services import services
@@ -71,6 +72,7 @@ class CurrentUser(ResponseModel):
     scope: ScopeLevel | None
     permissions: list[Can]
     home_branch_id: str | None
+    home_time_zone: str
 
 
 @change(
@@ -148,8 +150,8 @@ async def logout(db: Db, request: StrictRequest) -> Response[None]:
     return response
 
 
-@read("/api/auth/user", may=SIGNED_IN)
-async def current_user(db: Db) -> CurrentUser:
+@read_rows("/api/auth/user", may=SIGNED_IN)
+async def current_user(db: Reader) -> CurrentUser:
     """Who is signed in, and what they may do."""
     who = db.actor
     return CurrentUser(
@@ -157,6 +159,7 @@ async def current_user(db: Db) -> CurrentUser:
         user_type=UserType(who.user_type), status=UserStatus(who.status), branch_id=who.branch_id, region_id=who.region_id,
         organization_id=who.organization_id, profile_image_url=None, scope=who.level,
         permissions=sorted(who.flags), home_branch_id=home_branch(who),
+        home_time_zone=await zone_of(db),
     )  # fmt: skip
 
 

@@ -81,7 +81,7 @@ def _visited(
     asked = stage.after(ticket["created_at"], 0.1, 0.9)
     ticket.edit(asked, solver, status="in_progress", assigned_to=solver)
     is_old = fault is MENDED
-    day = (asked + timedelta(days=7)).date() if is_old else stage.workday(3)
+    day = stage.day_of(asked + timedelta(days=7)) if is_old else stage.workday(3)
     visit = order(stage, people, client, fault.job, asked, day, "completed" if is_old else "pending")
     visit.beside |= {"kind": JobKind.SERVICE, "ticket_id": ticket["id"], "earlier_id": installed["id"]}
     if is_old:

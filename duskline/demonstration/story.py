@@ -12,6 +12,7 @@ from typing import Any
 
 from duskline.core.data.audit import MECHANISM, AuditLog
 from duskline.core.data.base import Base, id_at
+from duskline.models.places import DEFAULT_ZONE, day_at
 
 OFFICE_OPENS, OFFICE_CLOSES = 13, 22  # UTC: from nine to six on the East Coast, give or take the season
 AGENT = "Mozilla/5.0 (sample data)"
@@ -34,7 +35,11 @@ class Stage:
 
     @property
     def today(self) -> date:
-        return self.moment.date()
+        return self.day_of(self.moment)
+
+    def day_of(self, at: datetime) -> date:
+        """The day of a time where the branches are, which keep the time that branches begin with."""
+        return day_at(at, DEFAULT_ZONE)
 
     def id(self, at: datetime) -> str:
         """An id of that time whose random part repeats."""

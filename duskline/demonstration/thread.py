@@ -169,7 +169,7 @@ def warranties(
 
 
 def _warranty(stage: Stage, order: Story, holder: Story, years: Years, waits: bool) -> Iterator[Base]:
-    done, starts = order["completed_date"], order["completed_date"].date()
+    done, starts = order["completed_date"], stage.day_of(order["completed_date"])
     serial = f"DL-{_marks(stage, 6)}"
     confirmed = None if waits else min(done + timedelta(days=1), stage.moment)
     made = Warranty(

@@ -72,16 +72,26 @@ class BranchDetails(Audited, Base):
     """An IANA zone, Area/City."""
 
 
+def day_at(at: datetime, zone: str) -> date:
+    """The day that a time falls on in an IANA zone: the one place where a time becomes a day (product.md, rule 63)."""
+    return at.astimezone(ZoneInfo(zone)).date()
+
+
 async def today_in(db: Db, branch_id: str | None, at: datetime | None = None) -> date:
     """The day that it is, or was at a time, in a branch."""
-    zone = await db.scalar(select(BranchDetails.time_zone).where(BranchDetails.id == branch_id))
-    return (at or now()).astimezone(ZoneInfo(zone or DEFAULT_ZONE)).date()
+    zone = await db.scalar(_time_zone(), {"branch": branch_id})
+    return day_at(at or now(), zone or DEFAULT_ZONE)
+
+
+async def zone_of(reader: Reader) -> str:
+    """The time of whoever reads: that of the branch that their new records go to."""
+    found = await reader.rows("time of a branch", _time_zone, {"branch": home_branch(reader.actor)})
+    return found[0][0] if found else DEFAULT_ZONE
 
 
 async def today_of(reader: Reader) -> date:
-    """The day that it is for whoever reads: that of their branch; without one, that of `DEFAULT_ZONE`."""
-    found = await reader.rows("time of a branch", _time_zone, {"branch": reader.actor.branch_id})
-    return now().astimezone(ZoneInfo(found[0][0] if found else DEFAULT_ZONE)).date()
+    """The day that it is for whoever reads, wherever the records are: lists over several branches go by it."""
+    return day_at(now(), await zone_of(reader))
 
 
 def _time_zone() -> Select[Any]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
 from sqlalchemy.orm import InstrumentedAttribute
 
 from duskline.core.data.database import Reader
 from duskline.core.data.lists import Filter
 from duskline.core.errors import Invalid
+from duskline.models.places import today_of
+
+DAYS = {"today": timedelta(0), "yesterday": timedelta(-1)}
 
 
 def person(word: str, db: Reader) -> str:
@@ -16,12 +19,14 @@ def person(word: str, db: Reader) -> str:
     return db.actor.id if word == "me" else word
 
 
-def day(word: str, _db: Reader) -> date:
-    """A day, YYYY-MM-DD; raises Invalid for anything else."""
+async def day(word: str, db: Reader) -> date:
+    """A day, YYYY-MM-DD, or `today` or `yesterday` of the reader; raises Invalid for anything else."""
+    if word in DAYS:
+        return await today_of(db) + DAYS[word]
     try:
         return date.fromisoformat(word)
     except ValueError:
-        raise Invalid({"day": "Please write a day as YYYY-MM-DD"}) from None
+        raise Invalid({"day": "Please write a day as YYYY-MM-DD, or today, or yesterday"}) from None
 
 
 def by_assignee(column: InstrumentedAttribute[str | None]) -> Filter:

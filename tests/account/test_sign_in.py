@@ -85,5 +85,5 @@ async def test_the_current_user(shared_world: World) -> None:
             "id": "sales_rep", "email": email_of("sales_rep"), "firstName": "Sales", "lastName": "Rep",
             "role": "sales_rep", "userType": "staff", "status": "active", "branchId": "1", "regionId": None,
             "organizationId": "company", "profileImageUrl": None, "scope": "branch",
-            "permissions": ["canManageLeads"], "homeBranchId": "1",
+            "permissions": ["canManageLeads"], "homeBranchId": "1", "homeTimeZone": "America/New_York",
         }  # fmt: skip

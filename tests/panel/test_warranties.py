@@ -150,11 +150,11 @@ async def test_what_ends_soon_stands_in_the_order_in_which_it_does(world: World)
     assert (await caller.get(PATH, params={"sort": "ends"})).status_code == 400
 
 
-async def test_whoever_has_no_branch_goes_by_the_usual_time(world: World) -> None:
+async def test_whoever_has_no_branch_goes_by_the_time_of_the_one_that_new_records_go_to(world: World) -> None:
     row = await completed(world)
     async with world.console() as db:
         db.store(BranchDetails(id="1", time_zone="Pacific/Kiritimati"))
-        today = datetime.now(ZoneInfo("America/New_York")).date()
+        today = datetime.now(ZoneInfo("Pacific/Kiritimati")).date()
         (await db.find(Warranty, row["id"])).product_ends = today
     support = world.client("support")
     assert [found["id"] for found in (await support.get(PATH, params={"ends": "30"})).json()] == [row["id"]]

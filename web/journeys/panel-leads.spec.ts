@@ -6,7 +6,9 @@ import { expect, make, test, toast } from "./staff";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString("sv");
+/** Of the branch that the sample data begins with. */
+const day = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString("sv", { timeZone: "America/New_York" });
 
 const promise = (page: Page, lead: Row, more: object) =>
   make<Row>(page, "next-steps", { kind: "lead", recordId: lead.id, words: "Call about the gable", ...more });
@@ -50,6 +52,28 @@ test("filters by the next step say how many wait, and open those @both", async (
   await page.getByRole("button", { name: /^No next step/ }).click();
   await expect(page).toHaveURL("/panel/leads");
 });
+
+for (const [where, timezoneId, told] of [
+  ["in another zone", "Europe/Berlin", "Jul 1, 2030, 3:00 PM EDT"],
+  ["in a place with the same time", "America/Toronto", "Jul 1, 2030, 3:00 PM"],
+] as const) {
+  test.describe(`a reader ${where}`, () => {
+    test.use({ timezoneId });
+
+    test("reads the time of the branch", async ({ page, open }) => {
+      const lead = await newLead(page);
+      await promise(page, lead, { dueOn: "2030-07-01", dueMinute: 900 });
+      await open(`/panel/leads?q=${lead.name}`, "Leads");
+      await expect(cardOf(page, lead).getByText(`${told} ·`)).toBeVisible();
+      await open(`/panel?record=lead.${lead.id}`, "Welcome");
+      const step = page.getByRole("region", { name: "Next step" });
+      await expect(step.getByText(`${told} ·`)).toBeVisible();
+      await step.getByRole("button", { name: "Change" }).click();
+      await expect(step.getByLabel("Time")).toBeVisible();
+      await expect(step.getByLabel("Time (EDT)")).toHaveCount(told.includes("EDT") ? 1 : 0);
+    });
+  });
+}
 
 test("a stage is one press, and taken back from the notice @both", async ({ page, open }) => {
   const lead = await newLead(page);

@@ -11,7 +11,6 @@ import inspect
 import typing
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, date, datetime
-from types import MappingProxyType
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -91,37 +90,28 @@ class Listing:
     def narrowed(
         self, path: str, *, may: May, without: Collection[str] = ()
     ) -> Callable[[Handler], HTTPRouteHandler]:
-        """A GET with this list's words and filters, whose handler answers something else about what they leave.
-
-        `without` some filters. What the handler takes after reader and query are query parameters of its own.
-        """
+        """A GET with this list's words and filters, `without` some, whose handler answers something else about what they leave."""
 
         def route(handler: Handler) -> HTTPRouteHandler:
-            _, _, *own = inspect.signature(handler).parameters
-
             async def answer(db: Reader, request: StrictRequest, **by: Any) -> Any:
-                more = {name: by.pop(name) for name in own}
-                return await handler(db, await self._query(db, _asked(by)), **more)
+                return await handler(db, await self._query(db, _asked(by)))
 
             answer.__name__, answer.__doc__ = handler.__name__, handler.__doc__
             hints = typing.get_type_hints(handler, include_extras=True)
             narrowing = [name for name in self.filters if name not in without]
             asked = [*(["q"] if self.searched else []), *narrowing]
-            self._sign(answer, asked, hints["return"], {name: hints[name] for name in own})
+            self._sign(answer, asked, hints["return"])
             return read_rows(path, may=may)(answer)
 
         return route
 
-    def _sign(
-        self, handler: Any, names: Sequence[str], returns: Any, own: Mapping[str, Any] = MappingProxyType({})
-    ) -> None:
-        """Gives a handler the query parameters of these names, beside those that it declares for itself."""
+    def _sign(self, handler: Any, names: Sequence[str], returns: Any) -> None:
+        """Gives a handler the query parameters of these names."""
         # Prefixed, because some names (state, query) mean something else to the framework.
         hint = {
             f"by_{n}": Annotated[str | None, QueryParameter(name=n, description=self._describes(n))]
             for n in names
         }
-        hint |= own
         parameters = [
             inspect.Parameter("db", inspect.Parameter.KEYWORD_ONLY, annotation=Reader),
             inspect.Parameter("request", inspect.Parameter.KEYWORD_ONLY, annotation=Request),

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from datetime import date
-from typing import Annotated
+from datetime import timedelta
 
-from litestar.params import QueryParameter
 from sqlalchemy import Date, bindparam, select
 
 from duskline.core.data.database import Reader
 from duskline.core.data.lists import Filter, Order, Query
-from duskline.core.data.session import Db, reading
+from duskline.core.data.session import Db
 from duskline.core.http.bodies import (
     UNSET,
     Body,
@@ -32,7 +30,7 @@ from duskline.models import references
 from duskline.models.conversions import ConversionKind, keep
 from duskline.models.details import LeadDetails
 from duskline.models.enquiries import Taking, take_enquiry
-from duskline.models.places import chosen_branch, moved, today_in
+from duskline.models.places import chosen_branch, moved, today_of
 from duskline.models.sales import BY_VALUE, NO_STEP, Lead, LeadStatus, QuoteRequest, ValueKind
 from duskline.panel.filters import by_assignee, day, person
 from duskline.panel.records import LONGEST, Event, as_sent, record_routes, removal_route
@@ -42,8 +40,6 @@ from duskline.policy import MANAGE_LEADS, SEE_LEADS
 PATH = "/api/panel/leads"
 STEPS = ("stepOf", "stepOn", "stepBy", "step")
 """The filters by the next step."""
-
-Today = Annotated[date | None, QueryParameter(description="The reader's day; else that of their branch")]
 
 
 class NewLead(Body, kw_only=True):
@@ -127,12 +123,12 @@ class StepCounts(ResponseModel):
 
 
 @LEADS.narrowed(f"{PATH}/step-counts", may=SEE_LEADS, without=STEPS)
-async def step_counts(db: Reader, query: Query, today: Today = None) -> StepCounts:
+async def step_counts(db: Reader, query: Query) -> StepCounts:
     """How many leads each choice by next step leaves: one's own, overdue, due today, and those without one."""
-    today = today or await _today(db)
+    today = await today_of(db)
     choices = {
         "mine": ("stepOf", db.actor.id),
-        "overdue": ("stepBy", date.fromordinal(max(today.toordinal() - 1, 1))),
+        "overdue": ("stepBy", today - timedelta(days=1)),
         "today": ("stepOn", today),
         "none": ("step", NO_STEP),
     }
@@ -141,11 +137,6 @@ async def step_counts(db: Reader, query: Query, today: Today = None) -> StepCoun
         left = query._replace(used=(*query.used, name), values={**query.values, f"f_{name}": value})
         counted[choice] = await LEADS.plan.number(db, left, COUNT_BOUND)
     return StepCounts(**counted)
-
-
-async def _today(db: Reader) -> date:
-    async with reading(db.database, db.actor) as session:
-        return await today_in(session, db.actor.branch_id)
 
 
 @change(post, PATH, may=MANAGE_LEADS, returns=LeadRow)

@@ -1805,6 +1805,7 @@ export interface components {
             scope: components["schemas"]["ScopeLevel"] | null;
             permissions: components["schemas"]["Can"][];
             homeBranchId: string | null;
+            homeTimeZone: string;
         };
         /** Detaching */
         Detaching: {
@@ -4230,8 +4231,6 @@ export interface operations {
                 assignedTo?: string | null;
                 /** @description Only rows with this value */
                 branchId?: string | null;
-                /** @description The reader's day; else that of their branch */
-                today?: string | null;
             };
             header?: never;
             path?: never;

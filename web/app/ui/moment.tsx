@@ -1,6 +1,6 @@
 // A moment in whatever words suit its place; pointing at it tells its day and time.
 import type { ReactNode } from "react";
-import { momentHere } from "~/lib/dates";
+import { useClock } from "./clock";
 
 interface MomentProps {
   /** ISO-8601, UTC. */
@@ -13,7 +13,7 @@ export function Moment({ at, className, children }: MomentProps) {
   // HTML takes three digits of a second at most.
   const written = at.replace(/(\.\d{3})\d+/, "$1");
   return (
-    <time dateTime={written} title={momentHere(at)} className={className}>
+    <time dateTime={written} title={useClock().moment(at)} className={className}>
       {children}
     </time>
   );

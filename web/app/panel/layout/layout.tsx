@@ -20,6 +20,7 @@ import { inDialog, useShortcuts } from "../shell/shortcuts";
 import { SidebarContent } from "../shell/sidebar";
 import { useSidebar, useSidebarKey } from "../shell/sidebar-state";
 import { useUser } from "../shell/user";
+import { ReaderClock } from "../staff/branch-clock";
 import { NoBranch } from "../staff/no-branch";
 import { CardHost } from "./card-host";
 
@@ -130,7 +131,9 @@ export default function PanelLayout({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queries}>
       <Tooltips>
         <Guard>
-          <Frame>{children}</Frame>
+          <ReaderClock>
+            <Frame>{children}</Frame>
+          </ReaderClock>
         </Guard>
       </Tooltips>
     </QueryClientProvider>

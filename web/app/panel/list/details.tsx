@@ -1,6 +1,6 @@
 // What a record says, as pairs of a term and its text.
 import type { ReactNode } from "react";
-import { dayHere } from "~/lib/dates";
+import { useClock } from "~/ui/clock";
 import { Moment } from "~/ui/moment";
 
 export function Details({ children }: { children: ReactNode }) {
@@ -18,5 +18,5 @@ export function Detail({ term, children }: { term: string; children: ReactNode }
 
 /** The day of a moment in the short form, with the long one at hand. */
 export function Day({ value }: { value: string }) {
-  return <Moment at={value}>{dayHere(value)}</Moment>;
+  return <Moment at={value}>{useClock().day(value)}</Moment>;
 }

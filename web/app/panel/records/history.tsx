@@ -1,7 +1,7 @@
 // What happened to a record, newest first, in plain words.
 import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "~/api/client";
-import { relativeTime } from "~/lib/dates";
+import { useClock } from "~/ui/clock";
 import { Disclosure } from "~/ui/disclosure";
 import { Moment } from "~/ui/moment";
 import { fieldName, Shown } from "./shown";
@@ -48,6 +48,7 @@ interface HistoryProps {
 }
 
 function Events({ kind, id }: HistoryProps) {
+  const clock = useClock();
   const { data, isError } = useQuery({
     queryKey: [kind.path, id, "history"],
     queryFn: () => kind.history(id),
@@ -62,7 +63,7 @@ function Events({ kind, id }: HistoryProps) {
         <li key={event.id}>
           <span className="font-semibold">{event.who}</span> {ACTIONS[event.action] ?? event.action}{" "}
           <Moment at={event.at} className="text-muted">
-            {relativeTime(event.at)}
+            {clock.ago(event.at)}
           </Moment>
           <Changes event={event} />
         </li>

@@ -1,7 +1,9 @@
 // What somebody promised to do next about a record: the calls, when it is due, and what a press does about it.
 import { api, bodyOf, type Schemas } from "~/api/client";
 import { changing, keyed } from "~/api/idempotency";
-import { dayIn, longDate, timeOfDay } from "~/lib/dates";
+import type { Clock } from "~/lib/clock";
+import { longDate } from "~/lib/dates";
+import { useClock } from "~/ui/clock";
 import { useWrite } from "./write";
 
 /** What a step needs to be shown and moved, wherever it stands. */
@@ -25,15 +27,20 @@ export const SNOOZES = [
   { label: "In a week", days: 7 },
 ];
 
-export const isOverdue = ({ dueOn }: NextStep): boolean => dueOn < dayIn(0);
+/** "Overdue: Nov 23, 2026, 9:30 AM", by the clock of its branch. */
+function dueText({ dueOn, dueMinute }: NextStep, clock: Clock) {
+  const time = dueMinute === null ? "" : `, ${clock.time(dueOn, dueMinute)}`;
+  const late = dueOn < clock.dayIn(0);
+  return { late, text: `${late ? "Overdue: " : ""}${longDate(dueOn)}${time}` };
+}
 
-/** "Nov 23, 2026, 9:30 AM". */
-export const dueText = ({ dueOn, dueMinute }: NextStep): string =>
-  dueMinute === null ? longDate(dueOn) : `${longDate(dueOn)}, ${timeOfDay(dueMinute)}`;
+/** When it is due, in words, and whether that has passed. */
+export const useDue = (step: NextStep) => dueText(step, useClock());
 
 /** Marks a step as done, and puts it off; both from one press. */
 export function useNextStep(step: NextStep) {
   const about = ["next-step", step.id];
+  const clock = useClock();
   const reopen = useWrite({ send: reopenNextStep, failed: "Failed to open it again", done: () => "Open again" });
   const finish = useWrite({
     about,
@@ -57,6 +64,6 @@ export function useNextStep(step: NextStep) {
   return {
     busy: finish.busy,
     finish: () => finish.write(step.id),
-    snooze: (days: number) => snooze.write(dayIn(days)),
+    snooze: (days: number) => snooze.write(clock.dayIn(days)),
   };
 }

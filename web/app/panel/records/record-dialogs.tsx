@@ -4,43 +4,57 @@ import { Dialog } from "~/ui/dialog";
 import { type Readable, useRecord } from "../list/list";
 import type { Opened } from "../list/open-record";
 import { RecordBody } from "../list/record-body";
+import { BranchClock } from "../staff/branch-clock";
 import { type Audited, History } from "./history";
 import type { RecordFormProps } from "./record-form";
 
+/** What every record in a list has. */
+export interface Listed {
+  id: string;
+  branchId: string | null;
+}
+
 /** What the dialogs are about. */
-export interface DialogsOf<Row> {
+export interface DialogsOf<Row extends Listed> {
   kind: Readable<Row> & Audited;
   /** How the record is called in headings, such as "Lead". */
   noun: string;
   form: ComponentType<RecordFormProps<Row>>;
 }
 
-interface EditProps<Row> extends Omit<DialogsOf<Row>, "noun"> {
+interface EditProps<Row extends Listed> extends Omit<DialogsOf<Row>, "noun"> {
   id: string;
   onDone: () => void;
 }
 
-function Edit<Row>({ kind, form: Form, id, onDone }: EditProps<Row>) {
+function Edit<Row extends Listed>({ kind, form: Form, id, onDone }: EditProps<Row>) {
   return (
     <RecordBody record={useRecord(kind, id)}>
       {(record) => (
-        <>
+        <BranchClock branchId={record.branchId}>
           <Form record={record} onDone={onDone} />
           <History kind={kind} id={id} />
-        </>
+        </BranchClock>
       )}
     </RecordBody>
   );
 }
 
-interface RecordDialogsProps<Row> extends DialogsOf<Row> {
+interface RecordDialogsProps<Row extends Listed> extends DialogsOf<Row> {
   opened: Opened;
   close: () => void;
   /** Shows a record that was just made. */
   reveal: (made: Row) => void;
 }
 
-export function RecordDialogs<Row>({ kind, form: Form, noun, opened, close, reveal }: RecordDialogsProps<Row>) {
+export function RecordDialogs<Row extends Listed>({
+  kind,
+  form: Form,
+  noun,
+  opened,
+  close,
+  reveal,
+}: RecordDialogsProps<Row>) {
   return (
     <>
       <Dialog open={opened.kind === "new"} onOpenChange={close} shape="large" title={`New ${noun}`}>

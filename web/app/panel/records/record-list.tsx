@@ -10,8 +10,9 @@ import { type Listing, useList } from "../list/list";
 import { ListBody } from "../list/list-body";
 import { useOpenRecord } from "../list/open-record";
 import { FilterSelect, NewButton, QuickFilters, SearchField, Toolbar } from "../list/toolbar";
+import { BranchClock } from "../staff/branch-clock";
 import { BranchFilter } from "../staff/branch-filter";
-import { type DialogsOf, RecordDialogs } from "./record-dialogs";
+import { type DialogsOf, type Listed, RecordDialogs } from "./record-dialogs";
 
 /** A filter that chooses one of a few values. */
 interface ChoiceFilter {
@@ -45,7 +46,7 @@ export interface RecordViewProps {
   onEdit: (id: string) => void;
 }
 
-interface RecordListProps<Row> extends DialogsOf<Row> {
+interface RecordListProps<Row extends Listed> extends DialogsOf<Row> {
   kind: Listing<Row> & DialogsOf<Row>["kind"];
   title: string;
   /** What the search field is called. */
@@ -82,7 +83,7 @@ const rulesOf = (choices: readonly { name: string; options: readonly Option[] }[
   ...TEXTS,
 });
 
-export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
+export function RecordList<Row extends Listed>(props: RecordListProps<Row>) {
   const { kind, title, noun, search, choices, quick, failed, none, help, card: Card, form, children } = props;
   const { view: View } = props;
   const { filters, narrowed, setFilter, clearFilters, reveal } = useFilters(
@@ -127,7 +128,13 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
           unmatched={narrowed ? { text: none, clear: clearFilters } : null}
           skeleton={<CardGridSkeleton />}
         >
-          <Cards pages={list.pages}>{(record) => <Card record={record} onEdit={openRecord} />}</Cards>
+          <Cards pages={list.pages}>
+            {(record) => (
+              <BranchClock branchId={record.branchId}>
+                <Card record={record} onEdit={openRecord} />
+              </BranchClock>
+            )}
+          </Cards>
         </ListBody>
       )}
       <RecordDialogs kind={kind} noun={noun} form={form} opened={opened} close={close} reveal={reveal} />

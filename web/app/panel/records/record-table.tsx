@@ -6,6 +6,8 @@ import { Cell, HeadCell, Row, Table } from "~/ui/table";
 import { Chunks } from "../list/chunks";
 import { Detail, Details } from "../list/details";
 import { BranchDetail, BranchLine } from "../staff/branch";
+import { BranchClock } from "../staff/branch-clock";
+import type { Listed } from "./record-dialogs";
 
 interface Column<Row> {
   name: string;
@@ -20,11 +22,6 @@ export interface Columns<Row> {
   /** The first column, and the heading of a card. */
   title: Column<Row>;
   others: Column<Row>[];
-}
-
-interface Listed {
-  id: string;
-  branchId: string | null;
 }
 
 interface RecordTableProps<Row> {
@@ -47,18 +44,20 @@ function WideTable<Row extends Listed>({ columns, pages, act }: RecordTableProps
       <Chunks pages={pages} as="tbody">
         {(records) =>
           records.map((record) => (
-            <Row key={record.id}>
-              <Cell className={title.className}>
-                {title.cell(record)}
-                {record.branchId && <BranchLine id={record.branchId} />}
-              </Cell>
-              {others.map(({ name, cell, className }) => (
-                <Cell key={name} className={className}>
-                  {cell(record)}
+            <BranchClock key={record.id} branchId={record.branchId}>
+              <Row>
+                <Cell className={title.className}>
+                  {title.cell(record)}
+                  {record.branchId && <BranchLine id={record.branchId} />}
                 </Cell>
-              ))}
-              <Cell>{act(record)}</Cell>
-            </Row>
+                {others.map(({ name, cell, className }) => (
+                  <Cell key={name} className={className}>
+                    {cell(record)}
+                  </Cell>
+                ))}
+                <Cell>{act(record)}</Cell>
+              </Row>
+            </BranchClock>
           ))
         }
       </Chunks>
@@ -77,11 +76,13 @@ function NarrowList<Row extends Listed>({ columns, pages, act }: RecordTableProp
               <Card className="grid gap-3 p-4">
                 <h2 className="break-words font-sans font-semibold text-base leading-snug">{title.cell(record)}</h2>
                 <Details>
-                  {others.map(({ name, cell }) => (
-                    <Detail key={name} term={name}>
-                      {cell(record)}
-                    </Detail>
-                  ))}
+                  <BranchClock branchId={record.branchId}>
+                    {others.map(({ name, cell }) => (
+                      <Detail key={name} term={name}>
+                        {cell(record)}
+                      </Detail>
+                    ))}
+                  </BranchClock>
                   {record.branchId && <BranchDetail id={record.branchId} />}
                 </Details>
                 <div className="flex justify-end">{act(record)}</div>

@@ -1,10 +1,12 @@
 // How the fields of a record and their values are told to people: names instead of ids, days as days, words instead of codes.
 import type { ReactNode } from "react";
 import { api, bodyOf, type Schemas } from "~/api/client";
+import type { Clock } from "~/lib/clock";
 import { phoneText } from "~/lib/contact";
-import { longDate, momentHere } from "~/lib/dates";
+import { longDate } from "~/lib/dates";
 import { startCase } from "~/lib/labels";
 import { dollars } from "~/lib/money";
+import { useClock } from "~/ui/clock";
 import { type Readable, useReferred } from "../list/list";
 import type { Kind } from "../shell/entries";
 import { mayRead } from "../shell/linked-record";
@@ -72,18 +74,20 @@ const counted = (count: number, one: string) => `${count.toLocaleString("en-US")
 const lineOf = ({ name, quantity, unit }: Schemas["Material"]) =>
   [`${name}:`, quantity.toLocaleString("en-US"), unit].filter(Boolean).join(" ");
 
+const moment = (value: string, clock: Clock) => clock.moment(value);
+
 /** Values that are no plain texts, by the field they stand in. */
-const TOLD: Record<string, (value: never) => string> = {
+const TOLD: Record<string, (value: never, clock: Clock) => string> = {
   approved: (value: number) => STATES[String(value)] ?? String(value),
-  cancelledAt: momentHere,
-  completedDate: momentHere,
-  confirmedAt: momentHere,
+  cancelledAt: moment,
+  completedDate: moment,
+  confirmedAt: moment,
   coverage: (value: string) => COVERAGES[value] ?? startCase(value),
   estimatedValue: dollars,
   feet: (value: number) => (value === 1 ? "1 foot" : `${value.toLocaleString("en-US")} feet`),
   high: dollars,
-  firstResponseAt: momentHere,
-  heldSince: momentHere,
+  firstResponseAt: moment,
+  heldSince: moment,
   hours: (value: number) => counted(value, "hour"),
   laborEnds: longDate,
   productEnds: longDate,
@@ -92,7 +96,7 @@ const TOLD: Record<string, (value: never) => string> = {
   low: dollars,
   phone: phoneText,
   materialsUsed: (value: Schemas["Material"][]) => value.map(lineOf).join(", ") || "none",
-  resolvedAt: momentHere,
+  resolvedAt: moment,
   role: roleName,
   scheduledDate: longDate,
   source: (value: string) => (value === "website" ? "Website" : value),
@@ -180,10 +184,11 @@ interface ShownProps {
 
 /** A field's value as people know it. */
 export function Shown({ field, value, longest = Number.POSITIVE_INFINITY }: ShownProps) {
+  const clock = useClock();
   if (value === null || value === undefined || value === "") return NOTHING[field] ?? "nothing";
   const linked = LINKED[field];
   if (linked) return linked(String(value));
   // A history's values are of any kind: each is of the one that its field has.
-  const text = TOLD[field] ? TOLD[field](value as never) : String(value);
+  const text = TOLD[field] ? TOLD[field](value as never, clock) : String(value);
   return text.length > longest ? `${text.slice(0, longest)}...` : text;
 }

@@ -1,5 +1,5 @@
 // The people and the branches that pickers offer and lists name.
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { allOf, api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
 import { fullName } from "~/lib/people";
 import { useUser } from "../shell/user";
@@ -22,8 +22,10 @@ export function useAssignees(kind: AssignedKind, branchId: string) {
   return useQuery({ queryKey: ["/api/panel/assignees", asked], queryFn: () => allOf(listAssignees, asked) });
 }
 
-export const useBranchList = () =>
-  useQuery({ queryKey: ["/api/panel/branches"], queryFn: () => bodyOf(api.get("/api/panel/branches")) });
+const branchList = () => bodyOf(api.get("/api/panel/branches"));
+
+export const useBranchList = (mayAsk = true) =>
+  useQuery({ queryKey: ["/api/panel/branches"], queryFn: mayAsk ? branchList : skipToken });
 
 /** The branches in scope. */
 export function useBranches(): Branch[] {

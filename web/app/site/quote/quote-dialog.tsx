@@ -5,7 +5,7 @@ import { ApiError } from "~/api/error";
 import { Form, FormFault, useFields } from "~/forms/form";
 import { emailAddress } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
-import { dayHere } from "~/lib/dates";
+import { clockOf } from "~/lib/clock";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { lazy } from "~/ui/lazy";
@@ -191,7 +191,7 @@ function LastRequest() {
   if (!last) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-2 rounded-control bg-sunk px-4 py-2 text-small">
-      {reference.quote(dayHere(last.at))} <ReferenceNumber number={last.number} />
+      {reference.quote(clockOf().day(last.at))} <ReferenceNumber number={last.number} />
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { EmailField, PhoneField, TextareaField, TextField } from "~/forms/fields
 import { Form, FormFault, useFields } from "~/forms/form";
 import { emailAddress } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
-import { dayHere } from "~/lib/dates";
+import { clockOf } from "~/lib/clock";
 import { notify, notifyError } from "~/ui/toast";
 import { track } from "../analytics";
 import type { contactForm } from "../content/contact";
@@ -115,7 +115,7 @@ export default function ContactForm({ words }: { words: Words }) {
       <p role="status" className="flex min-h-15 flex-wrap content-start items-center gap-x-2 text-small sm:min-h-9">
         {last ? (
           <>
-            {reference.message(dayHere(last.at))} <ReferenceNumber number={last.number} />
+            {reference.message(clockOf().day(last.at))} <ReferenceNumber number={last.number} />
           </>
         ) : (
           <span className="text-muted noscript:hidden">{reference.none}</span>

@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { api, bodyOf, type Schemas } from "~/api/client";
 import { keyed } from "~/api/idempotency";
 import { queries } from "~/api/queries";
+import { clockOf } from "~/lib/clock";
 import { Combobox } from "~/ui/combobox";
 import { SkeletonGroup } from "~/ui/skeleton";
 import { CardGrid, CardGridSkeleton, ListCard } from "../../list/cards";
@@ -103,19 +104,9 @@ function ZoneField({ branch }: { branch: Branch }) {
         aria-describedby={`${id}-now`}
       />
       <p id={`${id}-now`} className="text-muted text-small">
-        {timeIn(branch.timeZone)}
+        It is {clockOf(branch.timeZone).now()} there.
       </p>
       {isError && <Unloaded retry={refetch}>The time zones could not be loaded.</Unloaded>}
     </div>
   );
-}
-
-/** What the clocks show there, so that a wrong choice is seen. */
-function timeIn(timeZone: string): string {
-  const style = { weekday: "long", hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone } as const;
-  try {
-    return `It is ${new Intl.DateTimeFormat("en-US", style).format()} there.`;
-  } catch {
-    return ""; // an older browser may not know a newer zone
-  }
 }

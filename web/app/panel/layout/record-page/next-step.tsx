@@ -3,11 +3,11 @@ import { CalendarClock, Check } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { Permission } from "~/api/session";
 import { Field } from "~/forms/fields";
-import { dayIn } from "~/lib/dates";
 import { Button } from "~/ui/button";
+import { useClock } from "~/ui/clock";
 import { Input, Select } from "~/ui/input";
 import { useUnsavedGuard } from "~/ui/unsaved";
-import { dueText, isOverdue, type NextStep, SNOOZES, setNextStep, useNextStep } from "../../records/next-step";
+import { type NextStep, SNOOZES, setNextStep, useDue, useNextStep } from "../../records/next-step";
 import { useWrite } from "../../records/write";
 import { LinkedRecord } from "../../shell/linked-record";
 import { may, useUser } from "../../shell/user";
@@ -42,10 +42,12 @@ interface SetNextStepProps {
 function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextStepProps) {
   const user = useUser();
   const field = useId();
+  const clock = useClock();
   const [words, setWords] = useState(step?.words ?? "");
-  const [day, setDay] = useState(step?.dueOn ?? dayIn(1));
+  const [day, setDay] = useState(step?.dueOn ?? clock.dayIn(1));
   const [time, setTime] = useState(step?.dueMinute == null ? "" : timeOf(step.dueMinute));
   const [assignedTo, setAssignedTo] = useState(step?.assignedTo ?? user.id);
+  const zone = day && clock.zoneOn(day);
   const people = usePeople(branchId, assignedTo);
   useUnsavedGuard(words.trim() !== (step?.words ?? ""));
   const { write, busy } = useWrite({
@@ -93,7 +95,7 @@ function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextSte
             onChange={(event) => setDay(event.currentTarget.value)}
           />
         </Field>
-        <Field id={`${field}-time`} label="Time" optional>
+        <Field id={`${field}-time`} label={zone ? `Time (${zone})` : "Time"} optional>
           <Input
             id={`${field}-time`}
             type="time"
@@ -132,13 +134,12 @@ interface PromisedProps {
 function Promised({ step, writable, about }: PromisedProps) {
   const nameOf = useNames();
   const { busy, finish, snooze } = useNextStep(step);
-  const late = isOverdue(step);
+  const { late, text } = useDue(step);
   return (
     <>
       <p className="break-words font-semibold">{step.words}</p>
       <p className={late ? "text-danger" : "text-muted"}>
-        {late && "Overdue: "}
-        {dueText(step)}
+        {text}
         {" · "}
         {nameOf(step.assignedTo)}
       </p>

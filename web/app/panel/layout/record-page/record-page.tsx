@@ -25,6 +25,7 @@ import { entries, type Kind } from "../../shell/entries";
 import { LinkedRecord } from "../../shell/linked-record";
 import { editAddress } from "../../shell/record-address";
 import { may, useUser } from "../../shell/user";
+import { BranchClock } from "../../staff/branch-clock";
 import { Known } from "./known";
 import { Log } from "./log";
 import { OpenNow, Thread } from "./members";
@@ -278,9 +279,11 @@ export function RecordPageView({ kind, id, record }: ViewProps) {
         const person = kind === "lead" ? page.lead : page.client;
         return (
           person && (
-            <Offers>
-              <Page kind={kind} id={id} person={person} page={page} />
-            </Offers>
+            <BranchClock branchId={person.branchId}>
+              <Offers>
+                <Page kind={kind} id={id} person={person} page={page} />
+              </Offers>
+            </BranchClock>
           )
         );
       }}

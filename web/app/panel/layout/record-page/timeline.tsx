@@ -1,10 +1,10 @@
 // Everything that happened around a person, newest first, in words.
 import { useLayoutEffect, useRef, useState } from "react";
-import { momentHere, recentOrDay } from "~/lib/dates";
 import { startCase } from "~/lib/labels";
 import { dollars } from "~/lib/money";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
+import { useClock } from "~/ui/clock";
 import { Moment } from "~/ui/moment";
 import { SmallPhotos } from "../../list/small-photos";
 import { fieldName, Shown } from "../../records/shown";
@@ -246,6 +246,7 @@ interface TimelineProps {
 }
 
 export function Timeline({ kind, id, first, titles, className }: TimelineProps) {
+  const clock = useClock();
   const [source, setSource] = useState<Source | null>(null);
   const { data, isError, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } = useTimeline(
     kind,
@@ -280,8 +281,8 @@ export function Timeline({ kind, id, first, titles, className }: TimelineProps) 
             <li key={event.id} data-event={event.source} tabIndex={-1} className="grid gap-1">
               <Form event={event} own={id} titles={titles} />
               <Moment at={event.at} className="text-muted text-tiny">
-                <span className="print:hidden">{recentOrDay(event.at)}</span>
-                <span className="hidden print:inline">{momentHere(event.at)}</span>
+                <span className="print:hidden">{clock.recent(event.at)}</span>
+                <span className="hidden print:inline">{clock.moment(event.at)}</span>
               </Moment>
             </li>
           );

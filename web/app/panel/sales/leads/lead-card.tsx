@@ -9,7 +9,7 @@ import { useBeside } from "../../list/beside";
 import { ListCard } from "../../list/cards";
 import { Contact } from "../../list/contact";
 import { Day, Detail, Details } from "../../list/details";
-import { dueText, isOverdue, type NextStep, SNOOZES, useNextStep } from "../../records/next-step";
+import { type NextStep, SNOOZES, useDue, useNextStep } from "../../records/next-step";
 import type { RecordCardProps } from "../../records/record-list";
 import { Shown } from "../../records/shown";
 import { RecordLink } from "../../shell/record-link";
@@ -27,14 +27,13 @@ const SNOOZE_OPTIONS = SNOOZES.map(({ label, days }) => ({ value: String(days), 
 function Promised({ step }: { step: NextStep }) {
   const nameOf = useNames();
   const { busy, finish, snooze } = useNextStep(step);
-  const late = isOverdue(step);
+  const { late, text } = useDue(step);
   return (
     <>
       <div className="min-w-0 flex-1">
         <p className="line-clamp-2 break-words font-semibold">{step.words}</p>
         <p className={classes("text-tiny", late ? "text-danger" : "text-muted")}>
-          {late && "Overdue: "}
-          {dueText(step)}
+          {text}
           {" · "}
           {nameOf(step.assignedTo)}
         </p>

@@ -1,7 +1,6 @@
 // Leads: the calls about them, and how their states are called and marked.
 import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
 import { changing, keyed } from "~/api/idempotency";
-import { dayIn } from "~/lib/dates";
 import type { Look } from "~/ui/look-badge";
 import { together } from "../../list/beside";
 
@@ -10,13 +9,13 @@ export type LeadStatus = Schemas["LeadStatus"];
 export type LeadDetails = Schemas["LeadDetailsRow"];
 
 /**
- * Leads by their next step, as the address says it and as the server is asked: what is due first comes first; days are
- * those of the reader's calendar.
+ * Leads by their next step, as the address says it and as the server is asked: what is due first comes first; the
+ * server knows the reader's day.
  */
 const STEPS: Record<string, () => Query> = {
   mine: () => ({ stepOf: "me", sort: "due" }),
-  overdue: () => ({ stepBy: dayIn(-1), sort: "due" }),
-  today: () => ({ stepOn: dayIn(0), sort: "due" }),
+  overdue: () => ({ stepBy: "yesterday", sort: "due" }),
+  today: () => ({ stepOn: "today", sort: "due" }),
   none: () => ({ step: "none" }),
 };
 
@@ -39,7 +38,7 @@ export const board = (query: Query) => bodyOf(api.get("/api/panel/leads/board", 
 
 /** How many leads each choice by next step leaves, beside the other filters. */
 export const stepCounts = (filters: Query) =>
-  bodyOf(api.get("/api/panel/leads/step-counts", { params: { query: { ...filters, today: dayIn(0) } } }));
+  bodyOf(api.get("/api/panel/leads/step-counts", { params: { query: filters } }));
 
 /** What stands beside leads. */
 export const leadDetails = {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { clockOf } from "~/lib/clock";
 import { agreement, type Match, sentenceOf } from "./match";
 
 const match = (more: Partial<Match>): Match => ({
@@ -13,10 +14,10 @@ const match = (more: Partial<Match>): Match => ({
 });
 
 test("a match is told in words", () => {
-  expect(sentenceOf(match({}))).toBe("A client since May 2024 with two jobs");
-  expect(sentenceOf(match({ jobs: 1 }))).toBe("A client since May 2024 with one job");
-  expect(sentenceOf(match({ jobs: 12 }))).toBe("A client since May 2024 with 12 jobs");
-  expect(sentenceOf(match({ kind: "lead", jobs: 0 }))).toBe("A lead since May 2024");
+  expect(sentenceOf(match({}), clockOf("America/New_York"))).toBe("A client since May 2024 with two jobs");
+  expect(sentenceOf(match({ jobs: 1 }), clockOf("America/New_York"))).toBe("A client since May 2024 with one job");
+  expect(sentenceOf(match({ jobs: 12 }), clockOf("America/New_York"))).toBe("A client since May 2024 with 12 jobs");
+  expect(sentenceOf(match({ kind: "lead", jobs: 0 }), clockOf("America/New_York"))).toBe("A lead since May 2024");
 });
 
 test("what agrees is told", () => {

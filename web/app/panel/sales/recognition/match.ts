@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, bodyOf, type Schemas } from "~/api/client";
 import { keyed } from "~/api/idempotency";
-import { monthHere } from "~/lib/dates";
+import type { Clock } from "~/lib/clock";
 import { useDebounced } from "~/ui/debounced";
 
 export type Match = Schemas["MatchRow"];
@@ -53,8 +53,8 @@ const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eig
 const jobsOf = (count: number) => `${WORDS[count] ?? count.toLocaleString("en-US")} ${count === 1 ? "job" : "jobs"}`;
 
 /** "A client since May 2024 with two jobs". */
-export function sentenceOf({ kind, since, jobs }: Match): string {
-  const begun = `A ${kind} since ${monthHere(since)}`;
+export function sentenceOf({ kind, since, jobs }: Match, clock: Clock): string {
+  const begun = `A ${kind} since ${clock.month(since)}`;
   return jobs > 0 ? `${begun} with ${jobsOf(jobs)}` : begun;
 }
 

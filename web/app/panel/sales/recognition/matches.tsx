@@ -2,6 +2,7 @@
 import { UserRoundCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "~/ui/button";
+import { useClock } from "~/ui/clock";
 import { useWrite } from "../../records/write";
 import { RecordLink } from "../../shell/record-link";
 import { agreement, dismissMatch, type Match, offerMatch, sentenceOf } from "./match";
@@ -14,11 +15,12 @@ interface MatchesProps {
 }
 
 export function Matches({ matches, className, children }: MatchesProps) {
+  const clock = useClock();
   return (
     // While there is nobody it takes no place, and stays, so that whoever comes is told.
     <div className={matches.length > 0 ? className : "sr-only"}>
       <p role="status" className="sr-only">
-        {matches.map((match) => `${match.name}: ${sentenceOf(match)}.`).join(" ")}
+        {matches.map((match) => `${match.name}: ${sentenceOf(match, clock)}.`).join(" ")}
       </p>
       {matches.length > 0 && (
         <ul aria-label="May be the same person" className="grid gap-2">
@@ -33,7 +35,7 @@ export function Matches({ matches, className, children }: MatchesProps) {
                   <RecordLink kind={match.kind === "lead" ? "lead" : "client"} id={match.id} className="font-semibold">
                     {match.name}
                   </RecordLink>
-                  <span className="block">{sentenceOf(match)}</span>
+                  <span className="block">{sentenceOf(match, clock)}</span>
                   <span className="block text-tiny">{agreement(match)}</span>
                 </p>
               </div>

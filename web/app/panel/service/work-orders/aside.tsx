@@ -1,11 +1,11 @@
 // An order that waits, or will not be done: with a reason, and taken up again as quickly.
 import { useState } from "react";
 import { queries } from "~/api/queries";
-import { dayHere } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { Input } from "~/ui/input";
 import { LookBadge } from "~/ui/look-badge";
 import { useUnsavedGuard } from "~/ui/unsaved";
+import { Day } from "../../list/details";
 import { useWrite } from "../../records/write";
 import { may, useUser } from "../../shell/user";
 import { type Aside, asides, type OrderDetails, orderDetails } from "./details";
@@ -64,7 +64,11 @@ export function SetAside({ details, aside, editable }: SetAsideProps) {
     <section aria-label="Set aside" className="grid gap-3 rounded-control border border-control p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <LookBadge looks={asides} value={aside} />
-        {asideSince && <span className="text-muted">since {dayHere(asideSince)}</span>}
+        {asideSince && (
+          <span className="text-muted">
+            since <Day value={asideSince} />
+          </span>
+        )}
       </div>
       <p className="break-words text-base">{reason}</p>
       {editable && maySet && (

@@ -1,7 +1,7 @@
 // What came before an order: what the person asked for and wrote, with photos of the house, and who was there earlier.
 import { useQuery } from "@tanstack/react-query";
 import type { Schemas } from "~/api/client";
-import { dayHere, relativeTime } from "~/lib/dates";
+import { useClock } from "~/ui/clock";
 import { Moment } from "~/ui/moment";
 import { Skeleton } from "~/ui/skeleton";
 import { Detail, Details } from "../../list/details";
@@ -32,13 +32,14 @@ function Asked({ changes }: Pick<Said, "changes">) {
 }
 
 function FromClient({ said }: { said: Said[] }) {
+  const clock = useClock();
   return (
     <Section title="From the client">
       <ul className="grid gap-4">
         {said.map(({ id, source, action, at, words, changes, photos }) => (
           <li key={id} className="grid gap-2">
             <p className="text-muted">
-              {visitorDid(action)}, <Moment at={at}>{relativeTime(at)}</Moment>
+              {visitorDid(action)}, <Moment at={at}>{clock.ago(at)}</Moment>
             </p>
             {source === "request" && <Asked changes={changes} />}
             {words && <p className="whitespace-pre-line break-words">{words}</p>}
@@ -51,6 +52,7 @@ function FromClient({ said }: { said: Said[] }) {
 }
 
 function EarlierVisits({ visits }: Pick<OrderThread, "visits">) {
+  const clock = useClock();
   return (
     <Section title="Earlier visits">
       <ul className="grid gap-3">
@@ -61,7 +63,7 @@ function EarlierVisits({ visits }: Pick<OrderThread, "visits">) {
             </p>
             <p className="text-muted">
               {jobKinds[kind].label}
-              {completedDate && `, ${dayHere(completedDate)}`}
+              {completedDate && `, ${clock.day(completedDate)}`}
             </p>
             {notes && <p className="line-clamp-4 whitespace-pre-line break-words">{notes}</p>}
           </li>

@@ -5,10 +5,10 @@ import { ApiError, isGone } from "~/api/error";
 import { newKey } from "~/api/idempotency";
 import { refreshPanel } from "~/api/queries";
 import { photoSizeFault, photoTypeFault } from "~/forms/rules";
-import { dayHere } from "~/lib/dates";
 import { shrunk } from "~/lib/photo";
 import { PHOTO_TYPES } from "~/lib/photo-types";
 import { Button } from "~/ui/button";
+import { useClock } from "~/ui/clock";
 import { notifyError } from "~/ui/toast";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { useBusy, useWrite } from "../../records/write";
@@ -124,6 +124,7 @@ function FileButton({ label, icon, camera = false, busy, onFile }: FileButtonPro
 
 export function Photos({ order, editable }: PhotosProps) {
   const nameOf = useNames();
+  const clock = useClock();
   const busy = useBusy(about(order.id));
   const { waiting, add, retry, forget } = useAddPhoto(order.id);
   const remove = useRemovePhoto(order.id);
@@ -136,7 +137,7 @@ export function Photos({ order, editable }: PhotosProps) {
             <a href={photoAddress(order.id, id)} target="_blank" rel="noreferrer">
               <img
                 src={photoAddress(order.id, id)}
-                alt={`Number ${index + 1}, taken ${takenAt ? dayHere(takenAt) : "on an unknown day"} by ${nameOf(by)}`}
+                alt={`Number ${index + 1}, taken ${takenAt ? clock.day(takenAt) : "on an unknown day"} by ${nameOf(by)}`}
                 loading="lazy"
                 className="aspect-square w-full rounded-control bg-sunk object-cover"
               />

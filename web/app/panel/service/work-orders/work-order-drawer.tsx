@@ -15,6 +15,7 @@ import { History } from "../../records/history";
 import { OrderWarranty } from "../../sales/clients/warranties/order-warranty";
 import { LinkedRecord } from "../../shell/linked-record";
 import { may, useUser } from "../../shell/user";
+import { BranchClock } from "../../staff/branch-clock";
 import { useNames } from "../../staff/queries";
 import { AsideButtons, SetAside } from "./aside";
 import { Before } from "./before";
@@ -242,7 +243,11 @@ export default function WorkOrderDrawer({ id }: WorkOrderDrawerProps) {
     <RecordBody record={record}>
       {(order) => (
         <RecordBody record={details}>
-          {(beside) => <Opened order={order} details={beside} editing={editing} edit={edit} />}
+          {(beside) => (
+            <BranchClock branchId={order.branchId}>
+              <Opened order={order} details={beside} editing={editing} edit={edit} />
+            </BranchClock>
+          )}
         </RecordBody>
       )}
     </RecordBody>

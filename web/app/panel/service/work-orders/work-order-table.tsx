@@ -1,7 +1,8 @@
 // The table of work orders.
 import { memo } from "react";
-import { longDate, relativeTime } from "~/lib/dates";
+import { longDate } from "~/lib/dates";
 import { Button } from "~/ui/button";
+import { useClock } from "~/ui/clock";
 import { LookBadge } from "~/ui/look-badge";
 import { Moment } from "~/ui/moment";
 import { useBeside } from "../../list/beside";
@@ -23,6 +24,10 @@ function State({ order: { id, status } }: { order: WorkOrder }) {
   );
 }
 
+function Ago({ at }: { at: string }) {
+  return <Moment at={at}>{useClock().ago(at)}</Moment>;
+}
+
 const columns: Columns<WorkOrder> = {
   label: "Work orders",
   title: { name: "Title", cell: ({ title }) => title, className: "min-w-56 max-w-104 font-semibold" },
@@ -36,7 +41,7 @@ const columns: Columns<WorkOrder> = {
     },
     {
       name: "Created",
-      cell: ({ createdAt }) => <Moment at={createdAt}>{relativeTime(createdAt)}</Moment>,
+      cell: ({ createdAt }) => <Ago at={createdAt} />,
       className: "whitespace-nowrap text-muted",
     },
   ],

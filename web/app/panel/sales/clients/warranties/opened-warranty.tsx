@@ -1,16 +1,17 @@
 // One warranty: for whom and where, until when, what was installed; filled in by those who did it, confirmed by those who
 // approve jobs.
 import { useState } from "react";
-import { dayHere, longDate } from "~/lib/dates";
+import { longDate } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { LookBadge } from "~/ui/look-badge";
-import { Detail, Details } from "../../../list/details";
+import { Day, Detail, Details } from "../../../list/details";
 import { useRecord } from "../../../list/list";
 import { RecordBody } from "../../../list/record-body";
 import { useWrite } from "../../../records/write";
 import { LinkedRecord, mayRead } from "../../../shell/linked-record";
 import { RecordLink } from "../../../shell/record-link";
 import { may, useUser } from "../../../shell/user";
+import { BranchClock } from "../../../staff/branch-clock";
 import { useNames } from "../../../staff/queries";
 import {
   confirmWarranty,
@@ -65,7 +66,7 @@ function Facts({ warranty }: WarrantyProps) {
       <Detail term="Terms">Version {warranty.termsVersion}</Detail>
       {warranty.confirmedAt && (
         <Detail term="Confirmed">
-          {dayHere(warranty.confirmedAt)} by {nameOf(warranty.confirmedBy)}
+          <Day value={warranty.confirmedAt} /> by {nameOf(warranty.confirmedBy)}
         </Detail>
       )}
     </Details>
@@ -149,7 +150,9 @@ export function OpenedWarrantyView({ id }: { id: string }) {
         editing ? (
           <WarrantyForm record={warranty} onDone={() => setEditing(false)} />
         ) : (
-          <Shown warranty={warranty} onEdit={() => setEditing(true)} />
+          <BranchClock branchId={warranty.branchId}>
+            <Shown warranty={warranty} onEdit={() => setEditing(true)} />
+          </BranchClock>
         )
       }
     </RecordBody>

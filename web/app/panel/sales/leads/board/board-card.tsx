@@ -2,7 +2,7 @@
 import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef } from "react";
 import { classes } from "~/ui/classes";
 import { useBeside } from "../../../list/beside";
-import { dueText, isOverdue } from "../../../records/next-step";
+import { useDue } from "../../../records/next-step";
 import { RecordLink } from "../../../shell/record-link";
 import { useNames } from "../../../staff/queries";
 import { type Lead, type LeadDetails, type LeadStatus, leadDetails } from "../lead";
@@ -15,11 +15,10 @@ import { drag } from "./drag";
 let followed = "";
 
 function Step({ step }: { step: NonNullable<LeadDetails["nextStep"]> }) {
-  const late = isOverdue(step);
+  const { late, text } = useDue(step);
   return (
     <p className={classes("line-clamp-2 break-words text-tiny", late ? "text-danger" : "text-muted")}>
-      {late && "Overdue: "}
-      {dueText(step)} · {step.words}
+      {text} · {step.words}
     </p>
   );
 }

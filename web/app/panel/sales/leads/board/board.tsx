@@ -8,6 +8,7 @@ import { useList } from "../../../list/list";
 import { Further } from "../../../list/list-body";
 import { Unloaded } from "../../../list/unloaded";
 import type { RecordViewProps } from "../../../records/record-list";
+import { BranchClock } from "../../../staff/branch-clock";
 import { board, type LeadStatus, leadStatuses, leads } from "../lead";
 import type { Column as Figures } from "../moved";
 import { STAGES } from "../stages";
@@ -32,7 +33,9 @@ function Cards({ status, filters }: { status: LeadStatus; filters: Query }) {
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {list.pages.flat().map((lead) => (
           <li key={lead.id} className="[contain-intrinsic-size:auto_7rem] [content-visibility:auto]">
-            <BoardCard lead={lead} />
+            <BranchClock branchId={lead.branchId}>
+              <BoardCard lead={lead} />
+            </BranchClock>
           </li>
         ))}
       </ul>
