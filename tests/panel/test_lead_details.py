@@ -8,6 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
+from duskline.core.data import lists
+from duskline.panel.sales import leads as sales
 from tests.instruments import stop_clock
 from tests.world import World
 
@@ -85,12 +87,12 @@ async def test_what_is_no_day_is_refused(rep: httpx.AsyncClient, query: dict[str
 
 async def test_counts_open_what_they_count(rep: httpx.AsyncClient, world: World) -> None:
     counts = (await rep.get(f"{PATH}/step-counts")).json()
-    assert counts == {"mine": 1, "overdue": 1, "today": 1, "none": 2}
+    assert counts == {"mine": 1, "overdue": 1, "today": 1, "none": 2, "countedTo": 10_000}
     await rep.post(f"/api/panel/next-steps/{(await beside(rep, 'lead-1-1'))['nextStep']['id']}/done")
     counts = (await rep.get(f"{PATH}/step-counts")).json()
-    assert counts == {"mine": 0, "overdue": 0, "today": 1, "none": 3}
+    assert counts == {"mine": 0, "overdue": 0, "today": 1, "none": 3, "countedTo": 10_000}
     far = (await world.client("far_rep").get(f"{PATH}/step-counts")).json()
-    assert far == {"mine": 0, "overdue": 0, "today": 0, "none": 2}
+    assert far == {"mine": 0, "overdue": 0, "today": 0, "none": 2, "countedTo": 10_000}
 
 
 CHOICES = {
@@ -123,10 +125,32 @@ async def test_a_choice_says_how_many_leads_it_leaves(
     id = (await rep.post(PATH, json=won)).json()["id"]
     step = {"kind": "lead", "recordId": id, "words": "Call", "dueOn": TODAY, "assignedTo": "near_rep"}
     assert (await rep.post("/api/panel/next-steps", json=step)).status_code == 201
-    assert (await rep.get(f"{PATH}/step-counts", params=query)).json() == counts
+    told = (await rep.get(f"{PATH}/step-counts", params=query)).json()
+    assert told == counts | {"countedTo": 500 if "q" in query else 10_000}
     for choice, number in counts.items():
         pressed = await rep.get(PATH, params=query | CHOICES[choice])
         assert (len(pressed.json()), pressed.headers["x-total-count"]) == (number, str(number))
+
+
+@pytest.mark.parametrize(
+    ("few", "none", "mine"),
+    [(5_000, 2, 1), (3, 2, 1), (0, 2, 1)],
+)
+async def test_beside_words_many_are_told_as_more(
+    rep: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch, few: int, none: int, mine: int
+) -> None:
+    """Whether an index finds all hits or they are met one by one, and without a number beyond the limit."""
+    monkeypatch.setattr(lists, "FEW", few)
+    words = {"q": "example"}
+    assert (await rep.get(f"{PATH}/step-counts", params=words)).json()["none"] == none
+    for limit, told in ((2, 2), (1, 2), (0, 1)):
+        monkeypatch.setattr(sales, "BESIDE_WORDS", limit)
+        counts = (await rep.get(f"{PATH}/step-counts", params=words)).json()
+        assert counts == {"mine": min(mine, limit + 1), "overdue": min(1, limit + 1), "today": min(1, limit + 1)} | {
+            "none": told, "countedTo": limit
+        }  # fmt: skip
+        without = (await rep.get(f"{PATH}/step-counts")).json()
+        assert (without["none"], without["countedTo"]) == (2, 10_000)
 
 
 async def test_a_next_step_is_no_edit_of_its_lead(rep: httpx.AsyncClient) -> None:

@@ -12,7 +12,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Integer, String, bindparam, func, literal, or_, select, true, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    String,
+    bindparam,
+    case,
+    func,
+    literal,
+    or_,
+    select,
+    true,
+    tuple_,
+)
 
 from duskline.core.data.counts import Columns, KeptFigures, is_counted_by, kept_count, kept_figures
 from duskline.core.data.database import Reader
@@ -158,12 +170,32 @@ class ListPlan:
             query = query._replace(used=await self._way_by_counts(db, query))
         return await self._walk(db, query, number)
 
-    async def number(self, db: Reader, query: Query, count_to: int) -> int:
-        """How many rows match, as a page of them would say."""
-        query.values.update(counted=count_to + 1)
-        if WORDS in query.values:
-            return (await self.find(db, query._replace(limit=1), count_to)).number
-        return await self._number(db, query)
+    async def numbers(
+        self, db: Reader, query: Query, choices: Mapping[str, tuple[str, Any]], count_to: int
+    ) -> dict[str, int]:
+        """How many rows each choice, a filter and its value, leaves beside the filters in use; exactly up to `count_to`."""
+        each = {f"f_{name}": value for name, value in choices.values()}
+        query = query._replace(values={**query.values, **each})
+        if WORDS in query.values and db.database.is_sqlite and self._looked_up(db, query):
+            query.values["counted"] = FEW + 1
+            if (found := await self._numbers_of_hits(db, query, choices)) is not None:
+                return {choice: min(number, count_to + 1) for choice, number in found.items()}
+        query.values["counted"] = count_to + 1
+        return {
+            choice: await self._number(db, query._replace(used=(*query.used, name)))
+            for choice, (name, _) in choices.items()
+        }
+
+    async def _numbers_of_hits(
+        self, db: Reader, query: Query, choices: Mapping[str, tuple[str, Any]]
+    ) -> dict[str, int] | None:
+        """By one look at all that SQLite's index finds; nothing where that is too much."""
+        names = tuple(name for name, _ in choices.values())
+        statement = functools.partial(self._numbers_statement, query.used, names)
+        ((given, *numbers),) = await db.rows(
+            (id(self), query.used, "numbers", names), statement, query.values
+        )
+        return None if given > FEW else dict(zip(choices, numbers, strict=True))
 
     async def figures(
         self, db: Reader, query: Query, by: Columns, add_to: int
@@ -295,6 +327,12 @@ class ListPlan:
         found = select(*columns).where(*conditions).limit(bindparam("counted", type_=Integer)).subquery()
         summed, *values = found.c
         return select(given, func.count(), func.sum(summed), *values).group_by(*values)
+
+    def _numbers_statement(self, used: tuple[str, ...], names: tuple[str, ...]) -> Any:
+        """How many rows the index gave, and of those that match how many each filter leaves."""
+        candidate, given = self._candidates()
+        left = [func.count(case((self.filters[name].condition(f"f_{name}"), 1))) for name in names]
+        return select(given, *left).select_from(self.entity).where(*self._conditions(used), candidate)
 
     def _count_statement(self, used: tuple[str, ...]) -> Any:
         kept = self._kept_count(used)

@@ -8,7 +8,7 @@ from datetime import timedelta
 from sqlalchemy import Date, bindparam, select
 
 from duskline.core.data.database import Reader
-from duskline.core.data.lists import Filter, Order, Query
+from duskline.core.data.lists import WORDS, Filter, Order, Query
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import (
     UNSET,
@@ -40,6 +40,8 @@ from duskline.policy import MANAGE_LEADS, SEE_LEADS
 PATH = "/api/panel/leads"
 STEPS = ("stepOf", "stepOn", "stepBy", "step")
 """The filters by the next step."""
+BESIDE_WORDS = 500
+"""Beside words that very many leads have, more than so many need no number: it would cost what finding all of them does."""
 
 
 class NewLead(Body, kw_only=True):
@@ -114,12 +116,13 @@ async def board(db: Reader, query: Query) -> list[BoardColumn]:
 
 
 class StepCounts(ResponseModel):
-    """How many leads each choice by next step leaves; 10,001 means more."""
+    """How many leads each choice by next step leaves; one more than `countedTo` means more."""
 
     mine: int
     overdue: int
     today: int
     none: int
+    counted_to: int
 
 
 @LEADS.narrowed(f"{PATH}/step-counts", may=SEE_LEADS, without=STEPS)
@@ -132,11 +135,8 @@ async def step_counts(db: Reader, query: Query) -> StepCounts:
         "today": ("stepOn", today),
         "none": ("step", NO_STEP),
     }
-    counted = {}
-    for choice, (name, value) in choices.items():
-        left = query._replace(used=(*query.used, name), values={**query.values, f"f_{name}": value})
-        counted[choice] = await LEADS.plan.number(db, left, COUNT_BOUND)
-    return StepCounts(**counted)
+    counted_to = BESIDE_WORDS if WORDS in query.used else COUNT_BOUND
+    return StepCounts(**await LEADS.plan.numbers(db, query, choices, counted_to), counted_to=counted_to)
 
 
 @change(post, PATH, may=MANAGE_LEADS, returns=LeadRow)

@@ -2408,6 +2408,7 @@ export interface components {
             overdue: number;
             today: number;
             none: number;
+            countedTo: number;
         };
         /** StepSummary */
         StepSummary: {

@@ -72,8 +72,8 @@ export function FilterSelect({ label, value, onChange, options, all }: FilterSel
 }
 
 interface QuickOption extends Option {
-  /** How many rows it leaves; undefined until it is known. */
-  count: number | undefined;
+  /** How many rows it leaves, in words; undefined until it is known. */
+  count: string | undefined;
 }
 
 interface QuickFiltersProps {
@@ -84,10 +84,6 @@ interface QuickFiltersProps {
   /** At the end of the row. */
   children?: ReactNode;
 }
-
-/** The server counts to 10,000, and one on for more. */
-const counted = (count: number | undefined) =>
-  count !== undefined && count > 10_000 ? "10,000+" : count?.toLocaleString("en-US");
 
 /** One press sets a filter, another press clears it. */
 export function QuickFilters({ label, options, value, onChange, children }: QuickFiltersProps) {
@@ -106,7 +102,7 @@ export function QuickFilters({ label, options, value, onChange, children }: Quic
             onClick={() => onChange(option.value === value ? "" : option.value)}
           >
             {option.label}
-            <span className="min-w-3 text-center font-normal tabular-nums">{counted(option.count)}</span>
+            <span className="min-w-3 text-center font-normal tabular-nums">{option.count}</span>
           </Button>
         ))}
       </fieldset>

@@ -28,8 +28,8 @@ interface QuickFilter {
   name: string;
   label: string;
   options: readonly Option[];
-  /** How many rows each leaves, beside the other filters that are set. */
-  counts: (others: Query) => Promise<Record<string, number>>;
+  /** How many rows each leaves, in words, beside the other filters that are set. */
+  counts: (others: Query) => Promise<Record<string, string>>;
   /** At the end of their row. */
   beside?: ReactNode;
 }

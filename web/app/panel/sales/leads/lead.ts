@@ -36,9 +36,15 @@ export const leads = {
 /** The columns of the board. */
 export const board = (query: Query) => bodyOf(api.get("/api/panel/leads/board", { params: { query: asked(query) } }));
 
-/** How many leads each choice by next step leaves, beside the other filters. */
-export const stepCounts = (filters: Query) =>
-  bodyOf(api.get("/api/panel/leads/step-counts", { params: { query: filters } }));
+/** How many leads each choice by next step leaves, beside the other filters: "12", or "500+" where there are more. */
+export async function stepCounts(filters: Query): Promise<Record<string, string>> {
+  const { countedTo, ...counts } = await bodyOf(
+    api.get("/api/panel/leads/step-counts", { params: { query: filters } }),
+  );
+  const told = (count: number) =>
+    count > countedTo ? `${countedTo.toLocaleString("en-US")}+` : count.toLocaleString("en-US");
+  return Object.fromEntries(Object.entries(counts).map(([choice, count]) => [choice, told(count)]));
+}
 
 /** What stands beside leads. */
 export const leadDetails = {
