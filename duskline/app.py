@@ -7,7 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from functools import partial
-from itertools import chain, count
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -15,11 +15,11 @@ from litestar import Litestar, Request, get
 from litestar.openapi import OpenAPIConfig
 
 from duskline.account import endpoints as account
+from duskline.chores import at_work
 from duskline.company import read_company
 from duskline.core.data.database import Database
 from duskline.core.errors import Unavailable
 from duskline.core.files import Files
-from duskline.core.http import idempotency, rate_limits
 from duskline.core.http.context import services_of
 from duskline.core.http.exceptions import handle_exception
 from duskline.core.http.middleware import EdgeMiddleware
@@ -27,12 +27,9 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.media.images import ImageWorker
 from duskline.core.pages.plain_forms import PlainForms
 from duskline.core.pages.serving import Pages
-from duskline.mail import sending
-from duskline.models import photos
 from duskline.models.places import ensure_default_branch
-from duskline.models.sessions import sweep_sessions
 from duskline.panel import activities, conversions, next_steps, pickers, threads
-from duskline.panel.company import branches, choices, moderation
+from duskline.panel.company import branches, choices, chores, letters, moderation
 from duskline.panel.insight import dashboard, search
 from duskline.panel.people import reassignment, users
 from duskline.panel.sales import clients, enquiries, lead_details, leads, merging, properties, recognition
@@ -47,6 +44,7 @@ from duskline.panel.service import (
     work_order_thread,
     work_orders,
 )
+from duskline.policy import SETTINGS
 from duskline.public import blog, gallery, newsletter, quotes, site, visitor_photos
 from duskline.public import enquiries as messages
 from duskline.services import Services
@@ -54,7 +52,7 @@ from duskline.settings import ROOT, Settings
 
 ENDPOINTS = (
     account, messages, newsletter, quotes, blog, gallery, visitor_photos, sent_photos,
-    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, branches, choices, pickers, reassignment, search,
+    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, branches, choices, chores, letters, pickers, reassignment, search,
     conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, threads,
     work_order_details, work_order_thread, ticket_details, warranties,
 )  # fmt: skip
@@ -62,8 +60,7 @@ BUILD = ROOT / "web" / "dist"
 PATIENCE_SECONDS = 30.0
 """How long a statement may take: nobody waits longer for a page, and a database that is gone without a word says nothing."""
 CONTENT_SECONDS = 2.0
-SWEEP_SECONDS = 60.0
-TURNS_PER_FILE_SWEEP = 60
+FOLD_SECONDS = 60.0
 
 logger = logging.getLogger("duskline.app")
 
@@ -75,13 +72,16 @@ async def healthz() -> dict[str, str]:
 
 
 @get("/readyz")
-async def readyz(request: Request[Any, Any, Any]) -> dict[str, str]:
-    """The database answers too."""
+async def readyz(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    """The database answers too. Whoever sees Settings is also told how the chores stand; a stranger learns nothing."""
+    services = services_of(request)
     try:
-        await services_of(request).database.ping()
+        await services.database.ping()
+        who = await services.actor_of(request, renews=False)
+        told = await chores.told(services.database) if who and SETTINGS.lets(who) else None
     except Exception as fault:
         raise Unavailable from fault
-    return {"status": "ready"}
+    return {"status": "ready"} | ({"chores": told} if told is not None else {})
 
 
 def create_app(
@@ -152,33 +152,28 @@ def _with_wide_unions(part: Any) -> Any:
 async def _living(app: Litestar) -> AsyncIterator[None]:
     services: Services = app.state.services
     await ensure_default_branch(services.database, services.company.legal_name, services.company.address)
-    async with services.pages.kept_fresh(services.content, CONTENT_SECONDS), _mail(services):
-        sweeper = asyncio.create_task(_sweep(services))
+    async with services.pages.kept_fresh(services.content, CONTENT_SECONDS), _work(services):
+        folding = asyncio.create_task(_fold(services.database))
         try:
             yield
         finally:
-            sweeper.cancel()
-            await asyncio.gather(sweeper, return_exceptions=True)
+            folding.cancel()
+            await asyncio.gather(folding, return_exceptions=True)
             await services.database.close()
 
 
-def _mail(services: Services) -> AbstractAsyncContextManager[None]:
-    """Letters leave from here, unless a worker apart or nobody is to send them."""
+def _work(services: Services) -> AbstractAsyncContextManager[None]:
+    """Letters leave from here and chores are done, unless a worker apart or nobody is to do it."""
     if services.settings.worker != "inside":
         return nullcontext()
-    return sending(services.settings, services.company, services.database)
+    return at_work(services.settings, services.company, services.database)
 
 
-async def _sweep(services: Services) -> None:
-    """Housekeeping: ended sessions, limits, kept answers and files without a record go, SQLite's log is folded back."""
-    for turn in count():
+async def _fold(database: Database) -> None:
+    """SQLite's log is folded back by the process that writes it, whoever does the chores."""
+    while True:
         try:
-            await rate_limits.sweep(services.database)
-            await sweep_sessions(services.database)
-            await idempotency.sweep(services.database)
-            if turn % TURNS_PER_FILE_SWEEP == 0:
-                await photos.sweep(services.database, services.files)
-            await services.database.checkpoint()
+            await database.checkpoint()
         except Exception:
-            logger.warning("housekeeping is put off: the database did not answer", exc_info=True)
-        await asyncio.sleep(SWEEP_SECONDS)
+            logger.warning("folding the log is put off: the database did not answer", exc_info=True)
+        await asyncio.sleep(FOLD_SECONDS)

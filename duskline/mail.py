@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -16,8 +13,6 @@ from duskline.settings import Mailbox, Settings
 
 NO_ONE = "nobody@duskline.invalid"
 """Whom letters come from where nothing was said; they are kept as files."""
-STOP_SECONDS = 5.0
-"""How long the letter in hand has when the server stops."""
 
 
 def letter_folder(settings: Settings) -> Path:
@@ -39,15 +34,6 @@ def sender_of(settings: Settings, company: Company) -> Mailbox:
     return Mailbox(company.email or NO_ONE, company.brand)
 
 
-@asynccontextmanager
-async def sending(settings: Settings, company: Company, database: Database) -> AsyncIterator[None]:
-    """Letters leave as long as this lasts; the one in hand at the end is finished if it is quick."""
-    worker = MailWorker(database, transport_of(settings), sender_of(settings, company))
-    running = asyncio.create_task(worker.run())
-    try:
-        yield
-    finally:
-        worker.stop()
-        await asyncio.wait({running}, timeout=STOP_SECONDS)
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
+def postman(settings: Settings, company: Company, database: Database) -> MailWorker:
+    """Whoever sends letters here."""
+    return MailWorker(database, transport_of(settings), sender_of(settings, company))

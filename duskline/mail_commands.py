@@ -11,16 +11,19 @@ from typing import Any, TypeVar
 
 from sqlalchemy import select
 
+from duskline.chores import at_work
 from duskline.company import Company, read_company
 from duskline.core import logs
 from duskline.core.data.base import new_id
 from duskline.core.data.database import Database
 from duskline.core.data.session import changing
+from duskline.core.errors import Conflict, NotFound
 from duskline.core.mail import outbox
 from duskline.core.mail.delivery import Envelope, Outcome, QueueFault
 from duskline.core.mail.letters import Letter, UnsafeLetter, compose
-from duskline.core.mail.outbox import MAILS
-from duskline.mail import letter_folder, sender_of, sending, transport_of
+from duskline.core.mail.outbox import MAILS, Mail
+from duskline.letters.words import TRIAL, written
+from duskline.mail import letter_folder, sender_of, transport_of
 from duskline.policy import CONSOLE
 from duskline.serve import check_database
 from duskline.settings import Mailbox, Settings, SettingsFault
@@ -32,7 +35,7 @@ logger = logging.getLogger("duskline.mail")
 
 
 def worker(_: argparse.Namespace) -> None:
-    """Send mail in a process of its own, until a signal comes."""
+    """Send mail and do what is due in a process of its own, until a signal comes."""
     settings = Settings.from_environment()
     if settings.is_sqlite:
         raise SettingsFault("A worker apart needs PostgreSQL; on SQLite the server sends mail itself.")
@@ -51,8 +54,8 @@ async def _until_a_signal(settings: Settings) -> None:
         asyncio.get_running_loop().add_signal_handler(by, stopped.set)
     database = Database(settings.database_url)
     try:
-        async with sending(settings, read_company(settings.company_file), database):
-            print("The worker sends mail (Ctrl-C stops it).", flush=True)
+        async with at_work(settings, read_company(settings.company_file), database):
+            print("The worker sends mail and does what is due (Ctrl-C stops it).", flush=True)
             await stopped.wait()
     finally:
         await database.close()
@@ -81,9 +84,12 @@ def mail_retry(arguments: argparse.Namespace) -> None:
 
     async def retry(database: Database) -> bool:
         async with changing(database, CONSOLE) as db:
-            found = await outbox.send_again(db, arguments.id)
+            try:
+                (await db.find_for_update(Mail, arguments.id)).send_again()
+            except (NotFound, Conflict):
+                return False
             await db.commit()
-            return found
+            return True
 
     if not _on_the_database(retry):
         raise SettingsFault(f"No letter {arguments.id} is dead, held or unsure; `duskline mail list` tells.")
@@ -96,11 +102,7 @@ def mail_test(arguments: argparse.Namespace) -> None:
     """Send one letter at once and say what the server answered."""
     settings = Settings.from_environment()
     company = read_company(settings.company_file)
-    letter = Letter(
-        to=Mailbox(arguments.address),
-        subject=f"A test from {company.brand}",
-        text=f"Mail from {settings.public_url} arrives.\n",
-    )
+    letter = written(TRIAL, Mailbox(arguments.address), company, {"address": settings.public_url})
     print(asyncio.run(_sent_now(settings, company, letter)))
 
 

@@ -40,9 +40,9 @@ class Services:
     def secure(self) -> bool:
         return self.settings.secure
 
-    async def actor_of(self, request: IncomingRequest) -> Actor | None:
+    async def actor_of(self, request: IncomingRequest, *, renews: bool = True) -> Actor | None:
         token = session_token(request, self.secure)
-        return await signed_in(self.database, token) if token else None
+        return await signed_in(self.database, token, renews=renews) if token else None
 
     async def actor_within(self, db: Db, request: IncomingRequest) -> Actor | None:
         token = session_token(request, self.secure)

@@ -93,6 +93,7 @@ SCOPED_ROWS = {
     "/api/panel/warranties": "warranty-{id}-2",
     "/api/panel/visitor-photos": "photo-{id}-2",
     "/api/panel/branches": "{id}",
+    "/api/panel/letters": "letter-{id}-2",
 }
 """By the path of their list: a row of each branch without children, so that it can be deleted too."""
 COMPANY_ROWS = {

@@ -50,6 +50,8 @@ CONFIRMATIONS: Mapping[str, Words] = {
         ),
     ),
 }
+TRIAL = Words("A test from {{ brand }}", ("Mail from {{ address }} arrives.", "Nobody needs to do anything."))
+"""Whether mail leaves and arrives."""
 _PLAIN = jinja2.Environment(undefined=jinja2.StrictUndefined, autoescape=False)  # noqa: S701 - plain text
 _FRAME = jinja2.Environment(
     undefined=jinja2.StrictUndefined, autoescape=True, loader=jinja2.FileSystemLoader(Path(__file__).parent)

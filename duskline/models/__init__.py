@@ -1,5 +1,6 @@
 """Tables and their invariants. No HTTP and no commit here; importing this package maps every table."""
 
+from duskline.core import chores
 from duskline.core.data import audit, counts, keys
 from duskline.core.http import idempotency, rate_limits
 from duskline.core.mail import outbox
@@ -24,7 +25,7 @@ from duskline.models import (
 )  # fmt: skip
 
 __all__ = [
-    "about", "activities", "audit", "choices", "content", "conversions", "counts", "details", "enquiries", "idempotency",
+    "about", "activities", "audit", "choices", "chores", "content", "conversions", "counts", "details", "enquiries", "idempotency",
     "keys", "next_steps", "outbox", "people", "places", "properties", "rate_limits", "sales", "service", "sessions",
     "status_changes", "visitors",
     "warranties",

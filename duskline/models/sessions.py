@@ -49,8 +49,11 @@ def session_id(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-async def signed_in(database: Database, token: str) -> Actor | None:
-    """The person behind a token as the database knows them now, or None. One statement on `reads`."""
+async def signed_in(database: Database, token: str, *, renews: bool = True) -> Actor | None:
+    """The person behind a token as the database knows them now, or None. One statement on `reads`.
+
+    `renews` is whether this counts as use: what a screen asks by itself does not keep its person signed in.
+    """
     moment = now()
     query = database.prepared("signed in", _signed_in_statement, None)
     sid = session_id(token)
@@ -58,7 +61,8 @@ async def signed_in(database: Database, token: str) -> Actor | None:
     if not rows:
         return None
     first = rows[0]
-    await _touch(database, sid=sid, sess=first[0], expire=first[1], moment=moment)
+    if renews:
+        await _touch(database, sid=sid, sess=first[0], expire=first[1], moment=moment)
     return _actor(rows)
 
 

@@ -25,9 +25,20 @@ LONGEST_GREETED = 50
 
 
 async def confirm(
-    db: Db, company: Company, what: str, *, name: str, email: str, reference: str, **places: Any
+    db: Db,
+    company: Company,
+    what: str,
+    *,
+    name: str,
+    email: str,
+    reference: str,
+    branch: str | None = None,
+    **places: Any,
 ) -> None:
-    """Writes the letter in the transaction of what it confirms, once; `what` is one of `letters.words.CONFIRMATIONS`."""
+    """Writes the letter in the transaction of what it confirms, once; `what` is one of `letters.words.CONFIRMATIONS`.
+
+    `branch` is where what was sent went; a message is the whole company's.
+    """
     if not await has_room(db, CONFIRMED, email_key(email)):
         return
     known = known_name(name)
@@ -38,7 +49,7 @@ async def confirm(
         company,
         places | {"greeting": greeting, "reference": reference},
     )
-    await outbox.enqueue(db, letter, kind=KIND, key=f"{KIND}:{reference}")
+    await outbox.enqueue(db, letter, kind=KIND, key=f"{KIND}:{reference}", branch=branch)
 
 
 def known_name(typed: str) -> str:

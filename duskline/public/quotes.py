@@ -158,7 +158,7 @@ async def request_quote(db: Db, request: StrictRequest, data: NewQuote) -> Quote
         reference = await refer(db, data.key, quote=quote, enquiry_id=waiting.id if waiting else None)
         await confirm(
             db, company, "quote", name=data.name, email=data.email, reference=reference.number,
-            low=f"{low:,}", high=f"{high:,}", served=branch is not None,
+            branch=branch or DEFAULT_BRANCH, low=f"{low:,}", high=f"{high:,}", served=branch is not None,
         )  # fmt: skip
     return Quoted(id, reference.number, low, high, served=branch is not None)
 

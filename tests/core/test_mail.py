@@ -15,10 +15,12 @@ from sqlalchemy import select, update
 
 from duskline.core.data.base import now
 from duskline.core.data.database import Database
+from duskline.core.data.leases import LeaseLost
+from duskline.core.errors import Conflict
 from duskline.core.mail import delivery, outbox, worker
 from duskline.core.mail.delivery import Folder, Smtp
 from duskline.core.mail.letters import Letter
-from duskline.core.mail.outbox import MAILS, Held, MailState
+from duskline.core.mail.outbox import MAILS, Held, Mail, MailState
 from duskline.core.mail.worker import MailWorker
 from duskline.settings import Mailbox
 from tests.mail_server import MailServer, mail_server
@@ -123,9 +125,7 @@ async def test_after_six_tries_it_is_given_up_and_can_be_sent_again(
     assert ((await row(world, id)).state, (await row(world, id)).tries) == ("dead", 6)
     server.tries["later@home.example"] = 100
     async with world.console() as db:
-        assert await outbox.send_again(db, id)
-        assert not await outbox.it_arrived(db, id)
-        await db.commit()
+        (await db.find(Mail, id)).send_again()
     await sender.turn()
     assert (await row(world, id)).state == "sent"
 
@@ -152,9 +152,10 @@ async def test_a_lost_answer_is_asked_about_where_twice_would_be_worse(
     assert (await row(world, id)).state == "unsure"
     assert server.ids == Counter({f"<{id}@duskline.example>": 1})
     async with world.console() as db:
-        assert await outbox.it_arrived(db, id)
-        assert not await outbox.send_again(db, id)
-        await db.commit()
+        unsure = await db.find(Mail, id)
+        unsure.settle_as_arrived()
+        with pytest.raises(Conflict):
+            unsure.send_again()
     assert (await row(world, id)).state == "sent"
 
 
@@ -194,7 +195,7 @@ async def test_whoever_was_too_slow_settles_nothing(world: World, server: MailSe
     await all_due(world)
     (quick,) = await outbox.lease(world.database, 1)
     taken = delivery.Answer(delivery.Outcome.TAKEN)
-    with pytest.raises(outbox.LeaseLost):
+    with pytest.raises(LeaseLost):
         await outbox.settle(world.database, slow, taken)
     await outbox.settle(world.database, quick, taken)
     assert (await row(world, id)).state == "sent"
@@ -282,7 +283,7 @@ async def test_whoever_loses_a_letter_before_it_goes_sends_the_next_ones(
 
     async def mark(database: Database, held: Held) -> None:
         if held.id == lost:
-            raise outbox.LeaseLost(held.id)
+            raise LeaseLost(held.id)
         await marked(database, held)
 
     marked = outbox.mark_on_its_way

@@ -25,6 +25,7 @@ from tests.conftest import FULL_COUNTS, SEED
 from tests.databases import ENGINES
 from tests.laws.routes import CALLS, Call
 from tests.laws.samples import edit, sample
+from tests.letters import letter
 from tests.pictures import FORM, photo
 from tests.world import (
     BESIDE,
@@ -160,6 +161,7 @@ OBJECTIONS: tuple[tuple[str, set[int]], ...] = (
         {409, 400},
     ),  # taken before; the taker's branch must be theirs to choose
     (r"(POST|PATCH) /api/panel/lost-reasons.*", {400}),  # the same words are on the list already
+    (r"POST /api/panel/letters/\{id.*", {409}),  # nobody has decided anything, or it has left
     (r"GET /api/service-area", {400}),  # of no ZIP code nothing can be said
     (r"POST /api/panel/work-orders", {400}),  # the client of the near branch is not everybody's
 )
@@ -217,6 +219,7 @@ async def furnish(world: World) -> None:
                     terms_version="1",
                 )
             )  # fmt: skip
+            db.store(letter(id=f"letter-{branch}-2", branch_id=branch, state="unsure"))
 
 
 async def ask(world: World, case: Case) -> httpx.Response:

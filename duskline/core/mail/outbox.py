@@ -1,8 +1,7 @@
 """The outbox: letters as rows, written in the transaction that they tell of, leased by whoever sends them.
 
-A lease is a row's token and the time until which nobody else may take it; it lasts longer than any conversation with
-a mail server, so that a letter is in one pair of hands. Whoever dies with letters in hand loses them to the next when
-the lease is over. A letter goes again under the same Message-ID, by which mail programs show it once; where a second
+A lease lasts longer than any conversation with a mail server, so that a letter is in one pair of hands
+(`core/data/leases.py`). A letter goes again under the same Message-ID, by which mail programs show it once; where a second
 one would be worse than a question (`at_most_once`) it is marked before the message goes, and asked about.
 """
 
@@ -16,21 +15,38 @@ from enum import StrEnum
 from typing import Any
 
 import msgspec
-from sqlalchemy import Boolean, Index, Integer, String, Text, Update, literal, select, text, update
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Text,
+    Update,
+    delete,
+    literal,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.contacts import LONGEST_EMAIL
-from duskline.core.data.base import Base, UtcDateTime, enum_column, new_id, now
+from duskline.core.data.base import Base, Keyed, UtcDateTime, enum_column, new_id, now
 from duskline.core.data.database import Database
+from duskline.core.data.leases import WAITS, Leased, LeaseLost, new_lease, take, write_held
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
+from duskline.core.errors import Conflict
 from duskline.core.mail.delivery import CONNECT_SECONDS, CONVERSATION_SECONDS, LONGEST_FAULT, Answer, Outcome
 from duskline.core.mail.letters import LONGEST_SUBJECT, Letter
+from duskline.policy import Scoped
 
 LEASE_SECONDS = 300.0
 """Longer than being let in and a conversation, by more than the clocks of two machines may differ."""
-WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240))
-"""Before each further attempt at a letter that was put off; after the last it is given up."""
+KEPT = timedelta(days=60)
+"""How long a letter is kept that has left."""
 JITTER = 0.2
 LONGEST_KEY = 120
 
@@ -47,8 +63,15 @@ class MailState(StrEnum):
     HELD = "held"
 
 
-class Mail(Base):
-    """A letter and what became of it."""
+class Before(msgspec.Struct, frozen=True):
+    """How a letter stood before somebody decided about it."""
+
+    state: MailState
+    tries: int
+
+
+class Mail(Scoped, Keyed, Leased, Base):
+    """A letter and what became of it. It lies in the branch of what it tells of; in none where that is the whole company's."""
 
     __tablename__ = "mails"
 
@@ -56,6 +79,7 @@ class Mail(Base):
     kind: Mapped[str] = mapped_column(String(40))
     key: Mapped[str | None] = mapped_column(String(LONGEST_KEY), unique=True)
     """What may be told once only, such as a person's digest of a day."""
+    branch_id: Mapped[str | None] = mapped_column(ForeignKey("branches.id"))
     recipient: Mapped[str] = mapped_column(String(LONGEST_EMAIL), index=True)
     subject: Mapped[str] = mapped_column(String(LONGEST_SUBJECT))
     letter: Mapped[str] = mapped_column(Text)
@@ -63,16 +87,18 @@ class Mail(Base):
     at_most_once: Mapped[bool] = mapped_column(Boolean)
     state: Mapped[MailState] = enum_column("state", MailState)
     tries: Mapped[int] = mapped_column(Integer)
-    due: Mapped[datetime]
-    """When it may be taken; while somebody holds it, when the lease is over."""
-    lease: Mapped[str | None] = mapped_column(String(36))
     handed_at: Mapped[datetime | None]
     """When the message of an `at_most_once` letter went, and no answer has come since."""
     sent_at: Mapped[datetime | None]
     fault: Mapped[str | None] = mapped_column(String(LONGEST_FAULT))
-    created_at: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+    before: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    """A `Before`, from somebody's decision until the letter is tried."""
+    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
     __table_args__ = (
+        Index(None, "created_at", "id"),
+        Index(None, "state", "created_at", "id"),
+        Index(None, "branch_id", "created_at", "id"),
         Index(
             "ix_mails_waiting",
             "due",
@@ -80,6 +106,34 @@ class Mail(Base):
             postgresql_where=text("state = 'waiting'"),
         ),
     )
+
+    def send_again(self, wait: timedelta = timedelta()) -> None:
+        """Puts a letter that did not arrive back in the queue, as if it had never been tried."""
+        self._decide(MailState.DEAD, MailState.UNSURE, MailState.HELD)
+        self.state, self.tries, self.due, self.handed_at = MailState.WAITING, 0, now() + wait, None
+
+    def settle_as_arrived(self) -> None:
+        """Somebody knows of a letter of which nobody knew."""
+        self._decide(MailState.UNSURE)
+        self.state, self.sent_at = MailState.SENT, now()
+
+    def _decide(self, *states: MailState) -> None:
+        if self.state not in states:
+            raise Conflict(
+                "Somebody has dealt with this letter already. Refresh the list to see how it stands."
+            )
+        self.before = msgspec.to_builtins(Before(self.state, self.tries))
+
+    def take_back(self) -> None:
+        """Undoes the decision, as long as nobody has tried the letter since.
+
+        Raises:
+            Conflict: it is on its way, or nobody has decided anything.
+        """
+        if self.before is None or self.lease is not None:
+            raise Conflict("This letter is on its way already.")
+        before = msgspec.convert(self.before, Before)
+        self.state, self.tries, self.sent_at, self.before = before.state, before.tries, None, None
 
 
 MAILS: Any = Mail.__table__
@@ -101,13 +155,17 @@ async def enqueue(
     *,
     kind: str,
     key: str | None = None,
+    branch: str | None = None,
     due: datetime | None = None,
     at_most_once: bool = False,
 ) -> str | None:
-    """Writes a letter in the caller's transaction; gives its id, or None where `key` was used before."""
+    """Writes a letter in the caller's transaction; gives its id, or None where `key` was used before.
+
+    `branch` is that of what it tells of: whose people see that it was written (product.md, rule 81).
+    """
     moment = now()
     row = {
-        "id": new_id(), "kind": kind, "key": key, "recipient": letter.to.address, "subject": letter.subject,
+        "id": new_id(), "kind": kind, "key": key, "branch_id": branch, "recipient": letter.to.address, "subject": letter.subject,
         "letter": msgspec.json.encode(letter).decode(), "at_most_once": at_most_once, "state": MailState.WAITING,
         "tries": 0, "due": due or moment, "created_at": moment,
     }  # fmt: skip
@@ -127,17 +185,9 @@ async def is_any_due(database: Database) -> bool:
 
 async def lease(database: Database, most: int) -> list[Held]:
     """Takes letters that are due, the longest waiting first, for LEASE_SECONDS."""
-    token = new_id()
-    due = select(MAILS.c.id).where(_is_due()).order_by(MAILS.c.due).limit(most)
-    chosen = due.with_for_update(skip_locked=True).cte(
-        "chosen"
-    )  # what another worker is taking is left to it
-    taken = (
-        update(MAILS)
-        .where(MAILS.c.id.in_(select(chosen.c.id)))
-        .values(lease=token, due=now() + timedelta(seconds=LEASE_SECONDS), tries=MAILS.c.tries + 1)
-        .returning(MAILS.c.id, MAILS.c.letter, MAILS.c.at_most_once, MAILS.c.tries)
-    )
+    token = new_lease()
+    taken = take(MAILS.c.id, _is_due(), token, most=most, seconds=LEASE_SECONDS, tries=MAILS.c.tries + 1)
+    taken = taken.returning(MAILS.c.id, MAILS.c.letter, MAILS.c.at_most_once, MAILS.c.tries)
     async with database.writes.begin() as connection:
         await connection.execute(_ask_about_the_lost())
         rows = (await connection.execute(taken)).all()
@@ -176,7 +226,7 @@ async def put_back(database: Database, letters: Sequence[Held], wait: timedelta)
 
 async def settle(database: Database, held: Held, answer: Answer) -> None:
     """Writes down what became of a letter."""
-    await _write(database, held, lease=None, **_what_follows(held, answer))
+    await _write(database, held, lease=None, before=None, **_what_follows(held, answer))
 
 
 def _what_follows(held: Held, answer: Answer) -> dict[str, Any]:
@@ -197,32 +247,12 @@ def _what_follows(held: Held, answer: Answer) -> dict[str, Any]:
     }
 
 
-class LeaseLost(Exception):
-    """Somebody else holds the letter by now."""
-
-
 async def _write(database: Database, held: Held, **values: Any) -> None:
-    mine = (MAILS.c.id == held.id) & (MAILS.c.lease == held.lease)
+    await write_held(database, MAILS.c.id, held.id, held.lease, **values)
+
+
+async def sweep(database: Database) -> None:
+    """Forgets letters that left long ago: what people were told is their own."""
+    left = (MAILS.c.state == MailState.SENT) & (MAILS.c.sent_at < now() - KEPT)
     async with database.writes.begin() as connection:
-        changed = await connection.execute(update(MAILS).where(mine).values(**values))
-    if changed.rowcount != 1:
-        raise LeaseLost(held.id)
-
-
-async def send_again(db: Db, id: str) -> bool:
-    """Puts a letter that did not arrive back in the queue, as if it had never been tried."""
-    again = {"state": MailState.WAITING, "tries": 0, "due": now(), "handed_at": None, "fault": None}
-    return await _decide(db, id, (MailState.DEAD, MailState.UNSURE, MailState.HELD), again)
-
-
-async def it_arrived(db: Db, id: str) -> bool:
-    """Settles a letter of which nobody knew."""
-    return await _decide(
-        db, id, (MailState.UNSURE,), {"state": MailState.SENT, "sent_at": now(), "fault": None}
-    )
-
-
-async def _decide(db: Db, id: str, states: Sequence[MailState], values: dict[str, Any]) -> bool:
-    """False where the letter is not, or no longer, in one of the states."""
-    decided = update(MAILS).where(MAILS.c.id == id, MAILS.c.state.in_(states)).values(**values)
-    return await db.scalar(decided.returning(MAILS.c.id)) is not None
+        await connection.execute(delete(MAILS).where(left))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections import deque
 from datetime import timedelta
 
 from duskline.core.data.database import Database
+from duskline.core.data.leases import LeaseLost
 from duskline.core.logs import FIELDS
 from duskline.core.mail import outbox
 from duskline.core.mail.delivery import (
@@ -21,10 +21,10 @@ from duskline.core.mail.delivery import (
     Transport,
 )
 from duskline.core.mail.letters import UnsafeLetter, compose
-from duskline.core.mail.outbox import Held, LeaseLost
+from duskline.core.mail.outbox import Held
+from duskline.core.workers import Worker
 from duskline.settings import Mailbox
 
-LOOK_SECONDS = 1.0
 BATCH = 20
 """Letters taken at a time, for one connection to the mail server."""
 PAUSE = timedelta(minutes=5)
@@ -33,33 +33,18 @@ PAUSE = timedelta(minutes=5)
 logger = logging.getLogger("duskline.mail")
 
 
-class MailWorker:
+class MailWorker(Worker):
     """One sender; any number may run at once."""
 
     def __init__(self, database: Database, transport: Transport, sender: Mailbox) -> None:
+        super().__init__()
         self._database = database
         self._transport = transport
         self._sender = sender
         self._host = sender.address.rpartition("@")[2]
-        self._stopping = False
-
-    async def run(self) -> None:
-        """Until `stop`, or until it is cancelled."""
-        while not self._stopping:
-            try:
-                busy = await self.turn()
-            except Exception:
-                logger.warning("sending is put off", exc_info=True)
-                busy = False
-            if not busy:
-                await asyncio.sleep(LOOK_SECONDS)
-
-    def stop(self) -> None:
-        """The letter in hand is the last one."""
-        self._stopping = True
 
     async def turn(self) -> bool:
-        """Sends a batch of what is due; whether there was any."""
+        """Sends a batch of what is due; whether there was any. The letter in hand is the last one once it is told to stop."""
         if not await outbox.is_any_due(self._database):
             return False
         begun = time.monotonic()

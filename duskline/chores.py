@@ -1,0 +1,37 @@
+"""What is done here every so often, and who does it: chores and letters, as long as the process lives."""
+
+from __future__ import annotations
+
+from contextlib import AbstractAsyncContextManager
+from datetime import timedelta
+from functools import partial
+
+from duskline.company import Company
+from duskline.core.chores import Chore, ChoreWorker
+from duskline.core.data.database import Database
+from duskline.core.files import Files
+from duskline.core.http import idempotency, rate_limits
+from duskline.core.mail import outbox
+from duskline.core.workers import working
+from duskline.mail import postman
+from duskline.models import photos
+from duskline.models.sessions import sweep_sessions
+from duskline.settings import Settings
+
+
+def chores_of(settings: Settings, database: Database) -> list[Chore]:
+    """All that is done every so often; people read their names in Settings."""
+    minute, hour = timedelta(minutes=1), timedelta(hours=1)
+    files = Files(settings.data_dir / "files")
+    return [
+        Chore("sessions", minute, partial(sweep_sessions, database)),
+        Chore("limits", minute, partial(rate_limits.sweep, database)),
+        Chore("answers", minute, partial(idempotency.sweep, database)),
+        Chore("photos", hour, partial(photos.sweep, database, files)),
+        Chore("letters", hour, partial(outbox.sweep, database)),
+    ]
+
+
+def at_work(settings: Settings, company: Company, database: Database) -> AbstractAsyncContextManager[None]:
+    """Letters leave and chores are done as long as this lasts."""
+    return working(postman(settings, company, database), ChoreWorker(database, chores_of(settings, database)))
