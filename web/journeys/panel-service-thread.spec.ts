@@ -4,6 +4,8 @@ import type { Page } from "@playwright/test";
 import { inEveryDress } from "./dress";
 import { expect, fresh, make, signIn, test, toast } from "./staff";
 
+test.use({ contextOptions: { reducedMotion: "reduce" } }); // colors are looked at, and not on their way
+
 interface Made {
   id: string;
   name: string;
@@ -60,6 +62,8 @@ test.describe("in the rain", () => {
     expect(third).toBeLessThan(740); // all of it without a scroll
 
     await drawer.getByRole("button", { name: "Change Hazards and Access" }).click();
+    await expect(drawer.getByLabel("Hazards")).toBeVisible();
+    expect(await inEveryDress(page)).toEqual([]);
     await drawer.getByLabel("Hazards").fill("Wire over the porch\nLoose step at the side door");
     await drawer.getByRole("button", { name: "Save Changes" }).click();
     await expect(hazards).toContainText("Loose step at the side door");
@@ -83,6 +87,8 @@ test.describe("in the rain", () => {
 
     await drawer.getByRole("button", { name: "Put on Hold" }).click();
     await drawer.getByLabel("Another reason").fill("The lift is at the depot");
+    expect(await inEveryDress(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 740 });
     await drawer.getByRole("form", { name: "Put on Hold" }).getByRole("button", { name: "Put on Hold" }).click();
     await expect(aside).toContainText("The lift is at the depot");
     expect(await inEveryDress(page)).toEqual([]);
@@ -110,6 +116,7 @@ test("what a job comes from is set by hand, and leads there", async ({ page, ope
   await page.getByRole("option", { name: earlier.title }).click();
   await drawer.getByRole("button", { name: "Save Changes" }).click();
   await expect(drawer.getByText("Please enter feet, from 1 to 10,000")).toBeVisible();
+  expect(await inEveryDress(page)).toEqual([]);
   await drawer.getByLabel("Feet").fill("120");
   await drawer.getByRole("button", { name: "Save Changes" }).click();
   await expect(drawer.getByText("120 feet")).toBeVisible();
@@ -180,6 +187,7 @@ test("a completed installation has a draft, which gets its parts and is confirme
   await warranty.getByRole("button", { name: "Fill In Parts" }).click();
   await warranty.getByLabel("Serial number").first().fill("dl-88-4711");
   await warranty.getByLabel("Color").nth(1).fill("Bronze");
+  expect(await inEveryDress(page)).toEqual([]);
   await warranty.getByRole("button", { name: "Save Changes" }).click();
   await expect(warranty.getByRole("list", { name: "Parts" })).toContainText("DL-88-4711");
   await warranty.getByRole("button", { name: "Confirm Warranty" }).click();

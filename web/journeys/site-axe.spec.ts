@@ -68,3 +68,12 @@ test("a button without a name, and one too small to hit, would be found", async 
   expect(found).toContain("button-name");
   expect(found).toContain("target-size");
 });
+
+test("a color that nobody can read in one theme, at one width, would be found", async ({ page, visit }) => {
+  await visit("/about");
+  await page.addStyleTag({ content: "@media (width < 600px) { .dark .faint { color: #222; background: #111 } }" });
+  await page.evaluate(() => {
+    document.querySelector("main")?.insertAdjacentHTML("afterbegin", '<p class="faint">Can you read this?</p>');
+  });
+  expect(await inEveryDress(page)).toEqual([expect.stringMatching(/^dark 390 color-contrast: \.faint /)]);
+});
