@@ -10,6 +10,7 @@ import { type Area, findRoute, layouts, navigatesInPlace, type Route } from "./r
 
 interface Options {
   replace?: boolean;
+  state?: { visit?: boolean } | null;
 }
 
 /** How far each address was scrolled when it was left, for coming back. */
@@ -30,11 +31,17 @@ function go(navigate: Navigate, to: string, options?: Options) {
   else askFirst(() => leave(navigate, to, options));
 }
 
+/** A visit knows where it began, for those who come back to it by another way than the browser's. */
+const begun = (options?: Options): Options | undefined =>
+  options?.state?.visit
+    ? { ...options, state: { from: location.pathname + location.search, ...options.state } as Options["state"] }
+    : options;
+
 /** Keeps navigation in place between screens that allow it; everything else is a new document. */
 function leave(navigate: Navigate, to: string, options?: Options) {
   const { pathname, origin } = new URL(to, location.href);
   places.set(location.href, window.scrollY);
-  if (origin === location.origin && navigatesInPlace(pathname)) navigate(to, options);
+  if (origin === location.origin && navigatesInPlace(pathname)) navigate(to, begun(options));
   else if (options?.replace) location.replace(to);
   else location.assign(to);
 }

@@ -100,9 +100,9 @@ test("Shift and Tab lead from a notice back into the dialog, not behind it", asy
 
 test("the words of a failure can be selected", async ({ page }) => {
   await failInADialog(page);
-  const words = notice(page).getByText("Failed to create lead");
+  const words = notice(page).getByText("No answer came back");
   await words.dblclick({ position: { x: 10, y: 8 } });
-  expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe("Failed");
+  expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe("No");
 });
 
 test("an address that could not be subscribed is told so once", async ({ page, visit }) => {

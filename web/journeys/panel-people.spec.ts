@@ -71,7 +71,7 @@ test.describe("an administrator on a bad day", () => {
       route.request().method() === "PATCH" ? route.abort() : route.fallback(),
     );
     await dialog.getByRole("button", { name: "Save Changes" }).click();
-    await expect(toast(page, "Failed to update user")).toBeVisible();
+    await expect(toast(page, "No answer came back")).toBeVisible();
     await expect(dialog.getByLabel("Role")).toHaveValue("support");
   });
 });

@@ -151,7 +151,7 @@ for (const kind of KINDS) {
           route.request().method() === "PATCH" ? route.abort() : route.fallback(),
         );
         await dialog.getByRole("button", { name: "Save Changes" }).click();
-        await expect(toast(page, `Failed to update ${kind.noun.toLowerCase()}`)).toBeVisible();
+        await expect(toast(page, "No answer came back")).toBeVisible();
         await expect(dialog.getByLabel(kind.title, { exact: true })).toHaveValue(`${name} kept`);
         await page.unroute("**/api/panel/**");
         await dialog.getByRole("button", { name: "Save Changes" }).click();

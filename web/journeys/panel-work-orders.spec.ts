@@ -146,7 +146,7 @@ test.describe("on a bad day", () => {
     const calls = `**/api/panel/work-orders/${id}`;
     await page.route(calls, (route) => (route.request().method() === "PATCH" ? route.abort() : route.fallback()));
     await drawer.getByRole("button", { name: "Save Notes" }).click();
-    await expect(toast(page, "Failed to update work order")).toBeVisible();
+    await expect(toast(page, "No answer came back")).toBeVisible();
     await expect(drawer.getByRole("textbox", { name: "Notes" })).toHaveValue("Bring the long ladder.");
     await page.unroute(calls);
     await drawer.getByRole("button", { name: "Save Notes" }).click();

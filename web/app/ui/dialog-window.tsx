@@ -6,8 +6,9 @@ import { type ReactNode, useCallback, useRef, useState } from "react";
 import { Boundary } from "./boundary";
 import { Button } from "./button";
 import { classes } from "./classes";
-import { CloseDialog } from "./dialog-close";
+import { CloseDialog, DialogParts, type Parts as InnerParts } from "./dialog-close";
 import DiscardQuestion from "./discard-question";
+import { nextStop } from "./next-stop";
 import { discard, Unsaved } from "./unsaved";
 
 export interface DialogProps {
@@ -43,9 +44,17 @@ const firstStop = (content: HTMLElement) =>
   content.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea") ??
   content.querySelector<HTMLElement>("h2");
 
-/** Where the focus goes on closing if what opened the dialog is gone: the screen's heading, or the page. */
-const otherStop = () =>
-  document.querySelector<HTMLElement>("main h1[tabindex]") ?? document.querySelector<HTMLElement>("main");
+/** Where the focus goes on closing: to what opened the dialog; if that is gone, to what stands in its place, to the screen's
+ * heading, or to the page. Nowhere if something else has it by then, such as the dialog that took this one's place. */
+function stopAfter(opener: HTMLElement | null): HTMLElement | null {
+  if (document.activeElement !== document.body) return null;
+  if (opener?.isConnected && opener !== document.body) return opener;
+  return (
+    (opener && nextStop(opener)) ??
+    document.querySelector<HTMLElement>("main h1[tabindex]") ??
+    document.querySelector<HTMLElement>("main")
+  );
+}
 
 export default function DialogWindow({
   open,
@@ -59,6 +68,7 @@ export default function DialogWindow({
   children,
 }: DialogProps) {
   const opener = useRef<HTMLElement | null>(null);
+  const inner: InnerParts = useRef([]);
   const holders = useRef(new Set<string>());
   const hold = useCallback((holder: string, unsaved: boolean) => {
     if (unsaved) holders.current.add(holder);
@@ -90,11 +100,15 @@ export default function DialogWindow({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            (opener.current?.isConnected ? opener.current : otherStop())?.focus();
+            stopAfter(opener.current)?.focus();
           }}
           onEscapeKeyDown={(event) => {
             // An open list of choices closes first, and a notice that holds the focus.
-            if (document.activeElement?.matches(CLOSES_FIRST)) event.preventDefault();
+            if (document.activeElement?.matches(CLOSES_FIRST)) return event.preventDefault();
+            const part = inner.current.at(-1);
+            if (!part) return;
+            event.preventDefault();
+            close(part);
           }}
           onInteractOutside={(event) => {
             // A notice lies outside and may be dismissed without closing what lies under it. By now it may be gone from the page.
@@ -125,9 +139,11 @@ export default function DialogWindow({
           </header>
           <Unsaved value={hold}>
             <CloseDialog value={close}>
-              <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6 print:overflow-visible">
-                <Boundary>{children}</Boundary>
-              </div>
+              <DialogParts value={inner}>
+                <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6 print:overflow-visible">
+                  <Boundary>{children}</Boundary>
+                </div>
+              </DialogParts>
             </CloseDialog>
           </Unsaved>
         </Parts.Content>

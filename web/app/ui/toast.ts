@@ -13,13 +13,14 @@ export interface Toast {
   id: number;
   title: string;
   description?: string;
-  action?: ToastAction;
+  /** What can be done about it, in the order of the buttons. */
+  actions: readonly ToastAction[];
   /** An error is read out at once and is shown in the color of danger. */
   error: boolean;
   open: boolean;
 }
 
-type Notice = Pick<Toast, "title" | "description" | "action">;
+type Notice = Pick<Toast, "title" | "description" | "actions">;
 
 const VISIBLE = 1;
 /** Milliseconds until a dismissed notice is forgotten. */
@@ -43,12 +44,12 @@ function show(notice: Notice, error: boolean) {
 }
 
 /** Says that something went well, or just what is the case. */
-export const notify = (title: string, description?: string, action?: ToastAction) =>
-  show({ title, description, ...(action && { action }) }, false);
+export const notify = (title: string, description?: string, ...actions: readonly ToastAction[]) =>
+  show({ title, description, actions }, false);
 
 /** Says that something went wrong. */
-export const notifyError = (title: string, description?: string, action?: ToastAction) =>
-  show({ title, description, ...(action && { action }) }, true);
+export const notifyError = (title: string, description?: string, ...actions: readonly ToastAction[]) =>
+  show({ title, description, actions }, true);
 
 /** Takes the visible notice along into the next document, which shows it again. */
 export function carryToast(): void {
@@ -62,7 +63,7 @@ export function showCarriedToast(): void {
   if (!carried) return;
   session.remove(CARRIED);
   const { title, description, error } = JSON.parse(carried) as Toast;
-  show({ title, description }, error);
+  show({ title, description, actions: [] }, error);
 }
 
 export function dismiss(id: number): void {

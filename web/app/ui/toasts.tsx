@@ -70,11 +70,28 @@ function useSwipe(end: () => void) {
   return { distance, handlers };
 }
 
+/** One stands beside the words, several below them. */
+function Actions({ actions, end }: Pick<Toast, "actions"> & { end: () => void }) {
+  return actions.map(({ label, act }) => (
+    <Button
+      key={label}
+      variant="outline"
+      size="small"
+      onClick={() => {
+        end();
+        act();
+      }}
+    >
+      {label}
+    </Button>
+  ));
+}
+
 function Notice({ toast, placed }: { toast: Toast; placed: boolean }) {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   const away = useWindowAway();
-  const { title, description, action, error } = toast;
+  const { title, description, actions, error } = toast;
   const end = () => dismiss(toast.id);
   useCountdown(DURATION, pointed || focused || away, end);
   const { distance, handlers } = useSwipe(end);
@@ -100,19 +117,13 @@ function Notice({ toast, placed }: { toast: Toast; placed: boolean }) {
           <p className={classes("font-semibold", error && "text-danger")}>{title}</p>
           {description && <p className="text-muted">{description}</p>}
         </div>
+        {actions.length > 1 && (
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Actions actions={actions} end={end} />
+          </div>
+        )}
       </div>
-      {action && (
-        <Button
-          variant="outline"
-          size="small"
-          onClick={() => {
-            end();
-            action.act();
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
+      {actions.length === 1 && <Actions actions={actions} end={end} />}
       <Button variant="quiet" size="iconSmall" aria-label="Close notification" className="-m-1.5" onClick={end}>
         <X aria-hidden />
       </Button>

@@ -8,6 +8,7 @@ import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Dialog, preloadDialog, Scrim } from "~/ui/dialog";
 import { lazyOnDemand } from "~/ui/lazy";
+import { keepFocusInLists } from "~/ui/next-stop";
 import { SkipLink } from "~/ui/skip-link";
 import { ThemeToggle } from "~/ui/theme-toggle";
 import { Tooltips } from "~/ui/tooltip";
@@ -78,6 +79,7 @@ function Frame({ children }: { children: ReactNode }) {
   useEffect(() => {
     preloadDialog().catch(() => undefined); // nearly every task opens one; a failure is told when it does
   }, []);
+  useEffect(keepFocusInLists, []);
   const entry = entries.find((one) => one.path === path.toLowerCase());
   const allowed = entry?.allowed(user) ?? true;
 

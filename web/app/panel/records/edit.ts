@@ -87,7 +87,7 @@ export function useEdit<Row extends Saved, F extends Fields>(options: EditOption
     notify(
       "Success",
       news.length > 0 ? `${said}, together with what someone else changed: ${fieldNames(news)}.` : said,
-      options.takesBack && !isEmpty(before) ? { label: "Undo", act: () => void putBack({ saved, before }) } : undefined,
+      ...(options.takesBack && !isEmpty(before) ? [{ label: "Undo", act: () => void putBack({ saved, before }) }] : []),
     );
     return true;
   }

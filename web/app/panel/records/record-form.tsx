@@ -5,7 +5,7 @@ import type { GenericSchema, InferInput, InferOutput } from "valibot";
 import { Form, FormFault, useFields } from "~/forms/form";
 import { keepFocus, SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
-import { DialogClose } from "~/ui/dialog-close";
+import { DialogClose, useEscape } from "~/ui/dialog-close";
 import { notify } from "~/ui/toast";
 import { useUser } from "../shell/user";
 import { useHomeBranch } from "../staff/queries";
@@ -141,6 +141,7 @@ export function RecordForm<Schema extends FormSchema, Row extends { id: string; 
   ...options
 }: FormOfRecordProps<Schema, Row>) {
   const { form, conflict, choose, decided } = useSaving(options);
+  useEscape(onCancel);
   return (
     <Form {...form} className="sm:grid-cols-2">
       {children}

@@ -66,6 +66,28 @@ test("a repeat has the key of the first time until an answer has come", async ()
   expect(keys[2]).not.toBe(keys[0]);
 });
 
+test("nobody is told that a write failed whose answer was lost; trying again is the same write", async () => {
+  const told = vi.spyOn(toasts, "notifyError").mockImplementation(() => undefined);
+  const done = vi.spyOn(toasts, "notify").mockImplementation(() => undefined);
+  const keys: string[] = [];
+  const write = writing(async (sent, key) => {
+    keys.push(key);
+    if (keys.length === 1) throw new TypeError("lost");
+    return sent;
+  });
+  await write("a");
+  const [title, description, again] = told.mock.calls[0] ?? [];
+  expect([title, description]).toEqual([
+    "No answer came back",
+    "This may be done already. Try again: it is done only once.",
+  ]);
+  again?.act();
+  await vi.waitFor(() => expect(done).toHaveBeenCalledWith("Success", "Done: a"));
+  expect(keys[1]).toBe(keys[0]);
+  expect(await writing(refused(500))("b")).toBeNull();
+  expect(told).toHaveBeenLastCalledWith("Error", "It failed"); // the control: the server said no
+});
+
 test("whoever comes second sees how things stand now; other failures leave the screen as it is", async () => {
   const asked = vi.spyOn(queries, "invalidateQueries");
   expect(await writing(refused(500))("a")).toBeNull();

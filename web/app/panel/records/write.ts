@@ -2,15 +2,19 @@
 // how it went. Forms send by ~/forms/form and tell of a failure alike. What a write touches is asked anew by ~/api/queries.
 import { useIsMutating, useMutation } from "@tanstack/react-query";
 import { useId, useRef } from "react";
-import { ApiError, isConflict, sentenceOf } from "~/api/error";
+import { ApiError, isConflict, isLost, sentenceOf } from "~/api/error";
 import { keyring } from "~/api/idempotency";
 import { queries, refreshPanel } from "~/api/queries";
 import { notify, notifyError, type ToastAction } from "~/ui/toast";
 
-/** Tells that a write failed; of a session that has ended tells whoever guards the screen. */
-export function tellFailure(error: unknown, failed: string, action?: ToastAction): void {
+/** Said where nobody knows whether a write was done: its answer was lost. */
+const UNKNOWN = "This may be done already. Try again: it is done only once.";
+
+/** Tells that a write failed, or that nobody knows; of a session that has ended tells whoever guards the screen. */
+export function tellFailure(error: unknown, failed: string, ...actions: ToastAction[]): void {
   if (error instanceof ApiError && error.status === 401) return;
-  notifyError("Error", sentenceOf(error, failed), action);
+  if (isLost(error)) notifyError("No answer came back", UNKNOWN, ...actions);
+  else notifyError("Error", sentenceOf(error, failed), ...actions);
 }
 
 /** Whether a write about this is under way. */
@@ -27,14 +31,18 @@ export interface WriteOptions<Sent, Answer> {
   about?: readonly string[];
   /** Takes a success back, from its notice. */
   undo?: (sent: Sent, answer: Answer) => void;
+  /** Leads to what was made, from the notice of a success; null where the person may not see it. */
+  open?: (answer: Answer) => (() => void) | null;
   /** Whether a refusal is met where one stands, by asking for what lacks; then no notice tells of it. */
   meets?: (error: ApiError, sent: Sent) => boolean;
-  /** Whether the notice of a failure offers to try again. */
+  /** After a success, also one that the notice of a lost answer led to. */
+  onDone?: (answer: Answer) => void;
+  /** Whether the notice of every failure offers to try again, and not of a lost answer alone. */
   offersRetry?: boolean;
 }
 
 export function useWrite<Sent, Answer>(options: WriteOptions<Sent, Answer>) {
-  const { send, done, failed, undo, meets, offersRetry } = options;
+  const { send, done, failed, undo, open, meets, onDone, offersRetry } = options;
   const itself = useId();
   const about = options.about ?? [itself];
   const keyFor = useRef(keyring());
@@ -43,15 +51,25 @@ export function useWrite<Sent, Answer>(options: WriteOptions<Sent, Answer>) {
     mutationFn: (sent: Sent) => send(sent, keyFor.current(sent)),
     onSuccess: (answer, sent) => {
       keyFor.current = keyring(); // what is done is done: the same once more is another write
-      if (done) notify("Success", done(answer), undo && { label: "Undo", act: () => undo(sent, answer) });
+      if (done) notify("Success", done(answer), ...offered(sent, answer));
+      onDone?.(answer);
     },
     onError: (error, sent) => {
       if (error instanceof ApiError && meets?.(error, sent)) return;
-      tellFailure(error, failed, offersRetry ? { label: "Try Again", act: () => void write(sent) } : undefined);
+      const retries = offersRetry || isLost(error);
+      tellFailure(error, failed, ...(retries ? [{ label: "Try Again", act: () => void write(sent) }] : []));
       // Somebody else was first: the screen shows how things stand now.
       if (isConflict(error)) void refreshPanel();
     },
   });
+
+  function offered(sent: Sent, answer: Answer): ToastAction[] {
+    const opens = open?.(answer);
+    return [
+      ...(undo ? [{ label: "Undo", act: () => undo(sent, answer) }] : []),
+      ...(opens ? [{ label: "Open", act: opens }] : []),
+    ];
+  }
 
   /** Gives the answer; null where the write failed, which has been told, or where another one is under way. */
   async function write(sent: Sent): Promise<Answer | null> {

@@ -63,7 +63,7 @@ export function Guard({ children }: { children: ReactNode }) {
     if (who === "staff" && person.current) {
       dropDrafts(person.current);
       const place = takePlace(person.current);
-      if (place) navigate(place, { replace: true });
+      if (place) navigate(place.address, { replace: true, state: { ...place.state, restored: true } });
     }
   }, [who, navigate]);
 

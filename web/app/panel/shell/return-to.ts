@@ -7,16 +7,21 @@ interface Place {
   /** Whose place it is; null where nobody had signed in before the address was opened. */
   person: string | null;
   address: string;
+  /** What the history kept with it. */
+  state: object | null;
 }
 
 export const keepPlace = (person: string | null): void =>
-  session.set(KEY, JSON.stringify({ person, address: location.pathname + location.search } satisfies Place));
+  session.set(
+    KEY,
+    JSON.stringify({ person, address: location.pathname + location.search, state: history.state } satisfies Place),
+  );
 
 export const dropPlace = (): void => session.remove(KEY);
 
 /** The kept place of this person, once. */
-export function takePlace(person: string): string | null {
+export function takePlace(person: string): Place | null {
   const place: Place | null = JSON.parse(session.get(KEY) ?? "null");
   dropPlace();
-  return place && (place.person ?? person) === person ? place.address : null;
+  return place && (place.person ?? person) === person ? place : null;
 }

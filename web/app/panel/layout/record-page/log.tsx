@@ -5,6 +5,7 @@ import type { Schemas } from "~/api/client";
 import { Field } from "~/forms/fields";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
+import { useEscape } from "~/ui/dialog-close";
 import { Input, Select, Textarea } from "~/ui/input";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { useWrite } from "../../records/write";
@@ -55,12 +56,11 @@ export function Log({ kind, id, className }: { kind: PageKind; id: string; class
     done: ({ type }) => DONE[type],
     failed: "Failed to save it",
     undo: (_sent, { id: made }) => drop.write(made),
+    onDone: () => setTyped(null),
   });
   useUnsavedGuard(typed !== null && typed.words.trim() !== "");
+  useEscape(typed ? () => setTyped(null) : undefined);
   const change = (part: Partial<Typed>) => setTyped((was) => was && { ...was, ...part });
-  async function save() {
-    if (typed && (await write(typed))) setTyped(null);
-  }
   return (
     <div className={classes("grid gap-3 print:hidden", className)}>
       <fieldset aria-label="Log" className="flex flex-wrap items-center gap-2">
@@ -91,7 +91,7 @@ export function Log({ kind, id, className }: { kind: PageKind; id: string; class
           className="grid gap-3"
           onSubmit={(event) => {
             event.preventDefault();
-            void save();
+            void write(typed);
           }}
         >
           {typed.type === "call" && (

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { queries } from "~/api/queries";
 import { Button } from "~/ui/button";
+import { useEscape } from "~/ui/dialog-close";
 import { Input } from "~/ui/input";
 import { LookBadge } from "~/ui/look-badge";
 import { useUnsavedGuard } from "~/ui/unsaved";
@@ -98,6 +99,7 @@ function Reason({ aside, busy, onReason, onCancel }: ReasonProps) {
   const [words, setWords] = useState("");
   const typed = words.trim();
   useUnsavedGuard(typed !== "");
+  useEscape(onCancel);
   return (
     <form
       aria-label={NAMES[aside]}
