@@ -1,4 +1,6 @@
-"""Clients who come back: in each branch what went dark at some house, the visits that it took, and what its owners ask for next."""
+"""Clients who come back: in each branch what went dark at some house, the visits that it took, and what its owners ask for next;
+and somebody who asks for help before buying.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +26,7 @@ class Fault:
     subject: str
     text: str
     job: Job
+    promised: str | None = None
 
 
 MENDED = Fault(
@@ -34,6 +37,7 @@ MENDED = Fault(
 WAITING = Fault(
     "technical", "One run stays green", "The run over the garage stays green whatever scene is chosen.",
     Job("Look at the run over the garage", "Stays green whatever scene is chosen. Bring a controller."),
+    "A new controller comes along, at no cost. Call half an hour ahead.",
 )  # fmt: skip
 WISH = "Wants the front of the new garage lit as well, in the same scenes as the house."
 
@@ -55,7 +59,28 @@ def again(stage: Stage, people: People, sales: Sales, orders: Sequence[Story]) -
         for fault, days in ((MENDED, 60), (WAITING, 5)):
             _visited(stage, people, told, client, installed, fault, days)
         told.leads.append(_asks_again(stage, people, client))
+    told.tickets += [_asks_first(stage, people, lead) for lead in _undecided(sales.leads)]
     return told
+
+
+def _undecided(leads: Sequence[Story]) -> list[Story]:
+    """In each branch somebody with a proposal who is no client yet."""
+    waiting = [lead for lead in leads if lead["status"] == "proposal" and "client_id" not in lead.beside]
+    return list({lead["branch_id"]: lead for lead in waiting}.values())
+
+
+def _asks_first(stage: Stage, people: People, lead: Story) -> Story:
+    """A ticket of a lead."""
+    taker = stage.chance.choice(people.desk(lead["branch_id"])).id
+    asked = stage.after(lead["created_at"], 0.2, 3)
+    ticket = Story(
+        stage, SupportTicket, asked, taker, created_by=taker, branch_id=lead["branch_id"],
+        subject=f"Drawing for the association: {lead['name']}", status="open", category="installation",
+        description="The homeowners association wants a drawing and a picture by day before it agrees.",
+        priority="medium",
+    )  # fmt: skip
+    ticket.beside["lead_id"] = lead["id"]
+    return ticket
 
 
 def _longest_done(orders: Sequence[Story]) -> list[Story]:
@@ -84,6 +109,7 @@ def _visited(
     day = stage.day_of(asked + timedelta(days=7)) if is_old else stage.workday(3)
     visit = order(stage, people, client, fault.job, asked, day, "completed" if is_old else "pending")
     visit.beside |= {"kind": JobKind.SERVICE, "ticket_id": ticket["id"], "earlier_id": installed["id"]}
+    visit.beside["promised"] = fault.promised
     if is_old:
         solved = visit["completed_date"] + timedelta(hours=1)
         ticket.edit(solved, solver, status="resolved", resolved_at=solved)

@@ -130,6 +130,15 @@ def set_aside(stage: Stage, story: Story, number: int) -> None:
         story.beside |= {"held_since": since, "reason": stage.chance.choice(ON_HOLD)}
 
 
+PROMISED = (
+    "No drilling into the brick; clips under the gutter only.",
+    "Channel in the color of the trim, wires behind the downspout.",
+    "The crew is gone before school is out at three.",
+    "Warm white set up and shown on the first evening.",
+    "The roses under the bay window stay as they are.",
+)
+
+
 def installation(stage: Stage, people: People, client: Story) -> Story:
     """The first job: scheduled one to three weeks after the client signed, done when that day has passed."""
     chance = stage.chance
@@ -149,6 +158,7 @@ def installation(stage: Stage, people: People, client: Story) -> Story:
     )  # fmt: skip
     story = order(stage, people, client, job, signed, day, state_of(stage, day))
     story.beside |= {"lead_id": client["lead_id"], "feet": feet, "stories": 1 + feet % 20 // 10}
+    story.beside["promised"] = PROMISED[feet // 10 % len(PROMISED)]
     return story
 
 

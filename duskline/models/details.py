@@ -106,6 +106,8 @@ class WorkOrderDetails(Beside, Updated, Versioned, Audited, Base):
     stories: Mapped[int | None] = mapped_column(Integer)
     hours: Mapped[int | None] = mapped_column(Integer)
     crew_size: Mapped[int | None] = mapped_column(Integer)
+    promised: Mapped[str | None] = mapped_column(Text)
+    """What the client was promised, for those who come there."""
     held_since: Mapped[datetime | None]
     cancelled_at: Mapped[datetime | None]
     reason: Mapped[str | None] = mapped_column(String(300))

@@ -122,6 +122,12 @@ async def require_property(db: Db, client_id: str, id: str) -> None:
         raise Invalid({"propertyId": PROPERTY})
 
 
+async def require_lead(db: Db, branch_id: str, id: str) -> None:
+    """Raises Invalid, with the fault of `leadId`, unless it is a lead of the branch, in the caller's scope."""
+    if (await find_lead(db, id)).branch_id != branch_id:
+        raise Invalid({"leadId": LEAD})
+
+
 async def _lead(db: Db, row: Any) -> bool:
     same_branch = Lead.branch_id == row.branch_id
     held = select(Lead.id).where(Lead.id == row.lead_id, same_branch).with_for_update(read=True)

@@ -11,7 +11,7 @@ from duskline.core.errors import Conflict
 from duskline.models.details import TicketDetails, WorkOrderDetails
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
-from duskline.models.warranties import Warranty
+from duskline.models.warranties import Warranty, WarrantyStatus
 
 Pointer = InstrumentedAttribute[str] | InstrumentedAttribute[str | None]
 CHILDREN: dict[type[Keyed], tuple[tuple[Pointer, str, str], ...]] = {
@@ -21,7 +21,6 @@ CHILDREN: dict[type[Keyed], tuple[tuple[Pointer, str, str], ...]] = {
         (TicketDetails.client_id, "ticket", "tickets"),
     ),
     WorkOrder: (
-        (Warranty.work_order_id, "warranty", "warranties"),
         (WorkOrderDetails.earlier_id, "later work order", "later work orders"),
         (TicketDetails.work_order_id, "ticket", "tickets"),
     ),
@@ -38,4 +37,17 @@ async def remove(db: Db, row: Keyed) -> None:
             raise Conflict(
                 f"This record still has {count} {one if count == 1 else several}. Remove those first."
             )
+    if isinstance(row, WorkOrder):
+        await _let_go_of_draft(db, row)
     await db.delete(row)
+
+
+async def _let_go_of_draft(db: Db, order: WorkOrder) -> None:
+    """A warranty that nobody confirmed goes with its order; one that somebody did keeps it."""
+    warranty = await db.scalar(select(Warranty).where(Warranty.work_order_id == order.id).with_for_update())
+    if warranty is None:
+        return
+    if warranty.status != WarrantyStatus.DRAFT:
+        raise Conflict(f"Warranty {warranty.number} is {warranty.status}, so this work order stays.")
+    await db.delete(warranty)
+    await db.flush()

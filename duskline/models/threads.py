@@ -51,6 +51,8 @@ class Member(NamedTuple):
     """The day a work order is planned for, or a warranty of the product ends."""
     note: str | None
     """What kind of job it is, or how urgent a ticket."""
+    done_at: datetime | None
+    """When a work order was completed."""
     set_aside: str | None
     """`held` or `cancelled`, of a job that is; `waiting`, of a warranty whose job was opened again."""
     created_at: datetime
@@ -161,7 +163,7 @@ def _jobs() -> Select[Any]:
     )
     columns = _columns(
         "work_order", WorkOrder.id, WorkOrder.title, WorkOrder.status, WorkOrder.created_at,
-        day=WorkOrder.scheduled_date, note=WorkOrderDetails.kind, aside=aside,
+        day=WorkOrder.scheduled_date, note=WorkOrderDetails.kind, done_at=WorkOrder.completed_date, aside=aside,
     )  # fmt: skip
     told = select(*columns).outerjoin(WorkOrderDetails, WorkOrderDetails.id == WorkOrder.id)
     return _with_promise(told, WorkOrder)
@@ -212,6 +214,7 @@ def _columns(
     created_at: InstrumentedAttribute[datetime],
     day: Any = None,
     note: Any = None,
+    done_at: Any = None,
     aside: Any = None,
 ) -> tuple[Any, ...]:
     """The columns of a member, alike for every kind."""
@@ -222,6 +225,7 @@ def _columns(
         cast(status, String).label("status"),
         (cast(null(), Date) if day is None else day).label("day"),
         cast(null() if note is None else note, String).label("note"),
+        (cast(null(), created_at.type) if done_at is None else done_at).label("done_at"),
         cast(null() if aside is None else aside, String).label("set_aside"),
         created_at.label("created_at"),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Any, Protocol
@@ -84,6 +85,36 @@ class WarrantyPart(Identified, Base):
     serial: Mapped[str | None] = mapped_column(String(80), index=True)
     feet: Mapped[int | None] = mapped_column(Integer)
     color: Mapped[str | None] = mapped_column(String(80))
+    drawn: Mapped[bool] = mapped_column(default=False)
+    """Whether it came with the draft, by what the job knows; nobody has typed it."""
+
+    def told(self) -> dict[str, Any]:
+        """What people know of it."""
+        return {"kind": self.kind, "serial": self.serial, "feet": self.feet, "color": self.color}
+
+
+async def parts_of(db: Db, warranty_id: str) -> Sequence[WarrantyPart]:
+    """In the order of the list."""
+    theirs = select(WarrantyPart).where(WarrantyPart.warranty_id == warranty_id)
+    return (await db.scalars(theirs.order_by(WarrantyPart.place))).all()
+
+
+async def put_parts(
+    db: Db, warranty: Warranty, parts: Sequence[Mapping[str, Any]], *, drawn: bool = False
+) -> None:
+    """Puts these in the place of those that are there; the warranty's history tells of both."""
+    former = await parts_of(db, warranty.id)
+    for part in former:
+        await db.delete(part)
+    present = [
+        db.store(WarrantyPart(warranty_id=warranty.id, place=place, drawn=drawn, **fields))
+        for place, fields in enumerate(parts)
+    ]
+    was, now_are = [part.told() for part in former], [part.told() for part in present]
+    if was != now_are:
+        warranty.told_beside = {"parts": [was, now_are]}
+        warranty.updated_at = now()  # another version of it, whatever its own columns say
+    warranty.serials = " ".join(part.serial for part in present if part.serial)[:1000]
 
 
 class Years(Protocol):
@@ -102,32 +133,44 @@ class Years(Protocol):
 async def keep_in_step(db: Db, order: WorkOrder, years: Years) -> None:
     """A completed installation has a warranty, in draft until somebody confirms it; one that is open again has none yet.
 
-    A draft follows its order to another client. One that somebody filled in waits until the order is completed again.
+    A draft follows its order to another client or building, and in its length. One that somebody filled in waits until the order is
+    completed again.
     """
     present: Warranty | None = await db.scalar(select(Warranty).where(Warranty.work_order_id == order.id))
     details = await db.find(WorkOrderDetails, order.id)
     installed = order.status == "completed" and details.kind == JobKind.INSTALLATION
     if present is None:
         if installed:
-            db.store(await _drawn_up(db, order, details, years))
+            await _draw_up(db, order, details, years)
     elif present.status == WarrantyStatus.DRAFT:
         if not installed and not await _is_filled_in(db, present, years):
             await db.delete(present)
             return
-        if present.client_id != order.client_id:
+        if (present.client_id, present.property_id) != (order.client_id, details.property_id):
             present.apply(await _for_whom(db, order, details))
+        await _measure(db, present, order, details)
         if not installed:
             present.waiting_since = present.waiting_since or now()
         elif present.waiting_since is not None:
             present.apply(await _from_now_on(db, order, present, years))
 
 
+async def _measure(db: Db, draft: Warranty, order: WorkOrder, details: WorkOrderDetails) -> None:
+    """Parts that nobody typed follow the job."""
+    if all(part.drawn for part in await parts_of(db, draft.id)):
+        await put_parts(db, draft, await _known_parts(db, order, details), drawn=True)
+
+
+async def _known_parts(db: Db, order: WorkOrder, details: WorkOrderDetails) -> list[dict[str, Any]]:
+    """As long as the job, else as the building."""
+    of_building = select(Property.feet).where(Property.id == (details.property_id or order.client_id))
+    feet = details.feet if details.feet is not None else await db.scalar(of_building)
+    return [] if feet is None else [{"kind": PartKind.CHANNEL, "feet": feet}]
+
+
 async def _is_filled_in(db: Db, draft: Warranty, years: Years) -> bool:
     """Whether somebody typed anything: parts, or other days than those that it was drawn up with."""
-    if (
-        await db.scalar(select(WarrantyPart.id).where(WarrantyPart.warranty_id == draft.id).limit(1))
-        is not None
-    ):
+    if not all(part.drawn for part in await parts_of(db, draft.id)):
         return True
     ends = (draft.product_ends, draft.labor_ends)
     return ends != _ends(draft.starts, years) or draft.starts not in await _completions(db, draft)
@@ -153,13 +196,18 @@ async def _from_now_on(db: Db, order: WorkOrder, draft: Warranty, years: Years) 
     return {"waiting_since": None, "starts": starts, "product_ends": product, "labor_ends": labor}
 
 
-async def _drawn_up(db: Db, order: WorkOrder, details: WorkOrderDetails, years: Years) -> Warranty:
+async def _draw_up(db: Db, order: WorkOrder, details: WorkOrderDetails, years: Years) -> None:
     starts = await today_in(db, order.branch_id, order.completed_date)
     product, labor = _ends(starts, years)
-    return Warranty(
-        number=f"W-{new_number()}", work_order_id=order.id, starts=starts, product_ends=product, labor_ends=labor,
-        terms_version=years.terms_version, **await _for_whom(db, order, details),
+    draft = db.store(
+        Warranty(
+            number=f"W-{new_number()}", work_order_id=order.id, starts=starts, product_ends=product, labor_ends=labor,
+            terms_version=years.terms_version, **await _for_whom(db, order, details),
+        )
     )  # fmt: skip
+    await db.flush()
+    for place, part in enumerate(await _known_parts(db, order, details)):
+        db.store(WarrantyPart(warranty_id=draft.id, place=place, drawn=True, **part))
 
 
 def _ends(starts: date, years: Years) -> tuple[date, date]:

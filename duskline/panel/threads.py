@@ -39,6 +39,7 @@ class MemberRow(ResponseModel):
     status: str
     day: date | None
     note: str | None
+    done_at: datetime | None
     set_aside: str | None
     created_at: datetime
 

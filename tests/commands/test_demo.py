@@ -230,6 +230,19 @@ def test_every_branch_has_threads_from_end_to_end(told: Told) -> None:
             assert {made.to_id for made in told[Conversion] if made.from_id == row.ticket_id} == {row.id}
 
 
+def test_some_ticket_of_each_branch_is_a_lead_s(told: Told) -> None:
+    beside, leads = told.by_id(TicketDetails), told.by_id(LeadDetails)
+    asked = [row for row in told[SupportTicket] if beside[row.id].lead_id]
+    assert {row.branch_id for row in asked} == told.by_id(Branch).keys()
+    assert all(leads[beside[row.id].lead_id].client_id is None for row in asked)
+    assert all(beside[row.id].client_id is None for row in asked)
+
+
+def test_the_crew_knows_what_was_promised(told: Told) -> None:
+    kinds = {row.kind for row in told[WorkOrderDetails] if row.promised}
+    assert kinds == {"installation", "service"}
+
+
 def test_tickets_name_the_job_that_they_are_about(told: Told) -> None:
     orders, tickets = told.by_id(WorkOrder), told.by_id(SupportTicket)
     about = [row for row in told[TicketDetails] if row.work_order_id]

@@ -28,6 +28,7 @@ BOUNDS: dict[str, tuple[int | None, int | None]] = {
     "propertyId": (1, 36), "oneId": (1, 36), "otherId": (1, 36), "goneId": (1, 36),
     "street": (None, 300), "reason": (None, 300), "key": (22, 64), "reference": (9, 9), "words": (None, 10_000),
     "lostReason": (1, 80), "lostNote": (None, 10_000), "access": (None, 10_000), "hazards": (None, 10_000),
+    "promised": (None, 10_000),
     "serial": (None, 80), "color": (None, 80), "timeZone": (1, 60),
     "minutes": (0, 1_440), "dueMinute": (0, None), "stories": (1, 20), "hours": (1, 1_000), "crewSize": (1, 20),
     "place": (1, 2_147_483_647),

@@ -137,6 +137,8 @@ async def test_a_rep_hands_a_job_over(world: World) -> None:
         details = await db.find(WorkOrderDetails, order["id"])
         known = details.kind, details.lead_id, details.property_id, details.feet, details.stories
     assert known == ("installation", lead["id"], made["client"]["id"], 120, 2)
+    (building,) = (await rep.get(f"{CLIENTS}/{made['client']['id']}/properties")).json()
+    assert (building["feet"], building["stories"]) == (120, 2), "later jobs ask for neither"
 
 
 async def test_handed_over_again_it_is_the_same(world: World) -> None:

@@ -22,7 +22,11 @@ async def test_a_message_is_attached_to_a_record(
     caller, at = world.client(who), "/api/panel/enquiries/enquiry-0"
     attached = (await caller.post(f"{at}/attach", json={"kind": kind, "recordId": record})).json()
     assert (attached["state"], attached[field]) == ("taken", record)
-    assert (await message(caller))[field] == record
+    shown, title = await message(caller), field.replace("Id", "Title")
+    named = {"leadId": "Lea 1 1", "clientId": "Cleo 1 1", "ticketId": "Dark porch 1 1"}[field]
+    assert (shown[field], shown[title]) == (record, named)
+    elsewhere = await message(world.client("far_rep"))
+    assert (elsewhere[field], elsewhere[title]) == (None, None)
     again = await caller.post(f"{at}/attach", json={"kind": kind, "recordId": record})
     assert again.status_code == 409
     back = (await caller.post(f"{at}/restore")).json()

@@ -52,6 +52,18 @@ def summary(events: list[dict[str, Any]]) -> list[tuple[str, ...]]:
     return [(event["source"], event["kind"], event["action"]) for event in events]
 
 
+async def test_a_job_that_is_done_tells_when(world: World) -> None:
+    """Beside the day for which it was planned."""
+    _, client, job = await told(world)
+    manager = world.client("branch_ops_manager")
+    (planned,) = [row for row in (await page(world, "admin", CLIENTS, client))["members"] if row["id"] == job]
+    assert (planned["day"], planned["doneAt"]) == (None, None)
+    edit = {"scheduledDate": "2020-01-02", "status": "completed"}
+    done = (await manager.patch(f"/api/panel/work-orders/{job}", json=edit)).json()
+    (shown,) = [row for row in (await page(world, "admin", CLIENTS, client))["members"] if row["id"] == job]
+    assert (shown["day"], shown["doneAt"]) == ("2020-01-02", done["completedDate"])
+
+
 async def test_a_client_s_page_shows_the_whole_thread(world: World) -> None:
     lead, client, job = await told(world)
     shown = await page(world, "admin", CLIENTS, client)

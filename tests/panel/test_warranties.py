@@ -173,8 +173,25 @@ async def test_elsewhere_there_are_none(world: World) -> None:
     for who in ("far_rep", "beside_manager"):
         assert (await world.client(who).get(f"{PATH}/{row['id']}")).status_code == 404
         assert (await world.client(who).get(PATH)).json() == []
-    gone = await world.client("admin").delete("/api/panel/work-orders/order-1-2")
-    assert gone.json()["error"] == "This record still has 1 warranty. Remove those first."
+
+
+@pytest.mark.parametrize("status", ["completed", "pending"])
+async def test_a_draft_goes_with_its_order(world: World, status: str) -> None:
+    """Filled in or waiting: nobody was promised anything."""
+    row, admin = await completed(world), world.client("admin")
+    assert (await admin.patch(f"{PATH}/{row['id']}", json={"parts": PARTS})).status_code == 200
+    assert (await admin.patch(ORDER, json={"status": status})).status_code == 200
+    assert (await admin.delete(ORDER)).status_code == 204
+    assert (await admin.get(f"{PATH}/{row['id']}")).status_code == 404
+    assert (await admin.get(PATH)).json() == []
+
+
+async def test_a_confirmed_one_keeps_its_order(world: World) -> None:
+    row, admin = await completed(world), world.client("admin")
+    assert (await admin.post(f"{PATH}/{row['id']}/confirm")).status_code == 200
+    kept = await admin.delete(ORDER)
+    said = f"Warranty {row['number']} is confirmed, so this work order stays."
+    assert (kept.status_code, kept.json()["error"]) == (409, said)
 
 
 @pytest.mark.parametrize(
@@ -313,3 +330,82 @@ async def test_what_turns_out_to_be_an_installation_has_one(world: World) -> Non
     for kind, drafts in (("installation", 1), ("survey", 0)):
         assert (await manager.patch(f"{ORDER}/details", json={"kind": kind})).status_code == 200
         assert len((await manager.get(PATH)).json()) == drafts
+
+
+DRAWN = {"kind": "channel", "serial": None, "feet": 120, "color": None}
+
+
+async def sized(world: World, *, feet: int | None, of_building: int | None = None) -> None:
+    manager = world.client("branch_ops_manager")
+    assert (await manager.patch(f"{ORDER}/details", json={"feet": feet})).status_code == 200
+    building = {"feet": of_building}
+    assert (await manager.patch("/api/panel/properties/client-1-1", json=building)).status_code == 200
+
+
+async def parts_of(world: World, row: dict[str, Any]) -> list[dict[str, Any]]:
+    page = (await world.client("technician").get(f"{PATH}/{row['id']}")).json()
+    return [dict(part) for part in page["parts"]]
+
+
+@pytest.mark.parametrize(
+    ("feet", "of_building", "expected"),
+    [
+        (120, None, [DRAWN]),
+        (120, 300, [DRAWN]),
+        (None, 300, [DRAWN | {"feet": 300}]),
+        (None, None, []),
+    ],
+)
+async def test_a_draft_knows_the_feet_of_its_job(
+    world: World, feet: int | None, of_building: int | None, expected: list[dict[str, Any]]
+) -> None:
+    await sized(world, feet=feet, of_building=of_building)
+    assert await parts_of(world, await completed(world)) == expected
+
+
+async def test_feet_that_nobody_typed_fill_nothing_in_and_follow_the_job(world: World) -> None:
+    await sized(world, feet=120)
+    row, manager = await completed(world), world.client("branch_ops_manager")
+    assert (await manager.patch(f"{ORDER}/details", json={"feet": 140})).status_code == 200
+    assert await parts_of(world, row) == [DRAWN | {"feet": 140}]
+    assert (await manager.patch(f"{ORDER}/details", json={"feet": None})).status_code == 200
+    assert await parts_of(world, row) == []
+    await sized(world, feet=150)
+    assert (await manager.patch(ORDER, json={"status": "pending"})).status_code == 200
+    assert (await manager.get(f"{PATH}/{row['id']}")).status_code == 404
+
+
+async def test_feet_that_somebody_typed_stay(world: World) -> None:
+    await sized(world, feet=120)
+    row, manager = await completed(world), world.client("branch_ops_manager")
+    typed = [DRAWN | {"color": "Bronze"}]
+    assert (await manager.patch(f"{PATH}/{row['id']}", json={"parts": typed})).status_code == 200
+    assert (await manager.patch(f"{ORDER}/details", json={"feet": 140})).status_code == 200
+    assert await parts_of(world, row) == typed
+    assert (await manager.patch(ORDER, json={"status": "pending"})).status_code == 200
+    assert (await manager.get(f"{PATH}/{row['id']}")).json()["warranty"]["waitingSince"] is not None
+
+
+async def test_the_timeline_tells_what_parts_were_and_are(world: World) -> None:
+    await sized(world, feet=120)
+    row, technician = await completed(world), world.client("technician")
+    bronze = [DRAWN | {"color": "Bronze"}]
+    for parts in (bronze, bronze):
+        saved = await technician.patch(f"{PATH}/{row['id']}", json={"parts": parts})
+        assert saved.status_code == 200
+    page = (await world.client("sales_rep").get("/api/panel/clients/client-1-1/record")).json()
+    told = [
+        event["changes"]
+        for event in page["timeline"]["events"]
+        if (event["kind"], event["action"]) == ("warranty", "update")
+    ]
+    assert told == [{"parts": [[DRAWN], bronze]}]
+
+
+async def test_a_part_that_somebody_else_changed_is_not_overwritten(world: World) -> None:
+    """Also where no serial number changes, which stands in the warranty's own row."""
+    row, technician = await completed(world), world.client("technician")
+    at, seen = f"{PATH}/{row['id']}", {"If-Match": f'"{row["version"]}"'}
+    first = await technician.patch(at, json={"parts": [DRAWN]}, headers=seen)
+    assert (first.status_code, first.json()["warranty"]["version"]) == (200, row["version"] + 1)
+    assert (await technician.patch(at, json={"parts": []}, headers=seen)).status_code == 409

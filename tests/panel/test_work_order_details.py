@@ -121,3 +121,31 @@ async def test_a_job_of_another_client_leaves_the_former_one_s_building(world: W
     assert (await manager.patch(order, json={"clientId": "client-1-2"})).status_code == 200
     left = (await manager.get(JOB)).json()
     assert (left["property"]["id"], left["earlier"]) == ("client-1-2", None)
+
+
+async def test_the_crew_reads_what_was_promised(world: World) -> None:
+    rep, support, technician = (world.client(who) for who in ("sales_rep", "support", "technician"))
+    orders, ticket = "/api/panel/work-orders", "/api/panel/support-tickets/ticket-1-1"
+    words = {"promised": " No drilling into the brick "}
+    handed = await rep.post("/api/panel/leads/lead-1-1/hand-over", json=words)
+    visit = await support.post(f"{ticket}/return-visit", json={"clientId": "client-1-1"} | words)
+    new = await technician.post(orders, json={"clientId": "client-1-1", "title": "Porch"} | words)
+    for id in (handed.json()["workOrder"]["id"], visit.json()["id"], new.json()["id"]):
+        shown = (await technician.get(f"{orders}/{id}/details")).json()
+        assert shown["promised"] == "No drilling into the brick", id
+    assert (await technician.get(JOB)).json()["promised"] is None
+    said = "Warm white on Fridays"
+    assert (await technician.patch(JOB, json={"promised": said})).json()["promised"] == said
+    assert (await rep.patch(JOB, json={"promised": "Anything"})).status_code == 403
+
+
+async def test_a_new_job_names_the_lead_that_it_comes_from(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    body = {"clientId": "client-1-1", "title": "Back porch"}
+    made = await manager.post("/api/panel/work-orders", json=body | {"leadId": "lead-1-2"})
+    shown = (await manager.get(f"/api/panel/work-orders/{made.json()['id']}/details")).json()
+    assert shown["lead"] == {"id": "lead-1-2", "title": "Lea 1 2", "status": "new"}
+    said = {"leadId": "Please choose a lead of this branch from the list"}
+    for who, lead in (("branch_ops_manager", "lead-far-1"), ("admin", "lead-far-1"), ("admin", MISSING)):
+        refused = await world.client(who).post("/api/panel/work-orders", json=body | {"leadId": lead})
+        assert faults_of(refused) == (400, said), who

@@ -6,7 +6,9 @@ and the command line do goes to the structured log instead. Values named in `aud
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, datetime
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 import msgspec
@@ -24,6 +26,7 @@ MECHANISM = frozenset(
         "email_key",
         "phone_key",
         "place_key",
+        "serials",
         "words_key",
         "counted_as",
         "step",
@@ -63,6 +66,8 @@ class Audited(Keyed):
 
     audit_name: ClassVar[str]
     audit_secrets: ClassVar[frozenset[str]] = frozenset()
+    told_beside: Mapping[str, list[object]] = MappingProxyType({})
+    """What changes together with it in rows of its own: [old, new] by name, in plain JSON, told once; no column."""
 
     @property
     def is_audited(self) -> bool:
@@ -102,7 +107,7 @@ def _entry(session: ScopedSession, action: str, row: Audited) -> dict[str, objec
 def _changes(action: str, row: Audited) -> dict[str, list[object]]:
     """Column -> [old, new], in plain JSON."""
     state: InstanceState[Audited] = inspect(row)
-    changes: dict[str, list[object]] = {}
+    changes, row.told_beside = dict(row.told_beside), {}
     for column in state.mapper.column_attrs:
         name = column.key
         if name in MECHANISM or name in row.audit_secrets:

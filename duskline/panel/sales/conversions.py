@@ -37,6 +37,8 @@ class LeadToClient(Body):
 class HandOver(LeadToClient):
     title: Name | None = None
     description: LongText | None = None
+    promised: LongText | None = None
+    """What the client was promised, for the crew."""
 
 
 class Detaching(Body):
@@ -135,7 +137,9 @@ async def _new_client(db: Db, lead: Lead, data: LeadToClient) -> Client:
     if not address:
         raise Invalid({"address": ADDRESS})
     said = {"name": lead.name, "email": lead.email, "phone": lead.phone, "address": address}
-    return await references.stored(db, Client(branch_id=lead.branch_id, lead_id=lead.id, **said))
+    client = Client(branch_id=lead.branch_id, lead_id=lead.id, **said)
+    client.with_details = await _asked_for(db, lead)
+    return await references.stored(db, client)
 
 
 async def _first_job(db: Db, lead: Lead, client: Client, data: HandOver) -> WorkOrder:
@@ -146,11 +150,16 @@ async def _first_job(db: Db, lead: Lead, client: Client, data: HandOver) -> Work
         title=data.title or f"Installation: {client.name}"[:200],
         description=data.description or lead.notes,
     )
+    of_lead = {"lead_id": lead.id, "property_id": client.id, "promised": data.promised}
+    order.with_details = of_lead | await _asked_for(db, lead)
+    return await references.stored(db, order)
+
+
+async def _asked_for(db: Db, lead: Lead) -> dict[str, Any]:
+    """How large the building is, as the lead's last request says."""
     asked = select(QuoteRequest).where(QuoteRequest.lead_id == lead.id)
     quote = await db.scalar(asked.order_by(QuoteRequest.created_at.desc()).limit(1))
-    building = {} if quote is None else {"feet": quote.feet, "stories": quote.stories}
-    order.with_details = {"lead_id": lead.id, "property_id": client.id, **building}
-    return await references.stored(db, order)
+    return {} if quote is None else {"feet": quote.feet, "stories": quote.stories}
 
 
 def _made(id: str, title: str, conversion: Conversion | None) -> Made:

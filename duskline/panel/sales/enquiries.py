@@ -47,6 +47,9 @@ class EnquiryRow(ResponseModel):
     ticket_id: str | None
     client_id: str | None
     """What it became, or whom it was attached to."""
+    lead_title: str | None
+    ticket_title: str | None
+    client_title: str | None
     street: str | None
     preferred_time: PreferredTime | None
     reference: str | None
@@ -73,12 +76,12 @@ HANDLED = (
 SHOWN_STATE = case(
     (EnquiryHandling.suspected & (EnquiryHandling.state == "open"), "suspected"), else_=EnquiryHandling.state
 )
-BECAME: dict[str, tuple[May, type[Lead | SupportTicket | Client]]] = {
-    "lead_id": (SEE_LEADS, Lead),
-    "ticket_id": (SEE_TICKETS, SupportTicket),
-    "client_id": (SEE_CLIENTS, Client),
+BECAME: dict[str, tuple[May, type[Lead | SupportTicket | Client], Any]] = {
+    "lead": (SEE_LEADS, Lead, Lead.name),
+    "ticket": (SEE_TICKETS, SupportTicket, SupportTicket.subject),
+    "client": (SEE_CLIENTS, Client, Client.name),
 }
-"""What a message may become, and who sees that."""
+"""What a message may become, who sees that, and what it is called."""
 ATTACHED = {RecordKind.LEAD: "lead_id", RecordKind.TICKET: "ticket_id", RecordKind.CLIENT: "client_id"}
 """Where the message says what it was attached to."""
 
@@ -94,7 +97,10 @@ REFERENCE = (
 
 def inbox(opens: tuple[bool, ...]) -> Listing:
     """The list for callers who may open these of `BECAME`."""
-    shown = {name: _id_in_scope(BECAME[name][1], name, may) for name, may in zip(BECAME, opens, strict=True)}
+    shown = {}
+    for (name, (_, entity, title)), may in zip(BECAME.items(), opens, strict=True):
+        shown[f"{name}_id"] = _in_scope(entity, entity.id, f"{name}_id", may)
+        shown[f"{name}_title"] = _in_scope(entity, title, f"{name}_id", may)
     return Listing(
         ContactSubmission,
         EnquiryRow,
@@ -105,21 +111,21 @@ def inbox(opens: tuple[bool, ...]) -> Listing:
         where=EnquiryHandling.id == ContactSubmission.id,
         columns={name: getattr(EnquiryHandling, name) for name in HANDLED}
         | {"reference": REFERENCE}
-        | {"taken_by": _id_in_scope(Colleague, "taken_by", True)}
+        | {"taken_by": _in_scope(Colleague, Colleague.id, "taken_by", True)}
         | shown,
     )
 
 
-def _id_in_scope(
-    entity: type[Lead | SupportTicket | Client | Colleague], name: str, may: bool
+def _in_scope(
+    entity: type[Lead | SupportTicket | Client | Colleague], column: Any, name: str, may: bool
 ) -> ColumnElement[str | None]:
-    """What a message became, or who took it; nothing where the caller could not see that."""
-    found = select(entity.id).where(entity.id == getattr(EnquiryHandling, name)).correlate(EnquiryHandling)
+    """A column of what a message became, or of who took it; nothing where the caller could not see that."""
+    found = select(column).where(entity.id == getattr(EnquiryHandling, name)).correlate(EnquiryHandling)
     return found.scalar_subquery() if may else cast(null(), String)
 
 
 def _opens(actor: Actor) -> tuple[bool, ...]:
-    return tuple(may.lets(actor) for may, _ in BECAME.values())
+    return tuple(may.lets(actor) for may, *_ in BECAME.values())
 
 
 INBOXES = {opens: inbox(opens) for opens in product((True, False), repeat=len(BECAME))}
@@ -166,6 +172,9 @@ async def _shown(db: Db, handling: EnquiryHandling, enquiry: ContactSubmission) 
     words: dict[str, Any] = {name: getattr(enquiry, name, None) for name in EnquiryRow.__struct_fields__}
     number = select(VisitorReference.number).where(VisitorReference.enquiry_id == enquiry.id)
     handled = {name: getattr(handling, name) for name in HANDLED}
+    for name, (_, entity, title) in BECAME.items():
+        became = select(title).where(entity.id == handled[f"{name}_id"])
+        handled[f"{name}_title"] = await db.scalar(became)
     return EnquiryRow(**words | handled | {"reference": await db.scalar(number.limit(1))})
 
 

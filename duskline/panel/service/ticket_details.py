@@ -69,6 +69,8 @@ class ReturnVisit(Body):
     """Where the ticket has none yet."""
     title: Name | None = None
     description: LongText | None = None
+    promised: LongText | None = None
+    """What the client was promised, for the crew."""
 
 
 @read("/api/panel/ticket-details", may=SEE_TICKETS)
@@ -169,7 +171,9 @@ async def _return_visit(
         title=data.title or f"Return visit: {ticket.subject}"[:200],
         description=data.description or ticket.description,
     )  # fmt: skip
-    links: dict[str, Any] = {"kind": JobKind.SERVICE, "ticket_id": ticket.id, "property_id": client.id}
+    links: dict[str, Any] = {
+        "kind": JobKind.SERVICE, "ticket_id": ticket.id, "property_id": client.id, "promised": data.promised,
+    }  # fmt: skip
     if (earlier := await _earlier(db, details, client)) is not None:
         links["earlier_id"] = earlier.id
         links["property_id"] = earlier.property_id or client.id

@@ -6,9 +6,9 @@ Who may enter: whoever may see the client. Those who manage work orders fill in 
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
-from typing import Annotated
+from typing import Annotated, Any
 
-from sqlalchemy import ColumnElement, Date, bindparam, select
+from sqlalchemy import ColumnElement, Date, bindparam
 
 from duskline.core.data.base import now
 from duskline.core.data.database import Reader
@@ -20,7 +20,7 @@ from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, patch, post, read, shape
 from duskline.models.conversions import UNDONE_WITHIN
 from duskline.models.places import today_of
-from duskline.models.warranties import PartKind, Warranty, WarrantyPart, WarrantyStatus
+from duskline.models.warranties import PartKind, Warranty, WarrantyStatus, parts_of, put_parts
 from duskline.policy import APPROVE_JOBS, MANAGE_WORK_ORDERS, SEE_CLIENTS
 
 PATH = "/api/panel/warranties"
@@ -118,16 +118,16 @@ async def edit_warranty(db: Db, id: str, data: WarrantyEdit) -> WarrantyPage:
         raise Conflict("This warranty is confirmed. Reopen it to change it.")
     fields = data.given()
     if (parts := fields.pop("parts", None)) is not None:
-        for former in await db.scalars(select(WarrantyPart).where(WarrantyPart.warranty_id == id)):
-            await db.delete(former)
-        for place, part in enumerate(parts):
-            # Other letters may grow: a sharp s becomes two.
-            serial = part.serial.upper() if part.serial and part.serial.isascii() else part.serial
-            db.store(WarrantyPart(warranty_id=id, place=place, **part.given() | {"serial": serial}))
-        fields["serials"] = " ".join(part.serial for part in parts if part.serial)[:1000]
+        await put_parts(db, found, [_as_written(part) for part in parts])
     _require_order(found.apply(fields))
     await db.flush()
     return await _page(db, found)
+
+
+def _as_written(part: Part) -> dict[str, Any]:
+    """Serial numbers in capitals; other letters than ours may grow: a sharp s becomes two."""
+    serial = part.serial.upper() if part.serial and part.serial.isascii() else part.serial
+    return part.given() | {"serial": serial}
 
 
 def _require_order(found: Warranty) -> None:
@@ -165,11 +165,8 @@ async def reopen_warranty(db: Db, id: str) -> Warranty:
 
 
 async def _page(db: Db, found: Warranty) -> WarrantyPage:
-    parts = select(WarrantyPart).where(WarrantyPart.warranty_id == found.id).order_by(WarrantyPart.place)
-    return WarrantyPage(
-        shape(found, WarrantyRow),  # type: ignore[arg-type]
-        [shape(part, PartRow) for part in await db.scalars(parts)],  # type: ignore[misc]
-    )
+    parts = [shape(part, PartRow) for part in await parts_of(db, found.id)]
+    return WarrantyPage(shape(found, WarrantyRow), parts)  # type: ignore[arg-type]
 
 
 ROUTES = [warranties, warranty, edit_warranty, confirm_warranty, reopen_warranty]

@@ -15,7 +15,7 @@ from sqlalchemy import Select, select
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Forbidden, Invalid
-from duskline.core.http.bodies import UNSET, Body, Id, Place, ResponseModel, UnsetType
+from duskline.core.http.bodies import UNSET, Body, Id, LongText, Place, ResponseModel, UnsetType
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, read, shape
 from duskline.models import references
@@ -32,6 +32,8 @@ from duskline.services import services
 
 PATH = "/api/panel/work-orders/{id:str}/details"
 MOST_ASKED = 200
+KNOWN_TO_WARRANTY = {"kind", "property_id", "feet"}
+"""What of a completed job its warranty's draft follows."""
 
 Ids = Annotated[str, QueryParameter(description="Ids, with commas between them")]
 
@@ -54,6 +56,7 @@ class WorkOrderDetailsRow(ResponseModel):
     stories: int | None
     hours: int | None
     crew_size: int | None
+    promised: str | None
     aside: Aside | None
     aside_since: datetime | None
     reason: str | None
@@ -79,6 +82,7 @@ class WorkOrderDetailsEdit(Body):
     stories: Stories | UnsetType | None = UNSET
     hours: Hours | UnsetType | None = UNSET
     crew_size: CrewSize | UnsetType | None = UNSET
+    promised: LongText | UnsetType | None = UNSET
     aside: Aside | UnsetType | None = UNSET
     reason: Place | UnsetType | None = UNSET
 
@@ -115,7 +119,7 @@ async def edit_work_order_details(
     _set_aside(db, order, details, fields)
     details.apply(fields)
     await db.flush()
-    if data.kind is not UNSET:
+    if fields.keys() & KNOWN_TO_WARRANTY:
         await keep_in_step(db, order, services(request).company.warranty)
     return await _shown(db, details)
 
@@ -188,6 +192,7 @@ async def _shown(db: Db, details: WorkOrderDetails) -> WorkOrderDetailsRow:
         earlier=await linked(db, details.earlier_id, WorkOrder.id, WorkOrder.title, WorkOrder.status),
         property=None if place is None else shape(place, PropertyRow),  # type: ignore[arg-type]
         feet=details.feet, stories=details.stories, hours=details.hours, crew_size=details.crew_size,
+        promised=details.promised,
         aside=aside, aside_since=details.cancelled_at or details.held_since, reason=details.reason,
         version=details.version,
     )  # fmt: skip

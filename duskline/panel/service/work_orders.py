@@ -83,9 +83,12 @@ class NewWorkOrder(Body, kw_only=True):
     stories: Stories | None = None
     hours: Hours | None = None
     crew_size: CrewSize | None = None
+    lead_id: Id | None = None
+    """The lead that it comes from."""
+    promised: LongText | None = None
 
 
-BESIDE = ("kind", "property_id", "feet", "stories", "hours", "crew_size")
+BESIDE = ("kind", "property_id", "feet", "stories", "hours", "crew_size", "lead_id", "promised")
 """What of a new order stands in the row beside it."""
 
 
@@ -130,6 +133,8 @@ async def create_work_order(db: Db, request: StrictRequest, data: NewWorkOrder) 
     await references.stored(db, order)
     if data.property_id is not None:
         await references.require_property(db, data.client_id, data.property_id)
+    if data.lead_id is not None:
+        await references.require_lead(db, order.branch_id, data.lead_id)
     await _keep_warranty(db, request, order)
     return order
 

@@ -1988,6 +1988,9 @@ export interface components {
             leadId: string | null;
             ticketId: string | null;
             clientId: string | null;
+            leadTitle: string | null;
+            ticketTitle: string | null;
+            clientTitle: string | null;
             street: string | null;
             preferredTime: components["schemas"]["PreferredTime"] | null;
             reference: string | null;
@@ -2045,6 +2048,7 @@ export interface components {
             won?: boolean;
             title?: string | null;
             description?: string | null;
+            promised?: string | null;
         };
         /** HandedOver */
         HandedOver: {
@@ -2236,6 +2240,7 @@ export interface components {
             status: string;
             day: string | null;
             note: string | null;
+            doneAt: string | null;
             setAside: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -2371,6 +2376,8 @@ export interface components {
             stories?: number | null;
             hours?: number | null;
             crewSize?: number | null;
+            leadId?: string | null;
+            promised?: string | null;
         };
         /** NextStepEdit */
         NextStepEdit: {
@@ -2558,6 +2565,7 @@ export interface components {
             clientId?: string | null;
             title?: string | null;
             description?: string | null;
+            promised?: string | null;
         };
         /**
          * Role
@@ -2849,6 +2857,7 @@ export interface components {
             stories?: number | null;
             hours?: number | null;
             crewSize?: number | null;
+            promised?: string | null;
             aside?: components["schemas"]["Aside"] | null;
             reason?: string | null;
         };
@@ -2864,6 +2873,7 @@ export interface components {
             stories: number | null;
             hours: number | null;
             crewSize: number | null;
+            promised: string | null;
             aside: components["schemas"]["Aside"] | null;
             asideSince: string | null;
             reason: string | null;
