@@ -18,11 +18,12 @@ test.describe("a sales representative", () => {
     await open(`/panel/leads?record=lead.${lead.id}`, "Leads");
     const sheet = page.getByRole("dialog", { name: String(lead.name) });
     await sheet.getByRole("button", { name: "Hand Over" }).click();
+    await sheet.getByRole("button", { name: "Hand Over" }).click(); // nothing was promised
     await expect(toast(page, `Handed over: Installation: ${lead.name}`)).toBeVisible();
     await expect(sheet.getByRole("region", { name: "Open now" })).toContainText(`Installation: ${lead.name}`);
     await page.reload();
     const event = sheet.getByRole("listitem").filter({ hasText: "handed over the work order" });
-    await sheet.getByRole("button", { name: "Conversions" }).click();
+    await sheet.getByRole("button", { name: "Milestones" }).click();
     await event.getByRole("button", { name: "Undo" }).click();
     await expect(toast(page, "Taken back")).toBeVisible();
     await expect(sheet.getByRole("button", { name: "Hand Over" })).toBeVisible();
@@ -79,7 +80,7 @@ test("a ticket and a work order are made from a client's page, with the client a
 
   await sheet.getByRole("link", { name: "New Work Order" }).click();
   const order = page.getByRole("dialog", { name: "New Work Order" });
-  await expect(order.getByLabel("Place")).toHaveValue(client.id);
+  await expect(order.getByLabel("Property")).toHaveValue(client.id);
   await order.getByLabel("Title").fill("Look at the front door");
   await order.getByLabel("Kind").selectOption("Service");
   await order.getByLabel("Crew Size").fill("2");
@@ -90,11 +91,11 @@ test("a ticket and a work order are made from a client's page, with the client a
   await expect(order.getByRole("option", { name: "Choose the client first" })).toBeDisabled();
   await make(page, `clients/${client.id}/properties`, { address: "2 Lake Road", name: "Lake house" });
   await open(`/panel/work-orders?new&client=${client.id}`, "Work Orders");
-  await expect(order.getByRole("option", { name: "Choose a place" })).toBeDisabled();
+  await expect(order.getByRole("option", { name: "Choose a property" })).toBeDisabled();
   await order.getByLabel("Title").fill("Look at the lake");
   await order.getByRole("button", { name: "Create Work Order" }).click();
-  await expect(order.getByText("Please choose a place")).toBeVisible();
-  await order.getByLabel("Place").selectOption("Lake house: 2 Lake Road");
+  await expect(order.getByText("Please choose a property")).toBeVisible();
+  await order.getByLabel("Property").selectOption("Lake house: 2 Lake Road");
   await order.getByRole("button", { name: "Create Work Order" }).click();
   await expect(toast(page, "Work order created successfully")).toBeVisible();
 });
@@ -175,6 +176,7 @@ test("a lead is attached to a client by hand, taken back, and attached again to 
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect(toast(page, "Taken back")).toBeVisible();
   await choose();
+  await sheet.getByRole("button", { name: "Hand Over" }).click();
   await sheet.getByRole("button", { name: "Hand Over" }).click();
   await expect(toast(page, `Handed over: Installation: ${client.name}`)).toBeVisible();
   await expect(sheet.getByRole("button", { name: "Hand Over" })).toBeHidden();

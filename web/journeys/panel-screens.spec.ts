@@ -342,11 +342,12 @@ test.describe("support", () => {
       const answer = await route.fetch();
       const [first] = await answer.json();
       const taken = { ...first, id: "a", state: "taken", takenAt: first.createdAt, leadId: "x", ticketId: null };
+      Object.assign(taken, { leadTitle: "Lea Roof", ticketTitle: "Dark gable" });
       await route.fulfill({ json: [taken, { ...taken, id: "b", leadId: null, ticketId: "y" }] });
     });
     await open("/panel/tickets?tab=inbox", "Inbox");
-    await expect(page.getByRole("link", { name: "Open ticket" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Open lead" })).toHaveAttribute("href", /record=lead\.x$/); // its page, to read
+    await expect(page.getByRole("link", { name: "Dark gable" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Lea Roof" })).toHaveAttribute("href", /record=lead\.x$/); // its page, to read
     await signIn(page, "technician");
     await open("/panel", "Welcome");
     await expect(page.getByText("Your role does not include these records.")).toHaveCount(2);

@@ -47,6 +47,8 @@ test("a request becomes a lead, a client, a job, a warranty, and a return visit 
   await sheet.getByRole("button", { name: "Save" }).click();
   await expect(timeline).toContainText("Warm white, colors for the holidays.");
   await sheet.getByRole("button", { name: "Hand Over" }).click();
+  await sheet.getByLabel("What was promised").fill("No drilling into the brick.");
+  await sheet.getByRole("button", { name: "Hand Over" }).click();
   await expect(toast(sales, `Handed over: Installation: ${name}`)).toBeVisible();
 
   const technician = await as(browser, "technician");
@@ -55,6 +57,7 @@ test("a request becomes a lead, a client, a job, a warranty, and a return visit 
   await technician.getByRole("button", { name: `View Installation: ${name}` }).click();
   const job = technician.getByRole("dialog", { name: "Work Order" });
   await expect(job.getByRole("link", { name: "Navigate" })).toHaveAttribute("href", /12%20Roof%20Row/);
+  await expect(job.getByRole("region", { name: "What was promised" })).toContainText("No drilling into the brick.");
   await expect(job).toContainText("Installation");
   await job.getByRole("button", { name: "Start", exact: true }).click();
   await job.getByRole("button", { name: "Complete", exact: true }).click();
@@ -79,9 +82,9 @@ test("a request becomes a lead, a client, a job, a warranty, and a return visit 
   await expect(card.getByRole("list", { name: "May be the same person" })).toContainText("with one job");
   await card.getByRole("button", { name: `Use for ${name}` }).click();
   await expect(toast(support, "Support ticket created successfully")).toBeVisible();
-  await support.goto(`/panel/tickets?q=${encodeURIComponent(name)}`);
-  await support.getByRole("button", { name: `Edit Message: ${name}` }).click();
+  await support.getByRole("button", { name: "Open", exact: true }).click();
   await support.getByRole("button", { name: "Return Visit" }).click();
+  await support.getByRole("button", { name: "Make Return Visit" }).click();
   await expect(toast(support, `Job made: Return visit: Message: ${name}`)).toBeVisible();
 
   await technician.goto(orders);

@@ -14,6 +14,10 @@ export function longDate(value: string): string {
   return Number.isNaN(date.getTime()) ? "" : dayInUtc().format(date);
 }
 
+/** The day some days after another, YYYY-MM-DD. */
+export const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
 const STEPS: [unit: "year" | "month" | "week" | "day" | "hour" | "minute", seconds: number][] = [
   ["year", 31_536_000],
   ["month", 2_592_000],

@@ -8,14 +8,16 @@ import { startCase } from "~/lib/labels";
 import { fullName } from "~/lib/people";
 import { Dialog } from "~/ui/dialog";
 import { type Look, LookBadge } from "~/ui/look-badge";
-import { useBeside } from "../list/beside";
 import { MailLink } from "../list/contact";
 import { Detail, Details } from "../list/details";
 import { useRecord } from "../list/list";
 import { RecordBody } from "../list/record-body";
+import { SmallPhotos } from "../list/small-photos";
 import { users } from "../people/users/user";
 import { OpenedWarrantyView } from "../sales/clients/warranties/opened-warranty";
-import { asides, orderDetails } from "../service/work-orders/details";
+import { asides, type OrderDetails, orderDetails } from "../service/work-orders/details";
+import { Hazards } from "../service/work-orders/place";
+import { WasPromised } from "../service/work-orders/promised";
 import { orderStatuses, workOrders } from "../service/work-orders/work-order";
 import { RecordLink } from "../shell/record-link";
 import { useNames } from "../staff/queries";
@@ -34,26 +36,31 @@ const Head = ({ name, badge }: HeadProps) => (
   </div>
 );
 
-/** Why nobody works on it now, for whoever is asked on the telephone. */
-function Aside({ id }: { id: string }) {
-  const { aside, reason } = useBeside(orderDetails, id) ?? {};
-  if (!aside) return null;
+/** What can hurt, what was promised, and why nobody works on it now, for whoever is asked on the telephone. */
+function Beside({ details: { property, promised, aside, reason } }: { details: OrderDetails }) {
   return (
-    <p className="flex flex-wrap items-center gap-2">
-      <LookBadge looks={asides} value={aside} />
-      <span className="min-w-0 break-words">{reason}</span>
-    </p>
+    <>
+      {property?.hazards && <Hazards hazards={property.hazards} />}
+      {promised && <WasPromised words={promised} />}
+      {aside && (
+        <p className="flex flex-wrap items-center gap-2">
+          <LookBadge looks={asides} value={aside} />
+          <span className="min-w-0 break-words">{reason}</span>
+        </p>
+      )}
+    </>
   );
 }
 
 function OrderFacts({ id }: { id: string }) {
   const nameOf = useNames();
+  const details = useRecord(orderDetails, id);
   return (
     <RecordBody record={useRecord(workOrders, id)}>
       {(order) => (
         <>
           <Head name={order.title} badge={<LookBadge looks={orderStatuses} value={order.status} />} />
-          <Aside id={id} />
+          <RecordBody record={details}>{(found) => <Beside details={found} />}</RecordBody>
           <Details>
             <Detail term="Client">
               <RecordLink kind="client" id={order.clientId}>
@@ -66,6 +73,7 @@ function OrderFacts({ id }: { id: string }) {
           </Details>
           {order.description && <p className="whitespace-pre-line break-words">{order.description}</p>}
           {order.notes && <p className="whitespace-pre-line break-words text-muted">{order.notes}</p>}
+          <SmallPhotos addresses={order.images.map(({ url }) => url)} told="The job, as the crew saw it" />
         </>
       )}
     </RecordBody>

@@ -4,7 +4,7 @@ import type { Schemas } from "~/api/client";
 import { useClock } from "~/ui/clock";
 import { Disclosure } from "~/ui/disclosure";
 import { Moment } from "~/ui/moment";
-import { fieldName, Shown } from "./shown";
+import { fieldName, Shown, saysFrom, toldOf } from "./shown";
 
 type Event = Schemas["Event"];
 
@@ -21,10 +21,10 @@ function Changes({ event }: { event: Event }) {
   if (event.action === "create" || event.action === "delete") return null;
   return (
     <ul className="mt-1 grid gap-0.5 text-muted">
-      {Object.entries(event.changes).map(([field, [old, now]]) => (
+      {toldOf(event.changes).map(([field, [old, now]]) => (
         <li key={field} className="break-words">
           {fieldName(field)}:{" "}
-          {event.action === "update" && (
+          {event.action === "update" && saysFrom(field, old) && (
             <>
               <Shown field={field} value={old} longest={LONGEST} /> {"→"}{" "}
             </>

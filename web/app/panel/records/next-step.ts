@@ -2,7 +2,7 @@
 import { api, bodyOf, type Schemas } from "~/api/client";
 import { changing, keyed } from "~/api/idempotency";
 import type { Clock } from "~/lib/clock";
-import { longDate } from "~/lib/dates";
+import { daysAfter, longDate } from "~/lib/dates";
 import { useClock } from "~/ui/clock";
 import { useWrite } from "./write";
 
@@ -21,11 +21,15 @@ const finishNextStep = (id: string, key: string) =>
 const reopenNextStep = (id: string, key: string) =>
   bodyOf(api.post("/api/panel/next-steps/{id}/reopen", { params: { path: { id } }, headers: keyed(key) }));
 
-/** How far a press puts a step off, in days. */
-export const SNOOZES = [
-  { label: "Tomorrow", days: 1 },
-  { label: "In a week", days: 7 },
-];
+/** The days to which a press puts a step off: from today, or from its own day where that is still to come. */
+export function snoozesOf({ dueOn }: Pick<NextStep, "dueOn">, today: string) {
+  const ahead = dueOn > today;
+  const from = ahead ? dueOn : today;
+  return [
+    { value: daysAfter(from, 1), label: ahead ? "A day later" : "Tomorrow" },
+    { value: daysAfter(from, 7), label: ahead ? "A week later" : "In a week" },
+  ];
+}
 
 /** "Overdue: Nov 23, 2026, 9:30 AM", by the clock of its branch. */
 function dueText({ dueOn, dueMinute }: NextStep, clock: Clock) {
@@ -64,6 +68,7 @@ export function useNextStep(step: NextStep) {
   return {
     busy: finish.busy,
     finish: () => finish.write(step.id),
-    snooze: (days: number) => snooze.write(clock.dayIn(days)),
+    snooze: (dueOn: string) => snooze.write(dueOn),
+    snoozes: snoozesOf(step, clock.dayIn(0)),
   };
 }

@@ -28,7 +28,7 @@ const NAMES: Record<string, string> = {
   lostNote: "What happened",
   lostReason: "Lost because",
   productEnds: "Product covered until",
-  propertyId: "Building",
+  propertyId: "Property",
   ticketId: "Ticket",
   warrantyId: "Warranty",
   workOrderId: "Work order",
@@ -45,7 +45,7 @@ const NAMES: Record<string, string> = {
   low: "Estimate, at least",
   organizationId: "Organization",
   preferredTime: "Best time to call",
-  propertyType: "Property",
+  propertyType: "Property type",
   regionId: "Region",
   resolvedAt: "Resolved",
   scheme: "Light scheme",
@@ -76,6 +76,14 @@ const lineOf = ({ name, quantity, unit }: Schemas["Material"]) =>
 
 const moment = (value: string, clock: Clock) => clock.moment(value);
 
+const feetText = (feet: number) => (feet === 1 ? "1 foot" : `${feet.toLocaleString("en-US")} feet`);
+
+/** "Controller DL-88-4711", "Channel, 120 feet, Bronze". */
+const partText = ({ kind, serial, feet, color }: Schemas["PartRow"]) =>
+  [[startCase(kind), serial].filter(Boolean).join(" "), feet !== null && feetText(feet), color]
+    .filter(Boolean)
+    .join(", ");
+
 /** Values that are no plain texts, by the field they stand in. */
 const TOLD: Record<string, (value: never, clock: Clock) => string> = {
   approved: (value: number) => STATES[String(value)] ?? String(value),
@@ -84,7 +92,7 @@ const TOLD: Record<string, (value: never, clock: Clock) => string> = {
   confirmedAt: moment,
   coverage: (value: string) => COVERAGES[value] ?? startCase(value),
   estimatedValue: dollars,
-  feet: (value: number) => (value === 1 ? "1 foot" : `${value.toLocaleString("en-US")} feet`),
+  feet: feetText,
   high: dollars,
   firstResponseAt: moment,
   heldSince: moment,
@@ -95,6 +103,7 @@ const TOLD: Record<string, (value: never, clock: Clock) => string> = {
   images: (value: unknown[]) => counted(value.length, "photo"),
   low: dollars,
   phone: phoneText,
+  parts: (value: Schemas["PartRow"][]) => value.map(partText).join("; ") || "none",
   materialsUsed: (value: Schemas["Material"][]) => value.map(lineOf).join(", ") || "none",
   resolvedAt: moment,
   role: roleName,
@@ -175,6 +184,25 @@ const LINKED: Record<string, (id: string) => ReactNode> = {
   workOrderId: order,
 };
 
+type Changes = Record<string, unknown[]>;
+
+/** What follows from another field, by its name: it is told with that one. */
+const FOLLOWS: Record<string, string> = {
+  completedDate: "status",
+  confirmedAt: "status",
+  confirmedBy: "status",
+  resolvedAt: "status",
+};
+
+/** The changes that people are told of. */
+export const toldOf = <Told extends Changes>(changes: Told): [string, Told[string]][] =>
+  Object.entries(changes).filter(([field]) => !((FOLLOWS[field] ?? "") in changes)) as [string, Told[string]][];
+
+const isNothing = (value: unknown): boolean => value === null || value === undefined || value === "";
+
+/** Whether it says something what a field had before. */
+export const saysFrom = (field: string, old: unknown): boolean => !isNothing(old) || field in NOTHING;
+
 interface ShownProps {
   field: string;
   value: unknown;
@@ -185,7 +213,7 @@ interface ShownProps {
 /** A field's value as people know it. */
 export function Shown({ field, value, longest = Number.POSITIVE_INFINITY }: ShownProps) {
   const clock = useClock();
-  if (value === null || value === undefined || value === "") return NOTHING[field] ?? "nothing";
+  if (isNothing(value)) return NOTHING[field] ?? "nothing";
   const linked = LINKED[field];
   if (linked) return linked(String(value));
   // A history's values are of any kind: each is of the one that its field has.

@@ -1,6 +1,8 @@
 // What belongs to a thread beside its timeline: what is open now, and the jobs, tickets and warranties of before.
+import type { Clock } from "~/lib/clock";
 import { longDate } from "~/lib/dates";
 import { startCase } from "~/lib/labels";
+import { useClock } from "~/ui/clock";
 import { LookBadge } from "~/ui/look-badge";
 import { warrantyStatuses } from "../../sales/clients/warranties/warranty";
 import { leadStatuses } from "../../sales/leads/lead";
@@ -26,27 +28,32 @@ const GROUPS: Group[] = [
   { kind: "lead", title: "Leads", looks: leadStatuses, opens: "lead" },
 ];
 
-function about({ kind, day, note, setAside }: Member): string {
-  const told = [
-    note && startCase(note),
-    setAside && startCase(setAside),
-    day && (kind === "warranty" ? `until ${longDate(day)}` : longDate(day)),
-  ];
+/** When a job was done, or is planned for; until when a warranty holds. */
+function when({ kind, day, doneAt }: Member, clock: Clock): string | null {
+  if (doneAt) return `done ${clock.day(doneAt)}`;
+  return day && (kind === "warranty" ? `until ${longDate(day)}` : longDate(day));
+}
+
+function about(member: Member, clock: Clock): string {
+  const { note, setAside } = member;
+  const told = [note && startCase(note), setAside && startCase(setAside), when(member, clock)];
   return told.filter(Boolean).join(" · ");
 }
 
 function Members({ title, members }: { title: string; members: Member[] }) {
+  const clock = useClock();
   return (
     <section aria-label={title} className="grid gap-2">
       <h3 className="font-sans font-semibold text-base">{title}</h3>
       <ul className="grid gap-2">
         {members.map((member) => {
           const group = GROUPS.find(({ kind }) => kind === member.kind);
+          const told = about(member, clock);
           return (
             <li key={member.id} className="flex items-start justify-between gap-3">
               <span className="min-w-0 break-words">
                 {group && <LinkedRecord kind={group.opens} id={member.id} title={member.title} />}
-                {about(member) && <span className="block text-muted">{about(member)}</span>}
+                {told && <span className="block text-muted">{told}</span>}
               </span>
               {group && <LookBadge looks={group.looks} value={member.status} />}
             </li>

@@ -5,9 +5,10 @@ import type { Permission } from "~/api/session";
 import { Field } from "~/forms/fields";
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
+import { useEscape } from "~/ui/dialog-close";
 import { Input, Select } from "~/ui/input";
 import { useUnsavedGuard } from "~/ui/unsaved";
-import { type NextStep, SNOOZES, setNextStep, useDue, useNextStep } from "../../records/next-step";
+import { type NextStep, setNextStep, useDue, useNextStep } from "../../records/next-step";
 import { useWrite } from "../../records/write";
 import { LinkedRecord } from "../../shell/linked-record";
 import { may, useUser } from "../../shell/user";
@@ -50,29 +51,21 @@ function SetNextStep({ kind, person: { id, branchId }, step, close }: SetNextSte
   const zone = day && clock.zoneOn(day);
   const people = usePeople(branchId, assignedTo);
   useUnsavedGuard(words.trim() !== (step?.words ?? ""));
+  useEscape(close);
   const { write, busy } = useWrite({
     about: ["next-step", id],
     send: (body: Parameters<typeof setNextStep>[0], key) => setNextStep(body, key),
     done: () => "Next step saved",
+    onDone: close,
     failed: "Failed to save the next step",
   });
-  async function save() {
-    const body = {
-      kind,
-      recordId: id,
-      words: words.trim(),
-      dueOn: day,
-      dueMinute: minuteOf(time),
-      assignedTo,
-    };
-    if (await write(body)) close();
-  }
+  const said = { kind, recordId: id, words: words.trim(), dueOn: day, dueMinute: minuteOf(time), assignedTo };
   return (
     <form
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void write(said);
       }}
     >
       <Field id={`${field}-words`} label="What to do next">
@@ -133,7 +126,7 @@ interface PromisedProps {
 
 function Promised({ step, writable, about }: PromisedProps) {
   const nameOf = useNames();
-  const { busy, finish, snooze } = useNextStep(step);
+  const { busy, finish, snooze, snoozes } = useNextStep(step);
   const { late, text } = useDue(step);
   return (
     <>
@@ -150,14 +143,14 @@ function Promised({ step, writable, about }: PromisedProps) {
             <Check aria-hidden />
             Done
           </Button>
-          {SNOOZES.map(({ label, days }) => (
+          {snoozes.map(({ label, value }) => (
             <Button
               key={label}
               size="small"
               variant="outline"
               aria-label={about ? `${label}: ${step.words}` : undefined}
               disabled={busy}
-              onClick={() => snooze(days)}
+              onClick={() => snooze(value)}
             >
               {label}
             </Button>

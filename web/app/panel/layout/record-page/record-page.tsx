@@ -214,7 +214,7 @@ function Head({ kind, id, page, onMerge }: HeadProps) {
 /** What is made for a client from here, for those who make it. */
 const MADE: (Kind | undefined)[] = ["work_order", "ticket"];
 
-function NewFor({ clientId }: { clientId: string }) {
+function NewFor({ clientId, leadId }: { clientId: string; leadId: string | undefined }) {
   const user = useUser();
   return (
     <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
@@ -222,7 +222,7 @@ function NewFor({ clientId }: { clientId: string }) {
         .filter(({ kind, allowed }) => MADE.includes(kind) && allowed(user))
         .map(({ path, makes }) => (
           <Button key={path} asChild size="small" variant="outline">
-            <Link href={newFor(path, clientId)} state={VISIT}>
+            <Link href={newFor(path, clientId, leadId)} state={VISIT}>
               <Plus aria-hidden />
               {makes}
             </Link>
@@ -247,7 +247,7 @@ function Page({ kind, id, person, page }: PageProps & { person: Person; page: Re
           <Head kind={kind} id={id} page={page} onMerge={() => setMerging("")} />
           <Who page={page} />
           {writable && lead && !leadFacts?.jobId && <Convert lead={lead} isClient={client !== null} />}
-          {client && <NewFor clientId={client.id} />}
+          {client && <NewFor clientId={client.id} leadId={lead?.id} />}
         </div>
         <div className={`order-2 ${PART}`}>
           <NextStepPart kind={kind} person={person} step={page.nextStep} writable={writable} />

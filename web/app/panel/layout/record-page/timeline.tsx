@@ -7,7 +7,7 @@ import { classes } from "~/ui/classes";
 import { useClock } from "~/ui/clock";
 import { Moment } from "~/ui/moment";
 import { SmallPhotos } from "../../list/small-photos";
-import { fieldName, Shown } from "../../records/shown";
+import { fieldName, Shown, saysFrom, toldOf } from "../../records/shown";
 import { useWrite } from "../../records/write";
 import { visitorDid } from "../../sales/enquiries/enquiry";
 import { undoConversion } from "../../sales/leads/conversions";
@@ -26,7 +26,7 @@ const SOURCES: { value: Source | null; label: string }[] = [
   { value: "activity", label: "Calls and notes" },
   { value: "message", label: "Messages" },
   { value: "request", label: "Requests" },
-  { value: "conversion", label: "Conversions" },
+  { value: "conversion", label: "Milestones" },
   { value: "change", label: "Changes" },
 ];
 
@@ -73,14 +73,14 @@ interface ValuesProps {
 function Values({ changes, from, titles }: ValuesProps) {
   const shown = (field: string, value: unknown) =>
     titles[String(value)] ?? <Shown field={field} value={value} longest={LONGEST} />;
-  const told = Object.entries(changes).filter(([, [old, now]]) => old !== now && (from || now !== null));
+  const told = toldOf(changes).filter(([, [old, now]]) => old !== now && (from || now !== null));
   if (told.length === 0) return null;
   return (
     <ul className="grid gap-0.5 text-muted">
       {told.map(([field, [old, now]]) => (
         <li key={field} className="break-words">
           {fieldName(field)}:{" "}
-          {from && (
+          {from && saysFrom(field, old) && (
             <>
               {shown(field, old)} {"→"}{" "}
             </>

@@ -5,11 +5,10 @@ import type { Schemas } from "~/api/client";
 import { EmailField, PhoneField, SelectField, TextField } from "~/forms/fields";
 import { chosen, emailAddress, optional, required } from "~/forms/rules";
 import { optionsOf } from "~/ui/look-badge";
-import { RecordPicker } from "../../records/picker";
 import { RecordForm, type RecordFormProps } from "../../records/record-form";
 import { BranchField } from "../../staff/fields";
 import { chosenBranch } from "../../staff/rules";
-import { leads } from "../leads/lead";
+import { LeadPicker } from "../leads/lead-picker";
 import { Recognized } from "../recognition/recognized";
 import { type Client, clientStatuses, clients } from "./client";
 
@@ -34,20 +33,7 @@ const values = (client: Client | null, homeBranchId: string) => ({
 });
 
 /** The lead that this client was, among those of the chosen branch. */
-function LeadField() {
-  const branchId: string = useWatch({ name: "branchId" });
-  return (
-    <RecordPicker
-      name="leadId"
-      label="Lead"
-      hint="The lead this client came from"
-      optional
-      kind={leads}
-      within={{ branchId }}
-      title={({ name, email }) => `${name} (${email})`}
-    />
-  );
-}
+const LeadField = () => <LeadPicker branchId={useWatch({ name: "branchId" })} hint="The lead this client came from" />;
 
 export function ClientForm(props: RecordFormProps<Client>) {
   return (

@@ -1,6 +1,7 @@
 // What may be done with a message: once, and taken back from its notice. Whoever is second is told who was first.
 import type { Schemas } from "~/api/client";
 import { useBusy, useWrite } from "../../records/write";
+import { useOpenMade } from "../../shell/open-made";
 import { archive, attach, enquiries, makeLead, makeTicket, restore } from "./enquiry";
 
 const about = (id: string) => [enquiries.path, id];
@@ -16,12 +17,14 @@ export const usePutBack = (id: string) =>
 export function useActs(id: string) {
   const { write: putBack } = usePutBack(id);
   const undo = () => void putBack(id);
+  const openMade = useOpenMade();
   const lead = useWrite({
     about: about(id),
     send: (branch: string, key) => makeLead(id, branch, key),
     done: () => "Lead created successfully",
     failed: "Failed to create lead",
     undo,
+    open: (made) => openMade("lead", made.id),
   });
   const ticket = useWrite({
     about: about(id),
@@ -29,6 +32,7 @@ export function useActs(id: string) {
     done: () => "Support ticket created successfully",
     failed: "Failed to create support ticket",
     undo,
+    open: (made) => openMade("ticket", made.id),
   });
   const attaching = useWrite({
     about: about(id),
@@ -36,6 +40,8 @@ export function useActs(id: string) {
     done: () => "Message attached",
     failed: "Failed to attach the message",
     undo,
+    open: ({ leadId, clientId }) =>
+      leadId ? openMade("lead", leadId) : clientId ? openMade("client", clientId) : null,
   });
   const archiving = useWrite({
     about: about(id),

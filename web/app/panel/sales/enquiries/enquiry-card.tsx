@@ -62,24 +62,27 @@ function Outcome({ enquiry }: { enquiry: Enquiry }) {
       {enquiry.leadId && (
         <>
           {" · "}
+          Lead:{" "}
           <RecordLink kind="lead" id={enquiry.leadId}>
-            Open lead
+            {enquiry.leadTitle}
           </RecordLink>
         </>
       )}
       {enquiry.ticketId && may(user, "canManageTickets") && (
         <>
           {" · "}
+          Ticket:{" "}
           <RecordLink kind="ticket" id={enquiry.ticketId}>
-            Open ticket
+            {enquiry.ticketTitle}
           </RecordLink>
         </>
       )}
       {enquiry.clientId && (
         <>
           {" · "}
+          Client:{" "}
           <RecordLink kind="client" id={enquiry.clientId}>
-            Open client
+            {enquiry.clientTitle}
           </RecordLink>
         </>
       )}

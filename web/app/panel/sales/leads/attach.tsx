@@ -6,6 +6,7 @@ import { Form, useFields } from "~/forms/form";
 import { required } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
+import { useEscape } from "~/ui/dialog-close";
 import { useWrite, type WriteOptions } from "../../records/write";
 import { ClientPicker } from "../clients/client-picker";
 import { detach, makeClient, undoConversion } from "./conversions";
@@ -13,7 +14,9 @@ import type { Lead } from "./lead";
 
 type Made = Schemas["Made"];
 
-function useConversion<Sent>(leadId: string, how: Pick<WriteOptions<Sent, Made>, "send" | "done" | "failed">) {
+type How<Sent> = Pick<WriteOptions<Sent, Made>, "send" | "done" | "failed" | "onDone">;
+
+function useConversion<Sent>(leadId: string, how: How<Sent>) {
   const back = useWrite({ send: undoConversion, done: () => "Taken back", failed: "Failed to take it back" });
   return useWrite({
     ...how,
@@ -24,23 +27,26 @@ function useConversion<Sent>(leadId: string, how: Pick<WriteOptions<Sent, Made>,
   });
 }
 
-export const useAttach = (leadId: string) =>
+export const useAttach = (leadId: string, onDone = () => {}) =>
   useConversion(leadId, {
+    onDone,
     send: (clientId: string, key) => makeClient(leadId, { clientId }, key),
     done: ({ title }) => `Attached to ${title}`,
     failed: "Failed to attach the lead",
   });
 
-const useDetach = (leadId: string) =>
+const useDetach = (leadId: string, onDone: () => void) =>
   useConversion(leadId, {
+    onDone,
     send: (_nothing: undefined, key) => detach(leadId, {}, key),
     done: ({ title }) => `Detached from ${title}`,
     failed: "Failed to detach the lead",
   });
 
 /** To the right client at once; taken back together. */
-const useReattach = (leadId: string) =>
+const useReattach = (leadId: string, onDone: () => void) =>
   useConversion(leadId, {
+    onDone,
     send: (clientId: string, key) => detach(leadId, { clientId }, key),
     done: ({ title }) => `Attached to ${title}`,
     failed: "Failed to attach the lead",
@@ -55,17 +61,17 @@ interface AskClientProps {
 }
 
 /** Where nobody was recognized: the client is chosen by hand. */
-export const AskClient = (props: AskClientProps) => <ChooseClient {...props} attach={useAttach(props.lead.id).write} />;
+export const AskClient = (props: AskClientProps) => (
+  <ChooseClient {...props} attach={useAttach(props.lead.id, () => props.close(true)).write} />
+);
 
 /** Where somebody else was: the lead is detached, or given to the right client. */
 export function ChangeClient({ lead, close }: AskClientProps) {
-  const { write, busy } = useDetach(lead.id);
-  async function detachIt() {
-    if (await write(undefined)) close(false);
-  }
+  const { write, busy } = useDetach(lead.id, () => close(false));
+  const reattach = useReattach(lead.id, () => close(true));
   return (
-    <ChooseClient label="The right client" lead={lead} close={close} attach={useReattach(lead.id).write}>
-      <Button size="small" variant="outline" disabled={busy} onClick={detachIt}>
+    <ChooseClient label="The right client" lead={lead} close={close} attach={reattach.write}>
+      <Button size="small" variant="outline" disabled={busy} onClick={() => write(undefined)}>
         Detach
       </Button>
     </ChooseClient>
@@ -75,7 +81,7 @@ export function ChangeClient({ lead, close }: AskClientProps) {
 interface ChooseClientProps extends AskClientProps {
   /** What it is called, if not the client alone. */
   label?: string;
-  /** Answers null where it failed. */
+  /** Answers null where it failed; else it has closed the form. */
   attach: (clientId: string) => Promise<Made | null>;
   /** What else may be done. */
   children?: ReactNode;
@@ -83,13 +89,9 @@ interface ChooseClientProps extends AskClientProps {
 
 function ChooseClient({ label, lead, close, attach, children }: ChooseClientProps) {
   const form = useFields({ schema, defaults: { clientId: "" } });
+  useEscape(() => close(false));
   return (
-    <Form
-      form={form}
-      send={async ({ clientId }) => (await attach(clientId)) !== null}
-      onSent={() => close(true)}
-      className="gap-3"
-    >
+    <Form form={form} send={async ({ clientId }) => (await attach(clientId)) !== null} className="gap-3">
       <ClientPicker branchId={lead.branchId} {...(label && { label })} />
       <div className="flex flex-wrap gap-2">
         <SubmitButton size="small" sending="Saving...">

@@ -1,10 +1,13 @@
-// A lead becomes a client, and gets its first job: in one press, and taken back as quickly.
+// A lead becomes a client, and gets its first job, with what the client was promised; taken back as quickly.
 import { useState } from "react";
 import type { Schemas } from "~/api/client";
 import { Button } from "~/ui/button";
+import { useEscape } from "~/ui/dialog-close";
 import { Input } from "~/ui/input";
 import { useUnsavedGuard } from "~/ui/unsaved";
+import { Promised } from "../../records/promised";
 import { useWrite } from "../../records/write";
+import { useOpenMade } from "../../shell/open-made";
 import { AskClient } from "./attach";
 import { handOver, makeClient, undoConversion } from "./conversions";
 import { isOpen, type Lead } from "./lead";
@@ -16,12 +19,18 @@ function undoneBy(made: Schemas["Made"] | Schemas["HandedOver"]): string | null 
   return "workOrder" in made ? made.workOrder.conversionId : made.conversionId;
 }
 
-/** Where the server knows of no address although somebody seemed to have one, `ask` asks for it. */
-function useConversion(lead: Lead, way: Way, ask: (way: Way) => void) {
+interface Then {
+  /** Asks for an address, where the server knows of none although somebody seemed to have one. */
+  ask: (way: Way) => void;
+  onDone: () => void;
+}
+
+function useConversion(lead: Lead, way: Way, { ask, onDone }: Then) {
   const back = useWrite({ send: undoConversion, done: () => "Taken back", failed: "Failed to take it back" });
+  const openMade = useOpenMade();
   return useWrite({
     about: ["conversions", lead.id],
-    send: (body: Schemas["LeadToClient"], key): Promise<Schemas["Made"] | Schemas["HandedOver"]> =>
+    send: (body: Schemas["HandOver"], key): Promise<Schemas["Made"] | Schemas["HandedOver"]> =>
       way === "client" ? makeClient(lead.id, body, key) : handOver(lead.id, body, key),
     done: (made) => ("workOrder" in made ? `Handed over: ${made.workOrder.title}` : `${made.title} is a client now`),
     meets: (error, sent) => {
@@ -29,6 +38,8 @@ function useConversion(lead: Lead, way: Way, ask: (way: Way) => void) {
       if (lacks) ask(way);
       return lacks;
     },
+    onDone,
+    open: (made) => ("workOrder" in made ? openMade("work_order", made.workOrder.id) : openMade("client", made.id)),
     failed: way === "client" ? "Failed to make a client" : "Failed to hand over",
     undo: (_sent, made) => {
       const id = undoneBy(made);
@@ -37,35 +48,47 @@ function useConversion(lead: Lead, way: Way, ask: (way: Way) => void) {
   });
 }
 
-interface AddressProps {
+interface AskProps {
+  way: Way;
+  /** A job needs a place to go to; asked for where the lead has none. */
+  address: boolean;
   busy: boolean;
-  send: (address: string) => void;
+  send: (said: Said) => void;
   close: () => void;
 }
 
-/** Asked for where the lead has none: a job needs a place to go to. */
-function AskAddress({ busy, send, close }: AddressProps) {
+type Said = Pick<Schemas["HandOver"], "address" | "promised">;
+
+function Ask({ way, address: asksAddress, busy, send, close }: AskProps) {
   const [address, setAddress] = useState("");
-  useUnsavedGuard(address.trim() !== "");
+  const [promised, setPromised] = useState("");
+  useUnsavedGuard(`${address}${promised}`.trim() !== "");
+  useEscape(close);
   return (
     <form
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        send(address.trim());
+        send({
+          ...(asksAddress && { address: address.trim() }),
+          ...(promised.trim() && { promised: promised.trim() }),
+        });
       }}
     >
-      <Input
-        aria-label="Address"
-        placeholder="Street, city, state and ZIP code"
-        maxLength={300}
-        autoFocus
-        value={address}
-        onChange={(event) => setAddress(event.currentTarget.value)}
-      />
+      {asksAddress && (
+        <Input
+          aria-label="Address"
+          placeholder="Street, city, state and ZIP code"
+          maxLength={300}
+          autoFocus
+          value={address}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+      )}
+      {way === "handOver" && <Promised focus={!asksAddress} words={promised} type={setPromised} />}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="small" disabled={busy || address.trim() === ""}>
-          {busy ? "Saving..." : "Go On"}
+        <Button type="submit" size="small" disabled={busy || (asksAddress && address.trim() === "")}>
+          {busy ? "Saving..." : way === "handOver" ? "Hand Over" : "Make Client"}
         </Button>
         <Button size="small" variant="quiet" onClick={close}>
           Cancel
@@ -87,31 +110,51 @@ export function Convert({ lead, isClient, onDone }: ConvertProps) {
   const [attaching, setAttaching] = useState(false);
   // The page may not have been read again by the next press.
   const [attached, setAttached] = useState(false);
-  const ways = {
-    client: useConversion(lead, "client", setAsking),
-    handOver: useConversion(lead, "handOver", setAsking),
+  // The server may know of no address although somebody seemed to have one.
+  const [lacksAddress, setLacksAddress] = useState(false);
+  const asksAddress = lacksAddress || !(isClient || attached || lead.address);
+  const then = {
+    ask: (way: Way) => {
+      setLacksAddress(true);
+      setAsking(way);
+    },
+    onDone: () => {
+      setAsking(null);
+      onDone?.();
+    },
   };
+  const ways = { client: useConversion(lead, "client", then), handOver: useConversion(lead, "handOver", then) };
   const busy = ways.client.busy;
-  async function go(way: Way, address?: string) {
-    if (!(isClient || attached || lead.address || address)) return setAsking(way);
-    if (!(await ways[way].write({ ...(address && { address }), won: isOpen(lead) }))) return;
-    setAsking(null);
-    onDone?.();
-  }
+  const go = (way: Way, said: Said) => void ways[way].write({ ...said, won: isOpen(lead) });
   function closePicker(done: boolean) {
     setAttaching(false);
     setAttached(done);
   }
   if (attaching) return <AskClient lead={lead} close={closePicker} />;
-  if (asking) return <AskAddress busy={busy} send={(address) => go(asking, address)} close={() => setAsking(null)} />;
+  if (asking) {
+    return (
+      <Ask
+        way={asking}
+        address={asksAddress}
+        busy={busy}
+        send={(said) => go(asking, said)}
+        close={() => setAsking(null)}
+      />
+    );
+  }
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <Button size="small" disabled={busy} onClick={() => go("handOver")}>
+      <Button size="small" disabled={busy} onClick={() => setAsking("handOver")}>
         Hand Over
       </Button>
       {!isClient && (
         <>
-          <Button size="small" variant="outline" disabled={busy} onClick={() => go("client")}>
+          <Button
+            size="small"
+            variant="outline"
+            disabled={busy}
+            onClick={() => (asksAddress ? setAsking("client") : go("client", {}))}
+          >
             Make Client
           </Button>
           <Button size="small" variant="outline" disabled={busy} onClick={() => setAttaching(true)}>

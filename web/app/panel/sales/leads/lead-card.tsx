@@ -9,7 +9,7 @@ import { useBeside } from "../../list/beside";
 import { ListCard } from "../../list/cards";
 import { Contact } from "../../list/contact";
 import { Day, Detail, Details } from "../../list/details";
-import { type NextStep, SNOOZES, useDue, useNextStep } from "../../records/next-step";
+import { type NextStep, useDue, useNextStep } from "../../records/next-step";
 import type { RecordCardProps } from "../../records/record-list";
 import { Shown } from "../../records/shown";
 import { RecordLink } from "../../shell/record-link";
@@ -22,11 +22,9 @@ import { useOffer, WhyLost } from "./offer";
 import { StageButtons } from "./stages";
 import { EditableLeadValue } from "./value";
 
-const SNOOZE_OPTIONS = SNOOZES.map(({ label, days }) => ({ value: String(days), label }));
-
 function Promised({ step }: { step: NextStep }) {
   const nameOf = useNames();
-  const { busy, finish, snooze } = useNextStep(step);
+  const { busy, finish, snooze, snoozes } = useNextStep(step);
   const { late, text } = useDue(step);
   return (
     <>
@@ -41,7 +39,7 @@ function Promised({ step }: { step: NextStep }) {
       <Button variant="quiet" size="iconSmall" aria-label={`Done: ${step.words}`} disabled={busy} onClick={finish}>
         <Check aria-hidden />
       </Button>
-      <Menu heading="Put off until" options={SNOOZE_OPTIONS} onChoose={(days) => void snooze(Number(days))}>
+      <Menu heading="Put off" options={snoozes} onChoose={(day) => void snooze(day)}>
         <Button variant="quiet" size="iconSmall" aria-label={`Put off: ${step.words}`} disabled={busy}>
           <Clock aria-hidden />
         </Button>

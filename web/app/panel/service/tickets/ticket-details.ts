@@ -35,5 +35,5 @@ export const ticketDetails = {
     ),
 };
 
-export const makeReturnVisit = (id: string, key: string) =>
-  bodyOf(api.post("/api/panel/support-tickets/{id}/return-visit", { params: at(id), body: {}, headers: keyed(key) }));
+export const makeReturnVisit = (id: string, body: Schemas["ReturnVisit"], key: string) =>
+  bodyOf(api.post("/api/panel/support-tickets/{id}/return-visit", { params: at(id), body, headers: keyed(key) }));

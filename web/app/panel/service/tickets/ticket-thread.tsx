@@ -5,19 +5,23 @@ import { object } from "valibot";
 import { Link } from "wouter";
 import { optional } from "~/forms/rules";
 import { Button } from "~/ui/button";
+import { useEscape } from "~/ui/dialog-close";
 import { LookBadge } from "~/ui/look-badge";
+import { useUnsavedGuard } from "~/ui/unsaved";
 import { Detail, Details } from "../../list/details";
 import { useRecord } from "../../list/list";
 import { RecordBody } from "../../list/record-body";
 import { SmallPhotos } from "../../list/small-photos";
 import { RecordPicker } from "../../records/picker";
+import { Promised } from "../../records/promised";
 import { RecordForm } from "../../records/record-form";
 import { useWrite } from "../../records/write";
 import { ClientPicker } from "../../sales/clients/client-picker";
 import { warranties } from "../../sales/clients/warranties/warranty";
 import { undoConversion } from "../../sales/leads/conversions";
-import { leads } from "../../sales/leads/lead";
+import { LeadPicker } from "../../sales/leads/lead-picker";
 import { LinkedRecord, mayRead } from "../../shell/linked-record";
+import { useOpenMade } from "../../shell/open-made";
 import { recordAddress } from "../../shell/record-address";
 import { may, useUser } from "../../shell/user";
 import { asides } from "../work-orders/details";
@@ -42,15 +46,7 @@ function Pickers({ branchId }: Pick<Ticket, "branchId">) {
   return (
     <>
       <ClientPicker branchId={here.branchId} optional clears={["leadId", "workOrderId", "warrantyId"]} />
-      <RecordPicker
-        name="leadId"
-        label="Lead"
-        optional
-        kind={leads}
-        within={here}
-        clears={["clientId", "workOrderId", "warrantyId"]}
-        title={({ name, email }) => `${name} (${email})`}
-      />
+      <LeadPicker branchId={here.branchId} clears={["clientId", "workOrderId", "warrantyId"]} />
       <RecordPicker
         name="workOrderId"
         label="Job"
@@ -152,13 +148,16 @@ function Message({ ticket, details: { message, photos } }: ThreadProps) {
   );
 }
 
-function useReturnVisit(ticketId: string) {
+function useReturnVisit(ticketId: string, onDone: () => void) {
   const about = ["return-visit", ticketId];
+  const openMade = useOpenMade();
   const back = useWrite({ about, send: undoConversion, done: () => "Taken back", failed: "Failed to take it back" });
   return useWrite({
     about,
-    send: makeReturnVisit,
+    send: (promised: string | null, key) => makeReturnVisit(ticketId, { promised }, key),
     done: ({ title }) => `Job made: ${title}`,
+    onDone,
+    open: ({ id }) => openMade("work_order", id),
     failed: "Failed to make a return visit",
     undo: (_sent, { conversionId }) => {
       if (conversionId) void back.write(conversionId);
@@ -166,19 +165,55 @@ function useReturnVisit(ticketId: string) {
   });
 }
 
+interface AskVisitProps {
+  ticketId: string;
+  close: () => void;
+}
+
+/** A job, with what the client was promised about it. */
+function AskVisit({ ticketId, close }: AskVisitProps) {
+  const [promised, setPromised] = useState("");
+  useUnsavedGuard(promised.trim() !== "");
+  useEscape(close);
+  const { write, busy } = useReturnVisit(ticketId, close);
+  return (
+    <form
+      aria-label="Return visit"
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void write(promised.trim() || null);
+      }}
+    >
+      <Promised words={promised} type={setPromised} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="small" disabled={busy}>
+          {busy ? "Saving..." : "Make Return Visit"}
+        </Button>
+        <Button size="small" variant="quiet" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Asking = "links" | "visit";
+
 function Opened({ ticket, details }: ThreadProps) {
   const user = useUser();
-  const [editing, setEditing] = useState(false);
-  const { write, busy } = useReturnVisit(ticket.id);
-  if (editing) return <LinksForm ticket={ticket} details={details} onDone={() => setEditing(false)} />;
+  const [asking, ask] = useState<Asking | null>(null);
+  const done = () => ask(null);
+  if (asking === "links") return <LinksForm ticket={ticket} details={details} onDone={done} />;
   const visit = details.visits.find(({ status }) => !OVER.includes(status));
   return (
     <>
       <Links {...details} />
       <Message ticket={ticket} details={details} />
-      {may(user, "canManageTickets") && (
+      {asking === "visit" && <AskVisit ticketId={ticket.id} close={done} />}
+      {!asking && may(user, "canManageTickets") && (
         <div className="flex flex-wrap items-center gap-3">
-          <Button size="small" variant="outline" onClick={() => setEditing(true)}>
+          <Button size="small" variant="outline" onClick={() => ask("links")}>
             {details.client || details.lead ? "Change Links" : "Choose Client"}
           </Button>
           {visit && mayRead(user, "work_order") && (
@@ -187,7 +222,7 @@ function Opened({ ticket, details }: ThreadProps) {
             </Button>
           )}
           {!visit && (
-            <Button size="small" disabled={busy || !details.client} onClick={() => write(ticket.id)}>
+            <Button size="small" disabled={!details.client} onClick={() => ask("visit")}>
               Return Visit
             </Button>
           )}

@@ -3,7 +3,7 @@ import { object } from "valibot";
 import { optional } from "~/forms/rules";
 import { RecordPicker } from "../../records/picker";
 import { RecordForm } from "../../records/record-form";
-import { leads } from "../../sales/leads/lead";
+import { LeadPicker } from "../../sales/leads/lead-picker";
 import { mayRead } from "../../shell/linked-record";
 import { useUser } from "../../shell/user";
 import { tickets } from "../tickets/ticket";
@@ -62,16 +62,7 @@ export function DetailsForm({ order, details, onDone }: DetailsFormProps) {
           title={({ subject }) => subject}
         />
       )}
-      {mayRead(user, "lead") && (
-        <RecordPicker
-          name="leadId"
-          label="Lead"
-          optional
-          kind={leads}
-          within={{ branchId }}
-          title={({ name, email }) => `${name} (${email})`}
-        />
-      )}
+      {mayRead(user, "lead") && <LeadPicker branchId={branchId} />}
     </RecordForm>
   );
 }

@@ -30,7 +30,7 @@ export const jobRules = {
   // Before the places are known it is the client's own address.
   propertyId: pipe(
     string(),
-    check((id) => id !== UNCHOSEN, "Please choose a place"),
+    check((id) => id !== UNCHOSEN, "Please choose a property"),
     transform((id) => id || null),
   ),
   feet: wholeNumber(10_000, "Please enter feet, from 1 to 10,000"),
@@ -64,13 +64,13 @@ function Known({ place: { hazards, access } }: { place: Property }) {
 /** What stands in the field until a place is chosen: it is read, and cannot be chosen. */
 function prompt(clientId: string, places: Property[] | undefined) {
   if (places?.length === 1) return [];
-  if (places) return [{ value: UNCHOSEN, label: "Choose a place", disabled: true }];
+  if (places) return [{ value: UNCHOSEN, label: "Choose a property", disabled: true }];
   return [{ value: "", label: clientId ? "Loading..." : "Choose the client first", disabled: true }];
 }
 
 /** The building's own size, which a job has where it says nothing else. */
 const asPlace = (size: number | null | undefined, noun: string) =>
-  size ? `The place has ${size.toLocaleString("en-US")} ${noun}` : undefined;
+  size ? `The property has ${size.toLocaleString("en-US")} ${noun}` : undefined;
 
 function useProperties(clientId: string) {
   return useQuery({
@@ -99,8 +99,8 @@ export function PlaceFields({ clientId }: { clientId: string }) {
     <>
       <SelectField
         name="propertyId"
-        label="Place"
-        hint={isError ? <Unloaded retry={refetch}>The places could not be loaded.</Unloaded> : known}
+        label="Property"
+        hint={isError ? <Unloaded retry={refetch}>The properties could not be loaded.</Unloaded> : known}
         options={[...prompt(clientId, data), ...places]}
       />
       <SelectField name="kind" label="Kind" options={optionsOf(jobKinds)} />

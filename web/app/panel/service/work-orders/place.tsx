@@ -81,7 +81,7 @@ export function Place({ order, property, edit }: PlaceProps) {
   if (!client) return <Skeleton className="h-28" />;
   const address = property?.address ?? client.address;
   return (
-    <section aria-label="Place" className="grid gap-3">
+    <section aria-label="Property" className="grid gap-3">
       <div>
         <p className="text-base">
           <LinkedRecord kind="client" id={client.id} title={client.name} />
@@ -139,7 +139,7 @@ export function PlaceForm({ details, property, onDone }: PlaceFormProps) {
       record={property}
       schema={schema}
       values={values}
-      noun="place"
+      noun="property"
       takesBack
       onDone={onDone}
       onCancel={onDone}

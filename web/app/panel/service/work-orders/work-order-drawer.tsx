@@ -25,6 +25,7 @@ import { Materials } from "./materials";
 import { Notes } from "./notes";
 import { Photos } from "./photos";
 import { Hazards, Place, PlaceForm } from "./place";
+import { PromisedForm, WasPromised } from "./promised";
 import { SAID } from "./section";
 import { orderPriorities, orderStatuses, showWorkOrder, takeBackShown, type WorkOrder, workOrders } from "./work-order";
 import { WorkOrderForm } from "./work-order-form";
@@ -139,7 +140,7 @@ function useMayEdit(order: WorkOrder): boolean {
   return may(user, "canAssignJobs") || order.assignedTo === null || order.assignedTo === user.id;
 }
 
-type Part = "order" | "details" | "place";
+type Part = "order" | "details" | "place" | "promised";
 
 interface SheetProps extends OrderProps {
   onEdit: (part: Part) => void;
@@ -167,6 +168,7 @@ function Sheet({ order, details, onEdit }: SheetProps) {
     <div className="grid gap-6">
       <h3 className="break-words font-sans font-semibold text-h4">{order.title}</h3>
       {property?.hazards && <Hazards hazards={property.hazards} />}
+      {details.promised && <WasPromised words={details.promised} />}
       <Place
         order={order}
         property={property}
@@ -189,7 +191,9 @@ function Sheet({ order, details, onEdit }: SheetProps) {
       )}
       <Facts order={order} details={details} />
       {order.description && <p className="whitespace-pre-line break-words">{order.description}</p>}
-      {details.kind === "installation" && <OrderWarranty orderId={order.id} />}
+      {details.kind === "installation" && (
+        <OrderWarranty orderId={order.id} clientId={order.clientId} address={details.property?.address ?? null} />
+      )}
       <Before id={order.id} />
       <Notes order={order} editable={editable} />
       <Materials order={order} editable={editable} />
@@ -201,6 +205,9 @@ function Sheet({ order, details, onEdit }: SheetProps) {
           </EditButton>
           <EditButton part="details" onEdit={onEdit}>
             Edit Job Details
+          </EditButton>
+          <EditButton part="promised" onEdit={onEdit}>
+            {details.promised ? "Change What Was Promised" : "Note What Was Promised"}
           </EditButton>
         </div>
       ) : (
@@ -220,6 +227,7 @@ function Opened({ order, details, editing, edit }: OpenedProps) {
   const { property } = details;
   if (editing === "order") return <WorkOrderForm record={order} onDone={done} onCancel={done} />;
   if (editing === "details") return <DetailsForm order={order} details={details} onDone={done} />;
+  if (editing === "promised") return <PromisedForm details={details} onDone={done} />;
   if (editing === "place" && property) return <PlaceForm details={details} property={property} onDone={done} />;
   return (
     <>

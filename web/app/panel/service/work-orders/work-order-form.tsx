@@ -9,9 +9,11 @@ import { RecordForm, type RecordFormProps } from "../../records/record-form";
 import type { Client } from "../../sales/clients/client";
 import { ClientPicker } from "../../sales/clients/client-picker";
 import { ForClient } from "../../sales/clients/for-client";
+import { LeadPicker } from "../../sales/leads/lead-picker";
 import { AssigneeField, BranchField } from "../../staff/fields";
 import { orderDetails } from "./details";
 import { jobRules, jobValues, PlaceFields, SizeFields } from "./job-fields";
+import { PromisedField } from "./promised";
 import { orderPriorities, orderStatuses, type WorkOrder, workOrders } from "./work-order";
 
 const schema = object({
@@ -82,25 +84,31 @@ export function WorkOrderForm(props: WorkOrderFormProps) {
   );
 }
 
-const newSchema = object({ ...schema.entries, ...jobRules });
+const newSchema = object({ ...schema.entries, ...jobRules, promised: optional(), leadId: optional() });
 
-const newValues = (client: Client | null) => (made: WorkOrder | null, homeBranchId: string) => ({
+const newValues = (client: Client | null, leadId: string) => (made: WorkOrder | null, homeBranchId: string) => ({
   ...values(made, client?.branchId ?? homeBranchId),
   ...jobValues(null),
   clientId: made?.clientId ?? client?.id ?? "",
+  promised: "",
+  leadId,
 });
 
 /** An order with what stands beside it. It is changed only where an earlier attempt made it, with other words. */
 const newOrders = {
   ...workOrders,
   update: async (order: WorkOrder, changes: Partial<InferOutput<typeof newSchema>>, key: string) => {
-    const { kind, propertyId, feet, stories, hours, crewSize, ...own } = changes;
+    const { kind, propertyId, feet, stories, hours, crewSize, promised, leadId, ...own } = changes;
     const saved = await workOrders.update(order, own, key);
     const details = await orderDetails.one(order.id);
-    await orderDetails.update(details, { kind, propertyId, feet, stories, hours, crewSize }, `${key}-job`);
+    const beside = { kind, propertyId, feet, stories, hours, crewSize, promised, leadId };
+    await orderDetails.update(details, beside, `${key}-job`);
     return saved;
   },
 };
+
+/** Of a job that is made from a lead's page. */
+const LeadField = () => <LeadPicker branchId={useWatch({ name: "branchId" })} />;
 
 /** Where, when and how large, of the chosen client. */
 function JobFields() {
@@ -117,20 +125,22 @@ function JobFields() {
 export function NewWorkOrderForm({ onDone }: Pick<WorkOrderFormProps, "onDone">) {
   return (
     <ForClient>
-      {(client) => (
+      {(client, leadId) => (
         <RecordForm
           kind={newOrders}
           schema={newSchema}
-          values={newValues(client)}
+          values={newValues(client, leadId)}
           create={workOrders.create}
           noun="work order"
           action="Create Work Order"
           onDone={onDone}
         >
           <TitleField />
-          <BranchField clears={["clientId", "propertyId"]} />
-          <ClientField clears={["propertyId"]} />
+          <BranchField clears={["clientId", "propertyId", "leadId"]} />
+          <ClientField clears={["propertyId", "leadId"]} />
+          {leadId && <LeadField />}
           <JobFields />
+          <PromisedField />
           <Words />
         </RecordForm>
       )}

@@ -7,6 +7,7 @@ import { LookBadge } from "~/ui/look-badge";
 import { Day, Detail, Details } from "../../../list/details";
 import { useRecord } from "../../../list/list";
 import { RecordBody } from "../../../list/record-body";
+import { Shown } from "../../../records/shown";
 import { useWrite } from "../../../records/write";
 import { LinkedRecord, mayRead } from "../../../shell/linked-record";
 import { RecordLink } from "../../../shell/record-link";
@@ -26,8 +27,6 @@ import { WarrantyForm } from "./warranty-form";
 
 type WarrantyProps = Readonly<{ warranty: OpenedWarranty }>;
 
-const counted = (feet: number) => (feet === 1 ? "1 foot" : `${feet.toLocaleString("en-US")} feet`);
-
 function Parts({ warranty: { parts } }: WarrantyProps) {
   if (parts.length === 0) return <p className="text-muted">No parts yet.</p>;
   return (
@@ -37,23 +36,41 @@ function Parts({ warranty: { parts } }: WarrantyProps) {
         <li key={place} className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-semibold">{partKinds[kind].label}</span>
           {serial && <span className="break-all font-mono">{serial}</span>}
-          <span className="text-muted">{[feet !== null && counted(feet), color].filter(Boolean).join(", ")}</span>
+          {feet !== null && (
+            <span className="text-muted">
+              <Shown field="feet" value={feet} />
+            </span>
+          )}
+          {color && <span className="text-muted">{color}</span>}
         </li>
       ))}
     </ul>
   );
 }
 
-function Facts({ warranty }: WarrantyProps) {
+/** The job that a warranty is shown in: what stands there already is not repeated. */
+interface Job {
+  clientId: string;
+  /** Where it is by now; undefined until that is known. */
+  address: string | undefined;
+}
+
+interface WithinProps extends WarrantyProps {
+  job?: Job | undefined;
+}
+
+function Facts({ warranty, job }: WithinProps) {
   const nameOf = useNames();
   const user = useUser();
   return (
     <Details>
-      <Detail term="Client">
-        <LinkedRecord kind="client" id={warranty.clientId} title={warranty.holder} />
-      </Detail>
-      <Detail term="Place">{warranty.place}</Detail>
-      {mayRead(user, "work_order") && (
+      {job?.clientId !== warranty.clientId && (
+        <Detail term="Client">
+          <LinkedRecord kind="client" id={warranty.clientId} title={warranty.holder} />
+        </Detail>
+      )}
+      {!(job && [warranty.place, undefined].includes(job.address)) && <Detail term="Property">{warranty.place}</Detail>}
+      {!job && mayRead(user, "work_order") && (
         <Detail term="Job">
           <RecordLink kind="work_order" id={warranty.workOrderId}>
             Open job
@@ -115,7 +132,7 @@ function Reopen({ warranty: { id, confirmedAt, confirmedBy } }: WarrantyProps) {
   );
 }
 
-function Shown({ warranty, onEdit }: WarrantyProps & { onEdit: () => void }) {
+function Whole({ warranty, job, onEdit }: WithinProps & { onEdit: () => void }) {
   const user = useUser();
   const draft = warranty.status === "draft";
   return (
@@ -128,12 +145,12 @@ function Shown({ warranty, onEdit }: WarrantyProps & { onEdit: () => void }) {
         <p>The job is open again. What was filled in is kept, and can be confirmed once the job is completed.</p>
       )}
       <Parts warranty={warranty} />
-      <Facts warranty={warranty} />
+      <Facts warranty={warranty} job={job} />
       <div className="flex flex-wrap gap-3">
         {draft && !warranty.waitingSince && may(user, "canApproveJobs") && <Confirm id={warranty.id} />}
         {draft && may(user, "canManageWorkOrders") && (
           <Button variant="outline" className="min-h-12" onClick={onEdit}>
-            {warranty.parts.length > 0 ? "Edit Warranty" : "Fill In Parts"}
+            {warranty.parts.some(({ serial }) => serial) ? "Edit Warranty" : "Fill In Parts"}
           </Button>
         )}
         <Reopen warranty={warranty} />
@@ -142,7 +159,7 @@ function Shown({ warranty, onEdit }: WarrantyProps & { onEdit: () => void }) {
   );
 }
 
-export function OpenedWarrantyView({ id }: { id: string }) {
+export function OpenedWarrantyView({ id, job }: { id: string; job?: Job }) {
   const [editing, setEditing] = useState(false);
   return (
     <RecordBody record={useRecord(warranties, id)}>
@@ -151,7 +168,7 @@ export function OpenedWarrantyView({ id }: { id: string }) {
           <WarrantyForm record={warranty} onDone={() => setEditing(false)} />
         ) : (
           <BranchClock branchId={warranty.branchId}>
-            <Shown warranty={warranty} onEdit={() => setEditing(true)} />
+            <Whole warranty={warranty} job={job} onEdit={() => setEditing(true)} />
           </BranchClock>
         )
       }

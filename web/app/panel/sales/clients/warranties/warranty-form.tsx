@@ -43,14 +43,20 @@ const asTyped = ({ kind, serial, feet, color }: Part) => ({
 
 const blank = (kind: Part["kind"]) => asTyped({ kind, serial: null, feet: null, color: null });
 
-/** What nearly every installation has, to be filled in. */
-const USUAL = [blank("controller"), blank("channel")];
+/** What nearly every installation has. */
+const USUAL: Part["kind"][] = ["controller", "channel"];
+
+/** With what is usual and lacks, to be filled in. */
+const withUsual = (parts: Part[]) => [
+  ...USUAL.filter((kind) => !parts.some((part) => part.kind === kind)).map(blank),
+  ...parts.map(asTyped),
+];
 
 const values = (warranty: OpenedWarranty | null) => ({
   starts: warranty?.starts ?? "",
   productEnds: warranty?.productEnds ?? "",
   laborEnds: warranty?.laborEnds ?? "",
-  parts: warranty?.parts.length ? warranty.parts.map(asTyped) : USUAL,
+  parts: withUsual(warranty?.parts ?? []),
 });
 
 const MOST = 40;

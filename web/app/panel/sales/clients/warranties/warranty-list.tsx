@@ -37,7 +37,7 @@ const columns: Columns<Warranty> = {
   others: [
     { name: "Number", cell: ({ number }) => <span className="whitespace-nowrap font-mono">{number}</span> },
     { name: "Status", cell: (row) => <LookBadge looks={warrantyStates} value={warrantyState(row)} /> },
-    { name: "Place", cell: ({ place }) => place, className: "min-w-48" },
+    { name: "Property", cell: ({ place }) => place, className: "min-w-48" },
     {
       name: "Product until",
       cell: ({ productEnds }) => longDate(productEnds),
@@ -77,7 +77,7 @@ export function WarrantyList() {
           value={filters.ends}
           onChange={(ends) => setFilter("ends", ends)}
           options={ENDS}
-          all="Any end"
+          all="Any end date"
         />
         <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
       </Toolbar>

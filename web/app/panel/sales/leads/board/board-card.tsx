@@ -4,6 +4,7 @@ import { classes } from "~/ui/classes";
 import { useBeside } from "../../../list/beside";
 import { useDue } from "../../../records/next-step";
 import { RecordLink } from "../../../shell/record-link";
+import { BranchLine } from "../../../staff/branch";
 import { useNames } from "../../../staff/queries";
 import { type Lead, type LeadDetails, type LeadStatus, leadDetails } from "../lead";
 import { useMove } from "../move";
@@ -72,6 +73,7 @@ export const BoardCard = memo(function BoardCard({ lead }: { lead: Lead }) {
         <LeadValue lead={lead} details={details} />
         <span className="truncate text-muted">{nameOf(lead.assignedTo)}</span>
       </p>
+      <BranchLine id={lead.branchId} />
       {details?.nextStep && <Step step={details.nextStep} />}
       {details?.lostReason && lead.status === "lost" && <p className="text-muted text-tiny">{details.lostReason}</p>}
     </div>
