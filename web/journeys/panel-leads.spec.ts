@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { inEveryDress } from "./dress";
 import { colleague, LEADS, newLead, type Row } from "./records";
-import { expect, make, test, toast } from "./staff";
+import { expect, fresh, make, test, toast } from "./staff";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
@@ -144,6 +144,21 @@ test("a lost lead is asked why, and nothing waits for the answer @both", async (
   await dialog.getByRole("button", { name: "Price" }).click();
   await expect(toast(page, "Lost: Price")).toBeVisible();
   await expect(card).toContainText("Price · A neighbor does it for less");
+});
+
+test("when a card leaves its list, the focus goes to the next one", async ({ page, open }) => {
+  const words = fresh("Row");
+  const [next, lead] = [await newLead(page, { name: `${words} B` }), await newLead(page, { name: `${words} A` })];
+  await open(`/panel/leads?status=new&q=${encodeURIComponent(words)}`, "Leads");
+  await expect(page.getByText("2 in all")).toBeVisible();
+  await cardOf(page, lead)
+    .getByRole("button", { name: `Move ${lead.name}`, exact: true })
+    .press("Enter");
+  await page.getByRole("menuitemradio", { name: "Lost" }).press("Enter");
+  await expect(page.getByRole("dialog", { name: `Why was ${lead.name} lost?` })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(cardOf(page, lead)).toHaveCount(0);
+  await expect(cardOf(page, next).getByRole("link", { name: String(next.name) })).toBeFocused();
 });
 
 test("a lead that is lost in its form is asked why, too", async ({ page, open }) => {

@@ -113,6 +113,22 @@ test.describe("with words that are not saved", () => {
     await expect(notes).toHaveValue("");
   });
 
+  test("what was opened from a record's page leads back there, also after signing in again", async ({ page, open }) => {
+    const lead = await newLead(page);
+    await open(`/panel/leads?record=lead.${lead.id}`, "Leads");
+    await page.getByRole("link", { name: "Edit", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit Lead" });
+    await dialog.getByRole("textbox", { name: "Phone" }).fill("614-555-0122");
+    await page.context().clearCookies();
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await page.getByLabel("Email").fill("branch@duskline.example");
+    await page.getByLabel("Email").press("Enter");
+    await page.getByLabel("Password", { exact: true }).fill(process.env.JOURNEY_PASSWORD ?? "");
+    await page.getByLabel("Password", { exact: true }).press("Enter");
+    await dialog.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByRole("dialog", { name: String(lead.name) })).toContainText("Phone614-555-0122");
+  });
+
   test("a session's end and a new one bring them back", async ({ page, open }) => {
     const { id } = await newLead(page);
     await open(`/panel/leads?id=${id}`, "Leads");

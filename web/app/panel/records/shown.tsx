@@ -201,7 +201,8 @@ export const toldOf = <Told extends Changes>(changes: Told): [string, Told[strin
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === "";
 
 /** Whether it says something what a field had before. */
-export const saysFrom = (field: string, old: unknown): boolean => !isNothing(old) || field in NOTHING;
+export const saysFrom = (field: string, old: unknown): boolean =>
+  field in NOTHING || !(isNothing(old) || (Array.isArray(old) && old.length === 0));
 
 interface ShownProps {
   field: string;
