@@ -9,7 +9,6 @@ const axe = readFileSync(new URL("../node_modules/axe-core/axe.min.js", import.m
 const WIDTHS = [390, 768, 1280];
 /** The narrowest phone: what fits there in width is asked without asking axe once more. */
 const NARROWEST = 360;
-const THEMES = ["light", "dark"];
 
 /** Waits until colors have changed: halfway between two themes nothing has the contrast of either. */
 const settle = (page: Page) =>
@@ -20,6 +19,8 @@ const settle = (page: Page) =>
 
 /** The rules whose answer hangs on colors: all that a theme changes. */
 const OF_COLORS = ["color-contrast", "link-in-text-block"];
+/** And those whose answer hangs on where a part stands: all that a width changes where it shows the same parts. */
+const OF_PLACE = [...OF_COLORS, "target-size", "scrollable-region-focusable", "css-orientation-lock"];
 
 /** What axe finds, one line for each element; by some rules, or by all. */
 export async function violations(page: Page, only?: string[]): Promise<string[]> {
@@ -44,17 +45,34 @@ async function atWidth(page: Page, width: number): Promise<string[]> {
   return wide > width ? [`${width} the page is ${wide} px wide`] : [];
 }
 
+/** Whether another width showed just the parts that this one does; remembered in the document. */
+const showsTheSame = (page: Page) =>
+  page.evaluate(() => {
+    const kept = window as unknown as { shown?: Set<Element>[] };
+    const now = new Set([...document.body.querySelectorAll("*")].filter((part) => part.checkVisibility()));
+    kept.shown ??= [];
+    const same = kept.shown.some((then) => then.size === now.size && [...now].every((part) => then.has(part)));
+    kept.shown.push(now);
+    return same;
+  });
+
 /**
- * What axe finds in both themes at three widths, and where the page is wider than its window. Another width shows other
- * parts, so every rule is asked anew; another theme, at the same width, only other colors.
+ * What axe finds in both themes at three widths, and where the page is wider than its window. Where another width shows
+ * other parts every rule is asked anew; another theme, at the same width, has only other colors.
  */
 export async function inEveryDress(page: Page) {
   const found = await atWidth(page, NARROWEST);
+  await page.evaluate(() => {
+    delete (window as { shown?: unknown }).shown;
+  });
   for (const width of WIDTHS) {
     for (const line of await atWidth(page, width)) found.push(line);
-    for (const theme of THEMES) {
+    const inLight = (await showsTheSame(page)) ? OF_PLACE : undefined;
+    for (const [theme, rules] of [
+      ["light", inLight],
+      ["dark", OF_COLORS],
+    ] as const) {
       await page.evaluate((name) => document.documentElement.classList.toggle("dark", name === "dark"), theme);
-      const rules = theme === "light" ? undefined : OF_COLORS;
       for (const line of await violations(page, rules)) found.push(`${theme} ${width} ${line}`);
     }
   }

@@ -77,3 +77,15 @@ test("a color that nobody can read in one theme, at one width, would be found", 
   });
   expect(await inEveryDress(page)).toEqual([expect.stringMatching(/^dark 390 color-contrast: \.faint /)]);
 });
+
+test("a fault of a part that stands at one width alone would be found", async ({ page, visit }) => {
+  await visit("/about");
+  await page.addStyleTag({
+    content: ".between { display: none } @media (600px < width < 900px) { .between { display: block } }",
+  });
+  await page.evaluate(() => {
+    const nameless = '<button class="between" style="inline-size:48px;block-size:48px"></button>';
+    document.querySelector("main")?.insertAdjacentHTML("afterbegin", nameless);
+  });
+  expect(await inEveryDress(page)).toEqual([expect.stringMatching(/^light 768 button-name: \.between /)]);
+});
