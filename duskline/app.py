@@ -15,6 +15,7 @@ from litestar import Litestar, Request, get
 from litestar.openapi import OpenAPIConfig
 
 from duskline.account import endpoints as account
+from duskline.account import links, own_password, own_profile, own_sessions
 from duskline.chores import at_work
 from duskline.company import read_company
 from duskline.core.data.database import Database
@@ -31,7 +32,7 @@ from duskline.models.places import ensure_default_branch
 from duskline.panel import activities, conversions, next_steps, pickers, threads
 from duskline.panel.company import branches, choices, chores, letters, moderation
 from duskline.panel.insight import dashboard, search
-from duskline.panel.people import reassignment, users
+from duskline.panel.people import invitations, reassignment, users
 from duskline.panel.sales import clients, enquiries, lead_details, leads, merging, properties, recognition
 from duskline.panel.sales import conversions as sales_conversions
 from duskline.panel.sales import visitor_photos as sent_photos
@@ -51,8 +52,8 @@ from duskline.services import Services
 from duskline.settings import ROOT, Settings
 
 ENDPOINTS = (
-    account, messages, newsletter, quotes, blog, gallery, visitor_photos, sent_photos,
-    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, branches, choices, chores, letters, pickers, reassignment, search,
+    account, links, own_password, own_profile, own_sessions, messages, newsletter, quotes, blog, gallery, visitor_photos, sent_photos,
+    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, branches, choices, chores, letters, pickers, reassignment, invitations, search,
     conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, threads,
     work_order_details, work_order_thread, ticket_details, warranties,
 )  # fmt: skip

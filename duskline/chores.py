@@ -6,6 +6,7 @@ from contextlib import AbstractAsyncContextManager
 from datetime import timedelta
 from functools import partial
 
+from duskline.account.letters import access_writers
 from duskline.company import Company
 from duskline.core.chores import Chore, ChoreWorker
 from duskline.core.data.database import Database
@@ -34,4 +35,6 @@ def chores_of(settings: Settings, database: Database) -> list[Chore]:
 
 def at_work(settings: Settings, company: Company, database: Database) -> AbstractAsyncContextManager[None]:
     """Letters leave and chores are done as long as this lasts."""
-    return working(postman(settings, company, database), ChoreWorker(database, chores_of(settings, database)))
+    writers = access_writers(database, company, settings.public_url)
+    sender = postman(settings, company, database, writers)
+    return working(sender, ChoreWorker(database, chores_of(settings, database)))

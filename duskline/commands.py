@@ -24,6 +24,7 @@ from duskline.core.http import bodies
 from duskline.models.people import (
     LAST_ADMIN,
     OFFICES,
+    TAKEN,
     NewUser,
     Password,
     User,
@@ -31,6 +32,7 @@ from duskline.models.people import (
     by_email,
     hold_admins,
     is_last_admin,
+    refuse_taken,
 )
 from duskline.models.sessions import end_sessions, note_change
 from duskline.policy import CONSOLE
@@ -43,7 +45,6 @@ EDITED = {
     "email": "new_email", "role": "role", "status": "status", "branchId": "branch", "regionId": "region",
     "firstName": "first_name", "lastName": "last_name",
 }  # fmt: skip
-TAKEN = "This email address already has an account"
 logger = logging.getLogger("duskline.commands")
 
 
@@ -102,8 +103,7 @@ def user_set_password(arguments: argparse.Namespace) -> None:
 
 async def add(db: Db, new: NewUser) -> User:
     """A new account; raises Invalid where a rule for accounts or the places forbid it."""
-    if await by_email(db, new.email):
-        raise Invalid({"email": TAKEN})
+    await refuse_taken(db, new.email)
     user = User.create(new, await passwords.chosen(new.password))
     await user.place_by_role(db)
     return db.store(user)
@@ -116,6 +116,8 @@ async def edit(db: Db, email: str, data: UserChange) -> User:
     user = await known(db, email)
     before = user.role, user.status
     user.apply(data.given())
+    if user.status == "active":
+        user.invited_until = None
     await user.place_by_role(db)
     if is_last_admin(user, admins):
         raise Invalid({"role": LAST_ADMIN})

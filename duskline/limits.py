@@ -20,3 +20,11 @@ SIGN_INS_PER_ADDRESS = Limit("login-address", 30, 5)
 SIGN_INS_IN_ALL = Limit("login-all", 300, 5)
 SIGN_INS_PER_DEVICE = Limit("login-device", 10, 15)
 """Instead of the three above, for a browser that signed in to the account before."""
+
+LINKS_ASKED = Limit("links-asked", 20, 60)
+LINKS_TRIED = Limit("links-tried", 30, 15)
+"""For an address: letters with a password link, and links that do not work."""
+PASSWORD_LETTERS = Limit("password-letters", 1, 5)
+"""For whom the letter goes to."""
+OWN_PASSWORD = Limit("own-password", 10, 15)
+"""For a person: guesses at the present password by whoever sits at an open panel."""

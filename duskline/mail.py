@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from duskline.company import Company
 from duskline.core.data.database import Database
 from duskline.core.mail.delivery import Folder, Smtp, Transport
-from duskline.core.mail.worker import MailWorker
+from duskline.core.mail.worker import MailWorker, Writers
 from duskline.settings import Mailbox, Settings
 
 NO_ONE = "nobody@duskline.invalid"
@@ -34,6 +34,6 @@ def sender_of(settings: Settings, company: Company) -> Mailbox:
     return Mailbox(company.email or NO_ONE, company.brand)
 
 
-def postman(settings: Settings, company: Company, database: Database) -> MailWorker:
-    """Whoever sends letters here."""
-    return MailWorker(database, transport_of(settings), sender_of(settings, company))
+def postman(settings: Settings, company: Company, database: Database, writers: Writers) -> MailWorker:
+    """Whoever sends letters here; `writers` write those that are written when they leave."""
+    return MailWorker(database, transport_of(settings), sender_of(settings, company), writers)

@@ -160,6 +160,11 @@ CONSOLE = Actor(id="console", scope=EVERYWHERE)
 """The command line, run by whoever runs the server."""
 
 
+def oneself(id: str) -> Actor:
+    """Somebody who has proved to be a person, of whatever role: for writing about that person alone."""
+    return Actor(id=id, scope=EVERYWHERE)
+
+
 class May(msgspec.Struct, frozen=True):
     """Who passes a route. `says` names it in the documents."""
 

@@ -40,6 +40,11 @@ class Services:
     def secure(self) -> bool:
         return self.settings.secure
 
+    @property
+    def sends_mail(self) -> bool:
+        """Whether letters leave, and do not stay here as files."""
+        return self.settings.smtp is not None
+
     async def actor_of(self, request: IncomingRequest, *, renews: bool = True) -> Actor | None:
         token = session_token(request, self.secure)
         return await signed_in(self.database, token, renews=renews) if token else None

@@ -9,14 +9,16 @@ from __future__ import annotations
 import asyncio
 import os
 import tempfile
-from collections.abc import AsyncIterator, Iterator
-from datetime import UTC, datetime
+from collections.abc import AsyncIterator, Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.databases import ENGINES, Databases, databases_of
+from tests.instruments import move_clock
+from tests.mailbox import MAIL
 from tests.world import World, build_template
 
 Template = tuple[Databases, str, dict[str, str]]
@@ -77,6 +79,23 @@ async def secure_world(template: Template) -> AsyncIterator[World]:
     """The same behind HTTPS."""
     async for made in copied(template, PUBLIC_URL="https://www.duskline.example"):
         yield made
+
+
+@pytest.fixture
+async def mailing_world(template: Template) -> AsyncIterator[World]:
+    """The same where letters leave by mail."""
+    async for made in copied(template, **MAIL):
+        yield made
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Moves the product's clock: `clock(minutes=61)`."""
+
+    def move(**by: float) -> None:
+        move_clock(monkeypatch, timedelta(**by))
+
+    return move
 
 
 async def copied(template: Template, **settings: str) -> AsyncIterator[World]:

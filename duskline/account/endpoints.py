@@ -9,6 +9,7 @@ from litestar import Response
 from duskline.account.cookies import session_token, set_session_cookie
 from duskline.account.devices import Device
 from duskline.account.passwords import verify
+from duskline.account.sign_ins import LoggedIn, begin_session
 from duskline.core.contacts import email_key
 from duskline.core.data.database import Reader
 from duskline.core.data.keys import signed
@@ -19,7 +20,6 @@ from duskline.core.http.context import caller
 from duskline.core.http.rate_limits import Limit, refund, spend
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read_rows
-from duskline.core.http.security_log import on_commit
 from duskline.limits import (
     EMAIL_CHECKS,
     SIGN_INS_IN_ALL,
@@ -29,7 +29,7 @@ from duskline.limits import (
 )
 from duskline.models.people import User, UserStatus, UserType, by_email
 from duskline.models.places import home_branch, zone_of
-from duskline.models.sessions import ABSOLUTE, SignIn, end_session, still_stands
+from duskline.models.sessions import end_session, still_stands
 from duskline.policy import ANYONE, CONSOLE, SIGNED_IN, Can, Role, ScopeLevel
 from duskline.services import services
 
@@ -50,11 +50,6 @@ class Login(Body):
     password: Annotated[
         str, Meta(min_length=1, max_length=1024, extra={"say": "Password is required", "as_typed": True})
     ]
-
-
-class LoggedIn(ResponseModel):
-    success: bool
-    redirect_url: str
 
 
 class CurrentUser(ResponseModel):
@@ -109,21 +104,13 @@ async def login(db: Db, request: StrictRequest, data: Login) -> LoggedIn | Respo
         "known": bool(known_by),
     }
     refused = Refusal(401, REFUSED).logged("sign-in refused", **attempt)
-    stored = user.password if user and user.status == "active" and user.user_type == "staff" else None
+    stored = user.password if user and user.may_sign_in else None
     if not await verify(data.password, stored) or user is None:
         raise refused
     await refund(db, *claims)
     if not await still_stands(db, user):
         raise refused
-    if former := session_token(request, services(request).secure):
-        await end_session(db, former, "signed in again")  # whoever signs in again leaves nothing behind
-    token, session = SignIn.begin(user)
-    db.store(session)
-    on_commit(db, "signed in", user=user.id, **attempt)
-    response: Response[Any] = Response(LoggedIn(success=True, redirect_url="/panel"), status_code=200)
-    set_session_cookie(response, token, int(ABSOLUTE.total_seconds()), services(request).secure)
-    await device.remember(db.database, user, response)
-    return response
+    return await begin_session(db, request, user, device, **attempt)
 
 
 def _claims(request: StrictRequest, data: Login, known_by: str | None) -> tuple[tuple[Limit, str], ...]:

@@ -17,10 +17,12 @@ from duskline.settings import Mailbox
 
 
 class Words(NamedTuple):
-    """What a kind of letter says."""
+    """What a kind of letter says. `action` is what its button reads, which leads to the place `link`; `closing` stands below."""
 
     subject: str
     paragraphs: tuple[str, ...]
+    action: str = ""
+    closing: tuple[str, ...] = ()
 
 
 UNASKED = "Was it not you who sent this? Then somebody mistyped an address. Reply and tell us, or do nothing."
@@ -52,6 +54,37 @@ CONFIRMATIONS: Mapping[str, Words] = {
 }
 TRIAL = Words("A test from {{ brand }}", ("Mail from {{ address }} arrives.", "Nobody needs to do anything."))
 """Whether mail leaves and arrives."""
+ACCESS: Mapping[str, Words] = {
+    "invitation": Words(
+        "Your invitation to {{ brand }}",
+        (
+            "{{ greeting }}",
+            "{% if inviter %}{{ inviter }} has invited you{% else %}You are invited{% endif %} to the staff panel of {{ brand }}.",
+            "Enter your name, choose a password, and you are in. The link works once, for 72 hours from the invitation.",
+        ),
+        "Accept Invitation",
+        ("Did you not expect this? Do nothing, and nobody gets in.",),
+    ),
+    "password": Words(
+        "Choose a new password for {{ brand }}",
+        (
+            "{{ greeting }}",
+            "Somebody, most likely you, asked for a new password for your account at {{ brand }}.",
+            "The link works once, for one hour from the request.",
+        ),
+        "Choose New Password",
+        ("Was it not you? Do nothing: your password stays as it is.",),
+    ),
+    "password_changed": Words(
+        "Your {{ brand }} password was changed",
+        (
+            "{{ greeting }}",
+            "The password of your account at {{ brand }} was just changed, and your other devices were logged out.",
+            "Was it not you? Choose a new password at once, and tell an administrator.",
+        ),
+        "Choose New Password",
+    ),
+}
 _PLAIN = jinja2.Environment(undefined=jinja2.StrictUndefined, autoescape=False)  # noqa: S701 - plain text
 _FRAME = jinja2.Environment(
     undefined=jinja2.StrictUndefined, autoescape=True, loader=jinja2.FileSystemLoader(Path(__file__).parent)
@@ -63,16 +96,32 @@ def written(words: Words, to: Mailbox, company: Company, places: Mapping[str, ob
     phone = company.phone and company.phone.display
     given = {"brand": company.brand, "response": company.email_response, "phone": phone, **places}
     subject = header_words(_filled(words.subject, given))
-    paragraphs = [_filled(paragraph, given) for paragraph in words.paragraphs]
+    paragraphs, closing = (
+        [_filled(each, given) for each in part] for part in (words.paragraphs, words.closing)
+    )
+    action = {"words": words.action, "link": given["link"]} if words.action else None
+    pressed = [f"{action['words']}:\n{action['link']}"] if action else []
     footer = [line for line in (company.legal_name, company.address, phone, company.hours) if line]
     frame = _FRAME.get_template("frame.html")
     return Letter(
         to=to,
         subject=subject,
-        text="\n\n".join([*paragraphs, "-- \n" + "\n".join(footer)]) + "\n",
-        html=frame.render(subject=subject, brand=company.brand, paragraphs=paragraphs, footer=footer),
+        text="\n\n".join([*paragraphs, *pressed, *closing, "-- \n" + "\n".join(footer)]) + "\n",
+        html=frame.render(
+            subject=subject,
+            brand=company.brand,
+            paragraphs=paragraphs,
+            action=action,
+            closing=closing,
+            footer=footer,
+        ),
         reply_to=Mailbox(company.email, company.brand) if company.email else None,
     )
+
+
+def subject_of(words: Words, company: Company) -> str:
+    """The subject of a letter that is written later."""
+    return header_words(_filled(words.subject, {"brand": company.brand}))
 
 
 def _filled(words: str, places: Mapping[str, object]) -> str:

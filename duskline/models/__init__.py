@@ -6,6 +6,7 @@ from duskline.core.http import idempotency, rate_limits
 from duskline.core.mail import outbox
 from duskline.models import (
     about,
+    access_links,
     activities,
     choices,
     content,
@@ -25,7 +26,7 @@ from duskline.models import (
 )  # fmt: skip
 
 __all__ = [
-    "about", "activities", "audit", "choices", "chores", "content", "conversions", "counts", "details", "enquiries", "idempotency",
+    "about", "access_links", "activities", "audit", "choices", "chores", "content", "conversions", "counts", "details", "enquiries", "idempotency",
     "keys", "next_steps", "outbox", "people", "places", "properties", "rate_limits", "sales", "service", "sessions",
     "status_changes", "visitors",
     "warranties",

@@ -27,11 +27,13 @@ from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
 from duskline.core.data.search import Searchable
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid
+from duskline.core.errors import Forbidden, Invalid
 from duskline.core.http.bodies import UNSET, Body, Email, Id, Meta, Name, UnsetType
 from duskline.models.places import Branch, Region
 from duskline.policy import (
+    ROLE_GRANTS,
     ROLE_SCOPE,
+    Actor,
     Can,
     Role,
     Scoped,
@@ -81,7 +83,17 @@ class NewUser(Body):
     last_name: Name | None = None
     branch_id: Id | None = None
     region_id: Id | None = None
-    organization_id: Id | None = None
+
+
+class NewInvitation(Body):
+    """Whom an invitation goes to; the person chooses the password."""
+
+    email: Email
+    role: RoleName | None = None
+    first_name: Name | None = None
+    last_name: Name | None = None
+    branch_id: Id | None = None
+    region_id: Id | None = None
 
 
 class UserChange(Body):
@@ -121,6 +133,8 @@ class User(Identified, Updated, Versioned, Searchable, Audited, Scoped, Base):
     organization_id: Mapped[str | None] = mapped_column(ForeignKey("organizations.id"))
     status: Mapped[UserStatus] = enum_column("status", UserStatus, default=UserStatus.ACTIVE)
     profile_image_url: Mapped[str | None] = mapped_column(String(300))
+    invited_until: Mapped[datetime | None]
+    """Of somebody who was invited and has not come yet: when the invitation's link ends. Until then there is no password."""
     sample: Mapped[bool] = mapped_column(server_default=false(), default=False)
     """An account of the sample data: others may know its password."""
 
@@ -140,6 +154,15 @@ class User(Identified, Updated, Versioned, Searchable, Audited, Scoped, Base):
     def either_way(self) -> str:
         """The full name with the first name before the last and after it."""
         return f"{self.first_name or ''} {self.last_name or ''} {self.first_name or ''}"
+
+    @property
+    def full_name(self) -> str:
+        """As letters say it; "" where no name was entered."""
+        return " ".join(name for name in (self.first_name, self.last_name) if name)
+
+    @property
+    def may_sign_in(self) -> bool:
+        return self.status == "active" and self.user_type == "staff"
 
     @classmethod
     def create(cls, new: NewUser, password_hash: str) -> User:
@@ -236,11 +259,52 @@ def _words(roles: Iterable[Role]) -> list[ColumnElement[str]]:
     return [literal(str(role), String) for role in roles]
 
 
+def granted(actor: Actor) -> frozenset[Role | None]:
+    """The roles that an actor may give and take."""
+    return ROLE_GRANTS.get(actor.role, frozenset()) if actor.role else frozenset()
+
+
+def require_grant(actor: Actor, user: User, role: Role | None) -> None:
+    """Never oneself; both the present and the new role are the actor's to give (product.md, rule 22)."""
+    if user.id == actor.id:
+        raise Forbidden(ONESELF)
+    if not {user.role, role} <= granted(actor):
+        raise Forbidden(NOT_YOURS)
+    if role is not None and user.user_type != "staff":
+        raise Invalid({"role": CLIENT_HAS_NO_ROLE})
+
+
+async def take_on(db: Db, user: User) -> User:
+    """A new person, of a role that is the actor's to give, in a place within scope; who works in one branch takes on for it.
+
+    Raises:
+        Invalid: the address has an account, or the place lacks or is none.
+    """
+    require_grant(db.actor, user, user.role)
+    if db.actor.level is ScopeLevel.BRANCH and user.branch_id is None:
+        user.branch_id = db.actor.branch_id
+    await refuse_taken(db, user.email)
+    await user.place_by_role(db)
+    return db.store(user)
+
+
 async def by_email(db: Db, email: str) -> User | None:
     found: User | None = await db.scalar(select(User).where(User.email_key == email_key(email)))
     return found
 
 
+async def refuse_taken(db: Db, email: str) -> None:
+    """Raises Invalid where an address has an account anywhere in the company."""
+    people = User.__table__.c
+    if await db.scalar(select(people.id).where(people.email_key == email_key(email))) is not None:
+        raise Invalid({"email": TAKEN})
+
+
+NO_PASSWORD = ""
+"""Of somebody who was invited and has not chosen one: no password matches it."""
+TAKEN = "This email address already has an account"
+ONESELF = "You cannot change your own role or status."
+NOT_YOURS = "You cannot grant or remove this role."
 OFFICES = "offices"
 """What whoever locks other people holds alone: two who do so to each other would wait crosswise."""
 LAST_ADMIN = "This is the last active administrator. Make someone else an administrator first."

@@ -12,10 +12,12 @@ from typing import Any
 from sqlalchemy import JSON, ColumnElement, ForeignKey, Select, String, bindparam, delete, select
 from sqlalchemy.orm import Mapped, aliased, mapped_column
 
+from duskline.core.data.audit import Caller
 from duskline.core.data.base import Base, UtcDateTime, now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db
 from duskline.core.http.security_log import log_event, on_commit
+from duskline.models.access_links import end_password_link, sweep_links
 from duskline.models.people import User, of_level
 from duskline.models.places import Branch
 from duskline.policy import EVERYWHERE, NOWHERE, ROLE_SCOPE, Actor, Role, Scope, ScopeLevel
@@ -24,6 +26,8 @@ IDLE = timedelta(minutes=60)
 ABSOLUTE = timedelta(hours=12)
 TOUCH = timedelta(minutes=1)
 """A session's expiry is moved at most this often: reading a page is no reason to write."""
+UNKNOWN_CALLER = Caller()
+LONGEST_AGENT = 300
 
 
 class SignIn(Base):
@@ -35,14 +39,18 @@ class SignIn(Base):
     sess: Mapped[dict[str, Any]] = mapped_column(JSON)
     expire: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
     user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    seen_at: Mapped[datetime | None]
+    """When it was last used, to the minute."""
 
     @classmethod
-    def begin(cls, user: User) -> tuple[str, SignIn]:
-        """A fresh token, which is nowhere stored, and the row that knows it."""
+    def begin(cls, user: User, caller: Caller = UNKNOWN_CALLER) -> tuple[str, SignIn]:
+        """A fresh token, which is nowhere stored, and the row that knows it and where it began."""
         token = secrets.token_urlsafe(32)
         moment = now()
-        sess = {"userId": user.id, "createdAt": moment.isoformat()}
-        return token, cls(sid=session_id(token), sess=sess, expire=moment + IDLE, user_id=user.id)
+        origin = {"address": caller.address, "agent": caller.agent[:LONGEST_AGENT]}
+        sess = {"userId": user.id, "createdAt": moment.isoformat(), **origin}
+        found = cls(sid=session_id(token), sess=sess, expire=moment + IDLE, user_id=user.id, seen_at=moment)
+        return token, found
 
 
 def session_id(token: str) -> str:
@@ -142,7 +150,7 @@ async def _touch(
     table = SignIn.__table__
     async with database.writes.begin() as connection:
         alive = (table.c.sid == sid) & (table.c.expire > moment)
-        await connection.execute(table.update().where(alive).values(expire=wanted))
+        await connection.execute(table.update().where(alive).values(expire=wanted, seen_at=moment))
 
 
 async def still_stands(db: Db, user: User) -> bool:
@@ -161,6 +169,7 @@ async def note_change(db: Db, user: User, role: str | None, status: str) -> None
     """What follows from another role or status than these: sessions end, and the log is told."""
     if user.status != status:
         await end_sessions(db, user, "deactivated" if user.status == "inactive" else "activated")
+        await end_password_link(db, user)
     for what, old, new in (("role", role, user.role), ("status", status, user.status)):
         if old != new:
             on_commit(db, f"{what} changed", user=user.id, old=old, new=new)
@@ -169,6 +178,22 @@ async def note_change(db: Db, user: User, role: str | None, status: str) -> None
 async def end_sessions(db: Db, user: User, reason: str) -> None:
     """All of a person's."""
     await _end(db, SignIn.user_id == user.id, reason)
+
+
+async def end_other_sessions(db: Db, user_id: str, sid: str, reason: str) -> None:
+    """All of a person's but this one."""
+    await _end(db, (SignIn.user_id == user_id) & (SignIn.sid != sid), reason)
+
+
+async def end_one_session(db: Db, user_id: str, sid: str, reason: str) -> None:
+    """One of a person's, by what the table knows it under."""
+    await _end(db, (SignIn.user_id == user_id) & (SignIn.sid == sid), reason)
+
+
+async def sessions_of(db: Db, user_id: str) -> Sequence[SignIn]:
+    """A person's that have not ended, the last used first."""
+    theirs = (SignIn.user_id == user_id) & (SignIn.expire > now())
+    return (await db.scalars(select(SignIn).where(theirs).order_by(SignIn.expire.desc(), SignIn.sid))).all()
 
 
 async def end_session(db: Db, token: str, reason: str) -> None:
@@ -181,7 +206,8 @@ async def _end(db: Db, which: ColumnElement[bool], reason: str) -> None:
 
 
 async def sweep_sessions(database: Database) -> None:
-    """Forgets sessions that have expired."""
+    """Forgets sessions and password links that have expired."""
+    await sweep_links(database)
     table = SignIn.__table__
     async with database.writes.begin() as connection:
         expired = delete(table).where(table.c.expire < now()).returning(table.c.user_id)

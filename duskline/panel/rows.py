@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 from duskline.core.http.bodies import ResponseModel
 from duskline.models.about import RecordKind
-from duskline.models.people import UserStatus
+from duskline.models.people import UserStatus, UserType
 from duskline.models.sales import ClientStatus, LeadStatus
 from duskline.models.service import WorkOrderPriority, WorkOrderStatus
 from duskline.policy import Role
@@ -25,6 +25,26 @@ class Material(ResponseModel):
     name: str
     quantity: int | float
     unit: str | None
+
+
+class UserRow(ResponseModel):
+    """Somebody with an account, or with an invitation to one."""
+
+    id: str
+    email: str
+    user_type: UserType
+    first_name: str | None
+    last_name: str | None
+    role: Role | None
+    branch_id: str | None
+    region_id: str | None
+    organization_id: str | None
+    status: UserStatus
+    profile_image_url: str | None
+    created_at: datetime
+    updated_at: datetime
+    invited_until: datetime | None
+    version: int
 
 
 class LeadRow(ResponseModel):

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Callable, Iterator
-
 import pytest
 from argon2.exceptions import VerificationError
 
 from duskline.account import passwords
-from tests.instruments import move_clock
 
 
 class Hashes:
@@ -48,13 +44,3 @@ def _counting(monkeypatch: pytest.MonkeyPatch, *, cheap: bool) -> Hashes:
     monkeypatch.setattr(passwords, "_hasher", Counting(time_cost=2, memory_cost=19 * 1024, parallelism=1))
     passwords._nobody.cache_clear()
     return counted
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
-    """Moves the product's clock: `clock(minutes=61)`."""
-
-    def move(**by: float) -> None:
-        move_clock(monkeypatch, datetime.timedelta(**by))
-
-    return move  # type: ignore[return-value]

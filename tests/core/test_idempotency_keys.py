@@ -86,7 +86,11 @@ def test_every_write_says_whether_it_takes_a_key() -> None:
         for call in CALLS
         if call.method in UNSAFE and "key" not in call.handler.parsed_fn_signature.parameters
     }
-    assert without == {f"POST /api/auth/{name}" for name in ("check-email", "login", "logout")}
+    of_signing_in = (
+        "check-email", "login", "logout", "forgotten-password", "link", "link/use", "password",
+    )  # fmt: skip
+    with_secrets = {"POST /api/panel/users", "POST /api/panel/users/{id:str}/link"}
+    assert without == {f"POST /api/auth/{name}" for name in of_signing_in} | with_secrets
 
 
 async def test_a_sign_in_is_never_kept(world: World) -> None:

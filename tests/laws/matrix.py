@@ -162,6 +162,12 @@ OBJECTIONS: tuple[tuple[str, set[int]], ...] = (
     ),  # taken before; the taker's branch must be theirs to choose
     (r"(POST|PATCH) /api/panel/lost-reasons.*", {400}),  # the same words are on the list already
     (r"POST /api/panel/letters/\{id.*", {409}),  # nobody has decided anything, or it has left
+    (
+        r"POST /api/panel/users(/invitations)?",
+        {400},
+    ),  # no place of their own, or the address has an account by now
+    (r"POST /api/panel/users/\{id:str\}/link", {403, 409}),  # a password's is an administrator's
+    (r"(POST|DELETE) /api/panel/users/\{id:str\}/invitation", {403, 409}),  # none is waiting
     (r"GET /api/service-area", {400}),  # of no ZIP code nothing can be said
     (r"POST /api/panel/work-orders", {400}),  # the client of the near branch is not everybody's
 )

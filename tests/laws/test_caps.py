@@ -35,7 +35,7 @@ BOUNDS: dict[str, tuple[int | None, int | None]] = {
     "images": (None, 30), "materialsUsed": (None, 100), "parts": (None, 100),
     "scheme": (None, 100), "estimatedValue": (0, 2_147_483_647), "feet": (20, 1_000), "quantity": (0, 1_000_000), "secondsOpen": (None, None),
     "excerpt": (10, 10_000), "content": (50, 50_000), "image": (None, 300), "readTime": (1, 40),
-    "firstName": (1, 200), "lastName": (1, 200), "regionId": (1, 36), "organizationId": (1, 36),
+    "firstName": (1, 200), "lastName": (1, 200), "regionId": (1, 36), "token": (1, 100), "present": (1, 1024),
 }  # fmt: skip
 """Shortest and longest, or least and most, or how many; None is no bound."""
 ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
@@ -49,7 +49,7 @@ ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
     ("NewProperty", "feet"): (20, 10_000), ("PropertyEdit", "feet"): (20, 10_000),
     ("NewWorkOrder", "feet"): (1, 10_000), ("WorkOrderDetailsEdit", "feet"): (1, 10_000), ("Part", "feet"): (0, 10_000), ("WarrantyEdit", "parts"): (None, 40),
     ("NewPost", "title"): (5, 200), ("NewPost", "category"): (2, 40),
-    ("NewUser", "password"): (8, 1024),
+    ("NewUser", "password"): (8, 1024), ("LinkUse", "password"): (8, 1024), ("NewOwnPassword", "password"): (8, 1024),
 }  # fmt: skip
 """Where a body is stricter than its field's name says."""
 

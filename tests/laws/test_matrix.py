@@ -44,8 +44,9 @@ def passes(engine: str) -> list[Case]:
 
 
 def test_every_call_with_a_row_is_in_the_matrix() -> None:
-    """A new endpoint says in `tests/world.py` what its rows are called."""
-    assert [call.name for call in CALLS if call.parameters and not known(call)] == []
+    """A new endpoint says in `tests/world.py` what its rows are called; one's own sessions are tested in `tests/account`."""
+    unknown = [call.name for call in CALLS if call.parameters and not known(call)]
+    assert unknown == ["DELETE /api/auth/sessions/{id:str}"]
 
 
 async def run(world: World, family: list[Case]) -> list[str]:
@@ -115,6 +116,14 @@ SMUGGLED: dict[str, Any] = {
 }  # fmt: skip
 
 
+GIVEN = {
+    ("/api/panel/users", "password"),
+    ("/api/panel/users", "regionId"),
+    ("/api/panel/users/invitations", "regionId"),
+}
+"""Whoever makes an account gives it a password and a place."""
+
+
 def smugglings() -> list[tuple[Call, str, dict[str, Any]]]:
     """Every call of the panel that takes a body, with one field too many."""
     return [
@@ -122,6 +131,7 @@ def smugglings() -> list[tuple[Call, str, dict[str, Any]]]:
         for call in CALLS
         if call.body is not None and call.path.startswith("/api/panel")
         for name, value in SMUGGLED.items()
+        if (call.collection, name) not in GIVEN
     ]
 
 

@@ -42,7 +42,7 @@ async def test_a_manager_sees_whole_rows_of_the_branch(world: World, manager: ht
     row = next(row for row in (await manager.get(PATH)).json() if row["id"] == near.id)
     assert set(row) == {
         "id", "email", "userType", "firstName", "lastName", "role", "branchId", "regionId", "organizationId",
-        "status", "profileImageUrl", "createdAt", "updatedAt", "version",
+        "status", "profileImageUrl", "createdAt", "updatedAt", "invitedUntil", "version",
     }  # fmt: skip
     seen = await ids(manager)
     assert {near.id, client.id} <= seen
@@ -172,8 +172,10 @@ async def test_a_role_is_given_where_it_can_work(world: World, admin: httpx.Asyn
     homeless = await world.hire()
     for role, need in (("technician", "branch"), ("regional_ops_manager", "region")):
         answer = await admin.patch(f"{PATH}/{homeless.id}", json={"role": role})
-        said = f"This role needs a {need}. Whoever runs the server can set it: duskline user edit"
-        assert (answer.status_code, answer.json()["fields"]) == (400, {"role": said})
+        assert (answer.status_code, answer.json()["fields"]) == (
+            400,
+            {f"{need}Id": f"This role needs a {need}"},
+        )
     assert await put(admin, homeless.id, role="support") == 200
     torn = await world.hire(branch="1", region_id="south")
     assert await put(admin, torn.id, role="technician") == 400
@@ -244,3 +246,39 @@ async def test_a_region_alone_is_place_enough(world: World, role: str | None, re
     async with world.console() as db:
         await person.place_by_role(db)
     assert (person.branch_id, person.region_id) == (None, region)
+
+
+async def test_people_are_renamed_and_moved_within_reach(world: World, admin: httpx.AsyncClient) -> None:
+    rep = await world.hire("sales_rep", branch="1", region_id="north")
+    moved = await admin.patch(
+        f"{PATH}/{rep.id}", json={"branchId": "far", "firstName": "Nell", "lastName": None}
+    )
+    assert moved.status_code == 200, moved.text
+    row = moved.json()
+    assert (row["branchId"], row["regionId"], row["firstName"], row["lastName"]) == (
+        "far",
+        None,
+        "Nell",
+        None,
+    )
+    regional = world.client("regional_ops_manager")
+    near = await world.hire("technician", branch="1")
+    assert await put(regional, near.id, branchId="beside") == 200
+    assert await put(regional, near.id, branchId="far") == 400
+    manager = world.client("branch_ops_manager")
+    own = await world.hire("technician", branch="1")
+    for elsewhere in ("beside", "nowhere", None):
+        assert await put(manager, own.id, branchId=elsewhere) == 400, elsewhere
+    assert await put(manager, own.id, firstName="Ned") == 200
+    peer = await world.hire("branch_ops_manager", branch="1")
+    assert await put(manager, peer.id, firstName="Ned") == 403
+    me = (await manager.get("/api/auth/user")).json()["id"]
+    assert await put(manager, me, branchId="1") == 403
+
+
+async def test_what_hangs_on_somebody_stays_and_is_told(world: World, admin: httpx.AsyncClient) -> None:
+    rep = await world.hire("sales_rep", branch="1")
+    assert (await admin.patch("/api/panel/leads/lead-1-2", json={"assignedTo": rep.id})).status_code == 200
+    assert await put(admin, rep.id, branchId="beside") == 200
+    (left,) = (await admin.get(f"{PATH}/{rep.id}/open-work")).json()
+    assert (left["kind"], left["branchId"], left["count"], left["mayKeep"]) == ("lead", "1", 1, False)

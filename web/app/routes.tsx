@@ -57,7 +57,7 @@ export const routes: Route[] = [
   site("/financing", () => import("./site/pages/financing")),
   site("/warranty", () => import("./site/pages/warranty")),
 
-  staff("login", "/login", "Log in", () => import("./auth/email-step")),
+  staff("login", "/login", "Log in", () => import("./auth/log-in")),
   staff("login", "/login/staff", "Password", () => import("./auth/password-step")),
   staff("login", "/login/client", "Client portal", () => import("./auth/client-portal")),
 

@@ -37,6 +37,36 @@ test.describe("an administrator", () => {
   });
 });
 
+test.describe("somebody new", () => {
+  test.use({ account: "admin" });
+
+  test("is invited by a link, chooses a password, and is in the panel @both", async ({ page, open, browser }) => {
+    const email = `${fresh("nell").replace(" ", ".")}@home.example`;
+    await open("/panel/users?new", "User Management");
+    const dialog = page.getByRole("dialog", { name: "New User" });
+    await dialog.getByLabel("Email").fill(email);
+    await dialog.getByLabel("Role").selectOption("technician");
+    await dialog.getByLabel("Branch").selectOption({ index: 1 });
+    await dialog.getByRole("button", { name: "Add User" }).click();
+    await dialog.getByRole("button", { name: "Show Link" }).click();
+    const link = await dialog.getByLabel("Link").inputValue();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await page.getByLabel("Search users").fill(email);
+    await expect(page.getByRole("row").filter({ hasText: email })).toContainText("Invited");
+
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(link);
+    await visitor.getByLabel("First Name").fill("Nell");
+    await visitor.getByLabel("Password", { exact: true }).fill("a-porch-at-night-9");
+    await visitor.getByRole("button", { name: "Start" }).click();
+    await expect(visitor.getByRole("heading", { name: "Welcome, Nell" })).toBeVisible();
+    await visitor.goto("/login");
+    await visitor.goto(link);
+    await expect(visitor.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+    await visitor.context().close();
+  });
+});
+
 test.describe("an administrator on a bad day", () => {
   test.use({ account: "admin", forgive: /status of (409|50\d)|ERR_/ });
 

@@ -79,6 +79,6 @@ export const SCREENS: Screen[] = [
   { name: "Leads", path: "/panel/leads", heading: "Leads", opens: [...MANAGERS, "sales"], makes: true },
   { name: "Clients", path: "/panel/clients", heading: "Clients", opens: [...MANAGERS, "sales"], makes: true },
   { name: "Reports", path: "/panel/reports", heading: "Reports", opens: [...MANAGERS, "support", "lead-technician"] },
-  { name: "Users", path: "/panel/users", heading: "User Management", opens: MANAGERS },
+  { name: "Users", path: "/panel/users", heading: "User Management", opens: MANAGERS, makes: true },
   { name: "Settings", path: "/panel/settings", heading: "Settings", opens: MANAGERS },
 ];

@@ -104,6 +104,10 @@ class Db(AsyncSession):
     def actor(self) -> Actor:
         return self.sync_session.actor
 
+    def act_as(self, actor: Actor) -> None:
+        """From here on somebody else acts: whoever proved meanwhile who they are."""
+        self.info["actor"] = actor
+
     async def find(self, entity: type[T], id: str) -> T:
         """The row in scope.
 

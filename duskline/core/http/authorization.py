@@ -40,7 +40,8 @@ async def authorize_again(db: Db, request: StrictRequest, may: May) -> None:
         raise NotSignedIn
     if not may.lets(who):
         raise Forbidden
-    db.info["actor"] = request.scope["state"]["actor"] = who
+    request.scope["state"]["actor"] = who
+    db.act_as(who)
 
 
 def _refuse_cross_site(connection: IncomingRequest, public_url: str) -> None:

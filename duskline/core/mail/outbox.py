@@ -3,6 +3,9 @@
 A lease lasts longer than any conversation with a mail server, so that a letter is in one pair of hands
 (`core/data/leases.py`). A letter goes again under the same Message-ID, by which mail programs show it once; where a second
 one would be worse than a question (`at_most_once`) it is marked before the message goes, and asked about.
+
+A letter that holds a secret is written when it leaves (`enqueue_unwritten`): no row and no screen ever shows the secret, and
+what was withdrawn meanwhile is not sent.
 """
 
 from __future__ import annotations
@@ -83,7 +86,9 @@ class Mail(Scoped, Keyed, Leased, Base):
     recipient: Mapped[str] = mapped_column(String(LONGEST_EMAIL), index=True)
     subject: Mapped[str] = mapped_column(String(LONGEST_SUBJECT))
     letter: Mapped[str] = mapped_column(Text)
-    """The whole letter, as JSON."""
+    """The whole letter, as JSON; empty where it is written when it leaves."""
+    about: Mapped[str | None] = mapped_column(String(LONGEST_EMAIL))
+    """What a letter is about that is written when it leaves, as the writer of its kind knows it."""
     at_most_once: Mapped[bool] = mapped_column(Boolean)
     state: Mapped[MailState] = enum_column("state", MailState)
     tries: Mapped[int] = mapped_column(Integer)
@@ -140,11 +145,13 @@ MAILS: Any = Mail.__table__
 
 
 class Held(msgspec.Struct, frozen=True):
-    """A letter in somebody's hands. `tries` counts this attempt."""
+    """A letter in somebody's hands; None where it is still to be written. `tries` counts this attempt."""
 
     id: str
     lease: str
-    letter: Letter
+    kind: str
+    letter: Letter | None
+    about: str | None
     at_most_once: bool
     tries: int
 
@@ -163,12 +170,21 @@ async def enqueue(
 
     `branch` is that of what it tells of: whose people see that it was written (product.md, rule 81).
     """
-    moment = now()
-    row = {
-        "id": new_id(), "kind": kind, "key": key, "branch_id": branch, "recipient": letter.to.address, "subject": letter.subject,
-        "letter": msgspec.json.encode(letter).decode(), "at_most_once": at_most_once, "state": MailState.WAITING,
-        "tries": 0, "due": due or moment, "created_at": moment,
-    }  # fmt: skip
+    words = msgspec.json.encode(letter).decode()
+    told = {"letter": words, "recipient": letter.to.address, "subject": letter.subject, "key": key}
+    given = {"kind": kind, "branch_id": branch, "at_most_once": at_most_once, "due": due or now()}
+    return await _put_in(db, **given, **told)
+
+
+async def enqueue_unwritten(db: Db, *, kind: str, about: str, recipient: str, subject: str) -> None:
+    """Puts a letter in the queue that the writer of its kind writes when it leaves. Each time it is written anew, and so
+    what went out before may hold no longer: a lost answer is asked about."""
+    told = {"letter": "", "about": about, "recipient": recipient, "subject": subject}
+    await _put_in(db, kind=kind, at_most_once=True, due=now(), **told)
+
+
+async def _put_in(db: Db, **values: Any) -> str | None:
+    row = {"id": new_id(), "state": MailState.WAITING, "tries": 0, "created_at": now(), **values}
     new = insert_into(MAILS, db.database.dialect.name).values(row)
     id: str | None = await db.scalar(
         new.on_conflict_do_nothing(index_elements=[MAILS.c.key]).returning(MAILS.c.id)
@@ -187,13 +203,15 @@ async def lease(database: Database, most: int) -> list[Held]:
     """Takes letters that are due, the longest waiting first, for LEASE_SECONDS."""
     token = new_lease()
     taken = take(MAILS.c.id, _is_due(), token, most=most, seconds=LEASE_SECONDS, tries=MAILS.c.tries + 1)
-    taken = taken.returning(MAILS.c.id, MAILS.c.letter, MAILS.c.at_most_once, MAILS.c.tries)
+    taken = taken.returning(
+        MAILS.c.id, MAILS.c.kind, MAILS.c.letter, MAILS.c.about, MAILS.c.at_most_once, MAILS.c.tries
+    )
     async with database.writes.begin() as connection:
         await connection.execute(_ask_about_the_lost())
         rows = (await connection.execute(taken)).all()
     return [
-        Held(id, token, msgspec.json.decode(letter, type=Letter), once, tries)
-        for id, letter, once, tries in sorted(rows)
+        Held(id, token, kind, msgspec.json.decode(letter, type=Letter) if letter else None, *others)
+        for id, kind, letter, *others in sorted(rows)
     ]
 
 
@@ -227,6 +245,12 @@ async def put_back(database: Database, letters: Sequence[Held], wait: timedelta)
 async def settle(database: Database, held: Held, answer: Answer) -> None:
     """Writes down what became of a letter."""
     await _write(database, held, lease=None, before=None, **_what_follows(held, answer))
+
+
+async def drop(database: Database, held: Held) -> None:
+    """Forgets a letter that nobody is to get any more."""
+    async with database.writes.begin() as connection:
+        await connection.execute(delete(MAILS).where(MAILS.c.id == held.id, MAILS.c.lease == held.lease))
 
 
 def _what_follows(held: Held, answer: Answer) -> dict[str, Any]:

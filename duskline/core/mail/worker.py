@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 import time
 from collections import deque
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
+from types import MappingProxyType
 
 from duskline.core.data.database import Database
 from duskline.core.data.leases import LeaseLost
@@ -20,7 +22,7 @@ from duskline.core.mail.delivery import (
     Send,
     Transport,
 )
-from duskline.core.mail.letters import UnsafeLetter, compose
+from duskline.core.mail.letters import Letter, UnsafeLetter, compose
 from duskline.core.mail.outbox import Held
 from duskline.core.workers import Worker
 from duskline.settings import Mailbox
@@ -30,17 +32,27 @@ BATCH = 20
 PAUSE = timedelta(minutes=5)
 """How long the queue rests when the server takes nothing from us."""
 
+Writers = Mapping[str, Callable[[str], Awaitable[Letter | None]]]
+"""By the kind of letter that is written when it leaves: what it is about -> the letter, or None where nobody is to get it."""
+
 logger = logging.getLogger("duskline.mail")
 
 
 class MailWorker(Worker):
     """One sender; any number may run at once."""
 
-    def __init__(self, database: Database, transport: Transport, sender: Mailbox) -> None:
+    def __init__(
+        self,
+        database: Database,
+        transport: Transport,
+        sender: Mailbox,
+        writers: Writers = MappingProxyType({}),
+    ) -> None:
         super().__init__()
         self._database = database
         self._transport = transport
         self._sender = sender
+        self._writers = writers
         self._host = sender.address.rpartition("@")[2]
 
     async def turn(self) -> bool:
@@ -74,8 +86,12 @@ class MailWorker(Worker):
         return not self._stopping and ends < outbox.LEASE_SECONDS
 
     async def _deliver(self, held: Held, send: Send) -> None:
+        letter = held.letter or await self._writers[held.kind](held.about or "")
+        if letter is None:
+            await outbox.drop(self._database, held)
+            return
         try:
-            answer = await self._attempt(held, send)
+            answer = await self._attempt(held, letter, send)
             await outbox.settle(self._database, held, answer)
         except LeaseLost:
             logger.warning("a letter was held for longer than its lease", extra={FIELDS: {"mail": held.id}})
@@ -85,10 +101,10 @@ class MailWorker(Worker):
                 "a letter did not leave", extra={FIELDS: {"mail": held.id, "outcome": answer.outcome.value}}
             )
 
-    async def _attempt(self, held: Held, send: Send) -> Answer:
+    async def _attempt(self, held: Held, letter: Letter, send: Send) -> Answer:
         try:
-            message = compose(held.letter, sender=self._sender, message_id=f"{held.id}@{self._host}")
+            message = compose(letter, sender=self._sender, message_id=f"{held.id}@{self._host}")
         except UnsafeLetter as fault:
             return Answer(Outcome.REFUSED, str(fault))
-        envelope = Envelope(held.id, self._sender.address, held.letter.to.address)
+        envelope = Envelope(held.id, self._sender.address, letter.to.address)
         return await send(envelope, message, lambda: outbox.mark_on_its_way(self._database, held))

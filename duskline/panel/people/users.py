@@ -5,58 +5,49 @@ Role and status are changed here alone, by the grants of the policy; one adminis
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from sqlalchemy import case, func, select
 
+from duskline.account import passwords
 from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict, Forbidden, Invalid
-from duskline.core.http.bodies import UNSET, Body, ResponseModel, UnsetType
+from duskline.core.errors import Conflict, Forbidden
+from duskline.core.http.bodies import UNSET, Body, Id, Name, ResponseModel, UnsetType
 from duskline.core.http.listing import Listing
-from duskline.core.http.routing import change, patch, read
+from duskline.core.http.requests import StrictRequest
+from duskline.core.http.routing import change, patch, post, read
 from duskline.models.people import (
-    CLIENT_HAS_NO_ROLE,
     LAST_ADMIN,
     OFFICES,
     Colleague,
+    NewUser,
     RoleName,
     StatusName,
     User,
     UserStatus,
     UserType,
+    granted,
     hold_admins,
     is_last_admin,
+    require_grant,
+    take_on,
 )
 from duskline.models.sessions import note_change
 from duskline.panel.records import record_routes
-from duskline.panel.rows import Assignee
-from duskline.policy import MANAGE_USERS, ROLE_GRANTS, STAFF_WITH_ROLE, Actor, Role
+from duskline.panel.rows import Assignee, UserRow
+from duskline.policy import MANAGE_USERS, STAFF_WITH_ROLE, Actor, Role
+from duskline.services import services
 
 PATH = "/api/panel/users"
-MOVED_BY = "Whoever runs the server can set it: duskline user edit"
-
-
-class UserRow(ResponseModel):
-    id: str
-    email: str
-    user_type: UserType
-    first_name: str | None
-    last_name: str | None
-    role: Role | None
-    branch_id: str | None
-    region_id: str | None
-    organization_id: str | None
-    status: UserStatus
-    profile_image_url: str | None
-    created_at: datetime
-    updated_at: datetime
-    version: int
+NOT_HERE_YET = "This person has not accepted the invitation yet."
 
 
 class UserEdit(Body):
     role: RoleName | UnsetType | None = UNSET
     status: StatusName | UnsetType = UNSET
+    first_name: Name | UnsetType | None = UNSET
+    last_name: Name | UnsetType | None = UNSET
+    branch_id: Id | UnsetType | None = UNSET
+    region_id: Id | UnsetType | None = UNSET
 
 
 class UserStats(ResponseModel):
@@ -67,6 +58,8 @@ class UserStats(ResponseModel):
 
 class Grants(ResponseModel):
     roles: list[Role | None]
+    sends_mail: bool
+    """Whether an invitation leaves as a letter; else whoever invites passes its link on."""
 
 
 def _listing(entity: type[User | Colleague], row: type[ResponseModel]) -> Listing:
@@ -97,9 +90,10 @@ colleagues = COLLEAGUES.route("/api/panel/colleagues", may=STAFF_WITH_ROLE, name
 
 
 @read(PATH + "/grants", may=MANAGE_USERS)
-async def grants(db: Db) -> Grants:
+async def grants(db: Db, request: StrictRequest) -> Grants:
     """The roles that one may give and take; null is none."""
-    return Grants(roles=[role for role in (*Role, None) if role in _granted(db.actor)])
+    roles = [role for role in (*Role, None) if role in granted(db.actor)]
+    return Grants(roles=roles, sends_mail=services(request).sends_mail)
 
 
 @read(PATH + "/stats", may=MANAGE_USERS)
@@ -111,20 +105,38 @@ async def user_stats(db: Db) -> UserStats:
     return UserStats(total=counted[0], active=counted[1], no_role=counted[2])
 
 
+async def _hash(data: NewUser) -> str:
+    return await passwords.chosen(data.password)
+
+
+@change(post, PATH, may=MANAGE_USERS, returns=UserRow, prepare=_hash, repeatable=False)
+async def create_user(db: Db, data: NewUser, prepared: str) -> User:
+    """An account with a password that somebody else chose; who is invited chooses their own."""
+    return await take_on(db, User.create(data, prepared))
+
+
 @change(patch, PATH + "/{id:str}", may=MANAGE_USERS, returns=UserRow, lock=OFFICES)
 async def edit_user(db: Db, id: str, data: UserEdit) -> User:
-    """Gives or takes a role, activates or deactivates. Deactivation ends the person's sessions at once."""
+    """Gives or takes a role, renames, moves, activates or deactivates. Deactivation ends the person's sessions at once."""
     admins = await hold_admins(db) if db.actor.role is Role.ADMIN else None
     user = await db.find_for_update(User, id)
     before = user.role, user.status
-    _require_grant(db.actor, user, user.role if data.role is UNSET else data.role)
-    user.apply(data.given())
+    require_grant(db.actor, user, user.role if data.role is UNSET else data.role)
+    user.apply(data.given() | _left_behind(data))
+    if user.invited_until and user.status == "active":
+        raise Conflict(NOT_HERE_YET)
     if admins is not None:
         _keep_an_admin(db.actor, user, admins)
-    if user.role not in (None, before[0]):
-        await _require_place(db, user)
+    if user.role not in (None, before[0]) or {data.branch_id, data.region_id} != {UNSET}:
+        await user.place_by_role(db)
     await note_change(db, user, *before)
     return user
+
+
+def _left_behind(data: UserEdit) -> dict[str, None]:
+    """Who moves to another branch does not stay in the region of the former."""
+    moves = data.branch_id is not UNSET and data.region_id is UNSET
+    return {"region_id": None} if moves else {}
 
 
 def _keep_an_admin(actor: Actor, user: User, admins: list[str]) -> None:
@@ -135,27 +147,12 @@ def _keep_an_admin(actor: Actor, user: User, admins: list[str]) -> None:
         raise Forbidden  # demoted or deactivated by another administrator a moment ago
 
 
-def _require_grant(actor: Actor, user: User, role: str | None) -> None:
-    """Never oneself; both the present and the new role are the caller's to give (product.md, rule 22)."""
-    if user.id == actor.id:
-        raise Forbidden("You cannot change your own role or status.")
-    granted = _granted(actor)
-    if user.role not in granted or role not in granted:
-        raise Forbidden("You cannot grant or remove this role.")
-    if role is not None and user.user_type != "staff":
-        raise Invalid({"role": CLIENT_HAS_NO_ROLE})
-
-
-async def _require_place(db: Db, user: User) -> None:
-    """A role works in a branch or region within one's scope; a person is moved on the command line."""
-    try:
-        await user.place_by_role(db)
-    except Invalid as fault:
-        raise Invalid({"role": f"{fault.sentence}. {MOVED_BY}"}) from None
-
-
-def _granted(actor: Actor) -> frozenset[Role | None]:
-    return ROLE_GRANTS.get(actor.role, frozenset()) if actor.role else frozenset()
-
-
-ROUTES = [users, colleagues, grants, user_stats, edit_user, *record_routes(PATH, User, UserRow, MANAGE_USERS)]
+ROUTES = [
+    users,
+    colleagues,
+    grants,
+    user_stats,
+    create_user,
+    edit_user,
+    *record_routes(PATH, User, UserRow, MANAGE_USERS),
+]

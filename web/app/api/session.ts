@@ -39,6 +39,9 @@ export function useSession(): Session {
   return { user: data, unanswered: isError, ask };
 }
 
+/** Asks again who is signed in, after one changed something about oneself. */
+export const refreshSession = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
+
 /** Whether a session was there and has ended. */
 export const isSessionOver = (): boolean => queries.getQueryData(KEY) === null;
 

@@ -29,7 +29,7 @@ function tell(error: unknown) {
   else notifyError("Access Denied", NOT_REGISTERED);
 }
 
-export default function EmailStep() {
+export function EmailStep() {
   const [, navigate] = useLocation();
   const form = useFields({ schema, defaults: { email: "" } });
   return (

@@ -1,22 +1,20 @@
 // Second step of the login, for staff: the password of the address chosen before.
 import { ArrowLeft } from "lucide-react";
 import { minLength, object, pipe, string } from "valibot";
-import { useLocation } from "wouter";
+import { Link, useLocation } from "wouter";
 import { api, bodyOf } from "~/api/client";
 import { sentenceOf } from "~/api/error";
-import { forgetOwedLogOut } from "~/api/log-out";
 import { PasswordField } from "~/forms/fields";
 import { Form, useFields } from "~/forms/form";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
-import { notify, notifyError } from "~/ui/toast";
+import { notifyError } from "~/ui/toast";
+import { enter } from "./enter";
 import { forgetEmail, useRememberedEmail } from "./remembered-email";
 import { useRequireEmail } from "./require-email";
 import { StepHeading } from "./step";
 
 const WRONG = "Invalid email or password. Please try again.";
-/** Milliseconds in which the welcome can be read before the panel is loaded. */
-const WELCOME = 900;
 
 const schema = object({ password: pipe(string(), minLength(1, "Password is required")) });
 
@@ -28,13 +26,7 @@ export default function PasswordStep() {
 
   async function logIn({ password }: { password: string }) {
     const { redirectUrl } = await bodyOf(api.post("/api/auth/login", { body: { email, password } }));
-    forgetOwedLogOut();
-    notify("Welcome back!");
-    await new Promise((resolve) => setTimeout(resolve, WELCOME));
-    forgetEmail();
-    location.assign(redirectUrl);
-    // The button stays as it is until the panel has replaced this page.
-    await new Promise(() => {});
+    await enter(redirectUrl, "Welcome back!");
   }
 
   function back() {
@@ -67,9 +59,14 @@ export default function PasswordStep() {
         <SubmitButton size="large" sending="Logging in...">
           Log In
         </SubmitButton>
-        <Button variant="quiet" onClick={back}>
-          <ArrowLeft aria-hidden /> Back
-        </Button>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Button variant="quiet" onClick={back}>
+            <ArrowLeft aria-hidden /> Back
+          </Button>
+          <Link href="/login?view=forgotten" className="py-2 text-small">
+            Forgot your password?
+          </Link>
+        </div>
       </Form>
     </>
   );

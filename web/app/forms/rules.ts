@@ -1,5 +1,5 @@
 // Rules that many forms share, with their messages (product.md, rule 103).
-import { custom, maxLength, nonEmpty, pipe, regex, string, transform, trim } from "valibot";
+import { custom, maxBytes, maxLength, minLength, nonEmpty, pipe, regex, string, transform, trim } from "valibot";
 import { EMAIL, LONGEST_EMAIL } from "~/api/rules";
 import { PHOTO_TYPES } from "~/lib/photo-types";
 
@@ -12,6 +12,14 @@ export const optional = () =>
     string(),
     trim(),
     transform((text) => text || null),
+  );
+
+/** A password that somebody chooses, as typed. */
+export const newPassword = () =>
+  pipe(
+    string(),
+    minLength(8, "Password must be at least 8 characters"),
+    maxBytes(1024, "Please use a password of at most 1,024 bytes"),
   );
 
 /** What a list of choices gives. Only they are offered; a code that a record came with and nobody here knows may stay. */

@@ -32,6 +32,12 @@ const Palette = lazyOnDemand(() => import("../shell/palette"), {
   onError: ({ onOpenChange }) => onOpenChange(false),
 });
 
+const Account = lazyOnDemand(() => import("./account"), {
+  wanted: ({ open }) => open,
+  fallback: Scrim,
+  onError: ({ onOpenChange }) => onOpenChange(false),
+});
+
 /** Below this width the sidebar is a sheet. */
 const NARROW = "(max-width: 767px)";
 
@@ -73,6 +79,11 @@ function Frame({ children }: { children: ReactNode }) {
   });
   const [finding, setFinding] = useState(false);
   const [helping, setHelping] = useState(false);
+  const [account, setAccount] = useState(false);
+  const openAccount = () => {
+    setSheet(false);
+    setAccount(true);
+  };
   const openPalette = useCallback(() => setFinding(true), []);
   const openHelp = useCallback(() => setHelping(true), []);
   useShortcuts({ openPalette, openHelp });
@@ -93,13 +104,14 @@ function Frame({ children }: { children: ReactNode }) {
           wide ? "w-[16rem]" : "w-[3rem]",
         )}
       >
-        <SidebarContent wide={wide} />
+        <SidebarContent wide={wide} onAccount={openAccount} />
       </aside>
       <Dialog open={sheet} onOpenChange={setSheet} shape="left" title="Menu" hideTitle>
         <div id={SHEET} className="-mx-5 -mt-1 -mb-6 h-dvh sm:-mx-6">
-          <SidebarContent wide onChoose={() => setSheet(false)} />
+          <SidebarContent wide onChoose={() => setSheet(false)} onAccount={openAccount} />
         </div>
       </Dialog>
+      {account && <Account open onOpenChange={setAccount} />}
       {finding && <Palette open onOpenChange={setFinding} />}
       <CardHost />
       <LeaveGuard />

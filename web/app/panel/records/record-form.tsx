@@ -37,6 +37,8 @@ interface SavingOptions<Schema extends FormSchema, Row> extends RecordFormProps<
   noun: string;
   /** What is said after a change, where it is not "<Noun> updated successfully". */
   done?: string;
+  /** What is said after one was made, where it is not "<Noun> created successfully". */
+  made?: (row: Row) => string;
   /** Whether a change can be taken back from its notice. */
   takesBack?: boolean;
   /** After a change, with the record as it is now. */
@@ -102,7 +104,7 @@ function useSaving<Schema extends FormSchema, Row extends { id: string; version:
     const { before, ...answer } = await make(create, sent, key);
     made.current = answer.made;
     if (before) return edit.send(sent, answer.made);
-    notify("Success", `${Noun} created successfully`);
+    notify("Success", options.made?.(answer.made) ?? `${Noun} created successfully`);
     return true;
   }
 

@@ -24,6 +24,7 @@ const NAMES: Record<string, string> = {
   enquiryId: "Message",
   firstResponseAt: "First response",
   heldSince: "On hold since",
+  invitedUntil: "Invited until",
   laborEnds: "Labor covered until",
   lostNote: "What happened",
   lostReason: "Lost because",

@@ -66,7 +66,14 @@ export const entries: Entry[] = [
     makes: "New Client",
   },
   { path: "/panel/reports", label: "Reports", icon: BarChart3, allowed: holds("canViewReports") },
-  { path: "/panel/users", label: "Users", icon: Users, allowed: holds("canManageUsers"), kind: "user" },
+  {
+    path: "/panel/users",
+    label: "Users",
+    icon: Users,
+    allowed: holds("canManageUsers"),
+    kind: "user",
+    makes: "New User",
+  },
   {
     path: "/panel/settings",
     label: "Settings",

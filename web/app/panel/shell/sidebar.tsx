@@ -1,5 +1,5 @@
 // The sidebar: where one can go, who one is, and the way out.
-import { LogOut } from "lucide-react";
+import { LogOut, UserCog } from "lucide-react";
 import { Link, useLocation } from "wouter";
 import { logOut } from "~/api/log-out";
 import { textAt } from "~/api/page-data";
@@ -63,7 +63,12 @@ function Entries({ wide, onChoose }: { wide: boolean; onChoose?: () => void }) {
   );
 }
 
-function Person({ wide }: { wide: boolean }) {
+interface PersonProps {
+  wide: boolean;
+  onAccount: () => void;
+}
+
+function Person({ wide, onAccount }: PersonProps) {
   const user = useUser();
   const [, navigate] = useLocation();
   return (
@@ -84,6 +89,18 @@ function Person({ wide }: { wide: boolean }) {
           </div>
         )}
       </div>
+      <Tooltip text="Your Account" side="right" enabled={!wide}>
+        <Button
+          variant="quiet"
+          size={wide ? "small" : "iconSmall"}
+          className={classes(wide ? "justify-start" : "mx-auto")}
+          aria-label={wide ? undefined : "Your Account"}
+          onClick={onAccount}
+        >
+          <UserCog aria-hidden />
+          {wide && "Your Account"}
+        </Button>
+      </Tooltip>
       <Tooltip text="Log Out" side="right" enabled={!wide}>
         <Button
           variant="quiet"
@@ -100,8 +117,12 @@ function Person({ wide }: { wide: boolean }) {
   );
 }
 
+interface SidebarContentProps extends PersonProps {
+  onChoose?: () => void;
+}
+
 /** What the sidebar holds, in its own column or in the sheet of a small screen. */
-export function SidebarContent({ wide, onChoose }: { wide: boolean; onChoose?: () => void }) {
+export function SidebarContent({ wide, onChoose, onAccount }: SidebarContentProps) {
   return (
     <nav aria-label="Sidebar" className="flex h-full flex-col text-small">
       <div
@@ -118,7 +139,7 @@ export function SidebarContent({ wide, onChoose }: { wide: boolean; onChoose?: (
       <div className="min-h-0 flex-1 overflow-y-auto">
         <Entries wide={wide} onChoose={onChoose} />
       </div>
-      <Person wide={wide} />
+      <Person wide={wide} onAccount={onAccount} />
     </nav>
   );
 }

@@ -21,7 +21,7 @@ const NOBODY = "nobody";
 const keyOf = ({ kind, branchId }: OpenWork) => `${kind} ${branchId ?? ""}`;
 
 /** "3 open leads in Columbus". */
-function useTitles(): (part: OpenWork) => string {
+export function useTitles(): (part: OpenWork) => string {
   const branchName = useBranchNames();
   return ({ kind, branchId, count }) => {
     const [one, many] = NOUNS[kind] ?? ["record", "records"];

@@ -1,4 +1,4 @@
-// User management: three figures, the table with its filters, and the dialog for role and status.
+// User management: three figures, the table with its filters, and the dialogs in which somebody is added or changed.
 import { useState } from "react";
 import { startCase } from "~/lib/labels";
 import { fullName } from "~/lib/people";
@@ -10,14 +10,17 @@ import { useList, useRecord } from "../../list/list";
 import { ListBody } from "../../list/list-body";
 import { useOpenRecord } from "../../list/open-record";
 import { RecordBody } from "../../list/record-body";
-import { FilterSelect, SearchField, Toolbar } from "../../list/toolbar";
+import { FilterSelect, NewButton, SearchField, Toolbar } from "../../list/toolbar";
 import { Unloaded } from "../../list/unloaded";
 import { History } from "../../records/history";
 import { useUser } from "../../shell/user";
 import { BranchFilter } from "../../staff/branch-filter";
 import { roleName, roleOptions } from "../../staff/roles";
+import { Invitation } from "./invitation";
+import { NewUser } from "./new-user";
 import { OpenWorkOf } from "./open-work";
-import { leavesWork, NO_ROLE, type Person, useGrants, users, useUserStats } from "./user";
+import { LinkMaker } from "./passed-on-link";
+import { leavesWork, NO_ROLE, type Person, useGrants, users, useSendsMail, useUserStats } from "./user";
 import { UserForm } from "./user-form";
 import { UserSkeleton, UserTable } from "./user-table";
 
@@ -68,10 +71,26 @@ function ReadPerson({ person }: { person: Person }) {
   );
 }
 
+/** For somebody who forgot the password, where no mail leaves. */
+function NewPassword({ person }: { person: Person }) {
+  return (
+    <section aria-labelledby="new-password" className="mt-6 grid gap-3">
+      <h3 id="new-password" className="font-sans font-semibold text-base">
+        Forgotten password
+      </h3>
+      <p className="text-muted">
+        Make a link and pass it on. {fullName(person) || "This person"} chooses a new password.
+      </p>
+      <LinkMaker person={person.id}>Make Password Link</LinkMaker>
+    </section>
+  );
+}
+
 function EditUser({ id, onDone }: { id: string; onDone: () => void }) {
   const me = useUser();
   const record = useRecord(users, id);
   const grants = useGrants();
+  const sendsMail = useSendsMail();
   const [asked, setAsked] = useState(false);
   async function finish() {
     if (await leavesWork(id).catch(() => false)) setAsked(true);
@@ -81,10 +100,16 @@ function EditUser({ id, onDone }: { id: string; onDone: () => void }) {
     <RecordBody record={record}>
       {(person) => (
         <>
+          {person.invitedUntil && grants?.includes(person.role) && (
+            <Invitation person={{ ...person, invitedUntil: person.invitedUntil }} onGone={onDone} />
+          )}
           {grants?.includes(person.role) && person.id !== me.id ? (
             <UserForm person={person} grants={grants} onDone={finish} />
           ) : (
             grants && <ReadPerson person={person} />
+          )}
+          {me.role === "admin" && sendsMail === false && person.userType === "staff" && person.status === "active" && (
+            <NewPassword person={person} />
           )}
           <OpenWorkOf person={person} asked={asked} onDone={onDone} />
           <History kind={users} id={id} />
@@ -96,11 +121,17 @@ function EditUser({ id, onDone }: { id: string; onDone: () => void }) {
 
 export default function UsersScreen() {
   const { filters, narrowed, setFilter, clearFilters } = useFilters(rules);
-  const { opened, openRecord, close } = useOpenRecord();
+  const { opened, openRecord, openNew, close } = useOpenRecord();
+  const grants = useGrants();
   const list = useList(users, filters);
   return (
     <>
-      <Toolbar title="User Management" count={list.count} refreshing={list.refreshing}>
+      <Toolbar
+        title="User Management"
+        count={list.count}
+        refreshing={list.refreshing}
+        action={<NewButton onClick={openNew}>New User</NewButton>}
+      >
         <SearchField label="Search users" value={filters.q} onChange={(words) => setFilter("q", words)} />
         <FilterSelect
           label="Filter by role"
@@ -115,12 +146,15 @@ export default function UsersScreen() {
       <ListBody
         list={list}
         failed="Failed to fetch users"
-        empty={{ text: "No users found.", help: "People are added from the command line: duskline user add." }}
+        empty={{ text: "No users found.", help: "Add the first one with New User." }}
         unmatched={narrowed ? { text: "No users match your filters.", clear: clearFilters } : null}
         skeleton={<UserSkeleton />}
       >
         <UserTable pages={list.pages} onEdit={openRecord} />
       </ListBody>
+      <Dialog open={opened.kind === "new"} onOpenChange={close} shape="large" title="New User">
+        {grants && <NewUser grants={grants} onDone={close} />}
+      </Dialog>
       <Dialog open={opened.kind === "record"} onOpenChange={close} shape="large" title="Edit User Role">
         {opened.kind === "record" && <EditUser key={opened.id} id={opened.id} onDone={close} />}
       </Dialog>

@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { type Columns, RecordTable, TableSkeleton } from "../../records/record-table";
 import { useUser } from "../../shell/user";
 import { RoleBadge } from "../../staff/role-badge";
-import { type ListedPerson, useGrants } from "./user";
+import { isOver, type ListedPerson, type Person, useGrants } from "./user";
 
 const nameOf = (person: ListedPerson) => fullName(person) || person.email;
 
@@ -15,8 +15,16 @@ function Role({ person }: { person: ListedPerson }) {
   return person.role ? <RoleBadge role={person.role} /> : <span className="text-muted">No Role</span>;
 }
 
-function Status({ status }: { status: string }) {
-  return status === "active" ? (
+function Status({ person }: { person: ListedPerson }) {
+  const invitedUntil = "invitedUntil" in person ? (person as Person).invitedUntil : null;
+  if (invitedUntil) {
+    return (
+      <Badge variant={isOver(invitedUntil) ? "warning" : "outline"} mark="half">
+        {isOver(invitedUntil) ? "Invitation ended" : "Invited"}
+      </Badge>
+    );
+  }
+  return person.status === "active" ? (
     <Badge variant="success" mark="check">
       Active
     </Badge>
@@ -45,7 +53,7 @@ const columns: Columns<ListedPerson> = {
   others: [
     { name: "Email", cell: ({ email }) => email },
     { name: "Role", cell: (person) => <Role person={person} /> },
-    { name: "Status", cell: ({ status }) => <Status status={status} /> },
+    { name: "Status", cell: (person) => <Status person={person} /> },
   ],
 };
 

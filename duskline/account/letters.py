@@ -1,0 +1,68 @@
+"""Letters about getting in: an invitation and a password link, written when they leave, and word of a new password."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sqlalchemy import select
+
+from duskline.company import Company
+from duskline.core.data.base import now
+from duskline.core.data.database import Database
+from duskline.core.data.session import Db, changing
+from duskline.core.mail import outbox
+from duskline.core.mail.letters import Letter
+from duskline.core.mail.worker import Writers
+from duskline.letters.words import ACCESS, subject_of, written
+from duskline.models.access_links import AccessLink, LinkKind, address_of, find_link, open_link
+from duskline.models.people import User
+from duskline.policy import CONSOLE
+from duskline.settings import Mailbox
+
+CHANGED = "password_changed"
+
+
+async def ask_for_letter(db: Db, company: Company, kind: LinkKind, *, about: str, recipient: str) -> None:
+    """Has the letter of a link sent; it is written, with its secret, when it leaves."""
+    subject = subject_of(ACCESS[kind], company)
+    await outbox.enqueue_unwritten(db, kind=kind, about=about, recipient=recipient, subject=subject)
+
+
+def access_writers(database: Database, company: Company, public_url: str) -> Writers:
+    """What writes these letters: an invitation is about a person's id, a password link about an address."""
+
+    async def invitation(person: str) -> Letter | None:
+        async with changing(database, CONSOLE) as db:
+            return await _with_secret(db, await find_link(db, person, LinkKind.INVITATION))
+
+    async def password(address: str) -> Letter | None:
+        async with changing(database, CONSOLE) as db:
+            theirs = select(User).where(User.email_key == address)
+            user = await db.scalar(theirs.with_for_update(of=User, key_share=True))
+            if user is None or not user.may_sign_in:
+                return None
+            return await _with_secret(db, await open_link(db, user, LinkKind.PASSWORD))
+
+    async def _with_secret(db: Db, link: AccessLink | None) -> Letter | None:
+        if link is None or link.expires_at <= now():
+            return None
+        user = await db.find(User, link.user_id)
+        inviter = await db.find(User, link.by_id) if link.by_id else None
+        given = {"inviter": inviter and inviter.full_name, "link": address_of(public_url, link.issue())}
+        await db.commit()
+        return _written(link.kind, company, user, given)
+
+    return {LinkKind.INVITATION: invitation, LinkKind.PASSWORD: password}
+
+
+async def tell_of_new_password(db: Db, company: Company, public_url: str, user: User) -> None:
+    """Writes the letter in the transaction of the change."""
+    letter = _written(CHANGED, company, user, {"link": f"{public_url}/login?view=forgotten"})
+    await outbox.enqueue(db, letter, kind=CHANGED)
+
+
+def _written(kind: str, company: Company, user: User, given: Mapping[str, object]) -> Letter:
+    greeting = f"Hello {user.first_name}," if user.first_name else "Hello,"
+    return written(
+        ACCESS[kind], Mailbox(user.email, user.full_name), company, {"greeting": greeting, **given}
+    )

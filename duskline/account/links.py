@@ -1,0 +1,148 @@
+"""Access links: asking for one because a password is forgotten, looking at one, and using it. Who may enter: anyone.
+
+Asking is answered alike, by the same work, for every address: whether there is an account is looked up when the letter leaves.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Response
+
+from duskline.account import passwords
+from duskline.account.devices import Device
+from duskline.account.letters import ask_for_letter, tell_of_new_password
+from duskline.account.sign_ins import LoggedIn, begin_session
+from duskline.core.contacts import email_key
+from duskline.core.data.session import Db, reading
+from duskline.core.errors import Invalid, Refusal
+from duskline.core.http.bodies import Body, Email, Meta, Name, ResponseModel
+from duskline.core.http.context import caller
+from duskline.core.http.rate_limits import has_room, refund, spend
+from duskline.core.http.requests import StrictRequest
+from duskline.core.http.routing import change, post
+from duskline.core.http.security_log import on_commit
+from duskline.limits import LINKS_ASKED, LINKS_TRIED, PASSWORD_LETTERS
+from duskline.models.access_links import LONGEST_TOKEN, AccessLink, LinkKind, end_password_link, use_up, whose
+from duskline.models.people import Password, User, UserStatus
+from duskline.models.sessions import end_sessions
+from duskline.policy import ANYONE, CONSOLE, oneself
+from duskline.services import services
+
+GONE = "This link does not work any more. It may have been used, replaced or withdrawn, or its time is over."
+Token = Annotated[str, Meta(min_length=1, max_length=LONGEST_TOKEN, extra={"as_typed": True})]
+
+
+class ForgottenPassword(Body):
+    email: Email
+
+
+class LetterSent(ResponseModel):
+    """Whether letters leave here at all; nothing about the address."""
+
+    sends_mail: bool
+
+
+class LinkToken(Body):
+    token: Token
+
+
+class LinkShown(ResponseModel):
+    """What a link is for, and whose it is."""
+
+    kind: LinkKind
+    email: str
+    first_name: str | None
+    last_name: str | None
+
+
+class LinkUse(Body, kw_only=True):
+    token: Token
+    password: Password
+    first_name: Name | None = None
+    last_name: Name | None = None
+    """The names count where the link is an invitation."""
+
+
+@change(post, "/api/auth/forgotten-password", may=ANYONE, repeatable=False, status=200, statuses=(429,))
+async def forgotten_password(db: Db, request: StrictRequest, data: ForgottenPassword) -> LetterSent:
+    """Has a letter with a password link sent, where the address has an account that may sign in."""
+    ours = services(request)
+    await spend(db, (LINKS_ASKED, caller(request).address))
+    if ours.sends_mail and await has_room(db, PASSWORD_LETTERS, email_key(data.email)):
+        await ask_for_letter(
+            db, ours.company, LinkKind.PASSWORD, about=email_key(data.email), recipient=data.email
+        )
+    return LetterSent(sends_mail=ours.sends_mail)
+
+
+@change(post, "/api/auth/link", may=ANYONE, repeatable=False, status=200, statuses=(404, 429))
+async def look_at_link(db: Db, request: StrictRequest, data: LinkToken) -> LinkShown:
+    """What a link is for. Looking does not use it up."""
+    link, user = await _good_link(db, request, data.token)
+    return LinkShown(link.kind, user.email, user.first_name, user.last_name)
+
+
+@change(
+    post,
+    "/api/auth/link/use",
+    may=ANYONE,
+    repeatable=False,
+    returns=LoggedIn,
+    status=200,
+    statuses=(404, 429),
+)
+async def use_link(db: Db, request: StrictRequest, data: LinkUse) -> Response[Any]:
+    """Sets the password, once, and signs in. All other sessions of the person end."""
+    link, _ = await _good_link(db, request, data.token)
+    password = await passwords.chosen(data.password)
+    db.act_as(oneself(link.user_id))
+    user = await db.find_locked(User, link.user_id)
+    if not _is_open_to(user, link.kind) or not await use_up(db, data.token):
+        raise _gone()
+    invited = link.kind == LinkKind.INVITATION
+    user.password = password
+    if invited:
+        _move_in(user, data)
+    await db.flush()  # first, so that a sign-in under way is waited for, and its session ended too
+    await end_sessions(db, user, "password changed")
+    await end_password_link(db, user)
+    on_commit(db, "invitation accepted" if invited else "password set by link", user=user.id)
+    if not invited:
+        ours = services(request)
+        await tell_of_new_password(db, ours.company, ours.public_url, user)
+    return await begin_session(db, request, user, Device(request))
+
+
+def _move_in(user: User, data: LinkUse) -> None:
+    if data.first_name is None:
+        raise Invalid({"firstName": "Required"})
+    user.apply({"first_name": data.first_name, "last_name": data.last_name, "status": UserStatus.ACTIVE})
+    user.invited_until = None
+
+
+async def _good_link(db: Db, request: StrictRequest, token: str) -> tuple[AccessLink, User]:
+    """The link and its person; looked up as the console, since nobody is signed in yet. Only misses count."""
+    claim = LINKS_TRIED, caller(request).address
+    await spend(db, claim)
+    async with reading(db.database, CONSOLE) as quiet:
+        link = await whose(quiet, token)
+        user = await quiet.get(User, link.user_id) if link else None
+    if link is None or user is None or not _is_open_to(user, link.kind):
+        raise _gone()
+    await refund(db, claim)
+    return link, user
+
+
+def _is_open_to(user: User, kind: LinkKind) -> bool:
+    """Whether the person may use a link of this kind as the account stands now."""
+    if kind == LinkKind.INVITATION:
+        return user.invited_until is not None
+    return user.may_sign_in
+
+
+def _gone() -> Refusal:
+    return Refusal(404, GONE).logged("link refused")
+
+
+ROUTES = [forgotten_password, look_at_link, use_link]

@@ -1,0 +1,58 @@
+"""One's own sessions: where one is signed in, and ending what one does not know. Who may enter: staff."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from duskline.account.cookies import session_token
+from duskline.core.data.session import Db
+from duskline.core.http.bodies import ResponseModel
+from duskline.core.http.requests import StrictRequest
+from duskline.core.http.routing import change, delete, post, read
+from duskline.models.sessions import end_one_session, end_other_sessions, session_id, sessions_of
+from duskline.policy import STAFF
+from duskline.services import services
+
+PATH = "/api/auth/sessions"
+
+
+class OwnSession(ResponseModel):
+    """`id` opens nothing: it is the hash of what the browser holds. `agent` is what the browser says of itself."""
+
+    id: str
+    here: bool
+    began_at: datetime
+    seen_at: datetime
+    address: str
+    agent: str
+
+
+@read(PATH, may=STAFF)
+async def own_sessions(db: Db, request: StrictRequest) -> list[OwnSession]:
+    """Where one is signed in, the last used first."""
+    here = _here(request)
+    found = []
+    for row in await sessions_of(db, db.actor.id):
+        began = datetime.fromisoformat(row.sess["createdAt"])
+        address, agent = row.sess.get("address", ""), row.sess.get("agent", "")
+        found.append(OwnSession(row.sid, row.sid == here, began, row.seen_at or began, address, agent))
+    return found
+
+
+@change(delete, PATH + "/{id:str}", may=STAFF, status=204)
+async def end_own_session(db: Db, id: str) -> None:
+    """Ends one of one's own; of others' nothing is told, and nothing happens."""
+    await end_one_session(db, db.actor.id, id, "ended by its person")
+
+
+@change(post, PATH + "/end-others", may=STAFF, status=204)
+async def end_others(db: Db, request: StrictRequest) -> None:
+    """Ends all of one's own but this one."""
+    await end_other_sessions(db, db.actor.id, _here(request), "ended by its person")
+
+
+def _here(request: StrictRequest) -> str:
+    return session_id(session_token(request, services(request).secure) or "")
+
+
+ROUTES = [own_sessions, end_own_session, end_others]

@@ -1,0 +1,116 @@
+"""Invitations, and links that whoever made them passes on. Who may enter: those who manage users.
+
+Somebody invited is a user who cannot sign in yet: role and place are edited like anybody's until the invitation is accepted.
+Where no mail leaves, a link is shown once, in the answer to the call that makes it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from duskline.account.letters import ask_for_letter
+from duskline.core.data.session import Db
+from duskline.core.errors import Conflict, Forbidden
+from duskline.core.http.bodies import ResponseModel
+from duskline.core.http.requests import StrictRequest
+from duskline.core.http.routing import change, delete, post
+from duskline.core.http.security_log import on_commit
+from duskline.models.access_links import LinkKind, address_of, open_link
+from duskline.models.people import (
+    NO_PASSWORD,
+    OFFICES,
+    NewInvitation,
+    User,
+    UserStatus,
+    UserType,
+    require_grant,
+    take_on,
+)
+from duskline.panel.rows import UserRow
+from duskline.policy import MANAGE_USERS, Role
+from duskline.services import Services, services
+
+PATH = "/api/panel/users"
+NOT_WAITING = "This person has no invitation that is waiting. Reload the list."
+NO_MAIL = "No mail leaves from here. Make a link and pass it on."
+MAIL_LEAVES = "Mail leaves from here: the person can ask for a link on the login page, or be invited again."
+CANNOT_SIGN_IN = "This person cannot sign in, so there is no password to choose."
+
+
+class PassedOn(ResponseModel):
+    """A link to pass on, told this once."""
+
+    link: str
+    until: datetime
+
+
+@change(post, PATH + "/invitations", may=MANAGE_USERS, returns=UserRow, lock=OFFICES)
+async def invite(db: Db, request: StrictRequest, data: NewInvitation) -> User:
+    """Somebody new, who gets a link by mail, or by whoever invites where none leaves."""
+    fields = {"user_type": UserType.STAFF, "password": NO_PASSWORD, "status": UserStatus.INACTIVE}
+    new = User(**data.given(), **fields)
+    user = await take_on(db, new)
+    await db.flush()
+    await _send(db, services(request), user)
+    return user
+
+
+@change(post, PATH + "/{id:str}/invitation", may=MANAGE_USERS, returns=UserRow, status=200, lock=OFFICES)
+async def invite_again(db: Db, request: StrictRequest, id: str) -> User:
+    """Another letter, whose link ends the former."""
+    user = await _waiting(db, id)
+    if not services(request).sends_mail:
+        raise Conflict(NO_MAIL)
+    await _send(db, services(request), user)
+    return user
+
+
+@change(delete, PATH + "/{id:str}/invitation", may=MANAGE_USERS, status=204, lock=OFFICES)
+async def withdraw(db: Db, id: str) -> None:
+    """The link opens nothing any more, and the person is gone from the list."""
+    user = await _waiting(db, id)
+    on_commit(db, "invitation withdrawn", user=user.id)
+    await db.delete(user)
+
+
+@change(post, PATH + "/{id:str}/link", may=MANAGE_USERS, status=200, lock=OFFICES, repeatable=False)
+async def make_link(db: Db, request: StrictRequest, id: str) -> PassedOn:
+    """An invitation's link, or, made by an administrator, one to choose a new password; told once, where no mail leaves."""
+    user = await db.find_locked(User, id)
+    kind = _kind_for(db, user)
+    if services(request).sends_mail:
+        raise Conflict(MAIL_LEAVES)
+    link = await open_link(db, user, kind)
+    on_commit(db, "link made", user=user.id, kind=kind)
+    return PassedOn(link=address_of(services(request).public_url, link.issue()), until=link.expires_at)
+
+
+def _kind_for(db: Db, user: User) -> LinkKind:
+    """What the person needs a link for, where the caller may make it: whoever holds it becomes that person."""
+    if user.invited_until:
+        require_grant(db.actor, user, user.role)
+        return LinkKind.INVITATION
+    if db.actor.role is not Role.ADMIN:
+        raise Forbidden
+    if not user.may_sign_in:
+        raise Conflict(CANNOT_SIGN_IN)
+    return LinkKind.PASSWORD
+
+
+async def _waiting(db: Db, id: str) -> User:
+    """Somebody whose invitation is waiting, and whose role is the caller's to give; held until the commit."""
+    user = await db.find_locked(User, id)
+    require_grant(db.actor, user, user.role)
+    if user.invited_until is None:
+        raise Conflict(NOT_WAITING)
+    return user
+
+
+async def _send(db: Db, ours: Services, user: User) -> None:
+    await open_link(db, user, LinkKind.INVITATION)
+    on_commit(db, "invited", user=user.id)
+    if ours.sends_mail:
+        await ask_for_letter(db, ours.company, LinkKind.INVITATION, about=user.id, recipient=user.email)
+
+
+ROUTES = [invite, invite_again, withdraw, make_link]

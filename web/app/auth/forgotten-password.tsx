@@ -1,0 +1,65 @@
+// Asking for a new password. What is said is the same for every address: nobody learns whose it is.
+import { useState } from "react";
+import { object } from "valibot";
+import { Link } from "wouter";
+import { api, bodyOf } from "~/api/client";
+import { sentenceOf } from "~/api/error";
+import { EmailField } from "~/forms/fields";
+import { Form, useFields } from "~/forms/form";
+import { emailAddress } from "~/forms/rules";
+import { SubmitButton } from "~/forms/submit-button";
+import { notifyError } from "~/ui/toast";
+import { useRememberedEmail } from "./remembered-email";
+import { StepHeading } from "./step";
+
+const FAILED = "The letter could not be sent. Please try again.";
+
+const schema = object({ email: emailAddress() });
+
+export function ForgottenPassword() {
+  const remembered = useRememberedEmail() ?? "";
+  const [asked, setAsked] = useState<{ email: string; sendsMail: boolean } | null>(null);
+  const form = useFields({ schema, defaults: { email: remembered } });
+  if (asked) return <Asked {...asked} />;
+  return (
+    <>
+      <StepHeading title="Forgot your password?">We send you a link with which you choose a new one.</StepHeading>
+      <Form
+        form={form}
+        onFailed={(error) => notifyError("Error", sentenceOf(error, FAILED))}
+        send={async ({ email }) => {
+          const { sendsMail } = await bodyOf(api.post("/api/auth/forgotten-password", { body: { email } }));
+          setAsked({ email, sendsMail });
+        }}
+      >
+        <EmailField autoComplete="username" />
+        <SubmitButton size="large" sending="Sending...">
+          Send Link
+        </SubmitButton>
+        <Link href="/login" className="justify-self-start py-2 text-small">
+          Back to Login
+        </Link>
+      </Form>
+    </>
+  );
+}
+
+function Asked({ email, sendsMail }: { email: string; sendsMail: boolean }) {
+  return (
+    <div role="status" className="grid gap-2">
+      <StepHeading title={sendsMail ? "Check your email" : "Ask an administrator"}>
+        {sendsMail ? (
+          <>
+            If <strong className="break-all font-semibold text-ink">{email}</strong> has an account here, a link is on
+            its way. It works for one hour. Nothing there after a few minutes? Look in the junk folder.
+          </>
+        ) : (
+          "No mail is sent from here yet. An administrator can make you a link with which you choose a new password."
+        )}
+      </StepHeading>
+      <Link href="/login" className="justify-self-start py-2 text-small">
+        Back to Login
+      </Link>
+    </div>
+  );
+}

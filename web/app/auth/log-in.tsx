@@ -1,0 +1,14 @@
+// The first page of the login: by the address it asks for an email, sends a letter to whoever forgot the password, or lets
+// somebody in by a link.
+import { useSearchParams } from "wouter";
+import { AccessLink } from "./access-link";
+import { EmailStep } from "./email-step";
+import { ForgottenPassword } from "./forgotten-password";
+
+export default function LogIn() {
+  const [search] = useSearchParams();
+  const view = search.get("view");
+  if (view === "link") return <AccessLink />;
+  if (view === "forgotten") return <ForgottenPassword />;
+  return <EmailStep />;
+}

@@ -1,0 +1,197 @@
+// One's own account, over any screen: name, password, and where one is signed in.
+import { useQuery } from "@tanstack/react-query";
+import { object } from "valibot";
+import { api, bodyOf, type Schemas } from "~/api/client";
+import { keyed } from "~/api/idempotency";
+import { queries } from "~/api/queries";
+import { refreshSession } from "~/api/session";
+import { PasswordField, TextField } from "~/forms/fields";
+import { Form, FormFault, useFields } from "~/forms/form";
+import { newPassword, optional, required } from "~/forms/rules";
+import { SubmitButton } from "~/forms/submit-button";
+import { browserName } from "~/lib/browsers";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { useClock } from "~/ui/clock";
+import { Dialog } from "~/ui/dialog";
+import { Skeleton } from "~/ui/skeleton";
+import { notify } from "~/ui/toast";
+import { Unloaded } from "../list/unloaded";
+import { tellFailure, useWrite } from "../records/write";
+import { useUser } from "../shell/user";
+
+const PATH = "/api/auth/sessions";
+
+interface AccountProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export default function Account({ open, onOpenChange }: AccountProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} shape="large" title="Your Account" description={useUser().email}>
+      <div className="grid gap-8">
+        <NameForm />
+        <PasswordForm />
+        <Sessions />
+      </div>
+    </Dialog>
+  );
+}
+
+const Heading = ({ children }: { children: string }) => (
+  <h3 className="font-sans font-semibold text-h4 sm:col-span-2">{children}</h3>
+);
+
+const nameSchema = object({ firstName: required(), lastName: optional() });
+
+function NameForm() {
+  const { firstName, lastName } = useUser();
+  const form = useFields({
+    schema: nameSchema,
+    defaults: { firstName: firstName ?? "", lastName: lastName ?? "" },
+  });
+  return (
+    <Form
+      form={form}
+      guarded
+      className="sm:grid-cols-2"
+      onFailed={(error) => tellFailure(error, "Failed to save your name")}
+      send={async (body, key) => {
+        await api.patch("/api/auth/user", { body, headers: keyed(key) });
+        await refreshSession();
+        form.reset({ firstName: body.firstName, lastName: body.lastName ?? "" });
+        notify("Success", "Your name was saved");
+      }}
+    >
+      <Heading>Name</Heading>
+      <TextField name="firstName" label="First Name" autoComplete="given-name" maxLength={200} />
+      <TextField name="lastName" label="Last Name" autoComplete="family-name" maxLength={200} optional />
+      <Foot sending="Saving...">Save Name</Foot>
+    </Form>
+  );
+}
+
+function Foot({ sending, children }: { sending: string; children: string }) {
+  return (
+    <div className="grid justify-items-end gap-3 sm:col-span-2">
+      <FormFault noticed="why" />
+      <SubmitButton variant="outline" sending={sending}>
+        {children}
+      </SubmitButton>
+    </div>
+  );
+}
+
+const passwordSchema = object({ present: required("Password is required"), password: newPassword() });
+const NOTHING = { present: "", password: "" };
+
+function PasswordForm() {
+  const form = useFields({ schema: passwordSchema, defaults: NOTHING });
+  return (
+    <Form
+      form={form}
+      guarded
+      className="sm:grid-cols-2"
+      onFailed={(error) => tellFailure(error, "Failed to change your password")}
+      send={async () => {
+        // As typed: nothing is trimmed off a password.
+        await api.post("/api/auth/password", { body: form.getValues() });
+        form.reset(NOTHING);
+        await queries.invalidateQueries({ queryKey: [PATH] });
+        notify("Success", "Your password was changed, and your other devices were logged out");
+      }}
+    >
+      <Heading>Password</Heading>
+      <PasswordField name="present" label="Present Password" autoComplete="current-password" />
+      <PasswordField name="password" label="New Password" autoComplete="new-password" hint="At least 8 characters." />
+      <Foot sending="Changing...">Change Password</Foot>
+    </Form>
+  );
+}
+
+type OwnSession = Schemas["OwnSession"];
+
+function Sessions() {
+  const { data, isError, refetch } = useQuery({
+    queryKey: [PATH],
+    queryFn: () => bodyOf(api.get("/api/auth/sessions")),
+    staleTime: 0,
+  });
+  const others = useWrite({
+    about: [PATH],
+    send: async (_: "others", key) => {
+      await api.post("/api/auth/sessions/end-others", { headers: keyed(key) });
+      await refetch();
+    },
+    done: () => "All other sessions were ended",
+    failed: "Failed to end the sessions",
+  });
+  return (
+    <section aria-labelledby="sessions" className="grid gap-3">
+      <h3 id="sessions" tabIndex={-1} className="font-sans font-semibold text-h4">
+        Where you are signed in
+      </h3>
+      {isError && <Unloaded retry={refetch}>Your sessions could not be loaded.</Unloaded>}
+      {!(data || isError) && <Skeleton className="h-20" />}
+      {data && (
+        <ul aria-labelledby="sessions" className="grid divide-y divide-hairline">
+          {data.map((session) => (
+            <SessionRow key={session.id} session={session} onEnded={refetch} />
+          ))}
+        </ul>
+      )}
+      {data && data.length > 1 && (
+        <Button
+          variant="outline"
+          className="justify-self-end"
+          disabled={others.busy}
+          onClick={() => others.write("others")}
+        >
+          End All Others
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: () => Promise<unknown> }) {
+  const clock = useClock();
+  const { here, agent, address, seenAt } = session;
+  const name = browserName(agent);
+  const end = useWrite({
+    about: [PATH],
+    send: async (id: string, key) => {
+      await api.delete("/api/auth/sessions/{id}", { params: { path: { id } }, headers: keyed(key) });
+      await onEnded();
+    },
+    done: () => "The session was ended",
+    failed: "Failed to end the session",
+  });
+  return (
+    <li className="flex items-center justify-between gap-3 py-3">
+      <div className="grid min-w-0 gap-0.5">
+        <p className="font-semibold">{name}</p>
+        <p className="break-words text-muted text-small">
+          {here ? "In use now" : `Last used ${clock.moment(seenAt)}`}
+          {address && `, from ${address}`}
+        </p>
+      </div>
+      {here ? (
+        <Badge variant="success" mark="check">
+          This one
+        </Badge>
+      ) : (
+        <Button
+          variant="outline"
+          size="small"
+          aria-label={`End ${name}, last used ${clock.moment(seenAt)}`}
+          disabled={end.busy}
+          onClick={() => end.write(session.id)}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
