@@ -59,7 +59,7 @@ def post(number: int) -> dict[str, Any]:
     return {
         "id": f"post-{number:03}", "title": f"Post number {number}", "excerpt": WORDS[:160], "category": "Tips",
         "author": "Gus Guest", "image": "/img/barn-party-960.jpg", "readTime": "4 min read",
-        "createdAt": "2026-11-20T23:30:00Z", "updatedAt": "2026-11-20T23:30:00Z", "content": "\n\n".join([WORDS] * 6),
+        "createdAt": "2026-11-20T23:30:00Z", "updatedAt": "2026-11-20T23:30:00Z", "html": f"<p>{WORDS}</p>\n" * 6,
     }  # fmt: skip
 
 

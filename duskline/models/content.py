@@ -13,6 +13,7 @@ from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_c
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
 from duskline.core.http.bodies import Body, Meta
+from duskline.core.markdown import to_html
 
 PENDING, APPROVED, REJECTED = 0, 1, -1
 
@@ -79,6 +80,10 @@ class BlogPost(Identified, Updated, Base):
     @classmethod
     def create(cls, new: NewPost) -> BlogPost:
         return cls(**new.given())
+
+    @property
+    def html(self) -> str:
+        return to_html(self.content)
 
 
 class GallerySubmission(Identified, Versioned, Audited, Base):

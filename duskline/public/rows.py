@@ -19,9 +19,16 @@ class PostCard(ResponseModel):
     read_time: str
 
 
-class Post(PostCard):
-    content: str
+class OpenPost(PostCard):
+    """A post as its own page shows it."""
+
+    html: str
+    """Its content, which is Markdown, made into HTML by us."""
     updated_at: datetime
+
+
+class Post(OpenPost):
+    content: str
 
 
 class GalleryItem(ResponseModel):

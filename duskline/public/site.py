@@ -16,7 +16,7 @@ from duskline.core.http.routing import shape
 from duskline.core.pages.serving import MOST_ROWS, Content
 from duskline.models.content import APPROVED, BlogPost, ContentVersion, GallerySubmission
 from duskline.policy import WEBSITE
-from duskline.public.rows import GalleryItem, Post
+from duskline.public.rows import GalleryItem, OpenPost
 
 MOST_POSTS = 200
 MOST_PHOTOS = MOST_ROWS
@@ -39,7 +39,11 @@ async def content(database: Database) -> Content:
             "posts": await _by_category(db, BlogPost.category),
             "gallery": await _by_category(db, GallerySubmission.category, approved),
         }
-        return [_as_sent(row, Post) for row in posts], [_as_sent(row, GalleryItem) for row in photos], counts
+        return (
+            [_as_sent(row, OpenPost) for row in posts],
+            [_as_sent(row, GalleryItem) for row in photos],
+            counts,
+        )
 
 
 async def post(database: Database, id: str) -> dict[str, Any] | None:
@@ -55,7 +59,7 @@ async def post(database: Database, id: str) -> dict[str, Any] | None:
         if is_busy_or_away(fault):
             raise Unavailable from fault
         raise
-    return _as_sent(row, Post) if row else None
+    return _as_sent(row, OpenPost) if row else None
 
 
 async def _by_category(db: Db, category: Any, *where: Any) -> dict[str, int]:

@@ -13,13 +13,13 @@ from tests.world import MISSING, World
 POSTS = "/api/blog"
 
 
-async def publish(world: World, *categories: str) -> list[str]:
+async def publish(world: World, *categories: str, content: str = "Words to read. " * 5) -> list[str]:
     """Posts of these categories, each older than the one before; gives their ids."""
     async with world.console() as db:
         made = [
             db.store(
                 BlogPost(
-                    title=f"Post number {number}", excerpt="What it is about", content="Words to read. " * 5,
+                    title=f"Post number {number}", excerpt="What it is about", content=content,
                     author="Sample author", category=category, image="/img/sample.jpg", read_time="1 min read",
                     created_at=now() + datetime.timedelta(hours=1 - number),
                 )
@@ -44,6 +44,63 @@ async def test_a_post_brings_its_content(shared_world: World) -> None:
         post = (await visitor.get(f"{POSTS}/post-1")).json()
     assert post["content"] == "Sample words. " * 8
     assert post["updatedAt"].endswith("Z")
+
+
+MARKDOWN = """# Light *and* shade
+
+## Parts
+
+- channel
+- [controller](/support)
+
+| feet | price |
+|---|---|
+| 100 | [ask](mailto:hello@duskline.example) |
+
+See [the plan](https://plans.example/a?b=c&d) or call [us](tel:+15555550142).
+"""
+SHOWN = """<h3>Light <em>and</em> shade</h3>
+<h3>Parts</h3>
+<ul>
+<li>channel</li>
+<li><a href="/support">controller</a></li>
+</ul>
+<table>
+<thead>
+<tr>
+<th>feet</th>
+<th>price</th>
+</tr>
+</thead>
+<tbody>
+<tr>
+<td>100</td>
+<td><a href="mailto:hello@duskline.example">ask</a></td>
+</tr>
+</tbody>
+</table>
+<p>See <a href="https://plans.example/a?b=c&amp;d">the plan</a> or call <a href="tel:+15555550142">us</a>.</p>
+"""
+HOSTILE = [
+    ("<script>alert(1)</script>", "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n"),
+    ("[x](javascript:alert(1))", "<p>[x](javascript:alert(1))</p>\n"),
+    ("[x](&#106;avascript:alert(1))", "<p>[x](javascript:alert(1))</p>\n"),
+    ("[x](data:text/html,1)", "<p>[x](data:text/html,1)</p>\n"),
+    ("[x](//elsewhere.example)", "<p>[x](//elsewhere.example)</p>\n"),
+    ("<javascript:alert(1)>", "<p>&lt;javascript:alert(1)&gt;</p>\n"),
+    ('[x](/a"onclick="1)', '<p><a href="/a%22onclick=%221">x</a></p>\n'),
+    ("![x](/img/a.jpg)", '<p>!<a href="/img/a.jpg">x</a></p>\n'),
+    ("```<b>\n<i>\n```", '<pre><code class="language-&lt;b&gt;">&lt;i&gt;\n</code></pre>\n'),
+    ("⟦ facts.brand ⟧ {{ 1 }}", "<p>⟦ facts.brand ⟧ {{ 1 }}</p>\n"),
+]
+
+
+@pytest.mark.parametrize(("content", "html"), [(MARKDOWN, SHOWN), *HOSTILE])
+async def test_its_content_is_markdown(world: World, content: str, html: str) -> None:
+    (id,) = await publish(world, "Technology", content=content)
+    async with world.client() as visitor:
+        post = (await visitor.get(f"{POSTS}/{id}")).json()
+    assert (post["content"], post["html"]) == (content, html)
 
 
 @pytest.mark.parametrize("id", [MISSING, "post-2", "%2e%2e"])

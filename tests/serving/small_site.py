@@ -17,9 +17,9 @@ POSTS = [
         "id": "p1",
         "title": "<b>One</b> & more",
         "createdAt": "2026-11-20T23:30:00Z",
-        "content": "First.\n\n## Head\n\nA <i>",
+        "html": "<p>First.</p>\n<h3>Head</h3>\n<p>A &lt;i&gt;</p>\n",
     },
-    {"id": "p2", "title": "Two</script>", "createdAt": "2026-01-02T00:00:00Z", "content": "Only."},
+    {"id": "p2", "title": "Two</script>", "createdAt": "2026-01-02T00:00:00Z", "html": "<p>Only.</p>\n"},
 ]
 PHOTO = "/uploads/" + 32 * "a"
 GALLERY = [
@@ -42,7 +42,7 @@ TEMPLATES = {
     ),
     "blog.html": SHELL.format(title="Blog", body=BLOG + DATA),
     "blog-post.html": SHELL.format(
-        title="⟦ post.title ⟧", body="<article>⟦ post.content|paragraphs ⟧</article>" + DATA
+        title="⟦ post.title ⟧", body="<article>⟦ post.html|safe ⟧</article>" + DATA
     ),
     "gallery.html": SHELL.format(
         title="Gallery",

@@ -44,7 +44,7 @@ FindPost = Callable[[str], Awaitable[Item | None]]
 
 logger = logging.getLogger("duskline.pages")
 
-LONG_FIELD = "content"
+LONG_FIELD = "html"
 """A list is shown without its rows' long text; the page of one row has it."""
 MOST_ROWS = 24
 """Rows of a list that a page carries; the browser asks for the others as they come near."""

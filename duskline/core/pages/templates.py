@@ -2,7 +2,7 @@
 
 Values are escaped for markup in `.html` and `.xml`; where a value stands inside JSON or an address, the template says so
 (`json_text`, `uri`). Four filters have a twin in the browser, which draws the same first render from the same values:
-`uri`, `date`, `widths` and `paragraphs` (`web/app/site/slots.tsx`, held to `tests/vectors/templates.json`).
+`uri`, `date` and `widths` (`web/app/site/slots.tsx`, held to `tests/vectors/templates.json`).
 """
 
 import re
@@ -45,7 +45,7 @@ class Templates(jinja2.Environment):
             bytecode_cache=Compiled(str(folder / "__pycache__")),
         )
         self.policies["json.dumps_kwargs"] = JSON
-        self.filters.update(json_text=json_text, uri=uri, date=date, widths=widths, paragraphs=paragraphs)
+        self.filters.update(json_text=json_text, uri=uri, date=date, widths=widths)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """`post.title` is a field of the post and never a method of the mapping."""
@@ -93,15 +93,3 @@ def widths(address: str) -> str:
     if photo := PHOTO.fullmatch(address):
         return f"{photo[1]}-480.webp 480w, {address} 1600w"
     return f"{address} 960w"
-
-
-def paragraphs(text: str) -> Markup:
-    """Blocks separated by blank lines as paragraphs; a block that starts with `## ` is a heading."""
-    blocks = re.split(rf"\n[{BLANK}]*\n", text.replace("\r\n", "\n"))
-    return Markup("").join(paragraph(block.strip(BLANK)) for block in blocks)
-
-
-def paragraph(block: str) -> Markup:
-    if block.startswith("## "):
-        return Markup("<h3>{}</h3>").format(block[3:].strip(BLANK))
-    return Markup("<p>{}</p>").format(block) if block else Markup()

@@ -29,6 +29,8 @@ export interface Facts {
 
 export type Post = Schemas["Post"];
 export type PostCard = Schemas["PostCard"];
+/** A post as its page shows it: what its writer typed stays on the server. */
+export type OpenPost = Omit<Post, "content">;
 export type GalleryItem = Schemas["GalleryItem"];
 
 export type Counts = Record<string, number>;
@@ -40,7 +42,7 @@ export interface PageData {
   year: number;
   gaMeasurementId: string | null;
   posts?: PostCard[];
-  post?: Post;
+  post?: OpenPost;
   gallery?: GalleryItem[];
   /** How many posts or photos there are in all, by category: the page carries the newest. */
   counts?: Partial<Record<"posts" | "gallery", Counts>>;

@@ -2727,9 +2727,10 @@ export interface components {
             createdAt: string;
             image: string;
             readTime: string;
-            content: string;
+            html: string;
             /** Format: date-time */
             updatedAt: string;
+            content: string;
         };
         /** PostCard */
         PostCard: {

@@ -27,7 +27,7 @@ async function modules(data?: unknown) {
 type Modules = Awaited<ReturnType<typeof modules>>;
 
 function OpenPost({ usePost, PostContent }: Modules) {
-  return <PostContent content={usePost()?.content ?? ""} />;
+  return <PostContent html={usePost()?.html ?? ""} />;
 }
 
 const FORMS: Record<string, (modules: Modules) => ReactNode> = {
@@ -90,7 +90,7 @@ const FORMS: Record<string, (modules: Modules) => ReactNode> = {
   "the widths of a picture": ({ Each, StoredPicture }) => (
     <Each list="gallery">{(item) => <StoredPicture src={item.imageUrl} alt="" type="image/webp" sizes="1px" />}</Each>
   ),
-  "the paragraphs of a post": (modules) => (
+  "the text of a post": (modules) => (
     <modules.PostTemplate value={true}>
       <OpenPost {...modules} />
     </modules.PostTemplate>

@@ -11,7 +11,7 @@ import {
   type Facts,
   type GalleryItem,
   isSet,
-  type Post,
+  type OpenPost,
   type PostCard,
   pageData,
   piped,
@@ -107,9 +107,9 @@ export function EachMissing({ children }: { children: ReactNode }) {
 export const PostTemplate = createContext(false);
 
 /** The one post the page was asked for (`?post=`), or null. */
-export function usePost(): Post | null {
+export function usePost(): OpenPost | null {
   const template = useContext(PostTemplate);
-  if (import.meta.env.SSR) return template ? expressionRow<Post>("post") : null;
+  if (import.meta.env.SSR) return template ? expressionRow<OpenPost>("post") : null;
   return pageData?.post ?? null;
 }
 
@@ -138,26 +138,7 @@ export function widths(address: string): string {
   return photo ? `${photo}-480.webp 480w, ${address} 1600w` : `${address} 960w`;
 }
 
-const escapeHtml = (text: string) =>
-  text
-    .replace(/&/g, "&amp;")
-    .replace(/</g, "&lt;")
-    .replace(/>/g, "&gt;")
-    .replace(/"/g, "&quot;")
-    .replace(/'/g, "&#x27;");
-
-/** Without the white space around it: the same characters as on the server. */
-const stripped = (text: string) => text.replace(/^[ \t\n\r\f\v]+|[ \t\n\r\f\v]+$/g, "");
-
-/** A post's content as HTML: blank lines part paragraphs, "## " begins a heading. The server's filter does the same. */
-export function paragraphs(content: string): string {
-  if (import.meta.env.SSR) return piped(content, "|paragraphs");
-  const blocks = content.replace(/\r\n/g, "\n").split(/\n[ \t\n\r\f\v]*\n/);
-  return blocks
-    .map(stripped)
-    .filter(Boolean)
-    .map((block) =>
-      block.startsWith("## ") ? `<h3>${escapeHtml(stripped(block.slice(3)))}</h3>` : `<p>${escapeHtml(block)}</p>`,
-    )
-    .join("");
+/** HTML that the server made of what somebody wrote. */
+export function made(html: string): string {
+  return import.meta.env.SSR ? piped(html, "|safe") : html;
 }

@@ -1,12 +1,12 @@
 // One post: as the opening of its own page, and inside the dialog over the list.
 
-import type { Post } from "~/api/page-data";
+import type { OpenPost, PostCard } from "~/api/page-data";
 import { classes } from "~/ui/classes";
 import { blog } from "../content/blog";
-import { DayOf, type Loading, paragraphs } from "../slots";
+import { DayOf, type Loading, made } from "../slots";
 import { StoredPicture } from "../stored-picture";
 
-export function PostArticle({ post }: { post: Post }) {
+export function PostArticle({ post }: { post: OpenPost }) {
   return (
     <article className="container-site pt-10 pb-section md:pt-14">
       <a href="/blog" className="text-link underline underline-offset-4">
@@ -24,13 +24,13 @@ export function PostArticle({ post }: { post: Post }) {
       />
       <h2 className="sr-only">{blog.open.text}</h2>
       <div className="mx-auto mt-10 max-w-measure">
-        <PostContent content={post.content} />
+        <PostContent html={post.html} />
       </div>
     </article>
   );
 }
 
-export function PostMeta({ post, className }: { post: Omit<Post, "content" | "updatedAt">; className?: string }) {
+export function PostMeta({ post, className }: { post: PostCard; className?: string }) {
   return (
     <p className={`flex flex-wrap gap-x-4 gap-y-1 text-muted text-small ${className ?? ""}`}>
       <span className="text-accent">{post.category}</span>
@@ -55,12 +55,12 @@ export function PostPicture({ className, ...picture }: PostPictureProps) {
   return <StoredPicture alt="" type="image/avif" className={classes("rounded-media", className)} {...picture} />;
 }
 
-export function PostContent({ content }: { content: string }) {
+export function PostContent({ html }: { html: string }) {
   return (
     <div
       className="prose-post"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: made of escaped text by the same rule as on the server
-      dangerouslySetInnerHTML={{ __html: paragraphs(content) }}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server makes it of Markdown, without any HTML of the writer's
+      dangerouslySetInnerHTML={{ __html: made(html) }}
     />
   );
 }

@@ -53,7 +53,7 @@ function Text({ id, card }: { id: string; card: PostCard | null }) {
       {known && <PostMeta post={known} />}
       {known && <PostPicture src={known.image} sizes="(min-width: 768px) 672px, 92vw" className="mt-4 aspect-video" />}
       <div className="mt-6" aria-busy={!post && !failed}>
-        {post ? <PostContent content={post.content} /> : <p role="status">{failed ?? blog.open.loading}</p>}
+        {post ? <PostContent html={post.html} /> : <p role="status">{failed ?? blog.open.loading}</p>}
       </div>
     </article>
   );
