@@ -15,7 +15,7 @@ from duskline.core.http import idempotency, rate_limits
 from duskline.core.mail import outbox
 from duskline.core.workers import working
 from duskline.mail import postman
-from duskline.models import photos
+from duskline.models import photos, posts
 from duskline.models.sessions import sweep_sessions
 from duskline.settings import Settings
 
@@ -29,6 +29,7 @@ def chores_of(settings: Settings, database: Database) -> list[Chore]:
         Chore("limits", minute, partial(rate_limits.sweep, database)),
         Chore("answers", minute, partial(idempotency.sweep, database)),
         Chore("photos", hour, partial(photos.sweep, database, files)),
+        Chore("posts", minute, partial(posts.publish_due, database)),
         Chore("letters", hour, partial(outbox.sweep, database)),
     ]
 

@@ -29,6 +29,7 @@ from duskline.models.content import BlogPost, GallerySubmission
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.people import User
 from duskline.models.places import Branch, BranchServiceArea, Organization, Region
+from duskline.models.posts import PostDraft
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
 from duskline.models.sessions import IDLE, SignIn, signed_in
@@ -99,6 +100,7 @@ SCOPED_ROWS = {
 COMPANY_ROWS = {
     "/api/panel/enquiries": "enquiry-0",
     "/api/panel/gallery": "photo-0",
+    "/api/panel/posts": "draft-1",
     "/api/panel/lost-reasons": "01a205b3-d000-7000-8000-000000000001",
     "/api/blog": "post-1",
     "/uploads": "nothing.webp",
@@ -291,6 +293,7 @@ async def _fill(world: World) -> None:
                 author="Sample author", category="Technology", image="/img/sample.jpg", read_time="3 min read",
             )
         )  # fmt: skip
+        db.store(PostDraft(id="draft-1", title="Sample draft"))
 
 
 async def _hire(db: Db) -> None:

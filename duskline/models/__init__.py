@@ -16,6 +16,7 @@ from duskline.models import (
     next_steps,
     people,
     places,
+    posts,
     properties,
     sales,
     service,
@@ -27,7 +28,7 @@ from duskline.models import (
 
 __all__ = [
     "about", "access_links", "activities", "audit", "choices", "chores", "content", "conversions", "counts", "details", "enquiries", "idempotency",
-    "keys", "next_steps", "outbox", "people", "places", "properties", "rate_limits", "sales", "service", "sessions",
+    "keys", "next_steps", "outbox", "people", "places", "posts", "properties", "rate_limits", "sales", "service", "sessions",
     "status_changes", "visitors",
     "warranties",
 ]  # fmt: skip

@@ -40,6 +40,12 @@ PhotoDescription = Annotated[
 """What visitors say of their photos, and moderators mend (product.md, rule 103)."""
 
 
+PictureAddress = Annotated[
+    str,
+    Meta(max_length=300, pattern=r"^(https?://[^\s]+|/[^/\s][^\s]*)$", extra={"say": "Must be a valid URL"}),
+]
+
+
 class NewPost(Body):
     """What a post must have, with the messages (product.md, rule 103)."""
 
@@ -56,18 +62,13 @@ class NewPost(Body):
         str, Meta(min_length=2, max_length=200, extra={"say": "Author name must be at least 2 characters"})
     ]
     category: Annotated[str, Meta(min_length=2, max_length=40, extra={"say": "Category is required"})]
-    image: Annotated[
-        str,
-        Meta(
-            max_length=300, pattern=r"^(https?://[^\s]+|/[^/\s][^\s]*)$", extra={"say": "Must be a valid URL"}
-        ),
-    ]
+    image: PictureAddress
     read_time: Annotated[str, Meta(min_length=1, max_length=40, extra={"say": "Read time is required"})]
 
 
 class BlogPost(Identified, Updated, Base):
     __tablename__ = "blog_posts"
-    __table_args__ = (Index(None, "created_at", "id"),)
+    __table_args__ = (Index(None, "created_at", "id"), Index(None, "image"))
 
     title: Mapped[str] = mapped_column(String(200))
     excerpt: Mapped[str] = mapped_column(Text)

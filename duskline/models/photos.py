@@ -19,7 +19,8 @@ from duskline.core.data.session import Db, changing, reading
 from duskline.core.files import Files
 from duskline.core.media.images import Picture
 from duskline.core.media.worker import LARGE, SMALL
-from duskline.models.content import GallerySubmission
+from duskline.models.content import BlogPost, GallerySubmission
+from duskline.models.posts import PostDraft
 from duskline.models.service import DroppedPhoto, WorkOrder
 from duskline.models.visitors import VisitorPhoto
 from duskline.policy import CONSOLE
@@ -94,9 +95,9 @@ async def _claimed(db: Db, names: Iterable[str]) -> set[str]:
     orders = sorted({m[2] for m in matches if m[2] is not None})
     claimed: set[str] = set()
     for start in range(0, len(addresses), BATCH):
-        named = GallerySubmission.image_url.in_(addresses[start : start + BATCH])
-        for address in await db.scalars(select(GallerySubmission.image_url).where(named)):
-            claimed.add(gallery_stem(address) or "")
+        for column in (GallerySubmission.image_url, PostDraft.image, BlogPost.image):
+            found = select(column).where(column.in_(addresses[start : start + BATCH]))
+            claimed |= {gallery_stem(address or "") or "" for address in await db.scalars(found)}
     for start in range(0, len(orders), BATCH):
         held = select(WorkOrder.id, WorkOrder.images).where(WorkOrder.id.in_(orders[start : start + BATCH]))
         for id, photos in await db.execute(held):

@@ -28,6 +28,7 @@ from duskline.limits import PHOTOS
 from duskline.models import photos
 from duskline.models.content import (
     APPROVED,
+    BlogPost,
     GalleryCategory,
     GallerySubmission,
     PhotoCategory,
@@ -93,19 +94,28 @@ async def send_photo(db: Db, data: PhotoForm, prepared: str) -> GallerySubmissio
 
 @read("/uploads/{name:str}", may=ANYONE, media_type=images.WEBP)
 async def picture(db: Db, request: StrictRequest, name: str) -> Response[bytes]:
-    """An approved photo; `-480` before the dot asks for the small one."""
+    """An approved photo, or the picture of a post; `-480` before the dot asks for the small one."""
     asked = NAME.fullmatch(name)
     if asked is None:
         raise NotFound
     address = f"/uploads/{asked[1]}.webp"
-    shown = (GallerySubmission.image_url == address) & (GallerySubmission.approved == APPROVED)
-    if await db.scalar(select(GallerySubmission.id).where(shown).limit(1)) is None:
+    if not await _is_shown(db, address):
         raise NotFound
     stem = photos.gallery_stem(address) or ""
     content = await services(request).files.get(photos.file(stem, SMALL if asked[2] else LARGE))
     if content is None:
         raise NotFound
     return _shown(content, request.headers.get("if-none-match", ""))
+
+
+async def _is_shown(db: Db, address: str) -> bool:
+    """A visitor's photo is shown once approved, also where a post names it."""
+    approved = await db.scalar(
+        select(GallerySubmission.approved).where(GallerySubmission.image_url == address).limit(1)
+    )
+    if approved is not None:
+        return approved == APPROVED
+    return await db.scalar(select(BlogPost.id).where(BlogPost.image == address).limit(1)) is not None
 
 
 def _shown(content: bytes, known: str) -> Response[bytes]:

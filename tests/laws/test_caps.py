@@ -50,6 +50,10 @@ ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
     ("NewWorkOrder", "feet"): (1, 10_000), ("WorkOrderDetailsEdit", "feet"): (1, 10_000), ("Part", "feet"): (0, 10_000), ("WarrantyEdit", "parts"): (None, 40),
     ("NewPost", "title"): (5, 200), ("NewPost", "category"): (2, 40),
     ("NewUser", "password"): (8, 1024), ("LinkUse", "password"): (8, 1024), ("NewOwnPassword", "password"): (8, 1024),
+    **{(body, name): bound for body in ("NewDraft", "DraftEdit") for name, bound in (
+        ("author", (1, 200)), ("excerpt", (None, 10_000)), ("content", (None, 50_000)),
+    )},
+    ("Preview", "content"): (None, 50_000),
 }  # fmt: skip
 """Where a body is stricter than its field's name says."""
 

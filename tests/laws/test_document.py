@@ -36,6 +36,7 @@ LISTS = {
     "/api/panel/enquiries": {"limit", "cursor", "q", "state", "topic"},
     "/api/panel/gallery": {"limit", "cursor", "approved"},
     "/api/panel/letters": {"limit", "cursor", "state"},
+    "/api/panel/posts": {"limit", "cursor", "state"},
     "/api/panel/warranties": {"limit", "cursor", "q", "status", "branchId", "clientId", "workOrderId", "ends", "sort"},
     "/api/panel/leads/{id}/timeline": {"cursor", "source"},
     "/api/panel/clients/{id}/timeline": {"cursor", "source"},
@@ -65,6 +66,7 @@ ELSEWHERE = {
     ("/api/panel/colleagues", "branchId"), ("/api/panel/colleagues", "role"), ("/api/panel/colleagues", "status"),
     ("/api/panel/colleagues", "userType"),
     *(("/api/panel/warranties", name) for name in ("status", "branchId", "clientId", "workOrderId")),
+    ("/api/panel/posts", "state"),  # a draft is all there is: tests/panel/test_posts.py
     ("/api/panel/letters", "state"),  # there are none: tests/panel/test_letters.py
     ("/api/panel/enquiries", "state"),  # the open ones come unasked: tests/panel/test_enquiries.py
 }  # fmt: skip

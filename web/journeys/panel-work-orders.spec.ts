@@ -1,21 +1,11 @@
 // Work orders, at the desk and on a ladder.
 import type { Page } from "@playwright/test";
-import { expect, fresh, make, signIn, test, toast } from "./staff";
+import { expect, fresh, make, PHOTO, signIn, test, toast } from "./staff";
 
 interface Person {
   id: string;
   email: string;
 }
-
-/** A one-pixel picture, as a camera's file. */
-const PHOTO = {
-  name: "roof.png",
-  mimeType: "image/png",
-  buffer: Buffer.from(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-    "base64",
-  ),
-};
 
 async function orderFor(page: Page, email: string) {
   const lives = { email: "ladder@example.com", address: "7 Ladder Lane" };

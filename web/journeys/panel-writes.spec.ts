@@ -1,7 +1,7 @@
 // Writes in the panel: two people at one record, answers that get lost, and what was removed by mistake.
 import type { Page, Route } from "@playwright/test";
 import { colleague, LEADS, newLead, newOrder, ORDERS, type Row, versionsIn } from "./records";
-import { expect, fresh, test, toast } from "./staff";
+import { expect, fresh, PHOTO, test, toast } from "./staff";
 
 const stored = async (page: Page, address: string): Promise<Row> => (await page.request.get(address)).json();
 
@@ -303,16 +303,6 @@ test.describe("an answer that gets lost", () => {
     expect(await found(page, "enquiries", name)).toHaveLength(2);
   });
 });
-
-/** A one-pixel picture, as a camera's file. */
-const PHOTO = {
-  name: "roof.png",
-  mimeType: "image/png",
-  buffer: Buffer.from(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-    "base64",
-  ),
-};
 
 test("a photo and a material that were removed by mistake come back @both", async ({ page, open }) => {
   const { id } = await newOrder(page, { materialsUsed: [{ name: "Channel", quantity: 12, unit: "ft" }] });

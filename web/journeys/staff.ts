@@ -37,6 +37,16 @@ export async function signIn(page: Page, account: string) {
 /** A name that no other journey uses. */
 export const fresh = (what: string) => `${what} ${Math.random().toString(36).slice(2, 8)}`;
 
+/** A one-pixel picture, as a camera's file. */
+export const PHOTO = {
+  name: "roof.png",
+  mimeType: "image/png",
+  buffer: Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+};
+
 export const toast = (page: Page, text: string): Locator =>
   page.getByRole("region", { name: /Notifications/ }).getByText(text, { exact: true });
 

@@ -11,7 +11,8 @@ import type { RecordFormProps } from "./record-form";
 /** What every record in a list has. */
 export interface Listed {
   id: string;
-  branchId: string | null;
+  /** What belongs to the company has none. */
+  branchId?: string | null;
 }
 
 /** What the dialogs are about. */

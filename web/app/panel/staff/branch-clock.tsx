@@ -22,12 +22,12 @@ export function ReaderClock({ children }: { children: ReactNode }) {
 }
 
 interface BranchClockProps {
-  branchId: string | null;
+  branchId: string | null | undefined;
   children: ReactNode;
 }
 
 /** Around what is told of a record. */
 export function BranchClock({ branchId, children }: BranchClockProps) {
   const zones = useContext(Zones);
-  return <ClockIn timeZone={branchId === null ? undefined : zones.get(branchId)}>{children}</ClockIn>;
+  return <ClockIn timeZone={branchId ? zones.get(branchId) : undefined}>{children}</ClockIn>;
 }

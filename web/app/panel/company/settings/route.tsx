@@ -1,5 +1,5 @@
-// Settings: what can be set later, and beside it the organization's lists, the branches, the photos that visitors sent and
-// the letters that wait.
+// Settings: what can be set later, and beside it the organization's lists, the branches, the photos that visitors sent, the
+// posts of the blog and the letters that wait.
 import { Badge } from "~/ui/badge";
 import { TabPanel, Tabs } from "~/ui/tabs";
 import { VisuallyHidden } from "~/ui/visually-hidden";
@@ -9,6 +9,7 @@ import { NoAccess } from "../../shell/no-access";
 import { ScreenTitle } from "../../shell/screen-title";
 import { may, useUser } from "../../shell/user";
 import { Moderation } from "../moderation/moderation";
+import { Posts } from "../posts/posts";
 import { Branches } from "./branches";
 import { isFailing, useChores } from "./mail/chores";
 import { useMail } from "./mail/letter";
@@ -29,8 +30,12 @@ const TABS = [
   { value: "organization", label: "Organization" },
   { value: "branches", label: "Branches" },
   { value: "gallery", label: "Gallery" },
+  { value: "posts", label: "Posts" },
   { value: "mail", label: <MailLabel /> },
 ];
+
+/** The tabs of those who edit the organization's configuration. */
+const CONFIGURED = new Set(["organization", "posts"]);
 
 /** With how many letters and chores somebody has to look after. */
 function MailLabel() {
@@ -50,9 +55,9 @@ function MailLabel() {
 }
 
 export default function SettingsScreen() {
-  const [tab, openTab] = useTab("settings", "organization", "branches", "gallery", "mail");
-  const keepsLists = may(useUser(), "canEditConfig");
-  const tabs = TABS.filter(({ value }) => value !== "organization" || keepsLists);
+  const [tab, openTab] = useTab("settings", "organization", "branches", "gallery", "posts", "mail");
+  const configures = may(useUser(), "canEditConfig");
+  const tabs = TABS.filter(({ value }) => configures || !CONFIGURED.has(value));
   return (
     <Tabs label="Settings" value={tab} onValueChange={openTab} tabs={tabs}>
       <TabPanel value="settings">
@@ -61,13 +66,14 @@ export default function SettingsScreen() {
         </div>
         <ComingSoon lead="You will set these here. Until then, they come with the company's data." items={LATER} />
       </TabPanel>
-      <TabPanel value="organization">{keepsLists ? <OrganizationLists /> : <NoAccess />}</TabPanel>
+      <TabPanel value="organization">{configures ? <OrganizationLists /> : <NoAccess />}</TabPanel>
       <TabPanel value="branches">
         <Branches />
       </TabPanel>
       <TabPanel value="gallery">
         <Moderation />
       </TabPanel>
+      <TabPanel value="posts">{configures ? <Posts /> : <NoAccess />}</TabPanel>
       <TabPanel value="mail">
         <LetterList />
       </TabPanel>

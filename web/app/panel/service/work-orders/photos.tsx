@@ -1,6 +1,6 @@
 // The photos of a work order, taken on the spot or chosen from what is there.
 import { Camera, ImagePlus, X } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { useState } from "react";
 import { ApiError, isGone } from "~/api/error";
 import { newKey } from "~/api/idempotency";
 import { refreshPanel } from "~/api/queries";
@@ -9,6 +9,7 @@ import { shrunk } from "~/lib/photo";
 import { PHOTO_TYPES } from "~/lib/photo-types";
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
+import { FileButton } from "~/ui/file-button";
 import { notifyError } from "~/ui/toast";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { useBusy, useWrite } from "../../records/write";
@@ -88,40 +89,6 @@ function goneBefore(error: unknown): void {
   void refreshPanel();
 }
 
-interface FileButtonProps {
-  label: string;
-  icon: ReactNode;
-  /** Opens the camera on devices that have one. */
-  camera?: boolean;
-  busy: boolean;
-  onFile: (file: File) => void;
-}
-
-function FileButton({ label, icon, camera = false, busy, onFile }: FileButtonProps) {
-  const picker = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={picker}
-        type="file"
-        accept={PHOTO_TYPES.join(",")}
-        capture={camera ? "environment" : undefined}
-        aria-label={`${label}: file`}
-        hidden
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          event.currentTarget.value = "";
-          if (file) onFile(file);
-        }}
-      />
-      <Button variant="outline" className="min-h-12 px-2" disabled={busy} onClick={() => picker.current?.click()}>
-        {icon}
-        {busy ? "Uploading..." : label}
-      </Button>
-    </>
-  );
-}
-
 export function Photos({ order, editable }: PhotosProps) {
   const nameOf = useNames();
   const clock = useClock();
@@ -172,8 +139,23 @@ export function Photos({ order, editable }: PhotosProps) {
       )}
       {editable && (busy || !waiting) && order.images.length < MOST && (
         <div className="grid grid-cols-2 gap-3">
-          <FileButton label="Take Photo" icon={<Camera aria-hidden />} camera busy={busy} onFile={add} />
-          <FileButton label="Choose Photo" icon={<ImagePlus aria-hidden />} busy={busy} onFile={add} />
+          <FileButton
+            accept={PHOTO_TYPES}
+            className="min-h-12 px-2"
+            label="Take Photo"
+            icon={<Camera aria-hidden />}
+            camera
+            busy={busy}
+            onFile={add}
+          />
+          <FileButton
+            accept={PHOTO_TYPES}
+            className="min-h-12 px-2"
+            label="Choose Photo"
+            icon={<ImagePlus aria-hidden />}
+            busy={busy}
+            onFile={add}
+          />
         </div>
       )}
     </Section>

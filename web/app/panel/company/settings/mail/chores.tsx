@@ -17,6 +17,7 @@ const NAMES: Record<string, string> = {
   answers: "Forget answers that are kept for repeats",
   letters: "Forget letters that were sent 60 days ago",
   limits: "Forget limits that are over",
+  posts: "Publish posts whose time has come",
   photos: "Remove photos that no record shows",
   sessions: "End sessions that have expired",
 };

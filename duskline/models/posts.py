@@ -1,0 +1,131 @@
+"""Posts while they are written. Staff keep drafts; publishing makes of one the post that visitors read.
+
+A draft stays beside its post, so that a new wording waits until somebody publishes it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import Index, String, Text, case, select
+from sqlalchemy.orm import Mapped, mapped_column
+
+from duskline.core.data.audit import Audited
+from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column, now
+from duskline.core.data.database import Database
+from duskline.core.data.session import Db, changing
+from duskline.core.errors import Invalid, Refusal
+from duskline.core.http import bodies
+from duskline.models.content import BlogCategory, BlogPost, NewPost, content_changed
+from duskline.policy import CONSOLE
+
+WORDS_A_MINUTE = 220
+WRITTEN = ("title", "excerpt", "content", "author", "category", "image")
+"""What somebody writes; all of it reaches visitors when it is published."""
+
+
+class PostState(StrEnum):
+    DRAFT = "draft"
+    SCHEDULED = "scheduled"
+    PUBLISHED = "published"
+
+
+class PostDraft(Identified, Updated, Versioned, Audited, Base):
+    """What staff write of a post; its id is that of the post."""
+
+    __tablename__ = "post_drafts"
+    __table_args__ = (Index(None, "created_at", "id"), Index(None, "image"), Index(None, "publish_at"))
+    audit_name = "post"
+
+    title: Mapped[str] = mapped_column(String(200))
+    excerpt: Mapped[str | None] = mapped_column(Text)
+    content: Mapped[str | None] = mapped_column(Text)
+    author: Mapped[str | None] = mapped_column(String(200))
+    category: Mapped[BlogCategory | None] = enum_column("category", BlogCategory)
+    image: Mapped[str | None] = mapped_column(String(300))
+    published_at: Mapped[datetime | None]
+    """Since when visitors read it; none if they do not."""
+    changed: Mapped[bool] = mapped_column(default=False)
+    """Whether visitors still read another wording."""
+    publish_at: Mapped[datetime | None]
+    """When it is published by itself."""
+
+    @property
+    def state(self) -> PostState:
+        if self.publish_at:
+            return PostState.SCHEDULED
+        return PostState.PUBLISHED if self.published_at else PostState.DRAFT
+
+
+def state_of() -> Any:
+    """`PostDraft.state` in a statement."""
+    return case(
+        (PostDraft.publish_at.is_not(None), PostState.SCHEDULED),
+        (PostDraft.published_at.is_not(None), PostState.PUBLISHED),
+        else_=PostState.DRAFT,
+    )
+
+
+def write(db: Db, draft: PostDraft, words: dict[str, Any]) -> None:
+    """Other words; visitors go on reading the former ones.
+
+    Raises:
+        Refusal: 400 where it is going to be published by itself and would lack something then.
+    """
+    draft.apply(words)
+    if draft.publish_at:
+        ready(draft)
+    if draft.published_at and db.is_modified(draft):
+        draft.changed = True
+
+
+async def publish(db: Db, draft: PostDraft) -> None:
+    """Visitors read it as it is now.
+
+    Raises:
+        Refusal: 400 with what it still lacks.
+    """
+    words, since = ready(draft), draft.published_at or now()
+    if post := await db.get(BlogPost, draft.id):
+        post.apply(words.given())
+    else:
+        db.store(BlogPost(**words.given(), id=draft.id, created_at=since))
+    draft.apply({"published_at": since, "changed": False, "publish_at": None})
+    await content_changed(db)
+
+
+async def withdraw(db: Db, draft: PostDraft) -> None:
+    """Visitors read it no more; the draft stays."""
+    draft.apply({"published_at": None, "changed": False, "publish_at": None})
+    if post := await db.get(BlogPost, draft.id):
+        await db.delete(post)
+        await content_changed(db)
+
+
+def ready(draft: PostDraft) -> NewPost:
+    """The draft by the rules of posts (product.md, rule 103).
+
+    Raises:
+        Refusal: 400 with what it still lacks.
+    """
+    words = {name: getattr(draft, name) or "" for name in WRITTEN}
+    try:
+        return bodies.convert({**words, "readTime": read_time(words["content"])}, NewPost)
+    except Invalid as lacks:
+        sentences = ". ".join((lacks.fields or {}).values())
+        raise Refusal(400, f"It cannot be published yet. {sentences}.", lacks.fields) from None
+
+
+def read_time(content: str) -> str:
+    return f"{max(1, round(len(content.split()) / WORDS_A_MINUTE))} min read"
+
+
+async def publish_due(database: Database) -> None:
+    """Publishes what was put off until now."""
+    async with changing(database, CONSOLE) as db:
+        due = select(PostDraft).where(PostDraft.publish_at <= now()).with_for_update()
+        for draft in await db.scalars(due):
+            await publish(db, draft)
+        await db.commit()

@@ -1,0 +1,195 @@
+"""The blog behind the scenes: drafts, when they are published, and their pictures.
+
+Who may enter: those who edit the organization's configuration; to remove a draft, those who may delete data.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated
+
+from litestar import Response
+from sqlalchemy import select
+
+from duskline.core.data.base import now
+from duskline.core.data.lists import Filter
+from duskline.core.data.session import Db
+from duskline.core.errors import Conflict, Invalid, NotFound
+from duskline.core.http.bodies import (
+    UNSET,
+    Body,
+    LongText,
+    Meta,
+    Moment,
+    Name,
+    ResponseModel,
+    UnsetType,
+)
+from duskline.core.http.listing import Listing
+from duskline.core.http.requests import StrictRequest
+from duskline.core.http.routing import change, delete, patch, post, read
+from duskline.core.markdown import to_html
+from duskline.core.media import images
+from duskline.core.media.images import Small, Upload
+from duskline.core.media.worker import LARGE, SMALL
+from duskline.models import photos
+from duskline.models.content import BlogCategory, PictureAddress
+from duskline.models.posts import PostDraft, PostState, publish, read_time, ready, state_of, withdraw, write
+from duskline.panel.records import record_routes
+from duskline.policy import DELETE_DATA, EDIT_CONFIG
+from duskline.services import services
+
+PATH = "/api/panel/posts"
+PAST = "Please choose a time to come, or publish it now"
+READ = "Visitors read this post. Unpublish it first."
+
+Content = Annotated[str, Meta(max_length=50_000)]
+
+
+class DraftCard(ResponseModel):
+    id: str
+    title: str
+    category: BlogCategory | None
+    author: str | None
+    image: str | None
+    state: PostState
+    changed: bool
+    publish_at: datetime | None
+    published_at: datetime | None
+    created_at: datetime
+    updated_at: datetime
+    version: int
+
+
+class DraftRow(DraftCard):
+    excerpt: str | None
+    content: str | None
+
+
+class DraftEdit(Body):
+    title: Name | UnsetType = UNSET
+    excerpt: LongText | UnsetType | None = UNSET
+    content: Content | UnsetType | None = UNSET
+    author: Name | UnsetType | None = UNSET
+    category: BlogCategory | UnsetType | None = UNSET
+    image: PictureAddress | UnsetType | None = UNSET
+
+
+class NewDraft(DraftEdit, kw_only=True):
+    title: Annotated[Name, Meta(extra={"missing": "Required"})]
+
+
+class Publication(Body):
+    at: Moment | None = None
+    """Left out: now."""
+
+
+class Preview(Body):
+    content: Content | None = None
+
+
+class Previewed(ResponseModel):
+    html: str
+    read_time: str
+
+
+class KeptPicture(ResponseModel):
+    image: str
+
+
+DRAFTS = Listing(
+    PostDraft,
+    DraftCard,
+    {"state": Filter(state_of(), tuple(PostState))},
+    searched=False,
+    columns={"state": state_of()},
+)
+drafts = DRAFTS.route(PATH, may=EDIT_CONFIG, name="posts_behind_the_scenes")
+
+
+@change(post, PATH, may=EDIT_CONFIG, returns=DraftRow)
+async def add_post(db: Db, data: NewDraft) -> PostDraft:
+    """A new draft; nobody else reads it."""
+    return db.store(PostDraft(**data.given()))
+
+
+@change(patch, PATH + "/{id:str}", may=EDIT_CONFIG, returns=DraftRow)
+async def edit_post(db: Db, id: str, data: DraftEdit) -> PostDraft:
+    """Changes the draft. Visitors read the former words until it is published again."""
+    draft = await db.find_for_update(PostDraft, id)
+    write(db, draft, data.given())
+    return draft
+
+
+@change(post, PATH + "/{id:str}/publish", may=EDIT_CONFIG, returns=DraftRow, status=200)
+async def publish_post(db: Db, id: str, data: Publication) -> PostDraft:
+    """Shows the draft to visitors, now or at a time to come; refused while it lacks something."""
+    draft = await db.find_for_update(PostDraft, id)
+    if data.at is None:
+        await publish(db, draft)
+        return draft
+    if data.at <= now():
+        raise Invalid({"at": PAST})
+    ready(draft)
+    return draft.apply({"publish_at": data.at})
+
+
+@change(post, PATH + "/{id:str}/unpublish", may=EDIT_CONFIG, returns=DraftRow, status=200)
+async def unpublish_post(db: Db, id: str) -> PostDraft:
+    """Takes it from the visitors, or out of the plan; the draft stays."""
+    draft = await db.find_for_update(PostDraft, id)
+    await withdraw(db, draft)
+    return draft
+
+
+@change(delete, PATH + "/{id:str}", may=DELETE_DATA, status=204)
+async def delete_post(db: Db, id: str) -> None:
+    """Removes a draft that visitors do not read."""
+    draft = await db.find_for_update(PostDraft, id)
+    if draft.published_at:
+        raise Conflict(READ)
+    await db.delete(draft)
+
+
+@change(post, PATH + "/preview", may=EDIT_CONFIG, status=200, repeatable=False)
+async def preview_post(db: Db, data: Preview) -> Previewed:
+    """What visitors would see of it, and how long they would read."""
+    content = data.content or ""
+    return Previewed(to_html(content), read_time(content))
+
+
+async def process(request: StrictRequest, image: Upload) -> str:
+    """The picture as files of ours; answers the address that it has once its post is published."""
+    parts = services(request)
+    address = photos.new_address()
+    picture = await parts.images.processed(image, staff=True)
+    await photos.keep(parts.files, photos.gallery_stem(address) or "", picture)
+    return address
+
+
+@change(
+    post, "/api/panel/post-pictures", may=EDIT_CONFIG, form=images.ImageForm(), body_limit=images.BODY_LIMIT,
+    prepare=process,
+)  # fmt: skip
+async def add_post_picture(db: Db, prepared: str) -> KeptPicture:
+    """Takes a picture for a post; what no draft names an hour later goes."""
+    return KeptPicture(prepared)
+
+
+@read(PATH + "/{id:str}/picture", may=EDIT_CONFIG, media_type=images.WEBP)
+async def post_picture(db: Db, request: StrictRequest, id: str, small: Small = False) -> Response[bytes]:
+    """The picture of a draft, if it is one of ours."""
+    image = await db.scalar(select(PostDraft.image).where(PostDraft.id == id))
+    stem = photos.gallery_stem(image or "")
+    content = (
+        await services(request).files.get(photos.file(stem, SMALL if small else LARGE)) if stem else None
+    )
+    if content is None:
+        raise NotFound
+    return Response(content, media_type=images.WEBP)
+
+
+ROUTES = [
+    drafts, add_post, edit_post, publish_post, unpublish_post, delete_post, preview_post, add_post_picture, post_picture,
+    *record_routes(PATH, PostDraft, DraftRow, EDIT_CONFIG),
+]  # fmt: skip
