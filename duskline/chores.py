@@ -15,22 +15,31 @@ from duskline.core.http import idempotency, rate_limits
 from duskline.core.mail import outbox
 from duskline.core.workers import working
 from duskline.mail import postman
-from duskline.models import photos, posts
+from duskline.models import notifications, photos, posts
+from duskline.models.reminders import remind_of_answers, remind_of_steps
 from duskline.models.sessions import sweep_sessions
 from duskline.settings import Settings
 
+MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
-def chores_of(settings: Settings, database: Database) -> list[Chore]:
+
+def chores_of(settings: Settings, company: Company, database: Database) -> list[Chore]:
     """All that is done every so often; people read their names in Settings."""
-    minute, hour = timedelta(minutes=1), timedelta(hours=1)
+    promised = company.answers_within
+    answers = (
+        [Chore("answers_due", 5 * MINUTE, partial(remind_of_answers, database, promised))] if promised else []
+    )
     files = Files(settings.data_dir / "files")
     return [
-        Chore("sessions", minute, partial(sweep_sessions, database)),
-        Chore("limits", minute, partial(rate_limits.sweep, database)),
-        Chore("answers", minute, partial(idempotency.sweep, database)),
-        Chore("photos", hour, partial(photos.sweep, database, files)),
-        Chore("posts", minute, partial(posts.publish_due, database)),
-        Chore("letters", hour, partial(outbox.sweep, database)),
+        Chore("sessions", MINUTE, partial(sweep_sessions, database)),
+        Chore("limits", MINUTE, partial(rate_limits.sweep, database)),
+        Chore("answers", MINUTE, partial(idempotency.sweep, database)),
+        Chore("photos", HOUR, partial(photos.sweep, database, files)),
+        Chore("posts", MINUTE, partial(posts.publish_due, database)),
+        Chore("letters", HOUR, partial(outbox.sweep, database)),
+        Chore("notifications", HOUR, partial(notifications.sweep, database)),
+        Chore("steps_due", MINUTE, partial(remind_of_steps, database)),
+        *answers,
     ]
 
 
@@ -38,4 +47,4 @@ def at_work(settings: Settings, company: Company, database: Database) -> Abstrac
     """Letters leave and chores are done as long as this lasts."""
     writers = access_writers(database, company, settings.public_url)
     sender = postman(settings, company, database, writers)
-    return working(sender, ChoreWorker(database, chores_of(settings, database)))
+    return working(sender, ChoreWorker(database, chores_of(settings, company, database)))

@@ -4,8 +4,10 @@
 displayed is text there, so that the built pages can hold a slot for it.
 """
 
+import re
 import tomllib
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any, get_args
 
@@ -119,6 +121,12 @@ class Company(Section, frozen=True, kw_only=True):
     rate_factors: RateFactors = RateFactors()
     warranty: Warranty
     social: Social = Social()
+
+    @property
+    def answers_within(self) -> timedelta | None:
+        """How long an answer may take, as `email_response` says it; None where it names no hours or days."""
+        found = re.search(r"within (\d{1,3}) (hour|day)s?\b", self.email_response)
+        return timedelta(**{f"{found[2]}s": int(found[1])}) if found else None
 
     def facts(self) -> dict[str, Any]:
         """The facts as the pages read them: camelCase, and text where they are shown as they are."""

@@ -95,6 +95,7 @@ SCOPED_ROWS = {
     "/api/panel/visitor-photos": "photo-{id}-2",
     "/api/panel/branches": "{id}",
     "/api/panel/letters": "letter-{id}-2",
+    "/api/panel/notifications": "notification-{id}-2",
 }
 """By the path of their list: a row of each branch without children, so that it can be deleted too."""
 COMPANY_ROWS = {

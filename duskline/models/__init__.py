@@ -14,6 +14,7 @@ from duskline.models import (
     details,
     enquiries,
     next_steps,
+    notifications,
     people,
     places,
     posts,
@@ -28,7 +29,7 @@ from duskline.models import (
 
 __all__ = [
     "about", "access_links", "activities", "audit", "choices", "chores", "content", "conversions", "counts", "details", "enquiries", "idempotency",
-    "keys", "next_steps", "outbox", "people", "places", "posts", "properties", "rate_limits", "sales", "service", "sessions",
+    "keys", "next_steps", "notifications", "outbox", "people", "places", "posts", "properties", "rate_limits", "sales", "service", "sessions",
     "status_changes", "visitors",
     "warranties",
 ]  # fmt: skip

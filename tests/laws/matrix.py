@@ -17,6 +17,7 @@ import httpx
 from duskline.models.about import RecordKind
 from duskline.models.activities import Activity, ActivityType, NextStep
 from duskline.models.conversions import Conversion, ConversionKind, Merge
+from duskline.models.notifications import Notification
 from duskline.models.properties import Property
 from duskline.models.service import WorkOrder
 from duskline.models.warranties import Warranty
@@ -68,6 +69,10 @@ NO_FILE = (
     "/uploads/{name:str}",
 )
 """The small company has no pictures: whoever may see one is told that there is none."""
+
+
+OWN = "/api/panel/notifications/{id"
+"""Rows of one person, here the administrator: they exist for nobody else, in whatever scope."""
 
 
 class Case(NamedTuple):
@@ -136,6 +141,8 @@ def expected(call: Call, caller: str, place: str | None) -> frozenset[int]:
     if place == "missing":
         return frozenset({404})
     if call.collection in SCOPED_ROWS and place is not None and place not in SEES.get(caller, set()):
+        return frozenset({404})
+    if call.path.startswith(OWN) and caller != "admin":
         return frozenset({404})
     if call.path.endswith(NO_FILE):
         return frozenset({404})
@@ -226,6 +233,12 @@ async def furnish(world: World) -> None:
                 )
             )  # fmt: skip
             db.store(letter(id=f"letter-{branch}-2", branch_id=branch, state="unsure"))
+            db.store(
+                Notification(
+                    id=f"notification-{branch}-2", user_id="admin", what="new_lead", kind="lead", record_id=lead,
+                    branch_id=branch,
+                )
+            )  # fmt: skip
 
 
 async def ask(world: World, case: Case) -> httpx.Response:

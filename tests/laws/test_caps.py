@@ -24,7 +24,7 @@ BOUNDS: dict[str, tuple[int | None, int | None]] = {
     "description": (None, 10_000), "notes": (None, 10_000), "message": (10, 10_000),
     "id": (1, 36), "assignedTo": (1, 36), "branchId": (1, 36), "clientId": (1, 36), "leadId": (1, 36),
     "createdBy": (1, 36), "by": (1, 36),
-    "recordId": (1, 36), "workOrderId": (1, 36), "warrantyId": (1, 36), "ticketId": (1, 36), "earlierId": (1, 36),
+    "recordId": (1, 36), "until": (1, 36), "workOrderId": (1, 36), "warrantyId": (1, 36), "ticketId": (1, 36), "earlierId": (1, 36),
     "propertyId": (1, 36), "oneId": (1, 36), "otherId": (1, 36), "goneId": (1, 36),
     "street": (None, 300), "reason": (None, 300), "key": (22, 64), "reference": (9, 9), "words": (None, 10_000),
     "lostReason": (1, 80), "lostNote": (None, 10_000), "access": (None, 10_000), "hazards": (None, 10_000),

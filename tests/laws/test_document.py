@@ -28,15 +28,16 @@ LISTS = {
         "limit", "cursor", "q", "sort", "status", "priority", "assignedTo", "branchId", "clientId",
     },
     "/api/panel/support-tickets": {
-        "limit", "cursor", "q", "status", "priority", "category", "assignedTo", "branchId",
+        "limit", "cursor", "q", "sort", "status", "priority", "category", "assignedTo", "branchId",
     },
     "/api/panel/users": {"limit", "cursor", "q", "role", "status", "userType", "branchId"},
     "/api/panel/colleagues": {"limit", "cursor", "q", "role", "status", "userType", "branchId"},
     "/api/panel/assignees": {"limit", "cursor", "q", "branchId", "for"},
-    "/api/panel/enquiries": {"limit", "cursor", "q", "state", "topic"},
-    "/api/panel/gallery": {"limit", "cursor", "approved"},
+    "/api/panel/enquiries": {"limit", "cursor", "q", "sort", "state", "topic"},
+    "/api/panel/gallery": {"limit", "cursor", "sort", "approved"},
     "/api/panel/letters": {"limit", "cursor", "state"},
     "/api/panel/posts": {"limit", "cursor", "state"},
+    "/api/panel/notifications": {"limit", "cursor", "read"},
     "/api/panel/warranties": {"limit", "cursor", "q", "status", "branchId", "clientId", "workOrderId", "ends", "sort"},
     "/api/panel/leads/{id}/timeline": {"cursor", "source"},
     "/api/panel/clients/{id}/timeline": {"cursor", "source"},
@@ -68,6 +69,7 @@ ELSEWHERE = {
     *(("/api/panel/warranties", name) for name in ("status", "branchId", "clientId", "workOrderId")),
     ("/api/panel/posts", "state"),  # a draft is all there is: tests/panel/test_posts.py
     ("/api/panel/letters", "state"),  # there are none: tests/panel/test_letters.py
+    ("/api/panel/notifications", "read"),  # nor of these: tests/panel/test_notifications.py
     ("/api/panel/enquiries", "state"),  # the open ones come unasked: tests/panel/test_enquiries.py
 }  # fmt: skip
 

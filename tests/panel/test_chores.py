@@ -71,7 +71,7 @@ async def test_every_sweep_is_a_chore(world: World) -> None:
         db.store(letter("left-long-ago", state="sent", sent_at=long_ago))
         db.store(letter("left-lately", state="sent", sent_at=now() - timedelta(days=59)))
         db.store(letter("still-dead", state="dead", created_at=long_ago))
-    one = ChoreWorker(world.database, chores_of(world.settings, world.database))
+    one = ChoreWorker(world.database, chores_of(world.settings, world.services.company, world.database))
     names = set()
     while await one.turn():
         pass

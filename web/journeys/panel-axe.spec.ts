@@ -14,6 +14,7 @@ const PLACES: [path: string, heading: string][] = [
   ["/panel/clients?view=warranties", "Warranties"],
   ["/panel/settings?tab=branches", "Branches"],
   ["/panel/settings?tab=gallery", "Gallery"],
+  ["/panel/settings?tab=mail", "Mail"],
 ];
 
 // One browser for all: each screen is loaded once, with the code that the one before it brought.

@@ -22,7 +22,7 @@ async def authorize(connection: IncomingRequest, handler: BaseRouteHandler) -> N
         _refuse_cross_site(connection, services.public_url)
     if not may.session:
         return
-    who = await services.actor_of(connection)
+    who = await services.actor_of(connection, renews=handler.opt.get("renews", True))
     if who is None:
         raise NotSignedIn
     if not may.lets(who):

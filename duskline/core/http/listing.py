@@ -49,13 +49,16 @@ class Listing:
         where: ColumnElement[bool] | None = None,
         columns: Mapping[str, Any] | None = None,
         orders: Mapping[str, Order] | None = None,
+        given: Callable[[Actor], Mapping[str, Any]] | None = None,
     ) -> None:
-        """`columns` are those of fields that the entity does not have under the same name.
+        """`columns` are those of fields that the entity does not have under the same name; `given` fills the
+        placeholders of `where` for whoever asks.
 
         Raises:
             TypeError: a field of the row has no column, or something named belongs to no field or filter.
         """
         self.entity, self.row, self.searched = entity, row, searched
+        self.given = given
         self.filters = dict(filters or {})
         self.orders = dict(orders or {})
         """What `?sort=` may name; without it the newest come first."""
@@ -173,7 +176,7 @@ class Listing:
         """What the parameters of an address ask for; raises Invalid, naming every one at fault."""
         order = self._order(asked)
         faults: dict[str, str] = {}
-        values: dict[str, Any] = {}
+        values: dict[str, Any] = dict(self.given(db.actor)) if self.given else {}
         limit = _limit(asked.get("limit"), faults)
         if cursor := asked.get("cursor"):
             values |= _position(cursor, order, faults)

@@ -71,8 +71,11 @@ def read(
     return route
 
 
-def read_rows(path: str, *, may: May) -> Callable[[Handler], HTTPRouteHandler]:
-    """A GET that runs prepared statements alone: its handler gets a `Reader`, and no session is opened."""
+def read_rows(path: str, *, may: May, renews: bool = True) -> Callable[[Handler], HTTPRouteHandler]:
+    """A GET that runs prepared statements alone: its handler gets a `Reader`, and no session is opened.
+
+    `renews`: whether asking counts as using the panel; not where the panel asks by itself.
+    """
 
     def route(handler: Handler) -> HTTPRouteHandler:
         async def handle(request: StrictRequest, **given: Any) -> Any:
@@ -80,6 +83,7 @@ def read_rows(path: str, *, may: May) -> Callable[[Handler], HTTPRouteHandler]:
 
         call = _caller_of(handler)
         options = _options(may, (404,) if "{" in path else ())
+        options["opt"]["renews"] = renews
         return get(path, **options)(_with_signature(handle, handler, None))
 
     return route

@@ -8,7 +8,7 @@ from typing import Literal
 from litestar import Response
 from sqlalchemy import Integer, bindparam
 
-from duskline.core.data.lists import Filter
+from duskline.core.data.lists import Filter, Order
 from duskline.core.data.session import Db
 from duskline.core.errors import NotFound
 from duskline.core.http.bodies import UNSET, Body, ResponseModel, UnsetType
@@ -69,6 +69,7 @@ SUBMISSIONS = Listing(
         )
     },
     searched=False,
+    orders={"oldest": Order((GallerySubmission.created_at,), needs=("approved",))},
 )
 submissions = SUBMISSIONS.route(PATH, may=SETTINGS, name="submissions")
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, String, case, cast, null, select
 
-from duskline.core.data.lists import Filter
+from duskline.core.data.lists import Filter, Order
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import Body, Id, ResponseModel
@@ -113,6 +113,7 @@ def inbox(opens: tuple[bool, ...]) -> Listing:
         | {"reference": REFERENCE}
         | {"taken_by": _in_scope(Colleague, Colleague.id, "taken_by", True)}
         | shown,
+        orders={"oldest": Order((ContactSubmission.created_at,), needs=("state",))},
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated
 
-from duskline.core.data.lists import Filter
+from duskline.core.data.lists import Filter, Order
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import UNSET, Body, Id, Meta, Name, ResponseModel, UnsetType
@@ -81,6 +81,7 @@ TICKETS = Listing(
         "assignedTo": by_assignee(SupportTicket.assigned_to),
         "branchId": Filter(SupportTicket.branch_id),
     },
+    orders={"oldest": Order((SupportTicket.created_at,), needs=("status",))},
 )
 tickets = TICKETS.route(PATH, may=SEE_TICKETS, name="tickets")
 

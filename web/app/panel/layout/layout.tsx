@@ -23,6 +23,7 @@ import { useSidebar, useSidebarKey } from "../shell/sidebar-state";
 import { useUser } from "../shell/user";
 import { ReaderClock } from "../staff/branch-clock";
 import { NoBranch } from "../staff/no-branch";
+import { Bell } from "./bell";
 import { CardHost } from "./card-host";
 
 // Loaded when it is first asked for.
@@ -129,6 +130,7 @@ function Frame({ children }: { children: ReactNode }) {
             Find
             <kbd className="text-muted text-tiny max-sm:hidden">Ctrl K</kbd>
           </Button>
+          {user.role && <Bell />}
           <ThemeToggle />
         </header>
         <main id="content" tabIndex={-1} className="mx-auto max-w-[90rem] px-4 py-6 outline-none md:px-6">

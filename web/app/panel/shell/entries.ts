@@ -14,6 +14,7 @@ import type { Schemas } from "~/api/client";
 import type { Permission, User } from "~/api/session";
 import { isManager } from "../staff/roles";
 import { may } from "./user";
+import type { Waiting } from "./waiting";
 
 /** A kind of record, as search names it. */
 export type Kind = Schemas["Hit"]["kind"];
@@ -23,6 +24,8 @@ export interface Entry {
   label: string;
   icon: LucideIcon;
   allowed: (user: User) => boolean;
+  /** How much waits there. */
+  waits?: (waiting: Waiting) => number | null;
   /** Whose records open here, by `?id=`. */
   kind?: Kind;
   /** What the palette calls making one, by `?new`. */
@@ -46,6 +49,7 @@ export const entries: Entry[] = [
     label: "Support Tickets",
     icon: LifeBuoy,
     allowed: holds("canManageTickets"),
+    waits: ({ tickets }) => tickets,
     kind: "ticket",
     makes: "New Ticket",
   },
@@ -54,6 +58,7 @@ export const entries: Entry[] = [
     label: "Leads",
     icon: Target,
     allowed: holds("canManageLeads"),
+    waits: ({ inbox }) => inbox,
     kind: "lead",
     makes: "New Lead",
   },
@@ -79,5 +84,6 @@ export const entries: Entry[] = [
     label: "Settings",
     icon: Settings,
     allowed: (user) => isManager(user.role),
+    waits: ({ gallery }) => gallery,
   },
 ];

@@ -1,5 +1,6 @@
 // The sidebar: where one can go, who one is, and the way out.
 import { LogOut, UserCog } from "lucide-react";
+import { useId } from "react";
 import { Link, useLocation } from "wouter";
 import { logOut } from "~/api/log-out";
 import { textAt } from "~/api/page-data";
@@ -14,6 +15,7 @@ import { dropDrafts } from "../records/draft";
 import { entries } from "./entries";
 import { dropPlace } from "./return-to";
 import { useUser } from "./user";
+import { useWaiting } from "./waiting";
 
 /** Ends the session and leaves, even where the request fails: then in place, because no page would come from a server that is away. */
 async function leave(navigate: (to: string) => void) {
@@ -26,23 +28,49 @@ async function leave(navigate: (to: string) => void) {
   queries.clear();
 }
 
+/** How much waits: a number, or a dot where there is no room for one. */
+function Count({ id, count, wide }: { id: string; count: number; wide: boolean }) {
+  return (
+    <>
+      {wide ? (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-muted text-tiny tabular-nums"
+        >
+          {count.toLocaleString("en-US")}
+        </span>
+      ) : (
+        <span aria-hidden className="pointer-events-none absolute top-1 right-1 size-2 rounded-full bg-primary" />
+      )}
+      <span id={id} hidden>
+        {count} waiting
+      </span>
+    </>
+  );
+}
+
 function Entries({ wide, onChoose }: { wide: boolean; onChoose?: () => void }) {
   const user = useUser();
   const [path] = useLocation();
+  const waiting = useWaiting();
+  const id = useId();
   return (
     <ul className="grid gap-1 p-2">
       {entries
         .filter(({ allowed }) => allowed(user))
-        .map(({ path: to, label, icon: Icon }) => {
+        .map(({ path: to, label, icon: Icon, waits }) => {
           const current = path === to;
+          const count = (waiting && waits?.(waiting)) || 0;
+          const described = `${id}-${to}`;
           return (
-            <li key={to}>
+            <li key={to} className="relative">
               <Tooltip text={label} side="right" enabled={!wide}>
                 <Link
                   href={to}
                   onClick={onChoose}
                   aria-current={current ? "page" : undefined}
                   aria-label={wide ? undefined : label}
+                  aria-describedby={count > 0 ? described : undefined}
                   className={classes(
                     "relative flex min-h-10 items-center gap-3 rounded-control text-ink no-underline hover:bg-sunk",
                     wide ? "px-3" : "justify-center",
@@ -56,6 +84,7 @@ function Entries({ wide, onChoose }: { wide: boolean; onChoose?: () => void }) {
                   )}
                 </Link>
               </Tooltip>
+              {count > 0 && <Count id={described} count={count} wide={wide} />}
             </li>
           );
         })}

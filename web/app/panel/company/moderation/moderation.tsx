@@ -14,7 +14,8 @@ const rules = { approved: ["0", "1", "-1"] } as const;
 export function Moderation() {
   const { filters, setFilter } = useFilters(rules);
   const approved = filters.approved || "0";
-  const list = useList(submissions, { approved });
+  // Whoever has waited longest comes first.
+  const list = useList(submissions, { approved, ...(approved === "0" && { sort: "oldest" }) });
   return (
     <>
       <Toolbar title="Gallery" count={list.count} refreshing={list.refreshing}>

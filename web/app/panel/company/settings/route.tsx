@@ -1,13 +1,13 @@
 // Settings: what can be set later, and beside it the organization's lists, the branches, the photos that visitors sent, the
 // posts of the blog and the letters that wait.
-import { Badge } from "~/ui/badge";
 import { TabPanel, Tabs } from "~/ui/tabs";
-import { VisuallyHidden } from "~/ui/visually-hidden";
 import { useTab } from "../../list/tab";
 import { ComingSoon } from "../../shell/coming-soon";
+import { Counted } from "../../shell/counted";
 import { NoAccess } from "../../shell/no-access";
 import { ScreenTitle } from "../../shell/screen-title";
 import { may, useUser } from "../../shell/user";
+import { useWaiting } from "../../shell/waiting";
 import { Moderation } from "../moderation/moderation";
 import { Posts } from "../posts/posts";
 import { Branches } from "./branches";
@@ -29,7 +29,7 @@ const TABS = [
   { value: "settings", label: "Settings" },
   { value: "organization", label: "Organization" },
   { value: "branches", label: "Branches" },
-  { value: "gallery", label: "Gallery" },
+  { value: "gallery", label: <GalleryLabel /> },
   { value: "posts", label: "Posts" },
   { value: "mail", label: <MailLabel /> },
 ];
@@ -37,21 +37,16 @@ const TABS = [
 /** The tabs of those who edit the organization's configuration. */
 const CONFIGURED = new Set(["organization", "posts"]);
 
+function GalleryLabel() {
+  return <Counted label="Gallery" count={useWaiting()?.gallery} />;
+}
+
 /** With how many letters and chores somebody has to look after. */
 function MailLabel() {
   const { data: mail } = useMail();
   const { data: chores = [] } = useChores();
   const faults = (mail ? mail.unsure + mail.dead : 0) + chores.filter(isFailing).length;
-  if (faults === 0) return "Mail";
-  return (
-    <span className="relative flex items-center gap-2">
-      Mail
-      <Badge variant="warning">
-        {faults}
-        <VisuallyHidden> to look after</VisuallyHidden>
-      </Badge>
-    </span>
-  );
+  return <Counted label="Mail" count={faults} what="to look after" variant="warning" />;
 }
 
 export default function SettingsScreen() {

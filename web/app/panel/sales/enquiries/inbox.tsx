@@ -28,7 +28,9 @@ const rules = {
 
 export function Inbox({ title }: { title: string }) {
   const { filters, narrowed, setFilter, clearFilters } = useFilters(rules);
-  const list = useList(enquiries, { ...filters, state: filters.state || "open" });
+  const state = filters.state || "open";
+  // Whoever has waited longest is answered first.
+  const list = useList(enquiries, { ...filters, state, ...(state === "open" && { sort: "oldest" }) });
   const home = useHomeBranch();
   const [branchId, setBranchId] = useState(home);
   const branches = useBranches().map(({ id, name }) => ({ value: id, label: `To ${name}` }));

@@ -2,11 +2,12 @@
 import { TabPanel, Tabs } from "~/ui/tabs";
 import { useTab } from "../../list/tab";
 import { Inbox } from "../enquiries/inbox";
+import { InboxLabel } from "../enquiries/inbox-label";
 import { LeadList } from "./lead-list";
 
 const TABS = [
   { value: "leads", label: "Leads" },
-  { value: "inbox", label: "Inbox" },
+  { value: "inbox", label: <InboxLabel /> },
 ];
 
 export default function LeadsScreen() {

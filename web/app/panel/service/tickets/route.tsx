@@ -2,12 +2,13 @@
 import { TabPanel, Tabs } from "~/ui/tabs";
 import { useTab } from "../../list/tab";
 import { Inbox } from "../../sales/enquiries/inbox";
+import { InboxLabel } from "../../sales/enquiries/inbox-label";
 import { may, useUser } from "../../shell/user";
 import { TicketList } from "./ticket-list";
 
 const TABS = [
   { value: "tickets", label: "Tickets" },
-  { value: "inbox", label: "Inbox" },
+  { value: "inbox", label: <InboxLabel /> },
 ];
 
 export default function TicketsScreen() {

@@ -7,7 +7,13 @@ export type Ticket = Schemas["TicketRow"];
 
 export const tickets = {
   path: "/api/panel/support-tickets",
-  list: (query: Query) => pageOf(api.get("/api/panel/support-tickets", { params: { query } })),
+  /** Of those that nobody has begun, whoever has waited longest comes first. */
+  list: (query: Query) =>
+    pageOf(
+      api.get("/api/panel/support-tickets", {
+        params: { query: query.status === "open" ? { ...query, sort: "oldest" } : query },
+      }),
+    ),
   one: (id: string) => bodyOf(api.get("/api/panel/support-tickets/{id}", { params: { path: { id } } })),
   history: (id: string) => bodyOf(api.get("/api/panel/support-tickets/{id}/history", { params: { path: { id } } })),
   create: (body: Schemas["NewTicket"], key: string) =>

@@ -14,12 +14,15 @@ const PATH = "/api/panel/chores";
 
 /** What each does, for whoever reads its name. */
 const NAMES: Record<string, string> = {
+  answers_due: "Remind of messages whose promised answer is near",
   answers: "Forget answers that are kept for repeats",
   letters: "Forget letters that were sent 60 days ago",
   limits: "Forget limits that are over",
   posts: "Publish posts whose time has come",
+  notifications: "Forget notifications of 60 days ago",
   photos: "Remove photos that no record shows",
   sessions: "End sessions that have expired",
+  steps_due: "Remind of next steps that are due",
 };
 
 export const useChores = () => useQuery({ queryKey: [PATH], queryFn: () => bodyOf(api.get(PATH)) });

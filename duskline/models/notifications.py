@@ -1,0 +1,180 @@
+"""What people are told of in the panel: what happened about records in their reach, and what is due.
+
+A notification is written in the transaction of what it tells of, by the session itself, so that nothing that makes a lead or
+hands a record on can forget it. It is a row about its record: it moves with it and goes with it, and whoever cannot see the
+record (any more) does not see that something happened to it. Nobody is told of what they did, and a command tells nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    ForeignKey,
+    Index,
+    Select,
+    String,
+    delete,
+    event,
+    inspect,
+    or_,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.orm import Mapped, mapped_column
+
+from duskline.core.data.base import Base, Identified, enum_column, new_id, now
+from duskline.core.data.database import Database
+from duskline.core.data.session import Db, ScopedSession
+from duskline.core.data.upsert import insert_into
+from duskline.models.about import About
+from duskline.models.enquiries import EnquiryHandling
+from duskline.models.people import Colleague
+from duskline.models.sales import Lead
+from duskline.models.service import SupportTicket, WorkOrder
+from duskline.policy import CONSOLE, SEE_ENQUIRIES, Actor, Can, in_scope
+
+KEPT = timedelta(days=60)
+
+
+class Happening(StrEnum):
+    """What somebody is told of."""
+
+    NEW_LEAD = "new_lead"
+    NEW_MESSAGE = "new_message"
+    ASSIGNED = "assigned"
+    STEP_DUE = "step_due"
+    ANSWER_DUE = "answer_due"
+
+
+class ToldOf(StrEnum):
+    """What a notification is about: a record, or a message."""
+
+    LEAD = "lead"
+    CLIENT = "client"
+    WORK_ORDER = "work_order"
+    TICKET = "ticket"
+    ENQUIRY = "enquiry"
+
+
+class Notification(About, Identified, Base):
+    """What one person is told."""
+
+    __tablename__ = "notifications"
+    __table_args__ = (
+        Index("ix_notifications_by_person", "user_id", "created_at", "id"),
+        Index(
+            "ix_notifications_unread", "user_id", "kind", "branch_id",
+            sqlite_where=text("read_at IS NULL"), postgresql_where=text("read_at IS NULL"),
+        ),
+        Index("ix_notifications_by_record", "kind", "record_id"),
+        Index(None, "created_at"),
+    )  # fmt: skip
+
+    user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
+    what: Mapped[Happening] = enum_column("what", Happening)
+    kind: Mapped[ToldOf] = enum_column("kind", ToldOf)  # type: ignore[assignment]
+    key: Mapped[str | None] = mapped_column(String(160), unique=True)
+    """Of what is told once, such as that a step is due."""
+    read_at: Mapped[datetime | None]
+
+    @classmethod
+    def within(cls, size: int | None) -> ColumnElement[bool]:
+        """Of records in scope; a message is the whole company's."""
+        return or_(in_scope(cls.branch_id, size), cls.kind == ToldOf.ENQUIRY)
+
+
+NOTIFICATIONS: Any = Notification.__table__
+KIND_OF: dict[type[Any], ToldOf] = {
+    Lead: ToldOf.LEAD,
+    WorkOrder: ToldOf.WORK_ORDER,
+    SupportTicket: ToldOf.TICKET,
+}
+"""The records that are somebody's."""
+
+
+def kinds_for(actor: Actor) -> list[str]:
+    """What a person may be told of: their role opens it."""
+    flags = {
+        ToldOf.LEAD: (Can.MANAGE_LEADS, Can.VIEW_ALL_DATA),
+        ToldOf.CLIENT: (Can.MANAGE_LEADS, Can.VIEW_ALL_DATA),
+        ToldOf.WORK_ORDER: (Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA),
+        ToldOf.TICKET: (Can.MANAGE_TICKETS, Can.VIEW_ALL_DATA),
+        ToldOf.ENQUIRY: tuple(SEE_ENQUIRIES.flags),
+    }
+    return [kind for kind, any_of in flags.items() if actor.can(*any_of)]
+
+
+def in_reach(flags: Iterable[Can], branch_id: str | None) -> Select[str]:
+    """The ids of those who act in a branch and hold one of the flags."""
+    holds = or_(*(Colleague.holding(flag) for flag in sorted(flags)))
+    staff = Colleague.user_type == "staff"
+    return select(Colleague.id).where(staff, Colleague.acting_in(branch_id), holds)
+
+
+def sees_the_inbox() -> Select[str]:
+    """The ids of those to whom messages are shown, in whatever branch."""
+    holds = or_(*(Colleague.holding(flag) for flag in sorted(SEE_ENQUIRIES.flags)))
+    return select(Colleague.id).where(Colleague.user_type == "staff", Colleague.status == "active", holds)
+
+
+def told(
+    person: str, what: Happening, kind: ToldOf, record_id: str, branch_id: str | None, key: str | None = None
+) -> dict[str, Any]:
+    """The row that tells a person of something; `key` where it is told once."""
+    return {
+        "id": new_id(), "user_id": person, "what": what, "kind": kind, "record_id": record_id,
+        "branch_id": branch_id, "key": key, "created_at": now(), "read_at": None,
+    }  # fmt: skip
+
+
+@event.listens_for(ScopedSession, "after_flush")
+def _tell(session: ScopedSession, _context: object) -> None:
+    if session.actor is CONSOLE:
+        return
+    rows = [row for row in _rows(session) if row["user_id"] != session.actor.id]
+    if rows:
+        session.connection().execute(insert_into(NOTIFICATIONS, session.get_bind().dialect.name), rows)
+
+
+def _rows(session: ScopedSession) -> Iterator[dict[str, Any]]:
+    for row in session.new:
+        if isinstance(row, Lead):
+            everybody = session.connection().scalars(in_reach({Can.MANAGE_LEADS}, row.branch_id))
+            for person in set(everybody) - {row.assigned_to}:
+                yield told(person, Happening.NEW_LEAD, ToldOf.LEAD, row.id, row.branch_id)
+        elif isinstance(row, EnquiryHandling) and not row.suspected:
+            for person in session.connection().scalars(sees_the_inbox()):
+                yield told(person, Happening.NEW_MESSAGE, ToldOf.ENQUIRY, row.id, None)
+    for record in [*session.new, *session.dirty]:
+        kind = KIND_OF.get(type(record))
+        if kind and record.assigned_to and inspect(record).attrs.assigned_to.history.has_changes():
+            yield told(record.assigned_to, Happening.ASSIGNED, kind, record.id, record.branch_id)
+
+
+async def tell_once(database: Database, rows: list[dict[str, Any]]) -> None:
+    """Writes what has a key and has not been told before."""
+    if not rows:
+        return
+    new = insert_into(NOTIFICATIONS, database.dialect.name)
+    async with database.writes.begin() as connection:
+        await connection.execute(new.on_conflict_do_nothing(index_elements=[NOTIFICATIONS.c.key]), rows)
+
+
+async def read_until(db: Db, id: str) -> None:
+    """Whoever acts has read what they were told up to this one."""
+    mine = (NOTIFICATIONS.c.user_id == db.actor.id) & (NOTIFICATIONS.c.id <= id)
+    await db.execute(
+        update(NOTIFICATIONS).where(mine, NOTIFICATIONS.c.read_at.is_(None)).values(read_at=now())
+    )
+
+
+async def sweep(database: Database) -> None:
+    """Forgets what was told long ago."""
+    async with database.writes.begin() as connection:
+        await connection.execute(delete(NOTIFICATIONS).where(NOTIFICATIONS.c.created_at < now() - KEPT))

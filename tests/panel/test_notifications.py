@@ -1,0 +1,366 @@
+"""The bell: who is told of what, by the transaction that it happened in, and what is shown to whom."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import select, update
+
+from duskline.core.data.base import now
+from duskline.models import notifications
+from duskline.models.activities import NextStep
+from duskline.models.content import GallerySubmission
+from duskline.models.enquiries import ContactSubmission, EnquiryHandling
+from duskline.models.notifications import NOTIFICATIONS
+from duskline.models.people import User
+from duskline.models.places import BranchDetails
+from duskline.models.reminders import remind_of_answers, remind_of_steps
+from duskline.models.sales import Lead
+from duskline.models.sessions import SignIn
+from tests.world import FAR, NEAR, World
+
+PATH = "/api/panel/notifications"
+MESSAGE = {"name": "Ivy Porchlight", "email": "ivy@visitor.example", "message": "Does it light a flat roof?"}
+NEAR_SELLERS = {"sales_rep", "near_rep", "branch_ops_manager", "near_manager"}
+OVER_NEAR = {"regional_ops_manager"}
+EVERYWHERE = {"admin", "second_admin", "expired", "logged_out"}
+DAY = timedelta(hours=24)
+
+
+async def told(world: World) -> set[tuple[str, str, str]]:
+    """Who was told of what, about which record."""
+    table = NOTIFICATIONS.c
+    async with world.database.reads.connect() as connection:
+        rows = await connection.execute(select(table.user_id, table.what, table.record_id))
+        return {(row.user_id, row.what, row.record_id) for row in rows}
+
+
+async def people_told(world: World, what: str) -> set[str]:
+    return {person for person, happening, _ in await told(world) if happening == what}
+
+
+async def bell(world: World, who: str) -> Any:
+    answer = await world.client(who).get("/api/panel/bell")
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+async def shown(world: World, who: str, **query: str) -> list[Any]:
+    answer = await world.client(who).get(PATH, params=query)
+    assert answer.status_code == 200, answer.text
+    rows: list[Any] = answer.json()
+    return rows
+
+
+async def new_lead(world: World, who: str = "admin", **fields: Any) -> str:
+    body = {"name": "Lena Eaves", "email": "lena@visitor.example", "branchId": NEAR} | fields
+    answer = await world.client(who).post("/api/panel/leads", json=body)
+    assert answer.status_code == 201, answer.text
+    id: str = answer.json()["id"]
+    return id
+
+
+async def test_a_new_lead_is_told_to_those_who_manage_leads_in_reach(world: World) -> None:
+    quote = {
+        "propertyType": "home", "coverage": "whole", "stories": 1, "feet": 100, "zip": "99999", "name": "Quinn Eaves",
+        "email": "quinn@visitor.example",
+    }  # fmt: skip
+    assert (await world.client().post("/api/quotes", json=quote)).status_code == 201
+    assert await people_told(world, "new_lead") == NEAR_SELLERS | OVER_NEAR | EVERYWHERE
+    (row,) = await shown(world, "near_rep")
+    assert (row["what"], row["kind"], row["title"], row["readAt"]) == (
+        "new_lead",
+        "lead",
+        "Quinn Eaves",
+        None,
+    )
+    assert await shown(world, "beside_rep") == []
+    assert await shown(world, "technician") == []
+
+
+async def test_nobody_is_told_of_what_they_did(world: World) -> None:
+    await new_lead(world, "near_rep", assignedTo="near_rep")
+    assert await people_told(world, "new_lead") == (NEAR_SELLERS | OVER_NEAR | EVERYWHERE) - {"near_rep"}
+    assert await people_told(world, "assigned") == set()
+
+
+async def test_whoever_is_given_a_record_is_told_that_and_not_also_that_it_is_new(world: World) -> None:
+    id = await new_lead(world, assignedTo="near_rep")
+    assert {what for person, what, _ in await told(world) if person == "near_rep"} == {"assigned"}
+    edited = await world.client("admin").patch(f"/api/panel/leads/{id}", json={"assignedTo": "sales_rep"})
+    assert edited.status_code == 200
+    assert ("sales_rep", "assigned", id) in await told(world)
+    await world.client("admin").patch(f"/api/panel/leads/{id}", json={"notes": "Something else"})
+    assert len([one for one in await told(world) if one[1] == "assigned"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("path", "record", "person"),
+    [
+        ("leads", "lead-1-1", "near_rep"),
+        ("work-orders", "order-1-1", "near_technician"),
+        ("support-tickets", "ticket-1-1", "near_manager"),
+    ],
+)
+async def test_every_kind_of_record_tells_whom_it_is_given_to(
+    world: World, path: str, record: str, person: str
+) -> None:
+    answer = await world.client("admin").patch(f"/api/panel/{path}/{record}", json={"assignedTo": person})
+    assert answer.status_code == 200, answer.text
+    assert await told(world) == {(person, "assigned", record)}
+    (row,) = await shown(world, person)
+    assert row["title"] is not None
+
+
+async def test_handing_work_on_tells_whoever_gets_it(world: World) -> None:
+    await world.client("admin").patch("/api/panel/leads/lead-1-1", json={"assignedTo": "near_rep"})
+    parts = [{"kind": "lead", "branchId": NEAR, "assignedTo": "sales_rep"}]
+    answer = await world.client("admin").post("/api/panel/users/near_rep/reassign", json={"parts": parts})
+    assert answer.json() == {"count": 1}
+    assert ("sales_rep", "assigned", "lead-1-1") in await told(world)
+
+
+async def test_a_message_is_told_to_those_who_see_the_inbox(world: World) -> None:
+    assert (await world.client().post("/api/contact", json=MESSAGE)).status_code == 201
+    people = await people_told(world, "new_message")
+    assert people >= {"near_rep", "beside_rep", "far_rep", "support", "admin", "far_manager"}
+    assert not people & {"technician", "lead_technician", "no_role", "client", "deactivated"}
+    (row,) = await shown(world, "far_rep")
+    assert (row["kind"], row["title"]) == ("enquiry", "Ivy Porchlight")
+
+
+async def test_what_looks_like_a_robot_s_is_told_to_nobody(world: World) -> None:
+    assert (await world.client().post("/api/contact", json=MESSAGE | {"website": "x"})).status_code == 201
+    assert await told(world) == set()
+
+
+async def test_what_is_undone_was_never_told(world: World) -> None:
+    async with world.acting(await world.actor("admin")) as db:
+        db.store(Lead(branch_id=NEAR, name="Nobody", email="n@n.example"))
+        await db.flush()
+        await db.rollback()
+    assert await told(world) == set()
+
+
+async def test_a_command_tells_nobody(world: World) -> None:
+    async with world.console() as db:
+        db.store(Lead(branch_id=NEAR, name="Imported", email="i@i.example", assigned_to="near_rep"))
+    assert await told(world) == set()
+
+
+async def test_what_leaves_one_s_reach_is_shown_no_more(world: World) -> None:
+    id = await new_lead(world)
+    assert (len(await shown(world, "near_rep")), (await bell(world, "near_rep"))["unread"]) == (1, 1)
+    moved = await world.client("admin").patch(f"/api/panel/leads/{id}", json={"branchId": FAR})
+    assert moved.status_code == 200, moved.text
+    assert (await shown(world, "near_rep"), (await bell(world, "near_rep"))["unread"]) == ([], 0)
+    assert [row["recordId"] for row in await shown(world, "regional_ops_manager")] == []
+    assert [row["recordId"] for row in await shown(world, "second_admin")] == [id]
+
+
+async def test_what_one_s_role_opens_no_more_is_shown_no_more(world: World) -> None:
+    await new_lead(world)
+    async with world.console() as db:
+        (await db.find(User, "near_rep")).role = "technician"  # type: ignore[assignment]
+    assert (await shown(world, "near_rep"), (await bell(world, "near_rep"))["unread"]) == ([], 0)
+
+
+async def test_what_is_deleted_takes_its_notifications_along(world: World) -> None:
+    id = await new_lead(world)
+    assert (await world.client("admin").delete(f"/api/panel/leads/{id}")).status_code == 204
+    assert await told(world) == set()
+
+
+async def test_one_is_read_and_stays_read(world: World) -> None:
+    await new_lead(world)
+    rep = world.client("near_rep")
+    (row,) = await shown(world, "near_rep")
+    first = (await rep.post(f"{PATH}/{row['id']}/read")).json()
+    again = (await rep.post(f"{PATH}/{row['id']}/read")).json()
+    assert first["readAt"] == again["readAt"] is not None
+    assert first["title"] == "Lena Eaves"
+    assert ((await bell(world, "near_rep"))["unread"], (await bell(world, "sales_rep"))["unread"]) == (0, 1)
+    assert await shown(world, "near_rep", read="no") == []
+
+
+async def test_nobody_reads_what_somebody_else_is_told(world: World) -> None:
+    await new_lead(world)
+    (row,) = await shown(world, "near_rep")
+    for who in ("sales_rep", "admin"):
+        assert (await world.client(who).post(f"{PATH}/{row['id']}/read")).status_code == 404
+    assert (await bell(world, "near_rep"))["unread"] == 1
+
+
+async def test_all_that_was_seen_is_read_and_nothing_that_came_since(world: World) -> None:
+    await new_lead(world)
+    await new_lead(world, name="Second")
+    seen = await shown(world, "near_rep")
+    await asyncio.sleep(0.01)
+    await new_lead(world, name="Third")
+    assert (
+        await world.client("near_rep").post(f"{PATH}/read", json={"until": seen[0]["id"]})
+    ).status_code == 204
+    assert [row["title"] for row in await shown(world, "near_rep", read="no")] == ["Third"]
+    assert (await bell(world, "sales_rep"))["unread"] == 3
+
+
+async def test_the_bell_keeps_nobody_signed_in(world: World) -> None:
+    table = SignIn.__table__.c
+    soon = now() + timedelta(minutes=10)
+    mine = select(table.expire).where(table.user_id == "near_rep")
+    async with world.database.writes.begin() as connection:
+        await connection.execute(
+            update(SignIn.__table__).where(table.user_id == "near_rep").values(expire=soon)
+        )
+    await bell(world, "near_rep")
+    async with world.database.reads.connect() as connection:
+        assert await connection.scalar(mine) == soon
+    await shown(world, "near_rep")  # control: what a person opens does
+    async with world.database.reads.connect() as connection:
+        renewed = await connection.scalar(mine)
+    assert renewed is not None
+    assert renewed > soon
+
+
+@pytest.mark.parametrize(
+    ("who", "waits"),
+    [
+        ("admin", (5, 7, 1)),
+        ("support", (5, 7, None)),
+        ("branch_ops_manager", (5, 2, 1)),
+        ("sales_rep", (5, None, None)),
+        ("technician", (None, None, None)),
+    ],
+)
+async def test_the_bell_counts_what_waits_where_one_may_act(
+    shared_world: World, who: str, waits: tuple[int | None, ...]
+) -> None:
+    counted = await bell(shared_world, who)
+    assert (counted["inbox"], counted["tickets"], counted["gallery"]) == waits
+
+
+async def step(world: World, due_on: date, minute: int | None = None, **fields: Any) -> str:
+    async with world.console() as db:
+        made = db.store(
+            NextStep(
+                kind="lead", record_id="lead-1-1", branch_id=NEAR, words="Call", due_on=due_on, due_minute=minute,
+                assigned_to="near_rep", **fields,
+            )
+        )  # fmt: skip
+        await db.flush()
+        return made.id
+
+
+async def test_a_step_is_told_when_it_is_due_by_the_clock_of_its_branch(world: World) -> None:
+    await step(world, date(2026, 3, 2), 9 * 60 + 30)
+    for moment, people in (
+        (datetime(2026, 3, 2, 14, 29, tzinfo=UTC), set()),
+        (datetime(2026, 3, 2, 14, 30, tzinfo=UTC), {"near_rep"}),
+    ):
+        await remind_of_steps(world.database, moment)
+        assert await people_told(world, "step_due") == people
+    async with world.console() as db:
+        db.store(BranchDetails(id=NEAR, time_zone="America/Los_Angeles"))
+        (await db.scalars(select(NextStep))).one().due_minute = 9 * 60
+    await remind_of_steps(world.database, datetime(2026, 3, 2, 16, 59, tzinfo=UTC))
+    assert len(await shown(world, "near_rep")) == 1
+    await remind_of_steps(world.database, datetime(2026, 3, 2, 17, 0, tzinfo=UTC))
+    assert len(await shown(world, "near_rep")) == 2
+
+
+async def test_a_step_for_any_time_of_a_day_is_told_in_the_morning(world: World) -> None:
+    await step(world, date(2026, 3, 2))
+    await remind_of_steps(world.database, datetime(2026, 3, 2, 11, 59, tzinfo=UTC))
+    assert await told(world) == set()
+    await remind_of_steps(world.database, datetime(2026, 3, 2, 12, 0, tzinfo=UTC))
+    assert await told(world) == {("near_rep", "step_due", "lead-1-1")}
+
+
+async def test_a_step_is_told_once_however_many_ask(world: World) -> None:
+    await step(world, date(2026, 3, 2))
+    moment = datetime(2026, 3, 2, 15, tzinfo=UTC)
+    await asyncio.gather(*(remind_of_steps(world.database, moment) for _ in range(6)))
+    await remind_of_steps(world.database, moment + timedelta(hours=3))
+    assert len(await shown(world, "near_rep")) == 1
+
+
+async def test_what_was_missed_is_told_up_to_a_day_later(world: World) -> None:
+    await step(world, date(2026, 3, 2), 9 * 60)
+    await remind_of_steps(world.database, datetime(2026, 3, 3, 14, 30, tzinfo=UTC))
+    assert await told(world) == set()
+    await remind_of_steps(world.database, datetime(2026, 3, 3, 13, 30, tzinfo=UTC))
+    assert await people_told(world, "step_due") == {"near_rep"}
+
+
+async def test_a_step_that_is_done_or_of_somebody_who_left_is_told_to_nobody(world: World) -> None:
+    id = await step(world, date(2026, 3, 2), done_at=now())
+    moment = datetime(2026, 3, 2, 15, tzinfo=UTC)
+    await remind_of_steps(world.database, moment)
+    async with world.console() as db:
+        (await db.find(NextStep, id)).done_at = None
+        (await db.find(User, "near_rep")).status = "inactive"  # type: ignore[assignment]
+    await remind_of_steps(world.database, moment)
+    assert await told(world) == set()
+
+
+async def test_a_message_is_told_when_a_quarter_of_the_promised_time_is_left(world: World) -> None:
+    arrived = datetime(2026, 3, 2, 12, tzinfo=UTC)
+    async with world.console() as db:
+        for id, handling in (("asked", EnquiryHandling()), ("robot", EnquiryHandling(suspected=True))):
+            db.store(
+                ContactSubmission(
+                    id=id, name="Ivy", email="ivy@v.example", message="x" * 10, created_at=arrived,
+                    handling=handling,
+                )
+            )  # fmt: skip
+    promised = world.services.company.answers_within
+    assert promised == DAY
+    await remind_of_answers(world.database, promised, arrived + timedelta(hours=17, minutes=59))
+    assert await told(world) == set()
+    for _ in range(2):
+        await remind_of_answers(world.database, promised, arrived + timedelta(hours=18))
+    found = await told(world)
+    assert {(what, id) for _, what, id in found} == {("answer_due", "asked")}
+    assert await people_told(world, "answer_due") >= {"near_rep", "far_rep", "support", "admin"}
+    assert len(await shown(world, "near_rep")) == 1
+
+
+async def test_a_message_that_somebody_took_is_told_to_nobody(world: World) -> None:
+    async with world.console() as db:
+        handling = EnquiryHandling(state="taken")
+        db.store(
+            ContactSubmission(
+                id="asked", name="Ivy", email="i@v.example", message="x" * 10, handling=handling
+            )
+        )
+    await remind_of_answers(world.database, DAY, now() + timedelta(hours=20))
+    assert {id for _, _, id in await told(world)} == {f"enquiry-{number}" for number in range(5)}
+
+
+async def test_what_was_told_sixty_days_ago_is_forgotten(world: World) -> None:
+    await new_lead(world)
+    await new_lead(world, name="Second")
+    async with world.database.writes.begin() as connection:
+        newest = max([row["id"] for row in await shown(world, "near_rep")])
+        old = (NOTIFICATIONS.c.user_id == "near_rep") & (NOTIFICATIONS.c.id != newest)
+        await connection.execute(
+            update(NOTIFICATIONS).where(old).values(created_at=now() - timedelta(days=61))
+        )
+    await notifications.sweep(world.database)
+    assert [row["title"] for row in await shown(world, "near_rep")] == ["Second"]
+
+
+async def test_the_inbox_and_tickets_list_the_oldest_first_where_asked(world: World) -> None:
+    async with world.console() as db:
+        for number, hours in (("enquiry-3", 30), ("enquiry-1", 20)):
+            (await db.find(ContactSubmission, number)).created_at = now() - timedelta(hours=hours)
+        (await db.find(GallerySubmission, "photo-0")).created_at = now() - timedelta(days=3)
+    inbox = (await world.client("support").get("/api/panel/enquiries?state=open&sort=oldest")).json()
+    assert [row["id"] for row in inbox][:2] == ["enquiry-3", "enquiry-1"]
+    tickets = (await world.client("admin").get("/api/panel/support-tickets?status=open&sort=oldest")).json()
+    assert [row["createdAt"] for row in tickets] == sorted(row["createdAt"] for row in tickets)
+    photos = (await world.client("admin").get("/api/panel/gallery?approved=0&sort=oldest")).json()
+    assert [row["id"] for row in photos] == ["photo-0"]

@@ -1,0 +1,38 @@
+// The calls about what somebody is told, how it is said, and where it leads.
+import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
+import { keyed } from "~/api/idempotency";
+import type { User } from "~/api/session";
+import { recordAddress } from "../shell/record-address";
+import { may } from "../shell/user";
+
+export type Notification = Schemas["NotificationRow"];
+
+export const notifications = {
+  path: "/api/panel/notifications",
+  list: (query: Query) => pageOf(api.get("/api/panel/notifications", { params: { query } })),
+};
+
+export const markRead = (id: string, key: string) =>
+  bodyOf(api.post("/api/panel/notifications/{id}/read", { params: { path: { id } }, headers: keyed(key) }));
+
+/** All up to the newest that was seen. */
+export const markAllRead = (until: string, key: string) =>
+  api.post("/api/panel/notifications/read", { body: { until }, headers: keyed(key) });
+
+const SAID: Record<Notification["what"], string> = {
+  new_lead: "New lead",
+  new_message: "New message",
+  assigned: "Assigned to you",
+  step_due: "Next step due",
+  answer_due: "Answer due soon",
+};
+
+export const saidOf = ({ what }: Notification): string => SAID[what];
+
+const INBOX = "?tab=inbox";
+
+/** A message opens the inbox, wherever the reader has it. */
+export function addressOf(user: User, { kind, recordId }: Notification): string {
+  if (kind !== "enquiry") return recordAddress(user, kind, recordId);
+  return `${may(user, "canManageLeads") ? "/panel/leads" : "/panel/tickets"}${INBOX}`;
+}

@@ -1,0 +1,7 @@
+// The name of the inbox, with how many messages wait in it.
+import { Counted } from "../../shell/counted";
+import { useWaiting } from "../../shell/waiting";
+
+export function InboxLabel() {
+  return <Counted label="Inbox" count={useWaiting()?.inbox} />;
+}
