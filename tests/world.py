@@ -25,7 +25,7 @@ from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing, reading
-from duskline.models.content import BlogPost, GallerySubmission
+from duskline.models.content import BlogCategory, BlogPost, GallerySubmission
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.people import User
 from duskline.models.places import Branch, BranchServiceArea, Organization, Region
@@ -294,7 +294,12 @@ async def _fill(world: World) -> None:
                 author="Sample author", category="Technology", image="/img/sample.jpg", read_time="3 min read",
             )
         )  # fmt: skip
-        db.store(PostDraft(id="draft-1", title="Sample draft"))
+        db.store(
+            PostDraft(
+                id="draft-1", title="Sample draft", excerpt="What a sample says", content="Sample words. " * 8,
+                author="Sample author", category=BlogCategory.TECHNOLOGY, image="/img/sample.jpg",
+            )
+        )  # fmt: skip
 
 
 async def _hire(db: Db) -> None:

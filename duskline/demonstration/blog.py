@@ -23,7 +23,7 @@ def posts(stage: Stage) -> list[BlogPost | PostDraft]:
     for age, file in enumerate(sorted(POSTS.glob("*.md"), reverse=True)):
         at = stage.ago(3 + age * DAYS_BETWEEN)
         when: dict[str, Any] = {"id": stage.id(at), "created_at": at, "updated_at": at}
-        draft = PostDraft(**when, **read(file), published_at=at)
+        draft = PostDraft(**when, **read(file), is_public=True, published_at=at)
         told += [draft, BlogPost(**when, **ready(draft).given())]
     return told
 

@@ -27,6 +27,8 @@ from duskline.policy import CONSOLE
 
 LEFT_ALONE_FOR = timedelta(hours=1)
 """Younger files may belong to an upload that is still under way."""
+KEPT_FOR_WRITERS = timedelta(days=7)
+"""A picture of a post may wait so long for the form that it was chosen in to be saved."""
 PUT_BACK_WITHIN = timedelta(days=1)
 """Until then a photo that was taken away from its order can be put back."""
 BATCH = 200
@@ -73,14 +75,22 @@ async def dropped(db: Db, order_id: str, photo_id: str) -> DroppedPhoto | None:
     )
 
 
-async def sweep(database: Database, files: Files, older_than: timedelta = LEFT_ALONE_FOR) -> int:
+def left_alone(name: str) -> timedelta:
+    return KEPT_FOR_WRITERS if name.startswith("gallery/") else LEFT_ALONE_FOR
+
+
+async def sweep(database: Database, files: Files, older_than: timedelta | None = None) -> int:
     """Deletes the files that no record names: crashed uploads, removed orders, and photos that were taken away
-    and can no longer be put back. Says how many."""
+    and can no longer be put back. Says how many. `older_than`: instead of how long each kind is left alone."""
     async with changing(database, CONSOLE) as db:
         await db.execute(delete(DroppedPhoto).where(DroppedPhoto.dropped_at <= now() - PUT_BACK_WITHIN))
         await db.commit()
-    latest = now() - older_than
-    names = [stored.name for stored in await files.stored() if stored.changed_at <= latest]
+    at = now()
+    names = [
+        stored.name
+        for stored in await files.stored()
+        if stored.changed_at <= at - (left_alone(stored.name) if older_than is None else older_than)
+    ]
     async with reading(database, CONSOLE) as db:
         claimed = await _claimed(db, names)
     orphans = [name for name in names if not (m := STORED.fullmatch(name)) or m[1] not in claimed]

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column, now
 from duskline.core.data.database import Database
-from duskline.core.data.session import Db, changing
+from duskline.core.data.session import Db, changing, reading
 from duskline.core.errors import Invalid, Refusal
 from duskline.core.http import bodies
 from duskline.models.content import BlogCategory, BlogPost, NewPost, content_changed
@@ -24,6 +24,10 @@ from duskline.policy import CONSOLE
 WORDS_A_MINUTE = 220
 WRITTEN = ("title", "excerpt", "content", "author", "category", "image")
 """What somebody writes; all of it reaches visitors when it is published."""
+
+
+CHOOSE = {"category": "Choose a category", "image": "Choose a picture"}
+"""What the rule of a field that was left empty means to whoever writes."""
 
 
 class PostState(StrEnum):
@@ -45,30 +49,31 @@ class PostDraft(Identified, Updated, Versioned, Audited, Base):
     author: Mapped[str | None] = mapped_column(String(200))
     category: Mapped[BlogCategory | None] = enum_column("category", BlogCategory)
     image: Mapped[str | None] = mapped_column(String(300))
+    is_public: Mapped[bool] = mapped_column(default=False)
     published_at: Mapped[datetime | None]
-    """Since when visitors read it; none if they do not."""
+    """When it was first published: the date of the post, also when it was taken back meanwhile."""
     changed: Mapped[bool] = mapped_column(default=False)
-    """Whether visitors still read another wording."""
+    """Whether visitors read another wording."""
     publish_at: Mapped[datetime | None]
-    """When it is published by itself."""
+    """When it, or its changes, are published by themselves."""
 
     @property
     def state(self) -> PostState:
-        if self.publish_at:
-            return PostState.SCHEDULED
-        return PostState.PUBLISHED if self.published_at else PostState.DRAFT
+        if self.is_public:
+            return PostState.PUBLISHED
+        return PostState.SCHEDULED if self.publish_at else PostState.DRAFT
 
 
 def state_of() -> Any:
     """`PostDraft.state` in a statement."""
     return case(
+        (PostDraft.is_public, PostState.PUBLISHED),
         (PostDraft.publish_at.is_not(None), PostState.SCHEDULED),
-        (PostDraft.published_at.is_not(None), PostState.PUBLISHED),
         else_=PostState.DRAFT,
     )
 
 
-def write(db: Db, draft: PostDraft, words: dict[str, Any]) -> None:
+async def write(db: Db, draft: PostDraft, words: dict[str, Any]) -> None:
     """Other words; visitors go on reading the former ones.
 
     Raises:
@@ -77,8 +82,8 @@ def write(db: Db, draft: PostDraft, words: dict[str, Any]) -> None:
     draft.apply(words)
     if draft.publish_at:
         ready(draft)
-    if draft.published_at and db.is_modified(draft):
-        draft.changed = True
+    if post := await db.get(BlogPost, draft.id):
+        draft.changed = any(getattr(draft, name) != getattr(post, name) for name in WRITTEN)
 
 
 async def publish(db: Db, draft: PostDraft) -> None:
@@ -92,13 +97,13 @@ async def publish(db: Db, draft: PostDraft) -> None:
         post.apply(words.given())
     else:
         db.store(BlogPost(**words.given(), id=draft.id, created_at=since))
-    draft.apply({"published_at": since, "changed": False, "publish_at": None})
+    draft.apply({"is_public": True, "published_at": since, "changed": False, "publish_at": None})
     await content_changed(db)
 
 
 async def withdraw(db: Db, draft: PostDraft) -> None:
     """Visitors read it no more; the draft stays."""
-    draft.apply({"published_at": None, "changed": False, "publish_at": None})
+    draft.apply({"is_public": False, "changed": False, "publish_at": None})
     if post := await db.get(BlogPost, draft.id):
         await db.delete(post)
         await content_changed(db)
@@ -113,9 +118,10 @@ def ready(draft: PostDraft) -> NewPost:
     words = {name: getattr(draft, name) or "" for name in WRITTEN}
     try:
         return bodies.convert({**words, "readTime": read_time(words["content"])}, NewPost)
-    except Invalid as lacks:
-        sentences = ". ".join((lacks.fields or {}).values())
-        raise Refusal(400, f"It cannot be published yet. {sentences}.", lacks.fields) from None
+    except Invalid as fault:
+        faults = fault.fields or {}
+        sentences = [CHOOSE.get(name, said) if not words[name] else said for name, said in faults.items()]
+        raise Refusal(400, f"It cannot be published yet. {'. '.join(sentences)}.", faults) from None
 
 
 def read_time(content: str) -> str:
@@ -123,9 +129,25 @@ def read_time(content: str) -> str:
 
 
 async def publish_due(database: Database) -> None:
-    """Publishes what was put off until now."""
-    async with changing(database, CONSOLE) as db:
-        due = select(PostDraft).where(PostDraft.publish_at <= now()).with_for_update()
-        for draft in await db.scalars(due):
-            await publish(db, draft)
-        await db.commit()
+    """Publishes what was put off until now, each by itself.
+
+    Raises:
+        Refusal: at the end, for the last one that still lacks something.
+    """
+    due = PostDraft.publish_at <= now()
+    async with reading(database, CONSOLE) as db:
+        ids = list(await db.scalars(select(PostDraft.id).where(due)))
+    refused: Refusal | None = None
+    for id in ids:
+        async with changing(database, CONSOLE) as db:
+            draft = await db.scalar(select(PostDraft).where(PostDraft.id == id, due).with_for_update())
+            if draft is None:
+                continue
+            try:
+                await publish(db, draft)
+            except Refusal as lacks:
+                refused = Refusal(400, f"{draft.title}: {lacks.sentence}")
+            else:
+                await db.commit()
+    if refused:
+        raise refused

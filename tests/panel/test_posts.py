@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import timedelta
 from typing import Any
 
@@ -9,12 +10,15 @@ import httpx
 import pytest
 
 from duskline.core.data.base import now
+from duskline.core.errors import Refusal
 from duskline.models import photos, posts
 from duskline.models.content import GallerySubmission
+from duskline.models.posts import PostDraft
 from tests.pictures import opened, photo
 from tests.world import NOBODIES, ROLES, World
 
 PATH, BLOG = "/api/panel/posts", "/api/blog"
+CHOOSE = {"category": "Choose a category", "image": "Choose a picture"}
 WORDS = {
     "title": "How dusk falls", "excerpt": "An evening, hour by hour", "content": "## First\n\nIt gets *dark*. " + "So it does. " * 10,
     "author": "Sample author", "category": "Technology", "image": "/img/barn-960.jpg",
@@ -110,7 +114,7 @@ async def test_what_lacks_something_is_kept_and_not_published(
     for body in ({}, {"at": (now() + timedelta(hours=1)).isoformat()}):
         refused = await published(admin, id, **body)
         assert (refused.status_code, refused.json()) == (
-            400, {"error": f"It cannot be published yet. {said}.", "fields": {field: said}},
+            400, {"error": f"It cannot be published yet. {CHOOSE.get(field, said)}.", "fields": {field: said}},
         )  # fmt: skip
     assert (await read(world, id), (await admin.get(f"{PATH}/{id}")).json()["state"]) == (None, "draft")
 
@@ -149,6 +153,59 @@ async def test_a_time_that_is_over_is_refused(world: World) -> None:
     assert (late.status_code, late.json()["fields"]) == (400, {"at": said})
 
 
+async def test_the_plan_is_cancelled_and_what_is_read_stays(world: World) -> None:
+    admin, at = world.client("admin"), (now() + timedelta(hours=2)).isoformat()
+    id = await written(admin)
+    await published(admin, id, at=at)
+    row = (await admin.post(f"{PATH}/{id}/unschedule")).json()
+    assert (row["state"], row["publishAt"], await read(world, id)) == ("draft", None, None)
+    await published(admin, id)
+    await admin.patch(f"{PATH}/{id}", json={"title": "How night falls"})
+    row = (await published(admin, id, at=at)).json()
+    assert (row["state"], row["publishAt"] is not None, row["changed"]) == ("published", True, True)
+    row = (await admin.post(f"{PATH}/{id}/unschedule")).json()
+    assert (row["state"], row["publishAt"], row["changed"]) == ("published", None, True)
+    assert (await read(world, id) or {})["title"] == "How dusk falls"
+
+
+async def test_what_was_taken_back_keeps_its_date(world: World) -> None:
+    admin = world.client("admin")
+    id = await written(admin)
+    first = (await published(admin, id)).json()["publishedAt"]
+    await admin.post(f"{PATH}/{id}/unpublish")
+    await published(admin, id)
+    assert (await read(world, id) or {})["createdAt"] == first
+
+
+async def test_one_that_is_not_ready_holds_up_no_other(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    admin, at = world.client("admin"), now() + timedelta(hours=2)
+    ids = [await written(admin, title=f"Post {number} of three") for number in range(3)]
+    for id in ids:
+        await published(admin, id, at=at.isoformat())
+    async with world.console() as db:
+        (await db.find(PostDraft, ids[1])).excerpt = None  # as a stricter rule would have it
+    monkeypatch.setattr("duskline.models.posts.now", lambda: at + timedelta(seconds=1))
+    with pytest.raises(Refusal, match=r"Post 1 of three: It cannot be published yet\. Excerpt must be"):
+        await posts.publish_due(world.database)
+    assert [await read(world, id) is not None for id in ids] == [True, False, True]
+
+
+async def test_words_that_one_has_not_seen_are_not_published(world: World) -> None:
+    admin = world.client("admin")
+    id = await written(admin)
+    await admin.patch(f"{PATH}/{id}", json={"title": "Half a tit"})
+    late = await admin.post(f"{PATH}/{id}/publish", json={}, headers={"If-Match": '"1"'})
+    assert (late.status_code, await read(world, id)) == (409, None)
+
+
+async def test_back_to_the_public_words_there_is_nothing_to_publish(world: World) -> None:
+    admin = world.client("admin")
+    id = await written(admin)
+    await published(admin, id)
+    for title, changed in (("Other words", True), (WORDS["title"], False)):
+        assert (await admin.patch(f"{PATH}/{id}", json={"title": title})).json()["changed"] is changed
+
+
 async def test_the_list_narrows_by_state(world: World) -> None:
     admin = world.client("admin")
     live, put_off = await written(admin), await written(admin)
@@ -181,11 +238,30 @@ async def kept(admin: httpx.AsyncClient) -> str:
     return str(answer.json()["image"])
 
 
+def behind(image: str) -> str:
+    """Where staff see a picture that is not public."""
+    return image.replace("/uploads/", "/api/panel/post-pictures/")
+
+
+async def test_a_picture_that_is_gone_is_refused(world: World) -> None:
+    admin = world.client("admin")
+    image = await kept(admin)
+    await world.services.files.delete(
+        [photos.file(photos.gallery_stem(image) or "", edge) for edge in (480, 1600)]
+    )
+    said = "This picture is no longer there. Choose it again"
+    for answer in (
+        await admin.post(PATH, json=WORDS | {"image": image}),
+        await admin.patch(f"{PATH}/draft-1", json={"image": image}),
+    ):
+        assert (answer.status_code, answer.json()["fields"]) == (400, {"image": said})
+
+
 async def test_its_picture_is_public_as_long_as_it_is(world: World) -> None:
     admin, visitor = world.client("admin"), world.client()
     image = await kept(admin)
     id = await written(admin, image=image)
-    large = await admin.get(f"{PATH}/{id}/picture")
+    large = await admin.get(behind(image))
     assert opened(large.content).size == (800, 600)
     assert (await visitor.get(image)).status_code == 404
     await published(admin, id)
@@ -212,14 +288,25 @@ async def test_a_visitor_s_photo_that_nobody_approved_stays_hidden(world: World)
     assert (await world.client().get(image)).status_code == 404
 
 
+async def test_a_picture_waits_a_week_for_its_form(world: World) -> None:
+    image, files = await kept(world.client("admin")), world.services.files
+    for days, gone in ((6, 0), (8, 2)):
+        at = (now() - timedelta(days=days)).timestamp()
+        for edge in (480, 1600):
+            os.utime(files.folder / photos.file(photos.gallery_stem(image) or "", edge), (at, at))
+        assert await photos.sweep(world.database, files) == gone
+
+
 async def test_pictures_that_no_post_names_go_and_others_stay(world: World) -> None:
     admin = world.client("admin")
     drafted, live, unnamed = [await kept(admin) for _ in range(3)]
-    first, second = await written(admin, image=drafted), await written(admin, image=live)
+    await written(admin, image=drafted)
+    second = await written(admin, image=live)
     await published(admin, second)
     await admin.patch(f"{PATH}/{second}", json={"image": "/img/barn-960.jpg"})
-    gone = await photos.sweep(world.database, world.services.files, timedelta(0))
-    assert gone == 2  # the two files of the one that nobody named
-    assert (await admin.get(f"{PATH}/{first}/picture")).status_code == 200
+    assert (
+        await photos.sweep(world.database, world.services.files, timedelta(0)) == 2
+    )  # the two files of the one that nobody named
+    assert (await admin.get(behind(drafted))).status_code == 200
     assert (await world.client().get(live)).status_code == 200
     assert await world.services.files.get(photos.file(photos.gallery_stem(unnamed) or "", 480)) is None

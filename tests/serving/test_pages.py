@@ -86,7 +86,7 @@ async def test_branches_follow_the_facts(site: Path) -> None:
 async def test_one_post_is_named_by_the_query(browser: httpx.AsyncClient) -> None:
     post = (await browser.get("/blog?post=p1")).text
     assert "<title>&lt;b&gt;One&lt;/b&gt; &amp; more</title>" in post
-    assert "<article><p>First.</p><h3>Head</h3><p>A &lt;i&gt;</p></article>" in post
+    assert "<article><p>First.</p>\n<h3>Head</h3>\n<p>A &lt;i&gt;</p>\n</article>" in post
     assert page_data(post)["post"] == POSTS[0]
     unknown = await browser.get("/blog?post=nope")
     assert (unknown.status_code, "<title>Blog</title>" in unknown.text) == (200, True)

@@ -21,7 +21,7 @@ test.describe("whoever may edit the configuration", () => {
       .getByLabel("Text")
       .fill("## At six\n\nThe sky is *orange*, and the first lights come on.\n\n- warm\n- white");
     await form.getByLabel("Choose Picture: file").setInputFiles(PHOTO);
-    await expect(form.getByRole("button", { name: "Other Picture" })).toBeVisible();
+    await expect(form.getByRole("button", { name: "Change Picture" })).toBeVisible();
     await form.getByRole("button", { name: "Preview" }).click();
     const preview = form.getByRole("region", { name: "Preview" });
     await expect(preview.getByRole("heading", { name: "At six" })).toBeVisible();

@@ -17,12 +17,12 @@ depends_on = None
 CATEGORY = "category IN ('Installation Tips', 'Design Ideas', 'Technology', 'Case Studies')"
 DRAFTS = """
     INSERT INTO post_drafts (
-        id, title, excerpt, content, author, category, image, published_at, changed, created_at, updated_at, version
+        id, title, excerpt, content, author, category, image, is_public, published_at, changed, created_at, updated_at, version
     )
     SELECT
         id, title, excerpt, content, author,
         CASE WHEN category IN ('Installation Tips', 'Design Ideas', 'Technology', 'Case Studies') THEN category END,
-        image, created_at, false, created_at, updated_at, 1
+        image, true, created_at, false, created_at, updated_at, 1
     FROM blog_posts
 """
 
@@ -36,6 +36,7 @@ def upgrade() -> None:
         sa.Column("author", sa.String(length=200), nullable=True),
         sa.Column("category", sa.String(length=40), nullable=True),
         sa.Column("image", sa.String(length=300), nullable=True),
+        sa.Column("is_public", sa.Boolean(), nullable=False),
         sa.Column("published_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("changed", sa.Boolean(), nullable=False),
         sa.Column("publish_at", sa.DateTime(timezone=True), nullable=True),

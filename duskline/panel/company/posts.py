@@ -5,6 +5,7 @@ Who may enter: those who edit the organization's configuration; to remove a draf
 
 from __future__ import annotations
 
+import asyncio
 from datetime import datetime
 from typing import Annotated
 
@@ -41,6 +42,7 @@ from duskline.services import services
 
 PATH = "/api/panel/posts"
 PAST = "Please choose a time to come, or publish it now"
+GONE = "This picture is no longer there. Choose it again"
 READ = "Visitors read this post. Unpublish it first."
 
 Content = Annotated[str, Meta(max_length=50_000)]
@@ -54,6 +56,7 @@ class DraftCard(ResponseModel):
     image: str | None
     state: PostState
     changed: bool
+    """Whether visitors read another wording."""
     publish_at: datetime | None
     published_at: datetime | None
     created_at: datetime
@@ -107,17 +110,24 @@ DRAFTS = Listing(
 drafts = DRAFTS.route(PATH, may=EDIT_CONFIG, name="posts_behind_the_scenes")
 
 
-@change(post, PATH, may=EDIT_CONFIG, returns=DraftRow)
-async def add_post(db: Db, data: NewDraft) -> PostDraft:
+async def still_kept(request: StrictRequest, data: DraftEdit) -> None:
+    """Refuses a picture of ours whose files are gone: nobody named it for a week."""
+    stem = photos.gallery_stem(data.image) if isinstance(data.image, str) else None
+    if stem and await services(request).files.get(photos.file(stem, SMALL)) is None:
+        raise Invalid({"image": GONE})
+
+
+@change(post, PATH, may=EDIT_CONFIG, returns=DraftRow, prepare=still_kept)
+async def add_post(db: Db, data: NewDraft, prepared: None) -> PostDraft:
     """A new draft; nobody else reads it."""
     return db.store(PostDraft(**data.given()))
 
 
-@change(patch, PATH + "/{id:str}", may=EDIT_CONFIG, returns=DraftRow)
-async def edit_post(db: Db, id: str, data: DraftEdit) -> PostDraft:
+@change(patch, PATH + "/{id:str}", may=EDIT_CONFIG, returns=DraftRow, prepare=still_kept)
+async def edit_post(db: Db, id: str, data: DraftEdit, prepared: None) -> PostDraft:
     """Changes the draft. Visitors read the former words until it is published again."""
     draft = await db.find_for_update(PostDraft, id)
-    write(db, draft, data.given())
+    await write(db, draft, data.given())
     return draft
 
 
@@ -136,26 +146,35 @@ async def publish_post(db: Db, id: str, data: Publication) -> PostDraft:
 
 @change(post, PATH + "/{id:str}/unpublish", may=EDIT_CONFIG, returns=DraftRow, status=200)
 async def unpublish_post(db: Db, id: str) -> PostDraft:
-    """Takes it from the visitors, or out of the plan; the draft stays."""
+    """Takes it from the visitors; the draft stays."""
     draft = await db.find_for_update(PostDraft, id)
     await withdraw(db, draft)
     return draft
+
+
+@change(post, PATH + "/{id:str}/unschedule", may=EDIT_CONFIG, returns=DraftRow, status=200)
+async def unschedule_post(db: Db, id: str) -> PostDraft:
+    """Takes it, or its changes, out of the plan; what visitors read stays."""
+    return (await db.find_for_update(PostDraft, id)).apply({"publish_at": None})
 
 
 @change(delete, PATH + "/{id:str}", may=DELETE_DATA, status=204)
 async def delete_post(db: Db, id: str) -> None:
     """Removes a draft that visitors do not read."""
     draft = await db.find_for_update(PostDraft, id)
-    if draft.published_at:
+    if draft.is_public:
         raise Conflict(READ)
     await db.delete(draft)
 
 
-@change(post, PATH + "/preview", may=EDIT_CONFIG, status=200, repeatable=False)
-async def preview_post(db: Db, data: Preview) -> Previewed:
+async def rendered(request: StrictRequest, data: Preview) -> str:
+    return await asyncio.to_thread(to_html, data.content or "")
+
+
+@change(post, PATH + "/preview", may=EDIT_CONFIG, status=200, repeatable=False, prepare=rendered)
+async def preview_post(db: Db, data: Preview, prepared: str) -> Previewed:
     """What visitors would see of it, and how long they would read."""
-    content = data.content or ""
-    return Previewed(to_html(content), read_time(content))
+    return Previewed(prepared, read_time(data.content or ""))
 
 
 async def process(request: StrictRequest, image: Upload) -> str:
@@ -172,14 +191,14 @@ async def process(request: StrictRequest, image: Upload) -> str:
     prepare=process,
 )  # fmt: skip
 async def add_post_picture(db: Db, prepared: str) -> KeptPicture:
-    """Takes a picture for a post; what no draft names an hour later goes."""
+    """Takes a picture for a post; what no draft names a week later goes."""
     return KeptPicture(prepared)
 
 
-@read(PATH + "/{id:str}/picture", may=EDIT_CONFIG, media_type=images.WEBP)
-async def post_picture(db: Db, request: StrictRequest, id: str, small: Small = False) -> Response[bytes]:
-    """The picture of a draft, if it is one of ours."""
-    image = await db.scalar(select(PostDraft.image).where(PostDraft.id == id))
+@read("/api/panel/post-pictures/{name:str}", may=EDIT_CONFIG, media_type=images.WEBP)
+async def post_picture(db: Db, request: StrictRequest, name: str, small: Small = False) -> Response[bytes]:
+    """The picture of a draft, by the last part of its address."""
+    image = await db.scalar(select(PostDraft.image).where(PostDraft.image == f"/uploads/{name}").limit(1))
     stem = photos.gallery_stem(image or "")
     content = (
         await services(request).files.get(photos.file(stem, SMALL if small else LARGE)) if stem else None
@@ -190,6 +209,6 @@ async def post_picture(db: Db, request: StrictRequest, id: str, small: Small = F
 
 
 ROUTES = [
-    drafts, add_post, edit_post, publish_post, unpublish_post, delete_post, preview_post, add_post_picture, post_picture,
+    drafts, add_post, edit_post, publish_post, unpublish_post, unschedule_post, delete_post, preview_post, add_post_picture, post_picture,
     *record_routes(PATH, PostDraft, DraftRow, EDIT_CONFIG),
 ]  # fmt: skip

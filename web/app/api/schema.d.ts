@@ -1284,6 +1284,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panel/posts/{id}/unschedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** UnschedulePost */
+        post: operations["ApiPanelPostsIdUnscheduleUnschedulePost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panel/posts/preview": {
         parameters: {
             query?: never;
@@ -1318,7 +1335,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/panel/posts/{id}/picture": {
+    "/api/panel/post-pictures/{name}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1326,7 +1343,7 @@ export interface paths {
             cookie?: never;
         };
         /** PostPicture */
-        get: operations["ApiPanelPostsIdPicturePostPicture"];
+        get: operations["ApiPanelPostPicturesNamePostPicture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -11174,6 +11191,94 @@ export interface operations {
             };
         };
     };
+    ApiPanelPostsIdUnscheduleUnschedulePost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiPanelPostsPreviewPreviewPost: {
         parameters: {
             query?: never;
@@ -11363,7 +11468,7 @@ export interface operations {
             };
         };
     };
-    ApiPanelPostsIdPicturePostPicture: {
+    ApiPanelPostPicturesNamePostPicture: {
         parameters: {
             query?: {
                 /** @description The 480 pixel picture instead of the large */
@@ -11371,7 +11476,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                id: string;
+                name: string;
             };
             cookie?: never;
         };

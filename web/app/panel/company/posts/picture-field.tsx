@@ -43,10 +43,10 @@ function usePicture() {
   return { sent, busy, choose, remove: () => show("") };
 }
 
-export function PictureField({ id }: { id: string | undefined }) {
+export function PictureField() {
   const image: string = useWatch({ name: "image" });
   const { sent, busy, choose, remove } = usePicture();
-  const address = sent?.image === image ? sent.here : id && pictureAddress(id, image);
+  const address = sent?.image === image ? sent.here : pictureAddress(image);
   return (
     <fieldset className="grid content-start gap-2 sm:col-span-2">
       <legend className="mb-1.5 font-semibold text-small">Picture</legend>
@@ -55,7 +55,7 @@ export function PictureField({ id }: { id: string | undefined }) {
       )}
       <div className="flex flex-wrap gap-2">
         <FileButton
-          label={image ? "Other Picture" : "Choose Picture"}
+          label={image ? "Change Picture" : "Choose Picture"}
           icon={<ImagePlus aria-hidden />}
           accept={PHOTO_TYPES}
           busy={busy}

@@ -2,6 +2,7 @@
 import { memo, useState } from "react";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
+import { useClock } from "~/ui/clock";
 import { LookBadge } from "~/ui/look-badge";
 import { ListCard } from "../../list/cards";
 import { Day, Detail, Details } from "../../list/details";
@@ -9,34 +10,51 @@ import { useWrite } from "../../records/write";
 import { type PostCard as Post, pictureAddress, postStates, posts } from "./post";
 import { ScheduleDialog } from "./schedule-dialog";
 
-function usePublication({ id, title }: Post) {
-  const about = [posts.path, id];
+/** What a press does to a post; Undo is offered where it leads back to exactly what was there. */
+function usePublication(post: Post) {
+  const { title } = post;
+  const about = [posts.path, post.id];
   const { write: withdraw } = useWrite({
     about,
-    send: (_: null, key) => posts.unpublish(id, key),
+    send: (shown: Post, key) => posts.unpublish(shown, key),
     done: () => `${title} is a draft again`,
     failed: "Failed to unpublish the post",
-    undo: () => void publish({}),
+    ...(!(post.changed || post.publishAt) && { undo: (_: Post, draft: Post) => void publish({ shown: draft }) }),
+  });
+  const { write: unschedule } = useWrite({
+    about,
+    send: (shown: Post, key) => posts.unschedule(shown, key),
+    done: () => "Schedule canceled",
+    failed: "Failed to cancel the schedule",
+    ...(post.publishAt && { undo: (_: Post, draft: Post) => void publish({ shown: draft, at: post.publishAt }) }),
   });
   const { write: publish, busy } = useWrite({
     about,
-    send: ({ at }: { at?: string }, key) => posts.publish({ id, ...(at && { at }) }, key),
-    done: ({ state }) => (state === "scheduled" ? `${title} is scheduled` : `${title} is published`),
+    send: ({ shown, at = null }: { shown: Post; at?: string | null }, key) => posts.publish(shown, at, key),
+    done: ({ publishAt }) => (publishAt ? `${title} is scheduled` : `${title} is published`),
     failed: "Failed to publish the post",
-    undo: () => void withdraw(null),
+    ...(post.state === "draft" && {
+      undo: (_: unknown, now: Post) => void (now.publishAt ? unschedule(now) : withdraw(now)),
+    }),
   });
-  return { publish, withdraw: () => void withdraw(null), busy };
+  return {
+    publish: (at?: string) => publish({ shown: post, at: at ?? null }),
+    withdraw: () => void withdraw(post),
+    unschedule: () => void unschedule(post),
+    busy,
+  };
 }
 
 export const PostCard = memo(function PostCard({ post, onEdit }: { post: Post; onEdit: (id: string) => void }) {
-  const { publish, withdraw, busy } = usePublication(post);
+  const { publish, withdraw, unschedule, busy } = usePublication(post);
+  const clock = useClock();
   const [scheduling, setScheduling] = useState(false);
   const { state, changed, title } = post;
   return (
     <ListCard title={title} badge={<LookBadge looks={postStates} value={state} />}>
       {post.image && (
         <img
-          src={pictureAddress(post.id, post.image)}
+          src={pictureAddress(post.image)}
           alt=""
           loading="lazy"
           className="aspect-video w-full rounded-control bg-sunk object-cover"
@@ -47,11 +65,9 @@ export const PostCard = memo(function PostCard({ post, onEdit }: { post: Post; o
         {post.category && <Detail term="Category">{post.category}</Detail>}
         {post.author && <Detail term="Author">{post.author}</Detail>}
         {post.publishAt && (
-          <Detail term="Goes public">
-            <Day value={post.publishAt} />
-          </Detail>
+          <Detail term={post.changed ? "Changes go public" : "Goes public"}>{clock.moment(post.publishAt)}</Detail>
         )}
-        <Detail term={post.publishedAt ? "Published" : "Last updated"}>
+        <Detail term={post.publishedAt ? "First published" : "Last updated"}>
           <Day value={post.publishedAt ?? post.updatedAt} />
         </Detail>
       </Details>
@@ -65,12 +81,23 @@ export const PostCard = memo(function PostCard({ post, onEdit }: { post: Post; o
             Read
           </a>
         )}
-        {state !== "draft" && (
+        {state === "published" && (
           <Button variant="quiet" size="small" disabled={busy} aria-label={`Unpublish ${title}`} onClick={withdraw}>
             Unpublish
           </Button>
         )}
-        {state === "draft" && (
+        {post.publishAt && (
+          <Button
+            variant="quiet"
+            size="small"
+            disabled={busy}
+            aria-label={`Cancel the schedule of ${title}`}
+            onClick={unschedule}
+          >
+            Cancel Schedule
+          </Button>
+        )}
+        {!post.publishAt && (state === "draft" || changed) && (
           <Button
             variant="quiet"
             size="small"
@@ -85,7 +112,7 @@ export const PostCard = memo(function PostCard({ post, onEdit }: { post: Post; o
           Edit
         </Button>
         {(state !== "published" || changed) && (
-          <Button size="small" disabled={busy} aria-label={`Publish ${title}`} onClick={() => publish({})}>
+          <Button size="small" disabled={busy} aria-label={`Publish ${title}`} onClick={() => publish()}>
             {changed && state === "published" ? "Publish Changes" : "Publish"}
           </Button>
         )}
@@ -94,7 +121,7 @@ export const PostCard = memo(function PostCard({ post, onEdit }: { post: Post; o
         open={scheduling}
         title={title}
         onClose={() => setScheduling(false)}
-        onChoose={async (at) => (await publish({ at })) !== null}
+        onChoose={async (at) => (await publish(at)) !== null}
       />
     </ListCard>
   );

@@ -57,7 +57,7 @@ export function PostForm(props: RecordFormProps<Post>) {
         options={[{ value: "", label: "None yet" }, ...postCategories.map((value) => ({ value, label: value }))]}
       />
       <TextField name="author" label="Author" autoComplete="off" maxLength={200} optional />
-      <PictureField id={props.record?.id} />
+      <PictureField />
       <ContentField />
     </RecordForm>
   );

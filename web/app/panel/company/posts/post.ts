@@ -19,13 +19,15 @@ export const posts = {
   /** Changes what is named, unless somebody else changed the post since it was read. */
   update: ({ id, version }: Post, body: Schemas["DraftEdit"], key: string) =>
     bodyOf(api.patch("/api/panel/posts/{id}", { params: about(id), body, headers: changing(version, key) })),
-  /** Now, or at a time to come. */
-  publish: ({ id, at }: { id: string; at?: string }, key: string) =>
+  /** Now, or at a time to come; unless somebody else changed the post since it was read. */
+  publish: ({ id, version }: PostCard, at: string | null, key: string) =>
     bodyOf(
-      api.post("/api/panel/posts/{id}/publish", { params: about(id), body: { at: at ?? null }, headers: keyed(key) }),
+      api.post("/api/panel/posts/{id}/publish", { params: about(id), body: { at }, headers: changing(version, key) }),
     ),
-  unpublish: (id: string, key: string) =>
-    bodyOf(api.post("/api/panel/posts/{id}/unpublish", { params: about(id), headers: keyed(key) })),
+  unpublish: ({ id, version }: PostCard, key: string) =>
+    bodyOf(api.post("/api/panel/posts/{id}/unpublish", { params: about(id), headers: changing(version, key) })),
+  unschedule: ({ id, version }: PostCard, key: string) =>
+    bodyOf(api.post("/api/panel/posts/{id}/unschedule", { params: about(id), headers: changing(version, key) })),
   preview: (content: string) => bodyOf(api.post("/api/panel/posts/preview", { body: { content } })),
 };
 
@@ -37,9 +39,11 @@ export async function keepPicture(file: File, key: string): Promise<string> {
   return kept.image;
 }
 
+const UPLOADS = "/uploads/";
+
 /** Where staff see a post's picture: one of ours is public no sooner than its post. */
-export const pictureAddress = (id: string, image: string): string =>
-  image.startsWith("/uploads/") ? `${posts.path}/${encodeURIComponent(id)}/picture?small=true` : image;
+export const pictureAddress = (image: string): string =>
+  image.startsWith(UPLOADS) ? `/api/panel/post-pictures/${image.slice(UPLOADS.length)}?small=true` : image;
 
 export const postStates: Record<Schemas["PostState"], Look> = {
   draft: { label: "Draft", variant: "outline", mark: "empty" },

@@ -32,7 +32,7 @@ function Time({ onClose, onChoose }: Pick<ScheduleDialogProps, "onClose" | "onCh
     <form className="grid gap-4" onSubmit={choose}>
       <div className="grid gap-1.5">
         <label htmlFor={id} className="font-semibold text-small">
-          Goes public
+          Publish on
         </label>
         <Input
           id={id}
@@ -43,7 +43,7 @@ function Time({ onClose, onChoose }: Pick<ScheduleDialogProps, "onClose" | "onCh
           aria-describedby={`${id}-whose`}
         />
         <p id={`${id}-whose`} className="text-muted text-small">
-          By the clock of this device.
+          Uses this device's time zone.
         </p>
       </div>
       <div className="flex justify-end gap-3">
