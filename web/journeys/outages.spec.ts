@@ -278,7 +278,7 @@ test("a screen that was not fetched yet, and logging out, end in words while off
   await expect(page.getByRole("heading", { level: 1, name: "Reports" })).toBeVisible();
   const fetched = () =>
     (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).some(
-      ({ name, decodedBodySize }) => name.includes("/email-step-") && decodedBodySize > 0,
+      ({ name, decodedBodySize }) => name.includes("/log-in-") && decodedBodySize > 0,
     );
   await page.waitForFunction(fetched); // ahead, while there was a line
   await context.setOffline(true);

@@ -1,7 +1,7 @@
 // The work orders screen: the table with its filters, and the drawer of one order.
 import type { User } from "~/api/session";
 import { Button } from "~/ui/button";
-import { Dialog } from "~/ui/dialog";
+import { Dialog, Scrim } from "~/ui/dialog";
 import { lazyOnDemand } from "~/ui/lazy";
 import { optionsOf } from "~/ui/look-badge";
 import { type FilterRules, useFilters } from "../../list/filters";
@@ -13,10 +13,15 @@ import { FilterSelect, NewButton, SearchField, Toolbar } from "../../list/toolba
 import { useUser } from "../../shell/user";
 import { BranchFilter } from "../../staff/branch-filter";
 import { orderStatuses, type WorkOrder, workOrders } from "./work-order";
-import { NewWorkOrderForm } from "./work-order-form";
 import { WorkOrderSkeleton, WorkOrderTable } from "./work-order-table";
 
-// Loaded when the first order is opened.
+// Loaded when the first order is made, and when the first is opened.
+const NewWorkOrder = lazyOnDemand(() => import("./new-work-order"), {
+  wanted: ({ open }) => open,
+  fallback: ({ open }) => open && <Scrim />,
+  onError: ({ onDone }) => onDone(),
+});
+
 const WorkOrderDrawer = lazyOnDemand(() => import("./work-order-drawer"), {
   wanted: () => true,
   fallback: RecordSkeleton,
@@ -101,9 +106,7 @@ export default function WorkOrdersScreen() {
       >
         <WorkOrderTable pages={list.pages} onView={openRecord} />
       </ListBody>
-      <Dialog open={opened.kind === "new"} onOpenChange={close} shape="large" title="New Work Order">
-        <NewWorkOrderForm onDone={finish} />
-      </Dialog>
+      <NewWorkOrder open={opened.kind === "new"} onDone={finish} />
       <Dialog open={opened.kind === "record"} onOpenChange={close} shape="right" title="Work Order">
         {opened.kind === "record" && <WorkOrderDrawer key={opened.id} id={opened.id} onClose={close} />}
       </Dialog>
