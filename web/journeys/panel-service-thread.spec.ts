@@ -77,6 +77,7 @@ test.describe("in the rain", () => {
     const drawer = drawerOf(page);
     await expect(drawer.getByRole("button", { name: "Cancel Order" })).toBeHidden(); // for those who assign jobs
     await drawer.getByRole("button", { name: "Put on Hold" }).click();
+    await expect(drawer.getByRole("button", { name: "Rain" })).toBeFocused();
     await drawer.getByRole("button", { name: "Rain", exact: true }).click();
     const aside = drawer.getByRole("region", { name: "Set aside" });
     await expect(aside).toContainText("Rain");
@@ -110,6 +111,7 @@ test("what a job comes from is set by hand, and leads there", async ({ page, ope
   await open(`/panel/work-orders?id=${id}`, "Work Orders");
   const drawer = drawerOf(page);
   await drawer.getByRole("button", { name: "Edit Job Details" }).click();
+  await expect(drawer.getByLabel("Property", { exact: true })).toBeFocused();
   await page.keyboard.press("Escape"); // ends the form and not the window
   await drawer.getByRole("button", { name: "Edit Job Details" }).click();
   await drawer.getByLabel("Kind").selectOption("Service");

@@ -1,7 +1,7 @@
 // Fields of a form: the label above, a hint and the message under it. Whether a field must be filled in is said in words,
 // beside the label and not in it, so that the label stays the field's plain name.
 import { Eye, EyeOff } from "lucide-react";
-import { type ComponentProps, type ReactNode, useId, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { startCase } from "~/lib/labels";
 import { Button } from "~/ui/button";
@@ -144,16 +144,26 @@ function withCurrent(options: readonly Option[], value: unknown): readonly Optio
 type SelectProps = Texts & Omit<ComponentProps<"select">, keyof Texts> & { options: readonly Option[] };
 
 export function SelectField({ name, label, hint, optional, className, options: known, ...props }: SelectProps) {
-  const options = withCurrent(known, useFormContext().getValues(name));
+  const { getValues } = useFormContext();
+  const options = withCurrent(known, getValues(name));
   const texts = { name, label, hint, optional };
   const { id, message, control } = useControl(texts);
+  const place = useRef<HTMLSelectElement>(null);
+  const choices = options.map(({ value }) => value).join();
+  // Where the choices change it takes up the value it was given before they came. It stays the same element: the focus may be in it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the choices change
+  useLayoutEffect(() => {
+    if (place.current) place.current.value = String(getValues(name) ?? "");
+  }, [choices]);
   return (
     <Field {...texts} id={id} message={message} className={className}>
-      {/* A new element where the choices change, so that it takes up the value it was given before they came. */}
       <Select
-        key={options.map(({ value }) => value).join()}
         {...props}
         {...control}
+        ref={(element) => {
+          control.ref(element);
+          place.current = element;
+        }}
         // Where something is always chosen nothing can be missing, and HTML knows no required choice without an empty one.
         required={control.required && options[0]?.value === ""}
         onChange={(event) => {

@@ -135,6 +135,16 @@ interface FormOfRecordProps<Schema extends FormSchema, Row> extends SavingOption
   children: ReactNode;
 }
 
+/** A form in place of what a dialog showed takes the focus, as a dialog does when it opens. */
+function useFirstField(inPlace: boolean) {
+  const inside = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const form = inPlace ? inside.current?.closest("form") : null;
+    form?.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea")?.focus();
+  }, [inPlace]);
+  return inside;
+}
+
 /** While there is a choice between two versions it takes the place of saving. */
 export function RecordForm<Schema extends FormSchema, Row extends { id: string; version: number }>({
   action,
@@ -144,10 +154,11 @@ export function RecordForm<Schema extends FormSchema, Row extends { id: string; 
 }: FormOfRecordProps<Schema, Row>) {
   const { form, conflict, choose, decided } = useSaving(options);
   useEscape(onCancel);
+  const inside = useFirstField(onCancel !== undefined);
   return (
     <Form {...form} className="sm:grid-cols-2">
       {children}
-      <div className="grid gap-4 sm:col-span-2">
+      <div ref={inside} className="grid gap-4 sm:col-span-2">
         <FormFault noticed="why" />
         <ConflictAlert conflict={conflict} choose={choose} />
         <div className="flex flex-wrap justify-end gap-3">

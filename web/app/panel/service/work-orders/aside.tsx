@@ -111,8 +111,15 @@ function Reason({ aside, busy, onReason, onCancel }: ReasonProps) {
     >
       <p className="font-semibold">{NAMES[aside]}: why?</p>
       <div className="flex flex-wrap gap-2">
-        {REASONS[aside].map((reason) => (
-          <Button key={reason} variant="outline" className="min-h-12" disabled={busy} onClick={() => onReason(reason)}>
+        {REASONS[aside].map((reason, index) => (
+          <Button
+            key={reason}
+            variant="outline"
+            className="min-h-12"
+            autoFocus={index === 0}
+            disabled={busy}
+            onClick={() => onReason(reason)}
+          >
             {reason}
           </Button>
         ))}
