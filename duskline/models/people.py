@@ -186,7 +186,7 @@ class User(Identified, Updated, Versioned, Searchable, Audited, Scoped, Base):
         elif self.branch_id is None and scope is ScopeLevel.BRANCH:
             faults["branchId"] = "This role needs a branch"
         if self.region_id is not None and await db.get(Region, self.region_id) is None:
-            faults["regionId"] = f"There is no region with the id {self.region_id}"
+            faults["regionId"] = "There is no such region"
         elif self.region_id is None and scope is ScopeLevel.REGIONAL:
             faults["regionId"] = "This role needs a region"
         elif home is not None and self.region_id not in (None, home):

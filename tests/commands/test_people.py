@@ -89,7 +89,7 @@ def test_what_an_account_points_at_must_be_there(migrated: Desk) -> None:
     assert migrated.refuses("user", "add", "eve@example.com", *elsewhere, "--password-stdin", typed=GOOD) == [
         "A client cannot have a staff role",
         "There is no branch with the id 9",
-        "There is no region with the id x",
+        "There is no such region",
     ]
     assert migrated.refuses("user", "set-password", "eve@example.com", "--password-stdin", typed=GOOD) == [
         "No account has the email address eve@example.com"

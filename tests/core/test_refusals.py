@@ -138,7 +138,7 @@ def causes(caplog: pytest.LogCaptureFixture) -> list[tuple[str, str]]:
 async def test_a_database_that_is_busy_or_away_is_503(
     shared_world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, name: str
 ) -> None:
-    async def fail(*_: object) -> Any:
+    async def fail(*_: object, **_given: object) -> Any:
         raise AWAY[name]
 
     monkeypatch.setattr(type(shared_world.services), "actor_of", fail)
@@ -166,7 +166,7 @@ OURS = {
 async def test_a_fault_of_ours_is_logged_and_stays_private(
     shared_world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, name: str
 ) -> None:
-    async def fail(*_: object) -> Any:
+    async def fail(*_: object, **_given: object) -> Any:
         raise OURS[name]
 
     monkeypatch.setattr(type(shared_world.services), "actor_of", fail)
@@ -190,7 +190,7 @@ CONFLICTS = {
 async def test_a_broken_rule_of_the_schema_is_409(
     shared_world: World, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    async def fail(*_: object) -> Any:
+    async def fail(*_: object, **_given: object) -> Any:
         raise CONFLICTS[name]
 
     monkeypatch.setattr(type(shared_world.services), "actor_of", fail)

@@ -12,8 +12,14 @@ interface Client {
 
 /** A client with a number and at least one work order, and the title of that. */
 async function someClient(page: Page): Promise<{ client: Client; title: string }> {
-  const [order] = await (await page.request.get("/api/panel/work-orders?limit=1")).json();
-  return { client: await (await page.request.get(`/api/panel/clients/${order.clientId}`)).json(), title: order.title };
+  const orders: { clientId: string; title: string }[] = await (
+    await page.request.get("/api/panel/work-orders?limit=50")
+  ).json();
+  for (const { clientId, title } of orders) {
+    const client: Client = await (await page.request.get(`/api/panel/clients/${clientId}`)).json();
+    if (client.phone) return { client, title };
+  }
+  throw new Error("No client can be called.");
 }
 
 async function find(page: Page, words: string) {

@@ -121,8 +121,8 @@ test.describe("two people at one lead", () => {
     const { dialog } = await openLead(page, open, id);
     await dialog.getByRole("button", { name: "History" }).click();
     await expect(dialog.getByText(`Assigned to: Unassigned → ${person.firstName} ${person.lastName}`)).toBeVisible();
-    await expect(dialog.getByText("Source: nothing → Website")).toBeVisible();
-    await expect(dialog.getByText("Estimated value: nothing → $4,500")).toBeVisible();
+    await expect(dialog.getByText("Source: Website")).toBeVisible();
+    await expect(dialog.getByText("Estimated value: $4,500")).toBeVisible();
   });
 });
 
