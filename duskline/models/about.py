@@ -34,6 +34,8 @@ class Subject(Keyed):
     branch_id: Mapped[Any]
     with_details: Mapping[str, Any] = MappingProxyType({})
     """What a new record's details begin with; no column."""
+    comes_back: bool = False
+    """Whether a row that is stored anew was there before, and so begins nothing; no column."""
 
 
 class About(Scoped):

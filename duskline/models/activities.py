@@ -65,6 +65,10 @@ class NextStep(About, Identified, Updated, Versioned, Audited, Base):
             sqlite_where=text("done_at IS NULL"), postgresql_where=text("done_at IS NULL"),
         ),
         Index("ix_next_steps_by_record", "kind", "record_id", "done_at"),
+        Index(
+            "ix_next_steps_open_by_day", "due_on",
+            sqlite_where=text("done_at IS NULL"), postgresql_where=text("done_at IS NULL"),
+        ),
     )  # fmt: skip
     audit_name = "next_step"
 

@@ -1,8 +1,9 @@
 """What people are told of in the panel: what happened about records in their reach, and what is due.
 
 A notification is written in the transaction of what it tells of, by the session itself, so that nothing that makes a lead or
-hands a record on can forget it. It is a row about its record: it moves with it and goes with it, and whoever cannot see the
-record (any more) does not see that something happened to it. Nobody is told of what they did, and a command tells nobody.
+hands a record on can forget it; what is no longer so before it was read is not said any more. It is a row about its record: it
+moves with it and goes with it, and whoever cannot see the record (any more) does not see that something happened to it. Nobody
+is told of what they did, and a command tells nobody.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
+    Delete,
     ForeignKey,
     Index,
     Select,
     String,
+    Update,
     delete,
     event,
     inspect,
@@ -33,7 +36,8 @@ from duskline.core.data.database import Database
 from duskline.core.data.session import Db, ScopedSession
 from duskline.core.data.upsert import insert_into
 from duskline.models.about import About
-from duskline.models.enquiries import EnquiryHandling
+from duskline.models.activities import NextStep
+from duskline.models.enquiries import EnquiryHandling, EnquiryState
 from duskline.models.people import Colleague
 from duskline.models.sales import Lead
 from duskline.models.service import SupportTicket, WorkOrder
@@ -85,8 +89,12 @@ class Notification(About, Identified, Base):
 
     @classmethod
     def within(cls, size: int | None) -> ColumnElement[bool]:
-        """Of records in scope; a message is the whole company's."""
-        return or_(in_scope(cls.branch_id, size), cls.kind == ToldOf.ENQUIRY)
+        return _shown_in(cls, size)
+
+
+def _shown_in(columns: Any, size: int | None) -> ColumnElement[bool]:
+    """Of records in scope; a message is the whole company's."""
+    return or_(in_scope(columns.branch_id, size), columns.kind == ToldOf.ENQUIRY)
 
 
 NOTIFICATIONS: Any = Notification.__table__
@@ -135,6 +143,8 @@ def told(
 
 @event.listens_for(ScopedSession, "after_flush")
 def _tell(session: ScopedSession, _context: object) -> None:
+    for passed in _passed(session):
+        session.connection().execute(passed)
     if session.actor is CONSOLE:
         return
     rows = [row for row in _rows(session) if row["user_id"] != session.actor.id]
@@ -144,7 +154,7 @@ def _tell(session: ScopedSession, _context: object) -> None:
 
 def _rows(session: ScopedSession) -> Iterator[dict[str, Any]]:
     for row in session.new:
-        if isinstance(row, Lead):
+        if isinstance(row, Lead) and not row.comes_back:
             everybody = session.connection().scalars(in_reach({Can.MANAGE_LEADS}, row.branch_id))
             for person in set(everybody) - {row.assigned_to}:
                 yield told(person, Happening.NEW_LEAD, ToldOf.LEAD, row.id, row.branch_id)
@@ -153,8 +163,31 @@ def _rows(session: ScopedSession) -> Iterator[dict[str, Any]]:
                 yield told(person, Happening.NEW_MESSAGE, ToldOf.ENQUIRY, row.id, None)
     for record in [*session.new, *session.dirty]:
         kind = KIND_OF.get(type(record))
-        if kind and record.assigned_to and inspect(record).attrs.assigned_to.history.has_changes():
+        if kind and record.assigned_to and not record.comes_back and _changed(record, "assigned_to"):
             yield told(record.assigned_to, Happening.ASSIGNED, kind, record.id, record.branch_id)
+
+
+def _passed(session: ScopedSession) -> Iterator[Delete | Update]:
+    """What takes back the unread that is no longer so: a record is somebody else's, a step is not due, a message is dealt with."""
+    for row in session.dirty:
+        if (kind := KIND_OF.get(type(row))) and _changed(row, "assigned_to"):
+            yield delete(NOTIFICATIONS).where(*_unread_of(kind, row.id, Happening.ASSIGNED))
+        elif isinstance(row, NextStep) and _changed(row, "done_at", "due_on", "due_minute", "assigned_to"):
+            yield delete(NOTIFICATIONS).where(
+                *_unread_of(ToldOf(row.kind), row.record_id, Happening.STEP_DUE)
+            )
+        elif isinstance(row, EnquiryHandling) and row.state != EnquiryState.OPEN and _changed(row, "state"):
+            waited = _unread_of(ToldOf.ENQUIRY, row.id, Happening.NEW_MESSAGE, Happening.ANSWER_DUE)
+            yield update(NOTIFICATIONS).where(*waited).values(read_at=now())
+
+
+def _unread_of(kind: ToldOf, record_id: str, *what: Happening) -> list[ColumnElement[bool]]:
+    table = NOTIFICATIONS.c
+    return [table.kind == kind, table.record_id == record_id, table.what.in_(what), table.read_at.is_(None)]
+
+
+def _changed(row: Any, *names: str) -> bool:
+    return any(inspect(row).attrs[name].history.has_changes() for name in names)
 
 
 async def tell_once(database: Database, rows: list[dict[str, Any]]) -> None:
@@ -167,11 +200,11 @@ async def tell_once(database: Database, rows: list[dict[str, Any]]) -> None:
 
 
 async def read_until(db: Db, id: str) -> None:
-    """Whoever acts has read what they were told up to this one."""
-    mine = (NOTIFICATIONS.c.user_id == db.actor.id) & (NOTIFICATIONS.c.id <= id)
-    await db.execute(
-        update(NOTIFICATIONS).where(mine, NOTIFICATIONS.c.read_at.is_(None)).values(read_at=now())
-    )
+    """Whoever acts has read what is shown to them up to this one."""
+    table, scope = NOTIFICATIONS.c, db.actor.scope
+    mine = (table.user_id == db.actor.id) & table.kind.in_(kinds_for(db.actor)) & (table.id <= id)
+    seen = update(NOTIFICATIONS).where(mine, table.read_at.is_(None), _shown_in(table, scope.size))
+    await db.execute(seen.values(read_at=now()), scope.values())
 
 
 async def sweep(database: Database) -> None:

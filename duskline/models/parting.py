@@ -16,7 +16,6 @@ from duskline.models.details import LeadDetails, WorkOrderDetails
 from duskline.models.merging import DESCRIBED, FINISHED, POINTERS
 from duskline.models.properties import Property
 from duskline.models.sales import Client, Lead
-from duskline.models.status_changes import StatusChange
 
 ELSEWHERE = "The one that stays is in another branch by now, so this cannot be undone any more."
 DELETED = "The one that stayed has been deleted since, so this cannot be undone any more."
@@ -43,10 +42,8 @@ async def undo_merge(db: Db, merged: Merge) -> None:
         raise Conflict(await _why_gone(db, entity, merged))
     if kept.branch_id != merged.branch_id:
         raise Conflict(ELSEWHERE)
-    db.store(_row(entity, merged.gone["row"]))
+    db.store(_row(entity, merged.gone["row"])).comes_back = True
     await db.flush()
-    for begun in await db.scalars(select(StatusChange).where(StatusChange.record_id == merged.gone_id)):
-        await db.delete(begun)  # it comes back with its own, and begins nothing
     await _put_beside(db, entity, merged)
     for column in POINTERS[entity]:
         await _lead_back(db, column, merged)

@@ -6,12 +6,13 @@ asked for.
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import ColumnElement, and_, func, or_, select
 
+from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, reading
@@ -50,38 +51,60 @@ async def remind_of_steps(database: Database, moment: datetime | None = None) ->
 
 
 async def _zones(db: Db) -> dict[str, list[str]]:
-    """The branches by the time that they keep."""
+    """The branches by the time that they keep; what belongs to no branch keeps the default."""
     zone = func.coalesce(BranchDetails.time_zone, DEFAULT_ZONE)
     found = select(zone, Branch.id).outerjoin(BranchDetails, BranchDetails.id == Branch.id)
-    zones: dict[str, list[str]] = {}
+    zones: dict[str, list[str]] = {DEFAULT_ZONE: []}
     for name, branch in await db.execute(found):
         zones.setdefault(name, []).append(branch)
     return zones
 
 
 async def _due(db: Db, zone: str, branches: list[str], at: datetime) -> list[Any]:
-    """The open steps of people still here that became due in these branches within the last day."""
+    """The open steps of people still here that became due in these branches within the last day.
+
+    Not those that somebody set for themselves when they were due already.
+    """
     there = at.astimezone(ZoneInfo(zone))
     since = there - CAUGHT_UP
     minute = func.coalesce(NextStep.due_minute, MORNING)
     here: ColumnElement[bool] = NextStep.branch_id.in_(branches)
     if zone == DEFAULT_ZONE:
         here = or_(here, NextStep.branch_id.is_(None))
+    touched = (
+        select(func.max(AuditLog.created_at))
+        .where(
+            AuditLog.entity_type == NextStep.audit_name,
+            AuditLog.entity_id == NextStep.id,
+            AuditLog.user_id == NextStep.assigned_to,
+        )
+        .scalar_subquery()
+    )
     found = (
         select(
             NextStep.id, NextStep.kind, NextStep.record_id, NextStep.branch_id, NextStep.assigned_to,
-            NextStep.due_on, NextStep.due_minute,
+            NextStep.due_on, NextStep.due_minute, touched.label("touched"),
         )
         .join(User, User.id == NextStep.assigned_to)
         .where(
             User.status == "active", NextStep.done_at.is_(None), here,
+            NextStep.due_on.in_((since.date(), there.date())),
             or_(
                 and_(NextStep.due_on == there.date(), minute <= _minute_of(there)),
                 and_(NextStep.due_on == since.date(), minute > _minute_of(since)),
             ),
         )
     )  # fmt: skip
-    return list(await db.execute(found))
+    return [
+        step
+        for step in await db.execute(found)
+        if step.touched is None or step.touched < _due_at(step, ZoneInfo(zone))
+    ]
+
+
+def _due_at(step: Any, zone: ZoneInfo) -> datetime:
+    minute = MORNING if step.due_minute is None else step.due_minute
+    return datetime.combine(step.due_on, time(*divmod(minute, 60)), zone)
 
 
 def _minute_of(moment: datetime) -> int:

@@ -33,7 +33,7 @@ class StatusChange(About, Keyed, Base):
 @event.listens_for(ScopedSession, "after_flush")
 def _keep(session: ScopedSession, _context: object) -> None:
     by = None if session.actor.built_in else session.actor.id
-    changes = [_change(row, None, by) for row in session.new if _has_status(row)]
+    changes = [_change(row, None, by) for row in session.new if _has_status(row) and not row.comes_back]
     for row in session.dirty:
         if _has_status(row) and (before := inspect(row).attrs["status"].history.deleted):
             changes.append(_change(row, before[0], by))

@@ -8,9 +8,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, String, bindparam, case, func, select
+from sqlalchemy import ColumnElement, Select, String, bindparam, case, func, literal, select
 
-from duskline.core.data.base import now
+from duskline.core.data.base import Base, now
+from duskline.core.data.counts import kept_count
 from duskline.core.data.database import Reader
 from duskline.core.data.lists import Filter
 from duskline.core.data.one_of import is_one_of
@@ -20,13 +21,15 @@ from duskline.core.http.bodies import Body, Id, ResponseModel
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, post, read_rows
 from duskline.models.content import PENDING, GallerySubmission
-from duskline.models.enquiries import ContactSubmission, EnquiryHandling
+from duskline.models.enquiries import ContactSubmission, EnquiryHandling, EnquiryState
 from duskline.models.notifications import Happening, Notification, ToldOf, kinds_for, read_until
 from duskline.models.sales import Client, Lead
-from duskline.models.service import SupportTicket, WorkOrder
+from duskline.models.service import SupportTicket, TicketStatus, WorkOrder
 from duskline.policy import SEE_ENQUIRIES, SEE_TICKETS, SETTINGS, STAFF_WITH_ROLE, Actor
 
 PATH = "/api/panel/notifications"
+MANY = 100
+"""The bell counts no further: it is asked every minute, and says "99+" from here on."""
 
 
 class NotificationRow(ResponseModel):
@@ -41,7 +44,10 @@ class NotificationRow(ResponseModel):
 
 
 class Bell(ResponseModel):
-    """How much somebody has not read, and how much waits where they may act; None where they may not."""
+    """How much somebody has not read, and how much waits where they may act; None where they may not.
+
+    100 is that many or more; of tickets, all are counted.
+    """
 
     unread: int
     inbox: int | None
@@ -106,7 +112,8 @@ async def bell(db: Reader) -> Bell:
         )
         if may.lets(actor)
     }  # fmt: skip
-    found = await db.together({f"bell {name}": counts[name] for name in counts}, _values(actor))
+    values = _values(actor) | {"status": TicketStatus.OPEN.value}
+    found = await db.together({f"bell {name}": counts[name] for name in counts}, values)
     numbers = {name: int(rows[0][0]) for name, rows in zip(counts, found, strict=True)}
     return Bell(
         unread=numbers["unread"], inbox=numbers.get("inbox"), tickets=numbers.get("tickets"),
@@ -115,23 +122,32 @@ async def bell(db: Reader) -> Bell:
 
 
 def _unread() -> Select[*tuple[Any, ...]]:
-    return select(func.count()).select_from(Notification).where(_mine(), Notification.read_at.is_(None))
+    return _up_to_many(Notification, _mine(), Notification.read_at.is_(None))
 
 
 def _open_messages() -> Select[*tuple[Any, ...]]:
-    waits = (EnquiryHandling.state == "open") & EnquiryHandling.suspected.is_(False)
-    return select(func.count()).select_from(EnquiryHandling).where(waits)
+    open_ones = EnquiryHandling.state == EnquiryState.OPEN
+    return _up_to_many(EnquiryHandling, open_ones, EnquiryHandling.suspected.is_(False))
 
 
 def _open_tickets() -> Select[*tuple[Any, ...]]:
-    return select(func.count()).select_from(SupportTicket).where(SupportTicket.status == "open")
+    kept = kept_count(SupportTicket, {"status": "status"})
+    assert kept is not None
+    return kept
 
 
 def _pending_photos() -> Select[*tuple[Any, ...]]:
-    return select(func.count()).select_from(GallerySubmission).where(GallerySubmission.approved == PENDING)
+    return _up_to_many(GallerySubmission, GallerySubmission.approved == PENDING)
 
 
-@change(post, PATH + "/{id:str}/read", may=STAFF_WITH_ROLE, returns=NotificationRow, status=200)
+def _up_to_many(entity: type[Base], *conditions: ColumnElement[bool]) -> Select[*tuple[Any, ...]]:
+    some = select(literal(1).label("one")).select_from(entity).where(*conditions).limit(MANY)
+    return select(func.count()).select_from(some.subquery())
+
+
+@change(
+    post, PATH + "/{id:str}/read", may=STAFF_WITH_ROLE, returns=NotificationRow, status=200, repeatable=False
+)
 async def read_one(db: Db, id: str) -> NotificationRow:
     """It has been read; read again it stays so."""
     row = await db.find_locked(Notification, id)
@@ -146,9 +162,9 @@ async def read_one(db: Db, id: str) -> NotificationRow:
     )  # fmt: skip
 
 
-@change(post, PATH + "/read", may=STAFF_WITH_ROLE, status=204)
+@change(post, PATH + "/read", may=STAFF_WITH_ROLE, status=204, repeatable=False)
 async def read_all(db: Db, data: ReadUntil) -> None:
-    """All that was there when the newest of them was seen has been read."""
+    """All that was shown when the newest of them was seen has been read."""
     await read_until(db, data.until)
 
 

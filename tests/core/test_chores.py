@@ -99,6 +99,27 @@ async def test_one_that_never_ends_is_stopped(world: World, monkeypatch: pytest.
     assert (await row(world)).fault == "It took too long and was stopped."
 
 
+@pytest.mark.parametrize(
+    ("every", "ahead", "begun"),
+    [
+        (HOUR, timedelta(hours=2), 2),
+        (HOUR, timedelta(minutes=59), 1),
+        (timedelta(minutes=1), timedelta(seconds=chores.LEASE_SECONDS), 1),
+    ],
+)
+async def test_one_put_off_for_longer_than_ever_happens_is_done(
+    world: World, every: timedelta, ahead: timedelta, begun: int
+) -> None:
+    work = Work()
+    one = worker(world, work, every)
+    assert await one.turn()
+    async with world.database.writes.begin() as connection:
+        await connection.execute(update(CHORES).values(due=now() + ahead))
+    assert await one.turn() == (begun == 2)
+    assert work.begun == begun
+    assert minutes_until(await row(world)) <= 60
+
+
 async def both(world: World, work: Work) -> None:
     """Two workers, of which the second looks while the first is at it."""
     first, second = worker(world, work), worker(world, work)

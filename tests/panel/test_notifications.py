@@ -5,21 +5,26 @@ from __future__ import annotations
 import asyncio
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import event, insert, select, text, update
 
 from duskline.core.data.base import now
+from duskline.core.data.counts import RecordCount
 from duskline.models import notifications
 from duskline.models.activities import NextStep
 from duskline.models.content import GallerySubmission
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
-from duskline.models.notifications import NOTIFICATIONS
+from duskline.models.notifications import NOTIFICATIONS, Happening, ToldOf
+from duskline.models.notifications import told as row_telling
 from duskline.models.people import User
-from duskline.models.places import BranchDetails
+from duskline.models.places import Branch, BranchDetails
 from duskline.models.reminders import remind_of_answers, remind_of_steps
 from duskline.models.sales import Lead
+from duskline.models.service import SupportTicket
 from duskline.models.sessions import SignIn
+from tests.panel.threads import LEADS, made
 from tests.world import FAR, NEAR, World
 
 PATH = "/api/panel/notifications"
@@ -28,6 +33,9 @@ NEAR_SELLERS = {"sales_rep", "near_rep", "branch_ops_manager", "near_manager"}
 OVER_NEAR = {"regional_ops_manager"}
 EVERYWHERE = {"admin", "second_admin", "expired", "logged_out"}
 DAY = timedelta(hours=24)
+OF_LEAD = {"kind": "lead", "record_id": "lead-1-1", "branch_id": NEAR}
+STEPS = "/api/panel/next-steps"
+EASTERN = ZoneInfo("America/New_York")
 
 
 async def told(world: World) -> set[tuple[str, str, str]]:
@@ -92,9 +100,11 @@ async def test_whoever_is_given_a_record_is_told_that_and_not_also_that_it_is_ne
     assert {what for person, what, _ in await told(world) if person == "near_rep"} == {"assigned"}
     edited = await world.client("admin").patch(f"/api/panel/leads/{id}", json={"assignedTo": "sales_rep"})
     assert edited.status_code == 200
-    assert ("sales_rep", "assigned", id) in await told(world)
-    await world.client("admin").patch(f"/api/panel/leads/{id}", json={"notes": "Something else"})
-    assert len([one for one in await told(world) if one[1] == "assigned"]) == 2
+    noted = await world.client("admin").patch(f"/api/panel/leads/{id}", json={"notes": "Something else"})
+    assert noted.status_code == 200
+    rows = await shown(world, "sales_rep")
+    assert [(row["what"], row["recordId"]) for row in rows] == [("assigned", id), ("new_lead", id)]
+    assert await people_told(world, "assigned") == {"sales_rep"}
 
 
 @pytest.mark.parametrize(
@@ -149,6 +159,70 @@ async def test_a_command_tells_nobody(world: World) -> None:
     async with world.console() as db:
         db.store(Lead(branch_id=NEAR, name="Imported", email="i@i.example", assigned_to="near_rep"))
     assert await told(world) == set()
+
+
+async def test_somebody_who_comes_back_begins_nothing(world: World) -> None:
+    rep = world.client("sales_rep")
+    kept, gone = await made(rep, LEADS), await made(rep, LEADS, assignedTo="near_rep")
+    assert {what for _, what, id in await told(world) if id == gone} == {"new_lead", "assigned"}  # control
+    merged = (await rep.post(f"{LEADS}/{kept}/merge", json={"goneId": gone})).json()["mergeId"]
+    assert (await rep.post(f"/api/panel/merges/{merged}/undo")).status_code == 204
+    assert (await rep.get(f"{LEADS}/{gone}")).json()["assignedTo"] == "near_rep"
+    assert [one for one in await told(world) if one[2] == gone] == []
+
+
+async def test_whoever_a_record_is_no_longer_given_to_is_told_so_no_more(world: World) -> None:
+    admin = world.client("admin")
+    for record, reads in (("lead-1-1", False), ("lead-1-2", True)):
+        for person in ("near_rep", "sales_rep"):
+            answer = await admin.patch(f"{LEADS}/{record}", json={"assignedTo": person})
+            assert answer.status_code == 200, answer.text
+            if reads:  # control: what was read stays
+                (row,) = await shown(world, "near_rep")
+                await world.client("near_rep").post(f"{PATH}/{row['id']}/read")
+    assert {one for one in await told(world) if one[2] == "lead-1-1"} == {
+        ("sales_rep", "assigned", "lead-1-1")
+    }
+    assert [row["recordId"] for row in await shown(world, "near_rep")] == ["lead-1-2"]
+
+
+@pytest.mark.parametrize(
+    ("edit", "left"),
+    [
+        (None, 0),
+        ({"dueOn": "2026-03-09"}, 0),
+        ({"dueMinute": 900}, 0),
+        ({"assignedTo": "sales_rep"}, 0),
+        ({"words": "Call twice"}, 1),
+    ],
+)
+async def test_a_step_that_is_done_put_off_or_handed_on_is_not_due_any_more(
+    world: World, edit: dict[str, Any] | None, left: int
+) -> None:
+    id = await step(world, date(2026, 3, 2))
+    await remind_of_steps(world.database, datetime(2026, 3, 2, 15, tzinfo=UTC))
+    assert await people_told(world, "step_due") == {"near_rep"}
+    admin = world.client("admin")
+    answer = (
+        await admin.post(f"{STEPS}/{id}/done")
+        if edit is None
+        else await admin.patch(f"{STEPS}/{id}", json=edit)
+    )
+    assert answer.status_code == 200, answer.text
+    assert len(await people_told(world, "step_due")) == left
+
+
+async def test_a_message_that_somebody_dealt_with_is_not_new_any_more(world: World) -> None:
+    sent = (await world.client().post("/api/contact", json=MESSAGE)).status_code
+    await remind_of_answers(world.database, DAY, now() + timedelta(hours=20))
+    everything = await shown(world, "far_rep")
+    (new,) = [row["recordId"] for row in everything if row["what"] == "new_message"]
+    assert (sent, len(everything)) == (201, 7)
+    for id in (new, "enquiry-0"):
+        assert (await world.client("admin").post(f"/api/panel/enquiries/{id}/archive")).status_code == 200
+    left = await shown(world, "far_rep", read="no")
+    assert {row["recordId"] for row in left} == {f"enquiry-{number}" for number in range(1, 5)}
+    assert len(await shown(world, "far_rep")) == 7
 
 
 async def test_what_leaves_one_s_reach_is_shown_no_more(world: World) -> None:
@@ -207,6 +281,67 @@ async def test_all_that_was_seen_is_read_and_nothing_that_came_since(world: Worl
     assert (await bell(world, "sales_rep"))["unread"] == 3
 
 
+async def test_what_was_not_shown_is_not_read(world: World) -> None:
+    ids = [await new_lead(world, name=name) for name in ("First", "Second")]
+    rep = world.client("near_rep")
+    seen = {"until": (await shown(world, "near_rep"))[0]["id"]}
+
+    async def move(branch: str) -> None:
+        moved = await world.client("admin").patch(f"{LEADS}/{ids[0]}", json={"branchId": branch})
+        assert moved.status_code == 200, moved.text
+
+    async def becomes(role: str) -> None:
+        async with world.console() as db:
+            (await db.find(User, "near_rep")).role = role  # type: ignore[assignment]
+
+    await becomes("technician")
+    assert (await rep.post(f"{PATH}/read", json=seen)).status_code == 204
+    await becomes("sales_rep")
+    assert len(await shown(world, "near_rep", read="no")) == 2
+    await move(FAR)
+    assert (await rep.post(f"{PATH}/read", json=seen)).status_code == 204
+    await move(NEAR)
+    assert [row["title"] for row in await shown(world, "near_rep", read="no")] == ["First"]
+
+
+async def test_no_repeat_tells_what_a_record_out_of_reach_is_called(world: World) -> None:
+    id = await new_lead(world)
+    (row,) = await shown(world, "near_rep")
+    key = {"Idempotency-Key": "pressed-once-at-the-bell"}
+    read = f"{PATH}/{row['id']}/read"
+    rep = world.client("near_rep")
+    assert (await rep.post(read, headers=key)).json()["title"] == "Lena Eaves"
+    await world.client("admin").patch(f"{LEADS}/{id}", json={"branchId": FAR})
+    assert (await rep.post(read, headers=key)).status_code == 404
+
+
+async def test_the_bell_counts_no_further_than_it_shows(world: World) -> None:
+    told_often = [
+        row_telling("near_rep", Happening.ASSIGNED, ToldOf.LEAD, "lead-1-1", NEAR) for _ in range(101)
+    ]
+    async with world.database.writes.begin() as connection:
+        await connection.execute(insert(NOTIFICATIONS), told_often[:99])
+    assert (await bell(world, "near_rep"))["unread"] == 99
+    async with world.database.writes.begin() as connection:
+        await connection.execute(insert(NOTIFICATIONS), told_often[99:])
+    async with world.console() as db:
+        for number in range(96):
+            handling, words = EnquiryHandling(), "x" * 10
+            db.store(
+                ContactSubmission(name=f"Ivy {number}", email="i@v.example", message=words, handling=handling)
+            )
+    counted = await bell(world, "near_rep")
+    assert (counted["unread"], counted["inbox"]) == (100, 100)
+
+
+async def test_the_bell_counts_tickets_by_the_kept_figures(world: World) -> None:
+    kept = RecordCount.__table__.c
+    near = (kept.kind == SupportTicket.count_kind) & (kept.value == "open") & (kept.branch_id == NEAR)
+    async with world.database.writes.begin() as connection:
+        await connection.execute(update(RecordCount.__table__).where(near).values(number=kept.number + 1000))
+    assert (await bell(world, "branch_ops_manager"))["tickets"] == 1002
+
+
 async def test_the_bell_keeps_nobody_signed_in(world: World) -> None:
     table = SignIn.__table__.c
     soon = now() + timedelta(minutes=10)
@@ -246,10 +381,12 @@ async def step(world: World, due_on: date, minute: int | None = None, **fields: 
     async with world.console() as db:
         made = db.store(
             NextStep(
-                kind="lead", record_id="lead-1-1", branch_id=NEAR, words="Call", due_on=due_on, due_minute=minute,
-                assigned_to="near_rep", **fields,
+                words="Call",
+                due_on=due_on,
+                due_minute=minute,
+                **({"assigned_to": "near_rep"} | OF_LEAD | fields),
             )
-        )  # fmt: skip
+        )
         await db.flush()
         return made.id
 
@@ -266,9 +403,9 @@ async def test_a_step_is_told_when_it_is_due_by_the_clock_of_its_branch(world: W
         db.store(BranchDetails(id=NEAR, time_zone="America/Los_Angeles"))
         (await db.scalars(select(NextStep))).one().due_minute = 9 * 60
     await remind_of_steps(world.database, datetime(2026, 3, 2, 16, 59, tzinfo=UTC))
-    assert len(await shown(world, "near_rep")) == 1
+    assert await shown(world, "near_rep") == []
     await remind_of_steps(world.database, datetime(2026, 3, 2, 17, 0, tzinfo=UTC))
-    assert len(await shown(world, "near_rep")) == 2
+    assert len(await shown(world, "near_rep")) == 1
 
 
 async def test_a_step_for_any_time_of_a_day_is_told_in_the_morning(world: World) -> None:
@@ -304,6 +441,63 @@ async def test_a_step_that_is_done_or_of_somebody_who_left_is_told_to_nobody(wor
         (await db.find(User, "near_rep")).status = "inactive"  # type: ignore[assignment]
     await remind_of_steps(world.database, moment)
     assert await told(world) == set()
+
+
+async def test_a_step_of_the_whole_company_s_is_told_where_no_branch_keeps_its_time(world: World) -> None:
+    async with world.console() as db:
+        for branch in list(await db.scalars(select(Branch.id))):
+            db.store(BranchDetails(id=branch, time_zone="America/Los_Angeles"))
+    await step(world, date(2026, 3, 2), kind="ticket", record_id="ticket-1-1", branch_id=None)
+    await remind_of_steps(world.database, datetime(2026, 3, 2, 11, 59, tzinfo=UTC))
+    assert await told(world) == set()
+    await remind_of_steps(world.database, datetime(2026, 3, 2, 12, 0, tzinfo=UTC))
+    assert await told(world) == {("near_rep", "step_due", "ticket-1-1")}
+
+
+@pytest.mark.parametrize(
+    ("who", "minutes", "people"),
+    [("near_rep", -60, set()), ("near_rep", 60, {"near_rep"}), ("admin", -60, {"near_rep"})],
+)
+async def test_nobody_is_told_of_a_step_that_they_set_when_it_was_due_already(
+    world: World, who: str, minutes: int, people: set[str]
+) -> None:
+    due = now().astimezone(EASTERN) + timedelta(minutes=minutes)
+    body = {
+        "kind": "lead", "recordId": "lead-1-1", "words": "Call", "assignedTo": "near_rep",
+        "dueOn": due.date().isoformat(), "dueMinute": due.hour * 60 + due.minute,
+    }  # fmt: skip
+    answer = await world.client(who).post(STEPS, json=body)
+    assert answer.status_code == 201, answer.text
+    await remind_of_steps(world.database, max(due, now()))
+    assert await people_told(world, "step_due") == people
+
+
+@pytest.mark.parametrize("indexed", [True, False])
+async def test_the_open_steps_of_a_day_are_found_by_an_index(world: World, indexed: bool) -> None:
+    first = date(2026, 3, 2)
+    async with world.console() as db:
+        for number in range(300):
+            others = {"kind": "ticket", "record_id": f"ticket-{number}-of-many", "branch_id": NEAR}
+            due = first + timedelta(days=number)
+            db.store(NextStep(words="Call", due_on=due, assigned_to="near_rep", **others))
+    async with world.database.writes.begin() as connection:
+        if not indexed:
+            await connection.execute(text("DROP INDEX ix_next_steps_open_by_day"))
+        await connection.execute(text("ANALYZE"))
+    asked: list[tuple[str, Any]] = []
+    engine = world.database.reads.sync_engine
+
+    def note(_connection: Any, _cursor: Any, sql: str, values: Any, *_: Any) -> None:
+        if "due_on" in sql:
+            asked.append((sql, values))
+
+    event.listen(engine, "before_cursor_execute", note)
+    await remind_of_steps(world.database, datetime(2026, 6, 2, 15, tzinfo=UTC))
+    event.remove(engine, "before_cursor_execute", note)
+    explain = "EXPLAIN QUERY PLAN" if world.database.is_sqlite else "EXPLAIN"
+    async with world.database.reads.connect() as connection:
+        plan = (await connection.exec_driver_sql(f"{explain} {asked[0][0]}", asked[0][1])).all()
+    assert ("ix_next_steps_open_by_day" in str(plan)) == indexed, plan
 
 
 async def test_a_message_is_told_when_a_quarter_of_the_promised_time_is_left(world: World) -> None:

@@ -110,7 +110,8 @@ def change(
     whatever else it brings. `prepare` does slow work before the transaction (SQLite has one writer) with the request and
     whatever of the path and content it names; the handler gets what it returns as `prepared`. `limit` counts, for the
     caller's address, the calls that succeed. `lock` names an advisory lock that is taken before all others.
-    `repeatable`: an `Idempotency-Key` is taken and the response kept; not where a response holds a secret.
+    `repeatable`: an `Idempotency-Key` is taken and the response kept; not where a response holds a secret,
+    or the name of what may be out of reach by the time of a repeat.
     """
 
     def route(handler: Handler) -> HTTPRouteHandler:

@@ -1,6 +1,6 @@
 """notifications
 
-What people are told of in the panel.
+What people are told of in the panel, and the open next steps of a day.
 
 Revision: 0029
 Follows: 0028
@@ -15,6 +15,7 @@ branch_labels = None
 depends_on = None
 
 UNREAD = sa.text("read_at IS NULL")
+OPEN = sa.text("done_at IS NULL")
 
 
 def upgrade() -> None:
@@ -51,7 +52,11 @@ def upgrade() -> None:
         "ix_notifications_unread", "notifications", ["user_id", "kind", "branch_id"],
         sqlite_where=UNREAD, postgresql_where=UNREAD,
     )  # fmt: skip
+    op.create_index(
+        "ix_next_steps_open_by_day", "next_steps", ["due_on"], sqlite_where=OPEN, postgresql_where=OPEN
+    )
 
 
 def downgrade() -> None:
+    op.drop_index("ix_next_steps_open_by_day", "next_steps")
     op.drop_table("notifications")

@@ -14843,10 +14843,7 @@ export interface operations {
     ApiPanelNotificationsIdReadReadOne: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
-                "Idempotency-Key"?: string | null;
-            };
+            header?: never;
             path: {
                 id: string;
             };
@@ -14908,15 +14905,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The Idempotency-Key was used for other content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             /** @description Busy, or the database is away */
             503: {
                 headers: {
@@ -14931,10 +14919,7 @@ export interface operations {
     ApiPanelNotificationsReadReadAll: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
-                "Idempotency-Key"?: string | null;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -14998,15 +14983,6 @@ export interface operations {
             };
             /** @description Wrong content type */
             415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The Idempotency-Key was used for other content */
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };

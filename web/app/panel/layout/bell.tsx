@@ -4,16 +4,13 @@ import { useState } from "react";
 import { Button } from "~/ui/button";
 import { Scrim } from "~/ui/dialog";
 import { lazyOnDemand } from "~/ui/lazy";
-import { useAskingWhatWaits } from "../shell/waiting";
+import { counted, useAskingWhatWaits } from "../shell/waiting";
 
 const WhatIsNew = lazyOnDemand(() => import("./what-is-new"), {
   wanted: ({ open }) => open,
   fallback: ({ open }) => open && <Scrim />,
   onError: ({ onOpenChange }) => onOpenChange(false),
 });
-
-/** More than fit beside the bell. */
-const MANY = 99;
 
 export function Bell() {
   const [open, setOpen] = useState(false);
@@ -24,7 +21,7 @@ export function Bell() {
         variant="quiet"
         size="icon"
         className="relative"
-        aria-label={unread > 0 ? `Bell: ${unread} new` : "Bell: nothing new"}
+        aria-label={unread > 0 ? `Bell: ${counted(unread)} new` : "Bell: nothing new"}
         onClick={() => setOpen(true)}
       >
         <BellIcon aria-hidden />
@@ -33,7 +30,7 @@ export function Bell() {
             aria-hidden
             className="absolute top-1 right-0.5 min-w-4.5 rounded-full bg-destructive px-1 text-center font-semibold text-[0.6875rem] text-white leading-[1.125rem] tabular-nums"
           >
-            {unread > MANY ? `${MANY}+` : unread}
+            {counted(unread)}
           </span>
         )}
       </Button>

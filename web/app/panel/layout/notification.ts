@@ -1,6 +1,5 @@
 // The calls about what somebody is told, how it is said, and where it leads.
 import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
-import { keyed } from "~/api/idempotency";
 import type { User } from "~/api/session";
 import { recordAddress } from "../shell/record-address";
 import { may } from "../shell/user";
@@ -12,12 +11,11 @@ export const notifications = {
   list: (query: Query) => pageOf(api.get("/api/panel/notifications", { params: { query } })),
 };
 
-export const markRead = (id: string, key: string) =>
-  bodyOf(api.post("/api/panel/notifications/{id}/read", { params: { path: { id } }, headers: keyed(key) }));
+export const markRead = (id: string) =>
+  bodyOf(api.post("/api/panel/notifications/{id}/read", { params: { path: { id } } }));
 
 /** All up to the newest that was seen. */
-export const markAllRead = (until: string, key: string) =>
-  api.post("/api/panel/notifications/read", { body: { until }, headers: keyed(key) });
+export const markAllRead = (until: string) => api.post("/api/panel/notifications/read", { body: { until } });
 
 const SAID: Record<Notification["what"], string> = {
   new_lead: "New lead",

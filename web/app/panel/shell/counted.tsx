@@ -1,6 +1,7 @@
 // The name of a part with how much waits in it.
 import { Badge, type BadgeVariant } from "~/ui/badge";
 import { VisuallyHidden } from "~/ui/visually-hidden";
+import { counted } from "./waiting";
 
 interface CountedProps {
   label: string;
@@ -16,7 +17,7 @@ export function Counted({ label, count, what = "waiting", variant = "secondary" 
     <span className="relative flex items-center gap-2">
       {label}
       <Badge variant={variant} className="tabular-nums">
-        {count.toLocaleString("en-US")}
+        {counted(count)}
         <VisuallyHidden> {what}</VisuallyHidden>
       </Badge>
     </span>

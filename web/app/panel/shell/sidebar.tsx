@@ -15,7 +15,7 @@ import { dropDrafts } from "../records/draft";
 import { entries } from "./entries";
 import { dropPlace } from "./return-to";
 import { useUser } from "./user";
-import { useWaiting } from "./waiting";
+import { counted, useWaiting } from "./waiting";
 
 /** Ends the session and leaves, even where the request fails: then in place, because no page would come from a server that is away. */
 async function leave(navigate: (to: string) => void) {
@@ -37,13 +37,13 @@ function Count({ id, count, wide }: { id: string; count: number; wide: boolean }
           aria-hidden
           className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-muted text-tiny tabular-nums"
         >
-          {count.toLocaleString("en-US")}
+          {counted(count)}
         </span>
       ) : (
         <span aria-hidden className="pointer-events-none absolute top-1 right-1 size-2 rounded-full bg-primary" />
       )}
       <span id={id} hidden>
-        {count} waiting
+        {counted(count)} waiting
       </span>
     </>
   );

@@ -5,6 +5,8 @@ import { api, BY_ITSELF, bodyOf, type Schemas } from "~/api/client";
 export type Waiting = Schemas["Bell"];
 
 const PATH = "/api/panel/bell";
+/** More does not fit beside what is counted, and is not counted. */
+const MANY = 99;
 /** Milliseconds. */
 const MINUTE = 60_000;
 
@@ -15,3 +17,5 @@ export const useWaiting = (): Waiting | undefined => useQuery({ ...asked, enable
 
 /** Asks once a minute while the tab is seen. Stands in one place, so that nobody asks more often. */
 export const useAskingWhatWaits = () => useQuery({ ...asked, refetchInterval: MINUTE });
+
+export const counted = (count: number): string => (count > MANY ? `${MANY}+` : String(count));
