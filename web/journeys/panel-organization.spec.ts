@@ -36,6 +36,14 @@ test.describe("whoever may edit the configuration", () => {
     await expect(page.getByRole("button", { name: `Bring back ${reason}` })).toBeVisible();
     expect(await inEveryDress(page)).toEqual([]);
   });
+
+  test("sees on a phone which part is shown", async ({ page, open }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open("/panel/settings?tab=mail", "Mail");
+    await expect(page.getByRole("tab", { name: "Mail" })).toBeInViewport({ ratio: 0.95 });
+    await page.getByRole("tab", { name: "Settings" }).click();
+    await expect(page.getByRole("tab", { name: "Settings" })).toBeInViewport({ ratio: 0.95 });
+  });
 });
 
 test("a manager who may not is told so", async ({ page, open }) => {
