@@ -33,6 +33,17 @@ async def test_a_message_is_attached_to_a_record(
     assert (back["state"], back[field], back["takenBy"]) == ("open", None, None)
 
 
+async def test_what_one_may_not_open_is_not_named(world: World) -> None:
+    manager, at = world.client("branch_ops_manager"), "/api/panel/enquiries/enquiry-0"
+    body = {"kind": "ticket", "recordId": "ticket-1-1"}
+    assert (await manager.post(f"{at}/attach", json=body)).status_code == 200
+    shown = [await message(world.client(who)) for who in ("branch_ops_manager", "sales_rep")]
+    assert [(row["state"], row["ticketId"], row["ticketTitle"]) for row in shown] == [
+        ("taken", "ticket-1-1", "Dark porch 1 1"),
+        ("taken", None, None),
+    ]
+
+
 async def test_what_was_made_of_a_message_is_taken_back(world: World) -> None:
     rep, at = world.client("sales_rep"), "/api/panel/enquiries/enquiry-0"
     lead = (await rep.post(f"{at}/lead", json={})).json()["id"]

@@ -85,6 +85,8 @@ test("days ago are those of the calendar there", () => {
 test("what is older than a week is told by its day", () => {
   const now = new Date("2026-11-23T15:00:00Z");
   expect(clockOf(NEW_YORK).recent("2026-11-20T15:00:00Z", now)).toBe("3 days ago");
+  expect(clockOf(NEW_YORK).recent("2026-11-16T15:00:01Z", now)).toBe("7 days ago");
+  expect(clockOf(NEW_YORK).recent("2026-11-16T15:00:00Z", now)).toBe("Nov 16, 2026");
   expect(clockOf(NEW_YORK).recent("2026-11-10T04:30:00Z", now)).toBe("Nov 9, 2026");
 });
 

@@ -117,12 +117,10 @@ export class Clock {
     return Date.UTC(of("year"), of("month") - 1, of("day"), of("hour"), of("minute"), of("second"));
   }
 
-  /** The time at which it shows a day and a minute. */
+  /** The time at which it shows a day and a minute; up to an hour beside it on a day when clocks are changed, under the same name. */
   #at(day: string, minute: number): Date {
     const wanted = Date.parse(`${day}T00:00:00Z`) + minute * MINUTE;
-    const ahead = (time: number) => this.shown(new Date(time)) - time;
-    // The second look is for the days on which the clock is changed.
-    return new Date(wanted - ahead(wanted - ahead(wanted)));
+    return new Date(wanted - (this.shown(new Date(wanted)) - wanted));
   }
 
   /** Days since 1970. */
