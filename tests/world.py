@@ -105,6 +105,7 @@ COMPANY_ROWS = {
     "/api/panel/lost-reasons": "01a205b3-d000-7000-8000-000000000001",
     "/api/blog": "post-1",
     "/uploads": "nothing.webp",
+    "/api/panel/post-pictures": "nothing.webp",
 }
 """Rows that belong to the company and have no branch."""
 

@@ -67,6 +67,7 @@ NO_FILE = (
     "/photos/{photo_id:str}",
     "/photos/{photo_id:str}/restore",
     "/uploads/{name:str}",
+    "/post-pictures/{name:str}",
 )
 """The small company has no pictures: whoever may see one is told that there is none."""
 

@@ -14,7 +14,12 @@ from duskline.policy import May
 
 HEALTH = ("/healthz", "/readyz")
 UNSAFE = ("POST", "PATCH", "PUT", "DELETE")
-FORMS = {"/api/gallery", "/api/visitor-photos", "/api/panel/work-orders/{id:str}/photos"}
+FORMS = {
+    "/api/gallery",
+    "/api/visitor-photos",
+    "/api/panel/work-orders/{id:str}/photos",
+    "/api/panel/post-pictures",
+}
 """Calls that take a file (product.md, rule 30)."""
 
 
