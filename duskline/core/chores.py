@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -26,6 +27,8 @@ LONGEST_SECONDS = 240.0
 """A chore that takes longer is stopped: by the end of its lease another process would begin it too."""
 LONGEST_FAULT = 300
 CUT_OFF = "The process that did it ended before it was done."
+LEFT = timedelta(hours=1)
+"""What was due so much earlier than the last thing that was done is nobody's any more: all the others together take less."""
 
 assert LONGEST_SECONDS < LEASE_SECONDS
 
@@ -85,6 +88,9 @@ class ChoreWorker(Worker):
             await self._do(self._chores[found.name], lease, found.tries)
         except LeaseLost:
             logger.warning("a chore took longer than its lease", extra={FIELDS: {"chore": found.name}})
+        except asyncio.CancelledError:
+            await self._give_back(found.name, lease, found.tries)
+            raise
         return True
 
     async def _enroll(self) -> None:
@@ -122,11 +128,20 @@ class ChoreWorker(Worker):
             values = {"due": now() + chore.every, "last_ok": now(), "tries": 0, "fault": None}
         await write_held(self._database, CHORES.c.name, chore.name, lease, lease=None, **values)
 
+    async def _give_back(self, name: str, lease: str, tries: int) -> None:
+        """Leaves it to the next at once, because this process stops; it was no attempt."""
+        with suppress(LeaseLost):
+            await write_held(
+                self._database, CHORES.c.name, name, lease, lease=None, due=now(), tries=tries - 1
+            )
+
 
 async def standing(database: Database) -> Sequence[Row[Any]]:
-    """How each chore stands, by its name."""
+    """How each chore stands, by its name; not those that only another version or company file has."""
     async with database.reads.connect() as connection:
-        return (await connection.execute(select(CHORES).order_by(CHORES.c.name))).all()
+        rows = (await connection.execute(select(CHORES).order_by(CHORES.c.name))).all()
+    last = max((row.last_ok for row in rows if row.last_ok), default=None)
+    return [row for row in rows if last is None or row.due > last - LEFT]
 
 
 def _words(fault: Exception) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from duskline.core import chores
+from duskline.core import chores, workers
 from duskline.core.chores import CHORES, Chore, ChoreWorker
 from duskline.core.data.base import now
 from tests.world import World
@@ -152,12 +152,10 @@ async def test_many_who_look_at_the_same_moment_do_it_once(world: World) -> None
 
 
 async def test_whoever_dies_at_it_leaves_it_to_the_next_who_says_so(world: World) -> None:
-    work = Work(seconds=3600)
-    dying = asyncio.create_task(worker(world, work).turn())
-    await work.started.wait()
-    dying.cancel()
-    await asyncio.gather(dying, return_exceptions=True)
-    assert (await row(world)).lease is not None
+    assert await worker(world, Work()).turn()
+    over = now() + timedelta(minutes=5)
+    async with world.database.writes.begin() as connection:
+        await connection.execute(update(CHORES).values(lease="of the dead", due=over, tries=1))
     next_one = Work(fails=False, seconds=0.3)
     living = worker(world, next_one)
     assert not await living.turn()
@@ -168,6 +166,18 @@ async def test_whoever_dies_at_it_leaves_it_to_the_next_who_says_so(world: World
     assert (found.tries, found.fault) == (2, "The process that did it ended before it was done.")
     assert await running
     assert (await row(world)).fault is None
+
+
+async def test_one_that_a_stop_cuts_off_is_given_back(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "STOP_SECONDS", 0.1)
+    cut_off = Work(seconds=3600)
+    async with workers.working(worker(world, cut_off)):
+        await cut_off.started.wait()
+    found = await row(world)
+    assert (found.lease, found.tries, found.fault) == (None, 0, None)
+    work = Work()
+    assert await worker(world, work).turn()
+    assert work.begun == 1
 
 
 async def test_whoever_was_too_slow_writes_nothing_down(world: World) -> None:

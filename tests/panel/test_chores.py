@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select, update
 
 from duskline.chores import chores_of
-from duskline.core.chores import Chore, ChoreWorker
+from duskline.core.chores import CHORES, Chore, ChoreWorker
 from duskline.core.data.base import now
 from duskline.core.http.rate_limits import RateLimit
 from duskline.core.mail.outbox import MAILS
@@ -19,6 +19,9 @@ from tests.world import World
 
 async def fails() -> None:
     raise RuntimeError("The broom is gone")
+
+
+async def works() -> None: ...
 
 
 @pytest.fixture
@@ -49,6 +52,22 @@ async def test_readiness_tells_whoever_sees_settings(worked: World) -> None:
     assert [(chore["name"], chore["fault"]) for chore in told["chores"]] == [("dusting", "The broom is gone")]
 
 
+@pytest.mark.parametrize(
+    ("minutes", "another", "names"),
+    [(61, True, ["airing"]), (59, True, ["airing", "dusting"]), (61, False, ["dusting"])],
+)
+async def test_what_is_not_done_any_more_is_not_told(
+    worked: World, minutes: int, another: bool, names: list[str]
+) -> None:
+    async with worked.database.writes.begin() as connection:
+        await connection.execute(update(CHORES).values(due=now() - timedelta(minutes=minutes)))
+    if another:
+        assert await ChoreWorker(worked.database, [Chore("airing", timedelta(hours=1), works)]).turn()
+    admin = worked.client("admin")
+    assert [row["name"] for row in (await admin.get("/api/panel/chores")).json()] == names
+    assert [row["name"] for row in (await admin.get("/readyz")).json()["chores"]] == names
+
+
 async def test_asking_for_readiness_keeps_nobody_signed_in(worked: World) -> None:
     table = SignIn.__table__.c
     soon = now() + timedelta(minutes=10)
@@ -70,7 +89,11 @@ async def test_every_sweep_is_a_chore(world: World) -> None:
         db.store(RateLimit(key="quotes:1", used=1, ends_at=ended))
         db.store(letter("left-long-ago", state="sent", sent_at=long_ago))
         db.store(letter("left-lately", state="sent", sent_at=now() - timedelta(days=59)))
-        db.store(letter("still-dead", state="dead", created_at=long_ago))
+        for state in ("held", "dead", "unsure", "waiting"):
+            later = now() + timedelta(hours=1)
+            db.store(letter(f"{state}-long", state=state, created_at=long_ago, due=later))
+            db.store(letter(f"{state}-lately", state=state, created_at=now() - timedelta(days=59), due=later))
+        db.store(letter("written-long-ago", state="sent", created_at=long_ago, sent_at=now()))
     one = ChoreWorker(world.database, chores_of(world.settings, world.services.company, world.database))
     names = set()
     while await one.turn():
@@ -83,4 +106,7 @@ async def test_every_sweep_is_a_chore(world: World) -> None:
         assert await connection.scalar(select(RateLimit.__table__.c.key)) is None
         expired = select(SignIn.__table__.c.sid).where(SignIn.__table__.c.user_id == "expired")
         assert await connection.scalar(expired) is None
-        assert set(await connection.scalars(select(MAILS.c.id))) == {"left-lately", "still-dead"}
+        assert set(await connection.scalars(select(MAILS.c.id))) == {
+            "left-lately", "written-long-ago", "held-lately", "dead-lately", "unsure-lately", "waiting-lately",
+            "waiting-long",
+        }  # fmt: skip

@@ -28,6 +28,7 @@ from sqlalchemy import (
     Text,
     Update,
     delete,
+    func,
     literal,
     select,
     text,
@@ -49,7 +50,7 @@ from duskline.policy import Scoped
 LEASE_SECONDS = 300.0
 """Longer than being let in and a conversation, by more than the clocks of two machines may differ."""
 KEPT = timedelta(days=60)
-"""How long a letter is kept that has left."""
+"""How long a letter is kept that waits no more, since it left or, where it did not arrive, since it was written."""
 JITTER = 0.2
 LONGEST_KEY = 120
 
@@ -276,7 +277,8 @@ async def _write(database: Database, held: Held, **values: Any) -> None:
 
 
 async def sweep(database: Database) -> None:
-    """Forgets letters that left long ago: what people were told is their own."""
-    left = (MAILS.c.state == MailState.SENT) & (MAILS.c.sent_at < now() - KEPT)
+    """Forgets letters of long ago: what people were told is their own, and what did not arrive by now comes too late."""
+    settled_at = func.coalesce(MAILS.c.sent_at, MAILS.c.created_at)
+    old = (MAILS.c.state != MailState.WAITING) & (settled_at < now() - KEPT)
     async with database.writes.begin() as connection:
-        await connection.execute(delete(MAILS).where(left))
+        await connection.execute(delete(MAILS).where(old))

@@ -16,7 +16,7 @@ const PATH = "/api/panel/chores";
 const NAMES: Record<string, string> = {
   answers_due: "Remind of messages whose promised answer is near",
   answers: "Forget answers that are kept for repeats",
-  letters: "Forget letters that were sent 60 days ago",
+  letters: "Forget letters of 60 days ago",
   limits: "Forget limits that are over",
   posts: "Publish posts whose time has come",
   notifications: "Forget notifications of 60 days ago",
