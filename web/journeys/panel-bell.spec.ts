@@ -16,6 +16,8 @@ test("tells what is new, and opens it", async ({ page, open, browser, baseURL })
   await signIn(manager, "branch");
   const name = fresh("Belle Eaves");
   await make(manager, "leads", { name, email: "belle@example.com" });
+  const another = fresh("Bea Eaves");
+  await make(manager, "leads", { name: another, email: "bea@example.com" });
   await other.close();
   await page.clock.fastForward(50_000);
   expect(asked.length).toBe(1);
@@ -32,4 +34,9 @@ test("tells what is new, and opens it", async ({ page, open, browser, baseURL })
   await bell.click();
   await expect(item).toBeVisible();
   await expect(item).not.toContainText("not read");
+  const all = news.getByRole("button", { name: "Mark All Read" });
+  await all.press("Enter");
+  await expect(news.getByRole("button", { name: another })).not.toContainText("not read");
+  await expect(all).toBeDisabled();
+  await expect(all).toBeFocused();
 });

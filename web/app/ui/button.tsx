@@ -5,7 +5,7 @@ import type { ComponentProps } from "react";
 import { classes } from "./classes";
 
 const look = cva(
-  "inline-flex shrink-0 items-center justify-center gap-2 rounded-control border border-transparent text-center font-semibold leading-tight no-underline transition-colors duration-160 disabled:cursor-not-allowed disabled:opacity-60 [&_svg]:size-[1.25em] [&_svg]:shrink-0",
+  "inline-flex shrink-0 items-center justify-center gap-2 rounded-control border border-transparent text-center font-semibold leading-tight no-underline transition-colors duration-160 disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 [&_svg]:size-[1.25em] [&_svg]:shrink-0",
   {
     variants: {
       variant: {

@@ -46,8 +46,8 @@ function Told({ close }: { close: () => void }) {
           size="small"
           variant="outline"
           className="justify-self-start"
-          disabled={busy || !unread}
-          onClick={() => write(newest.id)}
+          aria-disabled={busy || !unread}
+          onClick={() => unread && write(newest.id)}
         >
           <CheckCheck aria-hidden />
           Mark All Read
