@@ -366,7 +366,10 @@ async def test_a_draft_knows_the_feet_of_its_job(
 async def test_a_draft_knows_the_feet_of_its_own_building(world: World) -> None:
     await sized(world, feet=None, of_building=300)
     manager = world.client("branch_ops_manager")
-    barn = await manager.post("/api/panel/clients/client-1-1/properties", json={"name": "Barn", "address": "2 Field Road", "feet": 80})
+    barn = await manager.post(
+        "/api/panel/clients/client-1-1/properties",
+        json={"name": "Barn", "address": "2 Field Road", "feet": 80},
+    )
     moved = await manager.patch(f"{ORDER}/details", json={"propertyId": barn.json()["id"]})
     assert moved.status_code == 200, moved.text
     assert await parts_of(world, await completed(world)) == [DRAWN | {"feet": 80}]
