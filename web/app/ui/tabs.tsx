@@ -14,7 +14,9 @@ export function Tabs({ label, value, onValueChange, tabs, children }: TabsProps)
   const shown = useRef<HTMLButtonElement>(null);
   // On a phone the row is wider than the screen; that it snaps keeps the tab in view when a number beside another one comes late.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another is shown
-  useEffect(() => shown.current?.scrollIntoView({ block: "nearest", inline: "center" }), [value]);
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: "nearest", inline: "center" }); // gives a promise, in browsers of late
+  }, [value]);
   return (
     <Parts.Root value={value} onValueChange={onValueChange} activationMode="manual">
       <Parts.List
