@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import asyncpg
@@ -13,11 +14,12 @@ import pytest
 from duskline.commands import set_password
 from duskline.core.data import engines
 from duskline.core.http import routing
+from duskline.core.http.authorization import authorize_again
 from duskline.models import sessions
 from duskline.models.people import User
 from duskline.models.sales import Lead
 from tests.pictures import photo
-from tests.world import FAR, World, email_of
+from tests.world import FAR, NEAR, World, email_of
 
 LEAD = "/api/panel/leads/lead-1-2"
 WAITING = (
@@ -214,3 +216,37 @@ async def test_a_lock_that_never_comes_free_ends_in_503(
         assert answer.headers["retry-after"]
     finally:
         await hurried.close()
+
+
+async def renamed_twice_at_once(world: World, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The statuses where two sessions of one person hold that person's row before either asks to write it."""
+    if world.database.is_sqlite:
+        pytest.skip("one writer at a time")
+    both_held = asyncio.Barrier(2)
+
+    async def then_wait(*given: Any) -> None:
+        await authorize_again(*given)
+        with suppress(TimeoutError, asyncio.BrokenBarrierError):
+            await asyncio.wait_for(both_held.wait(), 1)
+
+    monkeypatch.setattr(routing, "authorize_again", then_wait)
+    person = await world.hire("sales_rep", branch=NEAR)
+    here, there = [await world.sign_in(person.email) for _ in range(2)]
+    answers = await asyncio.gather(
+        here.patch("/api/auth/user", json={"firstName": "Earlier"}),
+        there.patch("/api/auth/user", json={"firstName": "Later"}),
+    )
+    return sorted(answer.status_code for answer in answers)
+
+
+async def test_two_writes_of_one_person_about_themselves_both_count(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert await renamed_twice_at_once(world, monkeypatch) == [204, 204]
+
+
+async def test_control_without_another_try_one_of_them_is_turned_away(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(routing, "is_deadlock", lambda _: False)
+    assert await renamed_twice_at_once(world, monkeypatch) == [204, 503]

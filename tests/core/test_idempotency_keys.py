@@ -90,8 +90,9 @@ def test_every_write_says_whether_it_takes_a_key() -> None:
         "check-email", "login", "logout", "forgotten-password", "link", "link/use", "password",
     )  # fmt: skip
     with_secrets = {"POST /api/panel/users", "POST /api/panel/users/{id:str}/link"}
-    reading = {"POST /api/panel/posts/preview"}
-    assert without == {f"POST /api/auth/{name}" for name in of_signing_in} | with_secrets | reading
+    bell = {"POST /api/panel/notifications/read", "POST /api/panel/notifications/{id:str}/read"}
+    same_twice = {"POST /api/panel/posts/preview"} | bell
+    assert without == {f"POST /api/auth/{name}" for name in of_signing_in} | with_secrets | same_twice
 
 
 async def test_a_sign_in_is_never_kept(world: World) -> None:

@@ -13,6 +13,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 LOCKED = "55P03"
+DEADLOCK = "40P01"
 BUSY_OR_AWAY = ("08", "40", "53", LOCKED, "57")
 """PostgreSQL's codes for: no connection, deadlock, out of room, locked, shutting down or starting up."""
 SQLITE_BUSY_OR_AWAY = frozenset({
@@ -68,6 +69,11 @@ def is_reference(error: IntegrityError) -> bool:
 
 def _constraint(error: IntegrityError) -> str | int | None:
     return getattr(error.orig, "sqlstate", None) or getattr(error.orig, "sqlite_errorcode", None)
+
+
+def is_deadlock(error: DBAPIError) -> bool:
+    """Whether PostgreSQL gave this transaction up because it and another waited for each other."""
+    return getattr(error.orig, "sqlstate", None) == DEADLOCK
 
 
 def is_locked(error: DBAPIError) -> bool:

@@ -21,10 +21,12 @@ from litestar.handlers import HTTPRouteHandler, delete, get, patch, post
 from litestar.openapi import ResponseSpec
 from litestar.params import BodyKwarg, PathParameter
 from sqlalchemy import select
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm.exc import StaleDataError
 
 from duskline.core.data.base import Base
 from duskline.core.data.database import Reader
+from duskline.core.data.faults import is_deadlock
 from duskline.core.data.session import Db, changing, reading
 from duskline.core.errors import (
     Changed,
@@ -41,7 +43,7 @@ from duskline.core.http.rate_limits import Limit, spend_within
 from duskline.core.http.requests import StrictRequest
 from duskline.policy import May, Scoped
 
-STALE_TRIES = 3
+TRIES = 3
 Handler = Callable[..., Awaitable[Any]]
 
 
@@ -171,13 +173,17 @@ class ChangeHandler(msgspec.Struct, frozen=True, kw_only=True):
         if self.prepare is not None and not await self._is_done(request, asked):
             given["prepared"] = await self.prepare(**_named(self.prepare, {"request": request, **given}))
         expects = _expected_version(request)
-        for last in [*[False] * (STALE_TRIES - 1), True]:
+        for last in [*[False] * (TRIES - 1), True]:
             try:
                 return await self._attempt(request, given, asked, expects)
             except StaleDataError:
                 # Without If-Match the last write wins per field: read again and apply again.
                 if last or expects is not None:
                     raise Changed from None
+            except DBAPIError as fault:
+                # Whoever acts is held too, so two who edit each other, or one person twice, may wait for one another.
+                if last or not is_deadlock(fault):
+                    raise
         raise AssertionError
 
     async def _is_done(self, request: StrictRequest, asked: KeyedRequest | None) -> bool:
