@@ -1,4 +1,5 @@
 // A record's name that opens it; whoever closes it is where the name was. The filters in the address stay as they are.
+// Within a sentence its color alone would not tell it from the words around it.
 import type { ReactNode } from "react";
 import { Link, useSearch } from "wouter";
 import { classes } from "~/ui/classes";
@@ -20,7 +21,7 @@ export function RecordLink({ kind, id, className, children }: RecordLinkProps) {
     <Link
       href={recordAddress(useUser(), kind, id)}
       state={VISIT}
-      className={classes("text-link underline-offset-4 hover:underline", className)}
+      className={classes("text-link underline-offset-4 hover:underline in-[p]:underline", className)}
     >
       {children}
     </Link>
