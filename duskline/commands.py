@@ -16,11 +16,14 @@ from collections.abc import Awaitable, Callable
 from sqlalchemy.exc import IntegrityError
 
 from duskline.account import passwords
+from duskline.account.letters import keep_to_offer
+from duskline.company import Company, read_company
 from duskline.core import logs
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing
 from duskline.core.errors import Invalid
 from duskline.core.http import bodies
+from duskline.models.access_links import end_password_links
 from duskline.models.people import (
     LAST_ADMIN,
     OFFICES,
@@ -81,7 +84,9 @@ def user_edit(arguments: argparse.Namespace) -> None:
     given = {name: getattr(arguments, word) for name, word in EDITED.items()}
     words = {name: None if word == NONE else word for name, word in given.items() if word is not None}
     data = bodies.convert(words, UserChange)
-    user = on_the_database(lambda db: edit(db, arguments.email, data))
+    settings = Settings.from_environment()
+    company, by_mail = read_company(settings.company_file), settings.smtp is not None
+    user = on_the_database(lambda db: edit(db, arguments.email, data, company, by_mail=by_mail))
     logged("user edited", user)
     print(f"Changed {summary(user)}")
 
@@ -94,7 +99,7 @@ def summary(user: User) -> str:
 
 
 def user_set_password(arguments: argparse.Namespace) -> None:
-    """Give an account a new password and end its sessions."""
+    """Give an account a new password and end its sessions and password links."""
     new = bodies.convert({"password": read_password(arguments)}, NewPassword)
     user = on_the_database(lambda db: set_password(db, arguments.email, new.password))
     logged("password set", user)
@@ -109,12 +114,15 @@ async def add(db: Db, new: NewUser) -> User:
     return db.store(user)
 
 
-async def edit(db: Db, email: str, data: UserChange) -> User:
-    """A person changed or moved by the same rules. Deactivation ends the sessions; an administrator remains."""
+async def edit(db: Db, email: str, data: UserChange, company: Company, *, by_mail: bool) -> User:
+    """A person changed or moved by the same rules. Deactivation ends the sessions; an administrator remains.
+
+    Links that went to another address open nothing any more.
+    """
     await db.advisory_lock(OFFICES)
     admins = await hold_admins(db)
     user = await known(db, email)
-    before = user.role, user.status
+    before, offered = (user.role, user.status), user.offer
     user.apply(data.given())
     if user.status == "active":
         user.invited_until = None
@@ -122,6 +130,9 @@ async def edit(db: Db, email: str, data: UserChange) -> User:
     if is_last_admin(user, admins):
         raise Invalid({"role": LAST_ADMIN})
     await note_change(db, user, *before)
+    if user.offer[0] != offered[0]:
+        await end_password_links(db, user)
+    await keep_to_offer(db, company, user, offered, by_mail=by_mail)
     return user
 
 
@@ -137,6 +148,7 @@ async def set_password(db: Db, email: str, password: str) -> User:
     user.password = await passwords.chosen(password)
     await db.flush()  # first, so that a sign-in under way is waited for, and its session ended too
     await end_sessions(db, user, "password changed")
+    await end_password_links(db, user)
     return user
 
 

@@ -25,6 +25,7 @@ LINKS_ASKED = Limit("links-asked", 20, 60)
 LINKS_TRIED = Limit("links-tried", 30, 15)
 """For an address: letters with a password link, and links that do not work."""
 PASSWORD_LETTERS = Limit("password-letters", 1, 5)
+PASSWORD_LETTERS_A_DAY = Limit("password-letters-day", 5, 24 * 60)
 """For whom the letter goes to."""
 OWN_PASSWORD = Limit("own-password", 10, 15)
 """For a person: guesses at the present password by whoever sits at an open panel."""

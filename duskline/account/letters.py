@@ -10,11 +10,19 @@ from duskline.company import Company
 from duskline.core.data.base import now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing
+from duskline.core.http.security_log import on_commit
 from duskline.core.mail import outbox
 from duskline.core.mail.letters import Letter
 from duskline.core.mail.worker import Writers
 from duskline.letters.words import ACCESS, subject_of, written
-from duskline.models.access_links import AccessLink, LinkKind, address_of, find_link, open_link
+from duskline.models.access_links import (
+    AccessLink,
+    LinkKind,
+    address_of,
+    find_invitation,
+    is_answered_for,
+    open_link,
+)
 from duskline.models.people import User
 from duskline.policy import CONSOLE
 from duskline.settings import Mailbox
@@ -28,12 +36,28 @@ async def ask_for_letter(db: Db, company: Company, kind: LinkKind, *, about: str
     await outbox.enqueue_unwritten(db, kind=kind, about=about, recipient=recipient, subject=subject)
 
 
+async def invite_by_link(db: Db, company: Company, user: User, *, by_mail: bool) -> None:
+    """A link in place of the former, of whoever acts; where mail leaves, a letter takes it along."""
+    await open_link(db, user, LinkKind.INVITATION)
+    on_commit(db, "invited", user=user.id)
+    if by_mail:
+        await ask_for_letter(db, company, LinkKind.INVITATION, about=user.id, recipient=user.email)
+
+
+async def keep_to_offer(
+    db: Db, company: Company, user: User, before: tuple[str | None, ...], *, by_mail: bool
+) -> None:
+    """Whoever changes what a waiting invitation is to invites anew: what it was before, and its maker, count no more."""
+    if user.invited_until and user.invited_until > now() and user.offer != before:
+        await invite_by_link(db, company, user, by_mail=by_mail)
+
+
 def access_writers(database: Database, company: Company, public_url: str) -> Writers:
     """What writes these letters: an invitation is about a person's id, a password link about an address."""
 
     async def invitation(person: str) -> Letter | None:
         async with changing(database, CONSOLE) as db:
-            return await _with_secret(db, await find_link(db, person, LinkKind.INVITATION))
+            return await _with_secret(db, await find_invitation(db, person))
 
     async def password(address: str) -> Letter | None:
         async with changing(database, CONSOLE) as db:
@@ -47,6 +71,8 @@ def access_writers(database: Database, company: Company, public_url: str) -> Wri
         if link is None or link.expires_at <= now():
             return None
         user = await db.find(User, link.user_id)
+        if not await is_answered_for(db, link, user):
+            return None
         inviter = await db.find(User, link.by_id) if link.by_id else None
         given = {"inviter": inviter and inviter.full_name, "link": address_of(public_url, link.issue())}
         await db.commit()

@@ -18,12 +18,20 @@ from duskline.core.data.session import Db, reading
 from duskline.core.errors import Invalid, Refusal
 from duskline.core.http.bodies import Body, Email, Meta, Name, ResponseModel
 from duskline.core.http.context import caller
-from duskline.core.http.rate_limits import has_room, refund, spend
+from duskline.core.http.rate_limits import has_room, spend
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
 from duskline.core.http.security_log import on_commit
-from duskline.limits import LINKS_ASKED, LINKS_TRIED, PASSWORD_LETTERS
-from duskline.models.access_links import LONGEST_TOKEN, AccessLink, LinkKind, end_password_link, use_up, whose
+from duskline.limits import LINKS_ASKED, LINKS_TRIED, PASSWORD_LETTERS, PASSWORD_LETTERS_A_DAY
+from duskline.models.access_links import (
+    LONGEST_TOKEN,
+    AccessLink,
+    LinkKind,
+    end_password_links,
+    is_answered_for,
+    use_up,
+    whose,
+)
 from duskline.models.people import Password, User, UserStatus
 from duskline.models.sessions import end_sessions
 from duskline.policy import ANYONE, CONSOLE, oneself
@@ -69,11 +77,17 @@ async def forgotten_password(db: Db, request: StrictRequest, data: ForgottenPass
     """Has a letter with a password link sent, where the address has an account that may sign in."""
     ours = services(request)
     await spend(db, (LINKS_ASKED, caller(request).address))
-    if ours.sends_mail and await has_room(db, PASSWORD_LETTERS, email_key(data.email)):
-        await ask_for_letter(
-            db, ours.company, LinkKind.PASSWORD, about=email_key(data.email), recipient=data.email
-        )
+    address = email_key(data.email)
+    if ours.sends_mail and await _has_room_for_letter(db, address):
+        await ask_for_letter(db, ours.company, LinkKind.PASSWORD, about=address, recipient=data.email)
     return LetterSent(sends_mail=ours.sends_mail)
+
+
+async def _has_room_for_letter(db: Db, address: str) -> bool:
+    """One at a time, and a few a day; a press that comes too early counts for no day."""
+    return await has_room(db, PASSWORD_LETTERS, address) and await has_room(
+        db, PASSWORD_LETTERS_A_DAY, address
+    )
 
 
 @change(post, "/api/auth/link", may=ANYONE, repeatable=False, status=200, statuses=(404, 429))
@@ -94,11 +108,13 @@ async def look_at_link(db: Db, request: StrictRequest, data: LinkToken) -> LinkS
 )
 async def use_link(db: Db, request: StrictRequest, data: LinkUse) -> Response[Any]:
     """Sets the password, once, and signs in. All other sessions of the person end."""
-    link, _ = await _good_link(db, request, data.token)
+    seen, _ = await _good_link(db, request, data.token)
     password = await passwords.chosen(data.password)
-    db.act_as(oneself(link.user_id))
-    user = await db.find_locked(User, link.user_id)
-    if not _is_open_to(user, link.kind) or not await use_up(db, data.token):
+    db.act_as(oneself(seen.user_id))
+    user = await db.find_locked(User, seen.user_id)
+    # Again, now that nobody else changes the person: another link may have been used meanwhile.
+    link = await whose(db, data.token)
+    if link is None or not await _is_open_to(db, link, user) or not await use_up(db, data.token):
         raise _gone()
     invited = link.kind == LinkKind.INVITATION
     user.password = password
@@ -106,7 +122,7 @@ async def use_link(db: Db, request: StrictRequest, data: LinkUse) -> Response[An
         _move_in(user, data)
     await db.flush()  # first, so that a sign-in under way is waited for, and its session ended too
     await end_sessions(db, user, "password changed")
-    await end_password_link(db, user)
+    await end_password_links(db, user)
     on_commit(db, "invitation accepted" if invited else "password set by link", user=user.id)
     if not invited:
         ours = services(request)
@@ -122,23 +138,23 @@ def _move_in(user: User, data: LinkUse) -> None:
 
 
 async def _good_link(db: Db, request: StrictRequest, token: str) -> tuple[AccessLink, User]:
-    """The link and its person; looked up as the console, since nobody is signed in yet. Only misses count."""
-    claim = LINKS_TRIED, caller(request).address
-    await spend(db, claim)
+    """The link and its person; looked up as the console, since nobody is signed in yet.
+
+    Only misses count, and a good link works whatever was tried before: a secret is too long to be guessed.
+    """
     async with reading(db.database, CONSOLE) as quiet:
         link = await whose(quiet, token)
         user = await quiet.get(User, link.user_id) if link else None
-    if link is None or user is None or not _is_open_to(user, link.kind):
-        raise _gone()
-    await refund(db, claim)
-    return link, user
+        if link is not None and user is not None and await _is_open_to(quiet, link, user):
+            return link, user
+    await spend(db, (LINKS_TRIED, caller(request).address))
+    raise _gone()
 
 
-def _is_open_to(user: User, kind: LinkKind) -> bool:
-    """Whether the person may use a link of this kind as the account stands now."""
-    if kind == LinkKind.INVITATION:
-        return user.invited_until is not None
-    return user.may_sign_in
+async def _is_open_to(db: Db, link: AccessLink, user: User) -> bool:
+    """Whether the link opens something, as its person and whoever made it stand now."""
+    waits = user.invited_until is not None if link.kind == LinkKind.INVITATION else user.may_sign_in
+    return waits and await is_answered_for(db, link, user)
 
 
 def _gone() -> Refusal:

@@ -22,7 +22,7 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
 from duskline.core.http.security_log import on_commit
 from duskline.limits import OWN_PASSWORD
-from duskline.models.access_links import end_password_link
+from duskline.models.access_links import end_password_links
 from duskline.models.people import Password, User
 from duskline.models.sessions import end_other_sessions, session_id
 from duskline.policy import STAFF, oneself
@@ -81,7 +81,7 @@ async def change_own_password(
     await db.flush()  # first, so that a sign-in under way is waited for, and its session ended too
     here = session_id(session_token(request, ours.secure) or "")
     await end_other_sessions(db, user.id, here, "password changed")
-    await end_password_link(db, user)
+    await end_password_links(db, user)
     on_commit(db, "password changed", user=user.id)
     await tell_of_new_password(db, ours.company, ours.public_url, user)
     response: Response[None] = Response(None, status_code=204)

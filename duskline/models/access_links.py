@@ -1,8 +1,9 @@
 """Access links: by one, a person who cannot sign in sets a password, once and within a time.
 
-An invitation lets somebody new in; a password link, somebody who forgot theirs. A person has one of each kind at most, and a new
-one ends the former. Its secret stands in the fragment of the address, which browsers keep to themselves, and is known nowhere
-else: the table has its SHA-256, and a letter gets it when it leaves.
+An invitation lets somebody new in; a password link, somebody who forgot theirs. A new invitation ends the former; password links
+stand side by side, so that nobody ends one by asking for another, and all end when one is used. A link's secret stands in the
+fragment of the address, which browsers keep to themselves, and is known nowhere else: the table has its SHA-256, and a letter
+gets it when it leaves. Whoever made a link answers for it: it opens nothing once they could not make it any more.
 """
 
 from __future__ import annotations
@@ -12,13 +13,14 @@ import secrets
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from sqlalchemy import ForeignKey, String, delete, select
+from sqlalchemy import ColumnElement, ForeignKey, String, delete, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.core.data.base import Base, enum_column, now
+from duskline.core.data.base import Base, Keyed, enum_column, new_id, now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db
-from duskline.models.people import User
+from duskline.models.people import User, granted
+from duskline.policy import Actor, Role
 
 LONGEST_TOKEN = 100
 
@@ -31,13 +33,14 @@ class LinkKind(StrEnum):
 LASTS = {LinkKind.INVITATION: timedelta(hours=72), LinkKind.PASSWORD: timedelta(hours=1)}
 
 
-class AccessLink(Base):
+class AccessLink(Keyed, Base):
     """What a link opens, and until when; without a secret until somebody is given one."""
 
     __tablename__ = "access_links"
 
-    user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)
-    kind: Mapped[LinkKind] = enum_column("kind", LinkKind, primary_key=True)
+    id: Mapped[str] = mapped_column(String(36), primary_key=True, default=new_id)
+    user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    kind: Mapped[LinkKind] = enum_column("kind", LinkKind)
     secret: Mapped[str | None] = mapped_column(String(64), unique=True)
     """SHA-256 of the token."""
     expires_at: Mapped[datetime] = mapped_column(index=True)
@@ -61,20 +64,32 @@ def address_of(public_url: str, token: str) -> str:
 
 
 async def open_link(db: Db, user: User, kind: LinkKind) -> AccessLink:
-    """A link in place of the former; its person is held by the caller."""
-    link = await find_link(db, user.id, kind)
-    if link is None:
-        link = db.store(AccessLink(user_id=user.id, kind=kind))
-    link.secret, link.by_id = None, None if db.actor.built_in else db.actor.id
-    link.expires_at = now() + LASTS[kind]
+    """A link of whoever acts, for a person who is held by the caller."""
+    by, until = None if db.actor.built_in else db.actor.id, now() + LASTS[kind]
     if kind == LinkKind.INVITATION:
-        user.invited_until = link.expires_at
-    return link
+        await _end(db, user, kind)
+        user.invited_until = until
+    return db.store(AccessLink(user_id=user.id, kind=kind, by_id=by, expires_at=until))
 
 
-async def find_link(db: Db, user_id: str, kind: LinkKind) -> AccessLink | None:
-    found: AccessLink | None = await db.get(AccessLink, (user_id, kind), with_for_update=True)
+async def find_invitation(db: Db, user_id: str) -> AccessLink | None:
+    """A person's, held until the commit."""
+    theirs = select(AccessLink).where(_of(user_id, LinkKind.INVITATION))
+    found: AccessLink | None = await db.scalar(theirs.with_for_update())
     return found
+
+
+def may_make(maker: User | Actor, user: User, kind: LinkKind) -> bool:
+    """Whoever holds a link becomes its person: an invitation is for those who may give the role, a password for administrators."""
+    return user.role in granted(maker) if kind == LinkKind.INVITATION else maker.role == Role.ADMIN
+
+
+async def is_answered_for(db: Db, link: AccessLink, user: User) -> bool:
+    """Whether whoever made the link could make it now; what somebody asked for themselves stands alone."""
+    if link.by_id is None:
+        return True
+    maker = await db.get(User, link.by_id)
+    return maker is not None and maker.may_sign_in and may_make(maker, user, link.kind)
 
 
 async def whose(db: Db, token: str) -> AccessLink | None:
@@ -90,9 +105,16 @@ async def use_up(db: Db, token: str) -> bool:
     return await db.scalar(delete(AccessLink).where(good).returning(AccessLink.user_id)) is not None
 
 
-async def end_password_link(db: Db, user: User) -> None:
-    theirs = (AccessLink.user_id == user.id) & (AccessLink.kind == LinkKind.PASSWORD)
-    await db.execute(delete(AccessLink).where(theirs))
+async def end_password_links(db: Db, user: User) -> None:
+    await _end(db, user, LinkKind.PASSWORD)
+
+
+async def _end(db: Db, user: User, kind: LinkKind) -> None:
+    await db.execute(delete(AccessLink).where(_of(user.id, kind)))
+
+
+def _of(user_id: str, kind: LinkKind) -> ColumnElement[bool]:
+    return (AccessLink.user_id == user_id) & (AccessLink.kind == kind)
 
 
 async def sweep_links(database: Database) -> None:

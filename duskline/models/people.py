@@ -161,6 +161,11 @@ class User(Identified, Updated, Versioned, Searchable, Audited, Scoped, Base):
         return " ".join(name for name in (self.first_name, self.last_name) if name)
 
     @property
+    def offer(self) -> tuple[str | None, ...]:
+        """Where an invitation goes and what it is to."""
+        return self.email, self.role, self.branch_id, self.region_id
+
+    @property
     def may_sign_in(self) -> bool:
         return self.status == "active" and self.user_type == "staff"
 
@@ -259,8 +264,8 @@ def _words(roles: Iterable[Role]) -> list[ColumnElement[str]]:
     return [literal(str(role), String) for role in roles]
 
 
-def granted(actor: Actor) -> frozenset[Role | None]:
-    """The roles that an actor may give and take."""
+def granted(actor: Actor | User) -> frozenset[Role | None]:
+    """The roles that somebody may give and take."""
     return ROLE_GRANTS.get(actor.role, frozenset()) if actor.role else frozenset()
 
 

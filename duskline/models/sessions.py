@@ -17,7 +17,7 @@ from duskline.core.data.base import Base, UtcDateTime, now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db
 from duskline.core.http.security_log import log_event, on_commit
-from duskline.models.access_links import end_password_link, sweep_links
+from duskline.models.access_links import end_password_links, sweep_links
 from duskline.models.people import User, of_level
 from duskline.models.places import Branch
 from duskline.policy import EVERYWHERE, NOWHERE, ROLE_SCOPE, Actor, Role, Scope, ScopeLevel
@@ -169,7 +169,7 @@ async def note_change(db: Db, user: User, role: str | None, status: str) -> None
     """What follows from another role or status than these: sessions end, and the log is told."""
     if user.status != status:
         await end_sessions(db, user, "deactivated" if user.status == "inactive" else "activated")
-        await end_password_link(db, user)
+        await end_password_links(db, user)
     for what, old, new in (("role", role, user.role), ("status", status, user.status)):
         if old != new:
             on_commit(db, f"{what} changed", user=user.id, old=old, new=new)

@@ -127,12 +127,40 @@ async def test_a_password_link_lasts_an_hour(mailing_world: World, clock: Callab
     assert (await used(mailing_world, token)).status_code == 404
 
 
-async def test_a_new_link_ends_the_former(mailing_world: World, clock: Callable[..., None]) -> None:
-    first = await token_for(mailing_world, "near_rep")
+async def test_asking_again_ends_no_link_and_using_one_ends_all(
+    mailing_world: World, clock: Callable[..., None]
+) -> None:
+    tokens = []
+    for minutes in (0, 6, 12):
+        clock(minutes=minutes)
+        tokens.append(await token_for(mailing_world, "near_rep"))
+    assert (await used(mailing_world, tokens[1])).status_code == 200
+    for token in tokens:
+        assert (await used(mailing_world, token)).status_code == 404
+
+
+async def test_of_two_links_used_at_once_one_counts(mailing_world: World, clock: Callable[..., None]) -> None:
+    tokens = [await token_for(mailing_world, "near_rep")]
     clock(minutes=6)
-    second = await token_for(mailing_world, "near_rep")
-    assert (await used(mailing_world, first)).status_code == 404
-    assert (await used(mailing_world, second)).status_code == 200
+    tokens.append(await token_for(mailing_world, "near_rep"))
+    answers = await asyncio.gather(
+        *(used(mailing_world, token, f"{NEW}{n}") for n, token in enumerate(tokens))
+    )
+    assert sorted(answer.status_code for answer in answers) == [200, 404]
+
+
+async def test_an_address_gets_five_letters_a_day(mailing_world: World, clock: Callable[..., None]) -> None:
+    world = mailing_world
+    answers, letters = set(), 0
+    for number in range(8):
+        clock(minutes=6 * number)
+        answer = await asked(world, email_of("near_rep"), f"203.0.113.{number}")
+        answers.add((answer.status_code, answer.content))
+        letters += len(await delivered(world))
+    assert (answers, letters) == ({(200, b'{"sendsMail":true}')}, 5)
+    clock(hours=24, minutes=1)
+    await asked(world, email_of("near_rep"))
+    assert len(await delivered(world)) == 1
 
 
 async def test_whoever_is_deactivated_meanwhile_stays_out(mailing_world: World) -> None:

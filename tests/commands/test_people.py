@@ -9,10 +9,13 @@ import pytest
 from sqlalchemy import select
 
 from duskline.core.data.session import changing, reading
-from duskline.models.people import User
+from duskline.core.mail.outbox import MAILS
+from duskline.models.access_links import AccessLink, LinkKind, open_link
+from duskline.models.people import User, UserStatus
 from duskline.models.places import Branch, Organization, Region
 from duskline.policy import CONSOLE
 from tests.commands.conftest import Desk, NewDesk
+from tests.mailbox import MAIL
 from tests.servers import run, serving
 
 GOOD = "candle-in-the-window-7"
@@ -217,6 +220,53 @@ def test_deactivating_ends_the_sessions(placed: Desk) -> None:
         for status, answer in (("active", 200), ("inactive", 401), ("active", 401)):
             placed.does("user", "edit", "ida@example.com", "--status", status)
             assert browser.get("/api/auth/user").status_code == answer
+
+
+async def with_link(desk: Desk, email: str, kind: LinkKind) -> None:
+    """Gives a person a link of this kind, and makes whoever gets an invitation somebody who is only invited."""
+    database = desk.database()
+    try:
+        async with changing(database, CONSOLE) as db:
+            user = (await db.scalars(select(User).where(User.email == email))).one()
+            link = await open_link(db, user, kind)
+            link.issue()
+            if kind is LinkKind.INVITATION:
+                user.status = UserStatus.INACTIVE
+            await db.commit()
+    finally:
+        await database.close()
+
+
+async def links_and_letters(desk: Desk, email: str) -> tuple[list[bool], list[str]]:
+    """Of each link of a person whether it opens something, and to which addresses letters about the person go."""
+    database = desk.database()
+    try:
+        async with reading(database, CONSOLE) as db:
+            user = (await db.scalars(select(User).where(User.email == email))).one()
+            links = await db.scalars(select(AccessLink).where(AccessLink.user_id == user.id))
+            letters = await db.scalars(select(MAILS.c.recipient).where(MAILS.c.about == user.id))
+            return [link.secret is not None for link in links], list(letters)
+    finally:
+        await database.close()
+
+
+def test_links_end_with_a_new_password_and_another_address(placed: Desk) -> None:
+    placed.does("user", "add", "lin@example.com", "--password-stdin", typed=GOOD)
+    for change in (("set-password", "lin@example.com", "--password-stdin"), ("edit", "lin@example.com", "--new-email", "linn@example.com")):  # fmt: skip
+        asyncio.run(with_link(placed, "lin@example.com", LinkKind.PASSWORD))
+        placed.does("user", "edit", "lin@example.com", "--first-name", "Lin")
+        assert asyncio.run(links_and_letters(placed, "lin@example.com")) == ([True], [])
+        placed.does("user", *change, typed=OTHER)
+    assert asyncio.run(links_and_letters(placed, "linn@example.com")) == ([], [])
+
+
+def test_who_was_invited_at_another_address_gets_another_letter(placed: Desk) -> None:
+    placed.does("user", "add", "ivy@example.com", "--password-stdin", typed=GOOD)
+    asyncio.run(with_link(placed, "ivy@example.com", LinkKind.INVITATION))
+    placed.does("user", "edit", "ivy@example.com", "--last-name", "Green", **MAIL)
+    assert asyncio.run(links_and_letters(placed, "ivy@example.com")) == ([True], [])
+    placed.does("user", "edit", "ivy@example.com", "--new-email", "ivy@home.example", **MAIL)
+    assert asyncio.run(links_and_letters(placed, "ivy@home.example")) == ([False], ["ivy@home.example"])
 
 
 def test_without_a_database_it_says_what_to_do(desk: Desk) -> None:

@@ -10,12 +10,18 @@ from typing import Any
 
 import httpx
 import pytest
+from alembic import command
 from sqlalchemy import select
 
+from duskline.core.data import schema
+from duskline.core.mail import outbox
 from duskline.core.mail.delivery import Outcome
+from duskline.core.mail.letters import Letter
 from duskline.core.mail.outbox import MAILS
 from duskline.models import access_links
 from duskline.models.access_links import AccessLink
+from duskline.models.people import User
+from duskline.settings import Mailbox
 from tests.mailbox import delivered, html_of, link_in, text_of, token_in
 from tests.world import COOKIE, World, email_of
 
@@ -131,7 +137,9 @@ async def test_guessing_is_limited_and_good_links_do_not_count(world: World) -> 
             (await visitor.post(USE, json={"token": f"guess-{number}", **CHOSEN})).status_code
             for number in range(31)
         ]
-    assert statuses == [404] * 30 + [429]
+        assert statuses == [404] * 30 + [429]
+        good = await visitor.post(USE, json={"token": token, **CHOSEN})
+        assert good.status_code == 200, "those who guess keep nobody at the same address out"
 
 
 async def test_resending_ends_the_former_link(mailing_world: World) -> None:
@@ -202,20 +210,136 @@ async def test_control_a_link_that_is_not_used_up_lets_both_in(
         return await access_links.whose(db, token) is not None
 
     monkeypatch.setattr("duskline.account.links.use_up", still_good)
-    monkeypatch.setattr("duskline.account.links._is_open_to", lambda *_: True)
+
+    async def open_to(*_: Any) -> bool:
+        return True
+
+    monkeypatch.setattr("duskline.account.links._is_open_to", open_to)
     manager = world.client("branch_ops_manager")
     row = await invited(manager)
     assert await both(world, await link_token(manager, row["id"])) == [200, 200]
 
 
-async def test_a_role_given_meanwhile_is_the_one_that_counts(world: World) -> None:
+@pytest.mark.parametrize(
+    "given",
+    [{"role": "sales_rep"}, {"role": "admin"}, {"branchId": "beside"}, {"role": "support", "branchId": None}],
+)
+async def test_whoever_changes_what_is_offered_makes_the_link(world: World, given: dict[str, Any]) -> None:
+    manager, admin = world.client("branch_ops_manager"), world.client("admin")
+    row = await invited(manager)
+    former = await link_token(manager, row["id"])
+    assert (await admin.patch(f"{USERS}/{row['id']}", json=given)).status_code == 200
+    assert (await used(world, former)).status_code == 404
+    token = await link_token(admin, row["id"])
+    async with world.client() as visitor:
+        assert (await visitor.post(USE, json={"token": token, **CHOSEN})).status_code == 200
+        me = (await visitor.get(ME)).json()
+    assert me["role"] == given.get("role", "technician")
+
+
+async def test_another_name_leaves_the_link_as_it_is(world: World) -> None:
     manager = world.client("branch_ops_manager")
     row = await invited(manager)
     token = await link_token(manager, row["id"])
-    assert (await manager.patch(f"{USERS}/{row['id']}", json={"role": "sales_rep"})).status_code == 200
+    assert (await manager.patch(f"{USERS}/{row['id']}", json={"lastName": "Eaves"})).status_code == 200
+    assert (await used(world, token)).status_code == 200
+
+
+async def test_with_mail_a_letter_of_whoever_changed_the_role_leaves(mailing_world: World) -> None:
+    world = mailing_world
+    row = await invited(world.client("branch_ops_manager"))
+    former = await letter_token(world)
+    admin = world.client("admin")
+    assert (await admin.patch(f"{USERS}/{row['id']}", json={"role": "admin"})).status_code == 200
+    assert (await used(world, former)).status_code == 404
+    ((_, message),) = await delivered(world)
+    assert "Branch Ops_Manager" not in text_of(message)
+    assert "has invited you" in text_of(message)
+    assert (await used(world, token_in(text_of(message)))).status_code == 200
+
+
+async def test_an_invitation_that_is_over_is_not_renewed_by_an_edit(
+    mailing_world: World, clock: Callable[..., None]
+) -> None:
+    world = mailing_world
+    admin = world.client("admin")
+    row = await invited(admin)
+    await delivered(world)
+    clock(hours=73)
+    later = await world.sign_in(email_of("admin"))
+    changed = await later.patch(f"{USERS}/{row['id']}", json={"role": "support", "branchId": None})
+    assert (changed.status_code, changed.json()["invitedUntil"]) == (200, row["invitedUntil"])
+    assert await delivered(world) == []
+
+
+async def link_of_another_admin(world: World) -> tuple[User, str, str]:
+    """An administrator, somebody they invited, and the link they made."""
+    other = await world.hire("admin", email="other.admin@home.example")
+    caller = await world.sign_in(other.email)
+    row = await invited(caller)
+    return other, row["id"], await link_token(caller, row["id"])
+
+
+async def fall(world: World, other: User, given: dict[str, Any]) -> None:
+    answer = await world.client("admin").patch(f"{USERS}/{other.id}", json=given)
+    assert answer.status_code == 200, answer.text
+
+
+@pytest.mark.parametrize("given", [{"status": "inactive"}, {"role": "support"}, {"role": None}])
+async def test_a_link_ends_with_its_maker_s_right_to_make_it(world: World, given: dict[str, Any]) -> None:
+    other, id, token = await link_of_another_admin(world)
+    await fall(world, other, given)
     async with world.client() as visitor:
-        assert (await visitor.post(USE, json={"token": token, **CHOSEN})).status_code == 200
-        assert (await visitor.get(ME)).json()["role"] == "sales_rep"
+        assert (await visitor.post(LINK, json={"token": token})).status_code == 404
+    assert (await used(world, token)).status_code == 404
+    assert (await used(world, await link_token(world.client("admin"), id))).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "given", [{"status": "inactive"}, {"role": "regional_ops_manager", "regionId": "north"}]
+)
+async def test_so_does_a_password_link(world: World, given: dict[str, Any]) -> None:
+    other = await world.hire("admin", email="other.admin@home.example")
+    token = await link_token(await world.sign_in(other.email), "near_rep")
+    await fall(world, other, given)
+    assert (await used(world, token)).status_code == 404
+
+
+async def test_control_an_unanswered_link_would_let_somebody_in(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def answered_for(*_: Any) -> bool:
+        return True
+
+    monkeypatch.setattr("duskline.account.links.is_answered_for", answered_for)
+    other, _, token = await link_of_another_admin(world)
+    await fall(world, other, {"status": "inactive"})
+    assert (await used(world, token)).status_code == 200
+
+
+async def test_no_letter_leaves_for_somebody_who_could_not_invite_any_more(mailing_world: World) -> None:
+    world = mailing_world
+    other = await world.hire("admin", email="other.admin@home.example")
+    await invited(await world.sign_in(other.email))
+    await fall(world, other, {"status": "inactive"})
+    assert await delivered(world) == []
+
+
+async def test_nobody_makes_a_link_for_themselves(world: World) -> None:
+    answer = await world.client("admin").post(f"{USERS}/admin/link")
+    assert (answer.status_code, answer.json()["error"]) == (403, "Change your own password in Your Account.")
+
+
+async def test_a_downgrade_takes_the_letters_along_that_nobody_could_write(mailing_world: World) -> None:
+    world = mailing_world
+    await invited(world.client("branch_ops_manager"))
+    async with world.console() as db:
+        letter = Letter(to=Mailbox("ada@home.example"), subject="Hello", text="Hello", html="<p>Hello</p>")
+        await outbox.enqueue(db, letter, kind="test")
+    async with world.database.writes.begin() as connection:
+        await connection.run_sync(lambda sync: command.downgrade(schema.config(sync), "0025"))
+        assert list(await connection.scalars(select(MAILS.c.recipient))) == ["ada@home.example"]
+    await schema.upgrade(world.database)
 
 
 async def test_who_was_invited_cannot_be_activated_or_sign_in_without_a_password(world: World) -> None:

@@ -55,6 +55,8 @@ test.describe("somebody new", () => {
     await expect(page.getByRole("row").filter({ hasText: email })).toContainText("Invited");
 
     const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(link.replace(/#.*/, "#an-older-one"));
+    await expect(visitor.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
     await visitor.goto(link);
     await visitor.getByLabel("First Name").fill("Nell");
     await visitor.getByLabel("Password", { exact: true }).fill("a-porch-at-night-9");

@@ -18,6 +18,7 @@ depends_on = None
 def upgrade() -> None:
     op.create_table(
         "access_links",
+        sa.Column("id", sa.String(length=36), nullable=False),
         sa.Column("user_id", sa.String(length=36), nullable=False),
         sa.Column("kind", sa.String(length=40), nullable=False),
         sa.Column("secret", sa.String(length=64), nullable=True),
@@ -28,16 +29,19 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(
             ["user_id"], ["users.id"], name=op.f("fk_access_links_user_id"), ondelete="CASCADE"
         ),
-        sa.PrimaryKeyConstraint("user_id", "kind", name=op.f("pk_access_links")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_access_links")),
         sa.UniqueConstraint("secret", name=op.f("uq_access_links_secret")),
     )
     op.create_index(op.f("ix_access_links_expires_at"), "access_links", ["expires_at"], unique=False)
+    op.create_index(op.f("ix_access_links_user_id"), "access_links", ["user_id"], unique=False)
     op.add_column("mails", sa.Column("about", sa.String(length=254), nullable=True))
     op.add_column("users", sa.Column("invited_until", sa.DateTime(timezone=True), nullable=True))
 
 
 def downgrade() -> None:
     op.drop_column("users", "invited_until")
+    op.execute("DELETE FROM mails WHERE letter = ''")  # nobody could write them any more
     op.drop_column("mails", "about")
+    op.drop_index(op.f("ix_access_links_user_id"), table_name="access_links")
     op.drop_index(op.f("ix_access_links_expires_at"), table_name="access_links")
     op.drop_table("access_links")

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from duskline.account.letters import ask_for_letter
+from duskline.account.letters import invite_by_link
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Forbidden
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, post
 from duskline.core.http.security_log import on_commit
-from duskline.models.access_links import LinkKind, address_of, open_link
+from duskline.models.access_links import LinkKind, address_of, may_make, open_link
 from duskline.models.people import (
     NO_PASSWORD,
     OFFICES,
@@ -27,13 +27,14 @@ from duskline.models.people import (
     take_on,
 )
 from duskline.panel.rows import UserRow
-from duskline.policy import MANAGE_USERS, Role
-from duskline.services import Services, services
+from duskline.policy import MANAGE_USERS
+from duskline.services import services
 
 PATH = "/api/panel/users"
 NOT_WAITING = "This person has no invitation that is waiting. Reload the list."
 NO_MAIL = "No mail leaves from here. Make a link and pass it on."
 MAIL_LEAVES = "Mail leaves from here: the person can ask for a link on the login page, or be invited again."
+YOUR_OWN = "Change your own password in Your Account."
 CANNOT_SIGN_IN = "This person cannot sign in, so there is no password to choose."
 
 
@@ -51,7 +52,8 @@ async def invite(db: Db, request: StrictRequest, data: NewInvitation) -> User:
     new = User(**data.given(), **fields)
     user = await take_on(db, new)
     await db.flush()
-    await _send(db, services(request), user)
+    ours = services(request)
+    await invite_by_link(db, ours.company, user, by_mail=ours.sends_mail)
     return user
 
 
@@ -59,9 +61,10 @@ async def invite(db: Db, request: StrictRequest, data: NewInvitation) -> User:
 async def invite_again(db: Db, request: StrictRequest, id: str) -> User:
     """Another letter, whose link ends the former."""
     user = await _waiting(db, id)
-    if not services(request).sends_mail:
+    ours = services(request)
+    if not ours.sends_mail:
         raise Conflict(NO_MAIL)
-    await _send(db, services(request), user)
+    await invite_by_link(db, ours.company, user, by_mail=True)
     return user
 
 
@@ -87,14 +90,14 @@ async def make_link(db: Db, request: StrictRequest, id: str) -> PassedOn:
 
 def _kind_for(db: Db, user: User) -> LinkKind:
     """What the person needs a link for, where the caller may make it: whoever holds it becomes that person."""
-    if user.invited_until:
-        require_grant(db.actor, user, user.role)
-        return LinkKind.INVITATION
-    if db.actor.role is not Role.ADMIN:
+    kind = LinkKind.INVITATION if user.invited_until else LinkKind.PASSWORD
+    if user.id == db.actor.id:
+        raise Forbidden(YOUR_OWN)
+    if not may_make(db.actor, user, kind):
         raise Forbidden
-    if not user.may_sign_in:
+    if kind == LinkKind.PASSWORD and not user.may_sign_in:
         raise Conflict(CANNOT_SIGN_IN)
-    return LinkKind.PASSWORD
+    return kind
 
 
 async def _waiting(db: Db, id: str) -> User:
@@ -104,13 +107,6 @@ async def _waiting(db: Db, id: str) -> User:
     if user.invited_until is None:
         raise Conflict(NOT_WAITING)
     return user
-
-
-async def _send(db: Db, ours: Services, user: User) -> None:
-    await open_link(db, user, LinkKind.INVITATION)
-    on_commit(db, "invited", user=user.id)
-    if ours.sends_mail:
-        await ask_for_letter(db, ours.company, LinkKind.INVITATION, about=user.id, recipient=user.email)
 
 
 ROUTES = [invite, invite_again, withdraw, make_link]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from sqlalchemy import case, func, select
 
 from duskline.account import passwords
+from duskline.account.letters import keep_to_offer
 from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Forbidden
@@ -116,11 +117,12 @@ async def create_user(db: Db, data: NewUser, prepared: str) -> User:
 
 
 @change(patch, PATH + "/{id:str}", may=MANAGE_USERS, returns=UserRow, lock=OFFICES)
-async def edit_user(db: Db, id: str, data: UserEdit) -> User:
+async def edit_user(db: Db, request: StrictRequest, id: str, data: UserEdit) -> User:
     """Gives or takes a role, renames, moves, activates or deactivates. Deactivation ends the person's sessions at once."""
+    ours = services(request)
     admins = await hold_admins(db) if db.actor.role is Role.ADMIN else None
     user = await db.find_for_update(User, id)
-    before = user.role, user.status
+    before, offered = (user.role, user.status), user.offer
     require_grant(db.actor, user, user.role if data.role is UNSET else data.role)
     user.apply(data.given() | _left_behind(data))
     if user.invited_until and user.status == "active":
@@ -130,6 +132,7 @@ async def edit_user(db: Db, id: str, data: UserEdit) -> User:
     if user.role not in (None, before[0]) or {data.branch_id, data.region_id} != {UNSET}:
         await user.place_by_role(db)
     await note_change(db, user, *before)
+    await keep_to_offer(db, ours.company, user, offered, by_mail=ours.sends_mail)
     return user
 
 

@@ -1,6 +1,6 @@
 // Where a link from a letter leads: whoever was invited enters a name and a password, whoever forgot the password a new one.
 // The secret stands in the fragment of the address, which no server and no other site sees.
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { optional as absent, object, string } from "valibot";
 import { Link } from "wouter";
 import { api, bodyOf, type Schemas } from "~/api/client";
@@ -18,8 +18,18 @@ import { StepHeading } from "./step";
 type Shown = Schemas["LinkShown"];
 type Standing = Shown | "checking" | "gone" | "unanswered";
 
+/** Another link that is opened in the same tab changes the fragment alone, and loads nothing. */
 export function AccessLink() {
-  const [token] = useState(() => location.hash.slice(1));
+  const token = useSyncExternalStore(follow, () => location.hash.slice(1));
+  return <Opened key={token} token={token} />;
+}
+
+function follow(told: () => void) {
+  addEventListener("hashchange", told);
+  return () => removeEventListener("hashchange", told);
+}
+
+function Opened({ token }: { token: string }) {
   const [standing, setStanding] = useState<Standing>("checking");
   const check = useCallback(async () => {
     setStanding("checking");

@@ -14,6 +14,13 @@ export interface Draft<Row, Edited = Fields> {
   base: Row | null;
 }
 
+/** Fields that no browser is to keep: whoever sits at it next could read them. */
+const SECRET = ["password"];
+
+/** What was changed of a form and may be kept. */
+export const wordsOf = (values: Fields, changed: object): Fields =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => name in changed && !SECRET.includes(name)));
+
 const keyOf = (person: string, name: string) => `${PREFIX}${person}:${name}`;
 
 /** What was kept for this person under this name, once; and `keep`, which says what is to be kept if the session ends. */

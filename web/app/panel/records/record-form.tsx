@@ -11,10 +11,10 @@ import { useUser } from "../shell/user";
 import { useHomeBranch } from "../staff/queries";
 import type { Editable } from "./attempt";
 import { ConflictAlert } from "./conflict";
-import { type Draft, useDraft } from "./draft";
+import { type Draft, useDraft, wordsOf } from "./draft";
 import { type Side, useEdit } from "./edit";
 import { useMake } from "./make";
-import type { Fields } from "./merge";
+import { type Fields, isEmpty } from "./merge";
 import { tellFailure } from "./write";
 
 /** What the form of a kind of record is given. */
@@ -95,8 +95,8 @@ function useSaving<Schema extends FormSchema, Row extends { id: string; version:
   }, []);
   const { dirtyFields } = form.formState;
   keep((): Draft<Row> | null => {
-    const words = Object.entries(form.getValues()).filter(([name]) => name in dirtyFields);
-    return words.length > 0 ? { fields: Object.fromEntries(words), base: record ? edit.began : null } : null;
+    const words = wordsOf(form.getValues(), dirtyFields);
+    return isEmpty(words) ? null : { fields: words, base: record ? edit.began : null };
   });
 
   async function send(sent: InferOutput<Schema>, key: string): Promise<boolean> {

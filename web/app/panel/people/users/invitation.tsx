@@ -29,6 +29,12 @@ export function Invitation({ person, onGone }: { person: Person & { invitedUntil
       <p>
         {isOver(person.invitedUntil) ? "It ended" : "It can be accepted until"} {clock.moment(person.invitedUntil)}.
       </p>
+      {sendsMail === false && (
+        <p className="text-muted">If you change the role, branch or region, the link ends. Make a new one then.</p>
+      )}
+      {sendsMail && (
+        <p className="text-muted">If you change the role, branch or region, a new letter replaces the former.</p>
+      )}
       {sendsMail === false && <LinkMaker person={person.id}>Make New Link</LinkMaker>}
       <div className="flex flex-wrap gap-3">
         {sendsMail && (

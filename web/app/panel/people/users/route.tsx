@@ -108,9 +108,11 @@ function EditUser({ id, onDone }: { id: string; onDone: () => void }) {
           ) : (
             grants && <ReadPerson person={person} />
           )}
-          {me.role === "admin" && sendsMail === false && person.userType === "staff" && person.status === "active" && (
-            <NewPassword person={person} />
-          )}
+          {me.role === "admin" &&
+            person.id !== me.id &&
+            sendsMail === false &&
+            person.userType === "staff" &&
+            person.status === "active" && <NewPassword person={person} />}
           <OpenWorkOf person={person} asked={asked} onDone={onDone} />
           <History kind={users} id={id} />
         </>
