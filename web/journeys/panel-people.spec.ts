@@ -60,6 +60,13 @@ test.describe("somebody new", () => {
     await visitor.goto(link);
     await visitor.getByLabel("First Name").fill("Nell");
     await visitor.getByLabel("Password", { exact: true }).fill("a-porch-at-night-9");
+    await visitor.route("**/api/auth/link/use", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await visitor.getByRole("button", { name: "Start" }).click();
+    await expect(visitor.getByRole("alert").filter({ hasText: "No answer came back" })).toBeVisible();
+    await visitor.unroute("**/api/auth/link/use");
     await visitor.getByRole("button", { name: "Start" }).click();
     await expect(visitor.getByRole("heading", { name: "Welcome, Nell" })).toBeVisible();
     await visitor.goto("/login");

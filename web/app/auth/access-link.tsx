@@ -5,6 +5,7 @@ import { optional as absent, object, string } from "valibot";
 import { Link } from "wouter";
 import { api, bodyOf, type Schemas } from "~/api/client";
 import { isGone } from "~/api/error";
+import { passwordSender } from "~/api/new-password";
 import { textAt } from "~/api/page-data";
 import { PasswordField, TextField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
@@ -88,6 +89,7 @@ interface ChooseProps {
 
 function ChoosePassword({ shown, token, onGone }: ChooseProps) {
   const invited = shown.kind === "invitation";
+  const [set] = useState(() => passwordSender<Schemas["LoggedIn"]>(isGone));
   const form = useFields({
     schema: invited ? withNames : passwordAlone,
     defaults: { firstName: shown.firstName ?? "", lastName: shown.lastName ?? "", password: "" },
@@ -107,7 +109,11 @@ function ChoosePassword({ shown, token, onGone }: ChooseProps) {
         onFailed={(error) => isGone(error) && onGone()}
         send={async ({ firstName, lastName, password }) => {
           const names = invited ? { firstName: firstName ?? null, lastName: lastName ?? null } : {};
-          const { redirectUrl } = await bodyOf(api.post("/api/auth/link/use", { body: { token, password, ...names } }));
+          const { redirectUrl } = await set(
+            password,
+            () => bodyOf(api.post("/api/auth/link/use", { body: { token, password, ...names } })),
+            () => bodyOf(api.post("/api/auth/login", { body: { email: shown.email, password } })),
+          );
           await enter(redirectUrl, invited ? "Welcome!" : "Your password was changed.");
         }}
       >

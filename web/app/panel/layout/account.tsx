@@ -1,8 +1,11 @@
 // One's own account, over any screen: name, password, and where one is signed in.
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { object } from "valibot";
 import { api, bodyOf, type Schemas } from "~/api/client";
+import { ApiError } from "~/api/error";
 import { keyed } from "~/api/idempotency";
+import { passwordSender } from "~/api/new-password";
 import { queries } from "~/api/queries";
 import { refreshSession } from "~/api/session";
 import { PasswordField, TextField } from "~/forms/fields";
@@ -86,7 +89,12 @@ function Foot({ sending, children }: { sending: string; children: string }) {
 const passwordSchema = object({ present: required("Password is required"), password: newPassword() });
 const NOTHING = { present: "", password: "" };
 
+const isWrong = (error: unknown) => error instanceof ApiError && "present" in error.fields;
+
+const change = (body: typeof NOTHING) => api.post("/api/auth/password", { body });
+
 function PasswordForm() {
+  const [set] = useState(() => passwordSender<unknown>(isWrong));
   const form = useFields({ schema: passwordSchema, defaults: NOTHING });
   return (
     <Form
@@ -95,8 +103,12 @@ function PasswordForm() {
       className="sm:grid-cols-2"
       onFailed={(error) => tellFailure(error, "Failed to change your password")}
       send={async () => {
-        // As typed: nothing is trimmed off a password.
-        await api.post("/api/auth/password", { body: form.getValues() });
+        const typed = form.getValues(); // as typed: nothing is trimmed off a password
+        await set(
+          typed.password,
+          () => change(typed),
+          (sent) => change({ ...typed, present: sent }),
+        );
         form.reset(NOTHING);
         await queries.invalidateQueries({ queryKey: [PATH] });
         notify("Success", "Your password was changed, and your other devices were logged out");
