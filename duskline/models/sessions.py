@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import JSON, ColumnElement, ForeignKey, Select, String, bindparam, delete, select
+from sqlalchemy import JSON, ColumnElement, ForeignKey, Select, String, bindparam, delete, func, select
 from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from duskline.core.data.audit import Caller
@@ -25,7 +25,7 @@ from duskline.policy import EVERYWHERE, NOWHERE, ROLE_SCOPE, Actor, Role, Scope,
 IDLE = timedelta(minutes=60)
 ABSOLUTE = timedelta(hours=12)
 TOUCH = timedelta(minutes=1)
-"""A session's expiry is moved at most this often: reading a page is no reason to write."""
+"""A session's use is written down at most this often: reading a page is no reason to write."""
 UNKNOWN_CALLER = Caller()
 LONGEST_AGENT = 300
 
@@ -70,7 +70,7 @@ async def signed_in(database: Database, token: str, *, renews: bool = True) -> A
         return None
     first = rows[0]
     if renews:
-        await _touch(database, sid=sid, sess=first[0], expire=first[1], moment=moment)
+        await _touch(database, sid=sid, sess=first[0], seen=first[1], moment=moment)
     return _actor(rows)
 
 
@@ -93,7 +93,7 @@ def _signed_in_statement(*, held: bool = False) -> Select[*tuple[Any, ...]]:
     """The person of a session and the branches of their region; `held`: as they stand once the locks are there."""
     people = (
         select(
-            SignIn.sess, SignIn.expire,
+            SignIn.sess, SignIn.seen_at,
             User.id, User.email, User.first_name, User.last_name, User.user_type, User.status, User.role,
             User.branch_id, User.region_id, User.organization_id,
         )
@@ -140,13 +140,13 @@ def _scope(
 
 
 async def _touch(
-    database: Database, *, sid: str, sess: dict[str, Any], expire: datetime, moment: datetime
+    database: Database, *, sid: str, sess: dict[str, Any], seen: datetime | None, moment: datetime
 ) -> None:
-    """Moves the idle expiry on; a session that has ended meanwhile stays ended."""
+    """Notes the use and moves the idle expiry on; a session that has ended meanwhile stays ended."""
+    if seen is not None and moment - seen < TOUCH:
+        return
     latest = datetime.fromisoformat(sess["createdAt"]) + ABSOLUTE
     wanted = min(moment + IDLE, latest)
-    if wanted - expire < TOUCH:
-        return
     table = SignIn.__table__
     async with database.writes.begin() as connection:
         alive = (table.c.sid == sid) & (table.c.expire > moment)
@@ -193,7 +193,8 @@ async def end_one_session(db: Db, user_id: str, sid: str, reason: str) -> None:
 async def sessions_of(db: Db, user_id: str) -> Sequence[SignIn]:
     """A person's that have not ended, the last used first."""
     theirs = (SignIn.user_id == user_id) & (SignIn.expire > now())
-    return (await db.scalars(select(SignIn).where(theirs).order_by(SignIn.expire.desc(), SignIn.sid))).all()
+    last_used = func.coalesce(SignIn.seen_at, SignIn.expire).desc()
+    return (await db.scalars(select(SignIn).where(theirs).order_by(last_used, SignIn.sid))).all()
 
 
 async def end_session(db: Db, token: str, reason: str) -> None:

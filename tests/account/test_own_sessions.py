@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
 import httpx
 
@@ -36,6 +37,21 @@ async def test_one_sees_where_one_is_signed_in(world: World, clock: Callable[...
         seen = await listed(caller)
         assert seen[0]["beganAt"] == first["beganAt"]
         assert str(seen[0]["seenAt"]) > str(first["seenAt"])
+
+
+async def test_use_in_the_last_hour_of_a_session_is_told(world: World, clock: Callable[..., None]) -> None:
+    """The session's end moves no further then."""
+    async with world.client() as caller:
+        await log_in(caller, email_of("near_rep"))
+        for minutes in (*range(0, 701, 50), 710):
+            clock(minutes=minutes)
+            here = next(row for row in await listed(caller) if row["here"])
+        began, seen = (datetime.fromisoformat(str(here[name])) for name in ("beganAt", "seenAt"))
+        assert timedelta(minutes=709) < seen - began < timedelta(minutes=711)
+        clock(minutes=712)
+        await new_session(world, "near_rep")
+        clock(minutes=714)
+        assert [row["here"] for row in await listed(caller)] == [True, False]
 
 
 async def test_one_ends_a_session_or_all_others(world: World) -> None:

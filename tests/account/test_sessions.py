@@ -179,7 +179,7 @@ async def test_control_a_session_that_writes_itself_back_revives(
     """What the conditional update is for: storing the whole session after each request brings it back."""
     held, logged_out = asyncio.Event(), asyncio.Event()
 
-    async def write_back(database: Any, *, sid: str, sess: Any, expire: Any, moment: Any) -> None:
+    async def write_back(database: Any, *, sid: str, sess: Any, seen: Any, moment: Any) -> None:
         held.set()
         await logged_out.wait()
         async with world.console() as db:
