@@ -184,6 +184,15 @@ async def test_a_role_is_given_where_it_can_work(world: World, admin: httpx.Asyn
     assert (await admin.get(f"{PATH}/{near.id}")).json()["regionId"] == "north"
 
 
+async def test_who_gets_a_region_to_manage_leaves_the_branch(world: World, admin: httpx.AsyncClient) -> None:
+    near = await world.hire("technician", branch="1")
+    assert await put(admin, near.id, regionId="south") == 400, "where a branch is needed, it stays"
+    assert await put(admin, near.id, role="regional_ops_manager", regionId="south", branchId="1") == 400
+    assert await put(admin, near.id, role="regional_ops_manager", regionId="south") == 200
+    row = (await admin.get(f"{PATH}/{near.id}")).json()
+    assert (row["branchId"], row["regionId"]) == (None, "south")
+
+
 async def test_who_works_nowhere_can_still_be_deactivated(world: World, admin: httpx.AsyncClient) -> None:
     """Only a role newly given asks for a place."""
     homeless = await world.hire("technician")

@@ -47,6 +47,8 @@ test.describe("somebody new", () => {
     await dialog.getByLabel("Email").fill(email);
     await dialog.getByLabel("Role").selectOption("technician");
     await dialog.getByLabel("Branch").selectOption({ index: 1 });
+    await dialog.getByLabel("Role").selectOption("regional_ops_manager");
+    await dialog.getByLabel("Region").selectOption({ index: 2 });
     await dialog.getByRole("button", { name: "Add User" }).click();
     await dialog.getByRole("button", { name: "Show Link" }).click();
     const link = await dialog.getByLabel("Link").inputValue();

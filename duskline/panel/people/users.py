@@ -35,7 +35,7 @@ from duskline.models.people import (
 from duskline.models.sessions import note_change
 from duskline.panel.records import record_routes
 from duskline.panel.rows import Assignee, UserRow
-from duskline.policy import MANAGE_USERS, STAFF_WITH_ROLE, Actor, Role
+from duskline.policy import MANAGE_USERS, ROLE_SCOPE, STAFF_WITH_ROLE, Actor, Role, ScopeLevel
 from duskline.services import services
 
 PATH = "/api/panel/users"
@@ -124,7 +124,7 @@ async def edit_user(db: Db, request: StrictRequest, id: str, data: UserEdit) -> 
     user = await db.find_for_update(User, id)
     before, offered = (user.role, user.status), user.offer
     require_grant(db.actor, user, user.role if data.role is UNSET else data.role)
-    user.apply(data.given() | _left_behind(data))
+    user.apply(data.given() | _left_behind(data, user.role if data.role is UNSET else data.role))
     if user.invited_until and user.status == "active":
         raise Conflict(NOT_HERE_YET)
     if admins is not None:
@@ -136,10 +136,14 @@ async def edit_user(db: Db, request: StrictRequest, id: str, data: UserEdit) -> 
     return user
 
 
-def _left_behind(data: UserEdit) -> dict[str, None]:
-    """Who moves to another branch does not stay in the region of the former."""
-    moves = data.branch_id is not UNSET and data.region_id is UNSET
-    return {"region_id": None} if moves else {}
+def _left_behind(data: UserEdit, role: Role | None) -> dict[str, None]:
+    """Who moves to another branch does not stay in the region of the former, nor in a branch who gets a region to manage."""
+    if data.branch_id is not UNSET and data.region_id is UNSET:
+        return {"region_id": None}
+    manages = role is not None and ROLE_SCOPE[role] is ScopeLevel.REGIONAL
+    if manages and data.region_id is not UNSET and data.branch_id is UNSET:
+        return {"branch_id": None}
+    return {}
 
 
 def _keep_an_admin(actor: Actor, user: User, admins: list[str]) -> None:

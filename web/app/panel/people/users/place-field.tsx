@@ -1,5 +1,6 @@
 // Where somebody works, as the role asks for it: a branch, a region, or everywhere.
-import { useWatch } from "react-hook-form";
+import { useEffect, useRef } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
 import { SelectField } from "~/forms/fields";
 import { useUser } from "../../shell/user";
 import { BranchesFault } from "../../staff/names-fault";
@@ -7,17 +8,37 @@ import { useBranches } from "../../staff/queries";
 import { NO_ROLE } from "./user";
 
 const EVERYWHERE = ["admin", "support"];
+const REGIONAL = "regional_ops_manager";
+const PLACES = ["branchId", "regionId"];
+
+/** What was chosen for another role goes with its field: nobody could see what of it the server refuses. */
+function useShownAlone(role: string) {
+  const { resetField } = useFormContext();
+  const before = useRef(role);
+  useEffect(() => {
+    if (before.current === role) return;
+    before.current = role;
+    const shown = EVERYWHERE.includes(role) ? null : role === REGIONAL ? "regionId" : "branchId";
+    for (const name of PLACES) if (name !== shown) resetField(name);
+  }, [role, resetField]);
+}
 
 export function PlaceField() {
   const role: string = useWatch({ name: "role" });
   const { scope } = useUser();
   const branches = useBranches();
+  useShownAlone(role);
   if (EVERYWHERE.includes(role)) return <p className="self-end py-3 text-muted">Works for every branch.</p>;
-  if (role === "regional_ops_manager") {
+  if (role === REGIONAL) {
     const regions = [...new Map(branches.map(({ regionId, regionName }) => [regionId, regionName]))];
     const options = regions.map(([value, label]) => ({ value, label }));
     return (
-      <SelectField name="regionId" label="Region" options={[{ value: "", label: "Choose a region" }, ...options]} />
+      <SelectField
+        name="regionId"
+        label="Region"
+        hint={<BranchesFault />}
+        options={[{ value: "", label: "Choose a region" }, ...options]}
+      />
     );
   }
   if (scope === "branch") return null; // it is one's own
