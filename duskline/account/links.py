@@ -37,7 +37,7 @@ from duskline.models.sessions import end_sessions
 from duskline.policy import ANYONE, CONSOLE, oneself
 from duskline.services import services
 
-GONE = "This link does not work any more. It may have been used, replaced or withdrawn, or its time is over."
+GONE = "This link no longer works. It may have been used, replaced or withdrawn, or its time is over."
 Token = Annotated[str, Meta(min_length=1, max_length=LONGEST_TOKEN, extra={"as_typed": True})]
 
 

@@ -28,7 +28,7 @@ from duskline.models.sessions import end_other_sessions, session_id
 from duskline.policy import STAFF, oneself
 from duskline.services import services
 
-WRONG = "This is not your present password"
+WRONG = "This is not your current password"
 
 
 class NewOwnPassword(Body):

@@ -258,7 +258,7 @@ async def test_the_present_password_must_be_right_and_guesses_are_limited(world:
     wrong = await changed(world, "near_rep", present="a-wrong-one")
     assert (wrong.status_code, wrong.json()["fields"]) == (
         400,
-        {"present": "This is not your present password"},
+        {"present": "This is not your current password"},
     )
     statuses = [(await changed(world, "near_rep", present=f"guess-{n}")).status_code for n in range(10)]
     assert statuses == [400] * 9 + [429]

@@ -84,7 +84,7 @@ async def test_an_invitation_by_mail_lets_somebody_in_once(mailing_world: World)
         again = await visitor.post(LOGIN, json={"email": "nell@home.example", "password": PASSWORD})
         assert again.status_code == 200
     late = await used(world, token)
-    assert (late.status_code, late.json()["error"][:34]) == (404, "This link does not work any more. ")
+    assert (late.status_code, late.json()["error"][:27]) == (404, "This link no longer works. ")
     assert (await manager.get(f"{USERS}/{row['id']}")).json()["invitedUntil"] is None
 
 

@@ -58,7 +58,7 @@ test.describe("somebody new", () => {
 
     const visitor = await (await browser.newContext()).newPage();
     await visitor.goto(link.replace(/#.*/, "#an-older-one"));
-    await expect(visitor.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+    await expect(visitor.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
     await visitor.goto(link);
     await visitor.getByLabel("First Name").fill("Nell");
     await visitor.getByLabel("Password", { exact: true }).fill("a-porch-at-night-9");
@@ -73,7 +73,7 @@ test.describe("somebody new", () => {
     await expect(visitor.getByRole("heading", { name: "Welcome, Nell" })).toBeVisible();
     await visitor.goto("/login");
     await visitor.goto(link);
-    await expect(visitor.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+    await expect(visitor.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
     await visitor.context().close();
   });
 });

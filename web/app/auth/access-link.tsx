@@ -53,7 +53,7 @@ function Opened({ token }: { token: string }) {
 function Gone() {
   return (
     <div className="grid justify-items-start gap-4">
-      <StepHeading title="This link does not work any more">
+      <StepHeading title="This link no longer works">
         It may have been used, replaced or withdrawn, or its time is over. Were you invited? Ask whoever invited you for
         another one.
       </StepHeading>

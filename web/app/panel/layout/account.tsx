@@ -115,7 +115,7 @@ function PasswordForm() {
       }}
     >
       <Heading>Password</Heading>
-      <PasswordField name="present" label="Present Password" autoComplete="current-password" />
+      <PasswordField name="present" label="Current Password" autoComplete="current-password" />
       <PasswordField name="password" label="New Password" autoComplete="new-password" hint="At least 8 characters." />
       <Foot sending="Changing...">Change Password</Foot>
     </Form>
@@ -191,7 +191,7 @@ function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: () => 
       </div>
       {here ? (
         <Badge variant="success" mark="check">
-          This one
+          This device
         </Badge>
       ) : (
         <Button
