@@ -221,11 +221,12 @@ class World:
         return kept
 
     async def refresh_sessions(self) -> None:
-        """Sessions as if they had just begun: no request has a reason to move an expiry on."""
+        """Sessions as if they had just begun: no request has a reason to note that they are used."""
         async with self.database.writes.begin() as connection:
-            alive = SignIn.__table__.c.expire > base.now()
-            soon = base.now() + IDLE
-            await connection.execute(update(SignIn.__table__).where(alive).values(expire=soon))
+            moment = base.now()
+            alive = SignIn.__table__.c.expire > moment
+            fresh = {"expire": moment + IDLE, "seen_at": moment}
+            await connection.execute(update(SignIn.__table__).where(alive).values(fresh))
 
     async def close(self) -> None:
         await self.database.close()

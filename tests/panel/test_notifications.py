@@ -537,8 +537,8 @@ async def test_a_message_that_somebody_took_is_told_to_nobody(world: World) -> N
 async def test_what_was_told_sixty_days_ago_is_forgotten(world: World) -> None:
     await new_lead(world)
     await new_lead(world, name="Second")
+    newest = max([row["id"] for row in await shown(world, "near_rep")])
     async with world.database.writes.begin() as connection:
-        newest = max([row["id"] for row in await shown(world, "near_rep")])
         old = (NOTIFICATIONS.c.user_id == "near_rep") & (NOTIFICATIONS.c.id != newest)
         await connection.execute(
             update(NOTIFICATIONS).where(old).values(created_at=now() - timedelta(days=61))
