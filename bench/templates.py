@@ -32,14 +32,14 @@ def measure(bench: Bench) -> Section:
 def once() -> dict[str, float]:
     """Seconds of CPU for each, in this process."""
     from duskline.app import BUILD
-    from duskline.company import read_company
+    from duskline.company import CompanyFile
     from duskline.core.pages.serving import Pages, read_pages
     from duskline.settings import ROOT
 
     began = time.process_time()
     list(read_pages(BUILD))
     read = time.process_time() - began
-    pages = Pages(BUILD, read_company(ROOT / "company.toml").facts(), "https://www.example.com")
+    pages = Pages(BUILD, CompanyFile(ROOT / "company.toml").company.facts(), "https://www.example.com")
     fills = []
     posts = [post(number) for number in range(POSTS)]
     for _ in range(5):

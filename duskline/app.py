@@ -17,7 +17,7 @@ from litestar.openapi import OpenAPIConfig
 from duskline.account import endpoints as account
 from duskline.account import links, own_password, own_profile, own_sessions
 from duskline.chores import at_work
-from duskline.company import read_company
+from duskline.company import CompanyFile
 from duskline.core.data.database import Database
 from duskline.core.errors import Unavailable
 from duskline.core.files import Files
@@ -29,8 +29,9 @@ from duskline.core.media.images import ImageWorker
 from duskline.core.pages.plain_forms import PlainForms
 from duskline.core.pages.serving import Pages
 from duskline.models.places import ensure_default_branch
+from duskline.organization import present
 from duskline.panel import activities, conversions, next_steps, notifications, pickers, threads
-from duskline.panel.company import branches, choices, chores, letters, moderation, posts
+from duskline.panel.company import branches, choices, chores, letters, moderation, organization, posts
 from duskline.panel.insight import dashboard, search
 from duskline.panel.people import invitations, reassignment, users
 from duskline.panel.sales import clients, enquiries, lead_details, leads, merging, properties, recognition
@@ -53,7 +54,7 @@ from duskline.settings import ROOT, Settings
 
 ENDPOINTS = (
     account, links, own_password, own_profile, own_sessions, messages, newsletter, quotes, blog, gallery, visitor_photos, sent_photos,
-    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, branches, choices, chores, letters, posts, pickers, reassignment, invitations, search,
+    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, branches, choices, chores, letters, posts, pickers, reassignment, invitations, search,
     conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, notifications, threads,
     work_order_details, work_order_thread, ticket_details, warranties,
 )  # fmt: skip
@@ -93,17 +94,17 @@ def create_app(
     `declare` makes the calls, which takes a while; whoever has them already hands on another way.
     """
     settings = settings or Settings.from_environment()
-    company = read_company(settings.company_file)
+    company_file = CompanyFile(settings.company_file)
     database = Database(settings.database_url, PATIENCE_SECONDS)
     services = Services(
         settings=settings,
-        company=company,
+        company_file=company_file,
         database=database,
         files=Files(settings.data_dir / "files"),
         images=ImageWorker(),
         pages=Pages(
             BUILD,
-            company.facts(),
+            company_file.company.facts(),
             settings.public_url,
             settings.ga_measurement_id,
             partial(site.post, database),
@@ -152,7 +153,8 @@ def _with_wide_unions(part: Any) -> Any:
 @asynccontextmanager
 async def _living(app: Litestar) -> AsyncIterator[None]:
     services: Services = app.state.services
-    await ensure_default_branch(services.database, services.company.legal_name, services.company.address)
+    company = await present(services.database, services.company_file)
+    await ensure_default_branch(services.database, company.legal_name, company.address)
     async with services.pages.kept_fresh(services.content, CONTENT_SECONDS), _work(services):
         folding = asyncio.create_task(_fold(services.database))
         try:
@@ -167,7 +169,7 @@ def _work(services: Services) -> AbstractAsyncContextManager[None]:
     """Letters leave from here and chores are done, unless a worker apart or nobody is to do it."""
     if services.settings.worker != "inside":
         return nullcontext()
-    return at_work(services.settings, services.company, services.database)
+    return at_work(services.settings, services.company_file, services.database)
 
 
 async def _fold(database: Database) -> None:

@@ -7,7 +7,7 @@ from datetime import timedelta
 from functools import partial
 
 from duskline.account.letters import access_writers
-from duskline.company import Company
+from duskline.company import CompanyFile
 from duskline.core.chores import Chore, ChoreWorker
 from duskline.core.data.database import Database
 from duskline.core.files import Files
@@ -18,18 +18,20 @@ from duskline.mail import postman
 from duskline.models import notifications, photos, posts
 from duskline.models.reminders import remind_of_answers, remind_of_steps
 from duskline.models.sessions import sweep_sessions
+from duskline.organization import present
 from duskline.settings import Settings
 
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 
-def chores_of(settings: Settings, company: Company, database: Database) -> list[Chore]:
+def chores_of(settings: Settings, company_file: CompanyFile, database: Database) -> list[Chore]:
     """All that is done every so often; people read their names in Settings."""
-    promised = company.answers_within
-    answers = (
-        [Chore("answers_due", 5 * MINUTE, partial(remind_of_answers, database, promised))] if promised else []
-    )
     files = Files(settings.data_dir / "files")
+
+    async def remind_as_promised() -> None:
+        company = await present(database, company_file)
+        await remind_of_answers(database, company.answers.time)
+
     return [
         Chore("sessions", MINUTE, partial(sweep_sessions, database)),
         Chore("limits", MINUTE, partial(rate_limits.sweep, database)),
@@ -39,12 +41,14 @@ def chores_of(settings: Settings, company: Company, database: Database) -> list[
         Chore("letters", HOUR, partial(outbox.sweep, database)),
         Chore("notifications", HOUR, partial(notifications.sweep, database)),
         Chore("steps_due", MINUTE, partial(remind_of_steps, database)),
-        *answers,
+        Chore("answers_due", 5 * MINUTE, remind_as_promised),
     ]
 
 
-def at_work(settings: Settings, company: Company, database: Database) -> AbstractAsyncContextManager[None]:
+def at_work(
+    settings: Settings, company_file: CompanyFile, database: Database
+) -> AbstractAsyncContextManager[None]:
     """Letters leave and chores are done as long as this lasts."""
-    writers = access_writers(database, company, settings.public_url)
-    sender = postman(settings, company, database, writers)
-    return working(sender, ChoreWorker(database, chores_of(settings, company, database)))
+    known = partial(present, database, company_file)
+    sender = postman(settings, known, database, access_writers(database, known, settings.public_url))
+    return working(sender, ChoreWorker(database, chores_of(settings, company_file, database)))

@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 from duskline.account import passwords
 from duskline.account.letters import keep_to_offer
-from duskline.company import Company, read_company
+from duskline.company import CompanyFile
 from duskline.core import logs
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing
@@ -38,6 +38,7 @@ from duskline.models.people import (
     refuse_taken,
 )
 from duskline.models.sessions import end_sessions, note_change
+from duskline.organization import present_within
 from duskline.policy import CONSOLE
 from duskline.serve import check_database
 from duskline.settings import Settings, SettingsFault
@@ -85,8 +86,8 @@ def user_edit(arguments: argparse.Namespace) -> None:
     words = {name: None if word == NONE else word for name, word in given.items() if word is not None}
     data = bodies.convert(words, UserChange)
     settings = Settings.from_environment()
-    company, by_mail = read_company(settings.company_file), settings.smtp is not None
-    user = on_the_database(lambda db: edit(db, arguments.email, data, company, by_mail=by_mail))
+    file, by_mail = CompanyFile(settings.company_file), settings.smtp is not None
+    user = on_the_database(lambda db: edit(db, arguments.email, data, file, by_mail=by_mail))
     logged("user edited", user)
     print(f"Changed {summary(user)}")
 
@@ -114,7 +115,7 @@ async def add(db: Db, new: NewUser) -> User:
     return db.store(user)
 
 
-async def edit(db: Db, email: str, data: UserChange, company: Company, *, by_mail: bool) -> User:
+async def edit(db: Db, email: str, data: UserChange, file: CompanyFile, *, by_mail: bool) -> User:
     """A person changed or moved by the same rules. Deactivation ends the sessions; an administrator remains.
 
     Links that went to another address open nothing any more.
@@ -132,7 +133,7 @@ async def edit(db: Db, email: str, data: UserChange, company: Company, *, by_mai
     await note_change(db, user, *before)
     if user.offer[0] != offered[0]:
         await end_password_links(db, user)
-    await keep_to_offer(db, company, user, offered, by_mail=by_mail)
+    await keep_to_offer(db, await present_within(db, file), user, offered, by_mail=by_mail)
     return user
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from sqlalchemy import delete, func, select, update
 
 from duskline.account import passwords
-from duskline.company import Company, read_company
+from duskline.company import Company, CompanyFile
 from duskline.core.data.base import Base
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing
@@ -92,7 +92,7 @@ async def loaded(settings: Settings) -> bool:
             await refuse_real_data(db)
             refuse_public(settings)
             words = chosen_passwords(settings)
-            files, company = Files(settings.data_dir / "files"), read_company(settings.company_file)
+            files, company = Files(settings.data_dir / "files"), CompanyFile(settings.company_file).company
             await fill(db, files, company, await hashes(words))
             write_accounts(settings.data_dir / ACCOUNTS_FILE, words)
             await db.commit()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -34,6 +35,12 @@ def sender_of(settings: Settings, company: Company) -> Mailbox:
     return Mailbox(company.email or NO_ONE, company.brand)
 
 
-def postman(settings: Settings, company: Company, database: Database, writers: Writers) -> MailWorker:
+def postman(
+    settings: Settings, company: Callable[[], Awaitable[Company]], database: Database, writers: Writers
+) -> MailWorker:
     """Whoever sends letters here; `writers` write those that are written when they leave."""
-    return MailWorker(database, transport_of(settings), sender_of(settings, company), writers)
+
+    async def sender() -> Mailbox:
+        return sender_of(settings, await company())
+
+    return MailWorker(database, transport_of(settings), sender, writers)

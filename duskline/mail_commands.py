@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from sqlalchemy import select
 
 from duskline.chores import at_work
-from duskline.company import Company, read_company
+from duskline.company import Company, CompanyFile
 from duskline.core import logs
 from duskline.core.data.base import new_id
 from duskline.core.data.database import Database
@@ -24,6 +24,7 @@ from duskline.core.mail.letters import Letter, UnsafeLetter, compose
 from duskline.core.mail.outbox import MAILS, Mail
 from duskline.letters.words import TRIAL, written
 from duskline.mail import letter_folder, sender_of, transport_of
+from duskline.organization import present
 from duskline.policy import CONSOLE
 from duskline.serve import check_database
 from duskline.settings import Mailbox, Settings, SettingsFault
@@ -54,7 +55,7 @@ async def _until_a_signal(settings: Settings) -> None:
         asyncio.get_running_loop().add_signal_handler(by, stopped.set)
     database = Database(settings.database_url)
     try:
-        async with at_work(settings, read_company(settings.company_file), database):
+        async with at_work(settings, CompanyFile(settings.company_file), database):
             print("The worker sends mail and does what is due (Ctrl-C stops it).", flush=True)
             await stopped.wait()
     finally:
@@ -101,7 +102,8 @@ def mail_retry(arguments: argparse.Namespace) -> None:
 def mail_test(arguments: argparse.Namespace) -> None:
     """Send one letter at once and say what the server answered."""
     settings = Settings.from_environment()
-    company = read_company(settings.company_file)
+    file = CompanyFile(settings.company_file)
+    company = _on_the_database(lambda database: present(database, file))
     letter = written(TRIAL, Mailbox(arguments.address), company, {"address": settings.public_url})
     print(asyncio.run(_sent_now(settings, company, letter)))
 

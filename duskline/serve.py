@@ -25,7 +25,7 @@ from granian.server.mp import MPServer
 from sqlalchemy import select
 
 from duskline.app import BUILD, create_app
-from duskline.company import read_company
+from duskline.company import CompanyFile
 from duskline.core import logs
 from duskline.core.data import schema
 from duskline.core.data.database import Database
@@ -93,7 +93,7 @@ def probe_port(address: str, port: int) -> None:
 
 def check_pages(settings: Settings) -> None:
     """The facts are right, and the built pages can be filled with them."""
-    facts = read_company(settings.company_file).facts()
+    facts = CompanyFile(settings.company_file).company.facts()
     try:
         pages = Pages(BUILD, facts, settings.public_url, settings.ga_measurement_id)
     except BuildFault as fault:

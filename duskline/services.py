@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from duskline.account.cookies import session_token
-from duskline.company import Company
+from duskline.company import Company, CompanyFile
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db
 from duskline.core.files import Files
@@ -14,6 +14,7 @@ from duskline.core.http.requests import IncomingRequest
 from duskline.core.media.images import ImageWorker
 from duskline.core.pages.serving import Content, Pages
 from duskline.models.sessions import signed_in, signed_in_within
+from duskline.organization import present
 from duskline.policy import Actor
 from duskline.public import site
 from duskline.settings import Settings
@@ -24,13 +25,18 @@ class Services:
     """One of each, kept at `app.state.services`."""
 
     settings: Settings
-    company: Company
+    company_file: CompanyFile
     database: Database
     files: Files
     images: ImageWorker
     pages: Pages
     repeats: RepeatLocks = field(default_factory=RepeatLocks)
+    company: Company = field(init=False)
+    """As it was when content was last looked at."""
     _shown: tuple[int, Content] = field(default=(-1, ((), (), {})))
+
+    def __post_init__(self) -> None:
+        self.company = self.company_file.company
 
     @property
     def public_url(self) -> str:
@@ -54,9 +60,11 @@ class Services:
         return await signed_in_within(db, token) if token else None
 
     async def content(self) -> Content:
-        """Posts and photos for the pages, read again only when somebody changed them."""
+        """Posts and photos for the pages, read again, with the company's facts, only when somebody changed something."""
         version = await site.content_version(self.database)
         if version != self._shown[0]:
+            self.company = await present(self.database, self.company_file)
+            self.pages.facts = self.company.facts()
             self._shown = (version, await site.content(self.database))
         return self._shown[1]
 

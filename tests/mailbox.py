@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from functools import partial
 
+from duskline import settings
 from duskline.account.letters import access_writers
 from duskline.core.mail.delivery import Answer, Envelope, OnItsWay, Outcome, Send
 from duskline.core.mail.worker import MailWorker
 from duskline.mail import sender_of
+from duskline.organization import present
 from tests.world import World
 
 MAIL = {"SMTP_URL": "smtp://127.0.0.1:9", "MAIL_FROM": "Duskline <post@duskline.example>"}
@@ -40,10 +43,20 @@ class Mailbox:
 async def delivered(world: World, outcome: Outcome = Outcome.TAKEN) -> list[tuple[str, EmailMessage]]:
     """Sends all that waits; who got what, in the order in which it left."""
     mailbox = Mailbox(outcome)
-    company = world.services.company
-    writers = access_writers(world.database, company, world.settings.public_url)
-    await MailWorker(world.database, mailbox, sender_of(world.settings, company), writers).turn()
+    known = partial(present, world.database, world.services.company_file)
+    writers = access_writers(world.database, known, world.settings.public_url)
+    sender = always(sender_of(world.settings, await known()))
+    await MailWorker(world.database, mailbox, sender, writers).turn()
     return mailbox.taken
+
+
+def always(sender: settings.Mailbox) -> Callable[[], Awaitable[settings.Mailbox]]:
+    """Whom all letters come from, whatever is set meanwhile."""
+
+    async def known() -> settings.Mailbox:
+        return sender
+
+    return known
 
 
 def text_of(message: EmailMessage) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
 from sqlalchemy import select
 
@@ -52,7 +52,7 @@ async def keep_to_offer(
         await invite_by_link(db, company, user, by_mail=by_mail)
 
 
-def access_writers(database: Database, company: Company, public_url: str) -> Writers:
+def access_writers(database: Database, company: Callable[[], Awaitable[Company]], public_url: str) -> Writers:
     """What writes these letters: an invitation is about a person's id, a password link about an address."""
 
     async def invitation(person: str) -> Letter | None:
@@ -75,8 +75,9 @@ def access_writers(database: Database, company: Company, public_url: str) -> Wri
             return None
         inviter = await db.find(User, link.by_id) if link.by_id else None
         given = {"inviter": inviter and inviter.full_name, "link": address_of(public_url, link.issue())}
+        letter = _written(link.kind, await company(), user, given)
         await db.commit()
-        return _written(link.kind, company, user, given)
+        return letter
 
     return {LinkKind.INVITATION: invitation, LinkKind.PASSWORD: password}
 

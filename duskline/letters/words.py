@@ -93,8 +93,8 @@ _FRAME = jinja2.Environment(
 
 def written(words: Words, to: Mailbox, company: Company, places: Mapping[str, object]) -> Letter:
     """The letter, in both forms. Replies go to the company; `places` fill what the words leave open."""
-    phone = company.phone and company.phone.display
-    given = {"brand": company.brand, "response": company.email_response, "phone": phone, **places}
+    phone = company.phone
+    given = {"brand": company.brand, "response": company.answers.words, "phone": phone, **places}
     subject = header_words(_filled(words.subject, given))
     paragraphs, closing = (
         [_filled(each, given) for each in part] for part in (words.paragraphs, words.closing)

@@ -22,6 +22,7 @@ from duskline.models import (
     sales,
     service,
     sessions,
+    settings,
     status_changes,
     visitors,
     warranties,
@@ -29,7 +30,7 @@ from duskline.models import (
 
 __all__ = [
     "about", "access_links", "activities", "audit", "choices", "chores", "content", "conversions", "counts", "details", "enquiries", "idempotency",
-    "keys", "next_steps", "notifications", "outbox", "people", "places", "posts", "properties", "rate_limits", "sales", "service", "sessions",
+    "keys", "next_steps", "notifications", "outbox", "people", "places", "posts", "properties", "rate_limits", "sales", "service", "sessions", "settings",
     "status_changes", "visitors",
     "warranties",
 ]  # fmt: skip

@@ -50,7 +50,7 @@ def record_routes(
     @read(path + "/{id:str}/history", may=may)
     async def history(db: Db, id: str) -> list[Event]:
         """What happened to it, newest first."""
-        events = await _events(db, await db.find(entity, id))
+        events = await events_of(db, noun, (await db.find(entity, id)).id)
         if origin is not None:
             events += await origin(db, id)
             events.sort(key=lambda event: (event.at, event.id), reverse=True)
@@ -72,13 +72,13 @@ def removal_route(path: str, entity: type[Audited]) -> HTTPRouteHandler:
     return removal
 
 
-async def _events(db: Db, row: Audited) -> list[Event]:
+async def events_of(db: Db, noun: str, id: str) -> list[Event]:
     """The newest that the audit log tells of a record, and of what stands beside it."""
-    names = LOGGED.get(row.audit_name, (row.audit_name,))
+    names = LOGGED.get(noun, (noun,))
     statement = (
         select(AuditLog, Colleague.first_name, Colleague.last_name, Colleague.email)
         .outerjoin(Colleague, Colleague.id == AuditLog.user_id)
-        .where(AuditLog.entity_type.in_(names), AuditLog.entity_id == row.id)
+        .where(AuditLog.entity_type.in_(names), AuditLog.entity_id == id)
         .order_by(AuditLog.created_at.desc(), AuditLog.id.desc())
         .limit(LONGEST)
     )

@@ -24,6 +24,7 @@ from duskline.core.mail.outbox import MAILS, Held, Mail, MailState
 from duskline.core.mail.worker import MailWorker
 from duskline.settings import Mailbox
 from tests.mail_server import MailServer, mail_server
+from tests.mailbox import always
 from tests.world import World
 
 OURS = Mailbox("hello@duskline.example", "Duskline")
@@ -41,7 +42,7 @@ def server() -> Iterator[MailServer]:
 
 @pytest.fixture
 async def sender(world: World, server: MailServer) -> MailWorker:
-    return MailWorker(world.database, Smtp(server.address, "duskline.example"), OURS)
+    return MailWorker(world.database, Smtp(server.address, "duskline.example"), always(OURS))
 
 
 async def write(world: World, *recipients: str, **given: Any) -> list[str]:
@@ -253,7 +254,7 @@ async def test_a_letter_that_must_not_leave_is_dead(
 
 
 async def test_without_a_server_letters_are_kept_as_files(world: World, tmp_path: Path) -> None:
-    sender = MailWorker(world.database, Folder(tmp_path / "mail"), OURS)
+    sender = MailWorker(world.database, Folder(tmp_path / "mail"), always(OURS))
     (id,) = await write(world, "ann@home.example")
     await sender.turn()
     assert (await row(world, id)).state == "held"
@@ -272,7 +273,7 @@ async def test_a_stop_puts_back_what_was_not_tried(
     assert Counter((await states(world)).values()) == Counter(sent=1, waiting=4)
     assert await outbox.is_any_due(world.database)
     server.slow = 0
-    await MailWorker(world.database, Smtp(server.address, "duskline.example"), OURS).turn()
+    await MailWorker(world.database, Smtp(server.address, "duskline.example"), always(OURS)).turn()
     assert set(server.ids.values()) == {1}
 
 
@@ -324,7 +325,7 @@ async def test_a_stop_while_saying_goodbye_is_a_stop(world: World) -> None:
             await asyncio.sleep(3600)
 
     await write(world, "ann@home.example")
-    turn = asyncio.create_task(MailWorker(world.database, Slow(), OURS).turn())
+    turn = asyncio.create_task(MailWorker(world.database, Slow(), always(OURS)).turn())
     await asyncio.wait_for(reached.wait(), 30)
     turn.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -346,7 +347,9 @@ async def two_senders_at_once(world: World, server: MailServer) -> Counter[str]:
     """How often each of two letters left, where a conversation takes longer than the lease."""
     server.slow = 1.5
     await write(world, "a@home.example", "b@home.example")
-    senders = [MailWorker(world.database, Smtp(server.address, "duskline.example"), OURS) for _ in range(2)]
+    senders = [
+        MailWorker(world.database, Smtp(server.address, "duskline.example"), always(OURS)) for _ in range(2)
+    ]
     first = asyncio.create_task(senders[0].turn())
     await asyncio.to_thread(server.greeted.wait, 10)
     await asyncio.sleep(0.5)

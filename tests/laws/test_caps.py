@@ -35,10 +35,18 @@ BOUNDS: dict[str, tuple[int | None, int | None]] = {
     "images": (None, 30), "materialsUsed": (None, 100), "parts": (None, 100),
     "scheme": (None, 100), "estimatedValue": (0, 2_147_483_647), "feet": (20, 1_000), "quantity": (0, 1_000_000), "secondsOpen": (None, None),
     "excerpt": (10, 10_000), "content": (50, 50_000), "image": (None, 300), "readTime": (1, 40),
+    "brand": (1, 40), "legalName": (1, 200), "tagline": (1, 300), "foundedYear": (1800, 2100), "serviceArea": (1, 300),
+    "answersWithin": (1, 365), "installTime": (1, 300), "priceLow": (1, 10_000_000), "priceHigh": (1, 10_000_000),
+    "ratePerFootLow": (1, 10_000), "ratePerFootHigh": (1, 10_000), "warrantyProductYears": (1, 100),
+    "warrantyLaborYears": (1, 100), "warrantyTermsVersion": (1, 40),
+    **{f"rateFactors{name}": (10, 400) for name in ("Business", "TwoStories", "ThreeStories", "Front", "FrontShare")},
+    **{f"social{name}": (None, 500) for name in ("Facebook", "Twitter", "Instagram", "Linkedin", "Youtube")},
     "firstName": (1, 200), "lastName": (1, 200), "regionId": (1, 36), "token": (1, 100), "present": (1, 1024),
 }  # fmt: skip
 """Shortest and longest, or least and most, or how many; None is no bound."""
 ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
+    ("ContactSettingsEdit", "address"): (1, 300), ("ContactSettingsEdit", "phone"): (1, 40),
+    ("ContactSettingsEdit", "hours"): (1, 300),
     ("NewClient", "address"): (1, 300), ("ClientEdit", "address"): (1, 300),
     ("NewTicket", "description"): (1, 10_000), ("TicketEdit", "description"): (1, 10_000),
     ("PhotoEdit", "description"): (10, 10_000), ("PhotoForm", "description"): (10, 10_000),

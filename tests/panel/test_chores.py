@@ -94,7 +94,7 @@ async def test_every_sweep_is_a_chore(world: World) -> None:
             db.store(letter(f"{state}-long", state=state, created_at=long_ago, due=later))
             db.store(letter(f"{state}-lately", state=state, created_at=now() - timedelta(days=59), due=later))
         db.store(letter("written-long-ago", state="sent", created_at=long_ago, sent_at=now()))
-    one = ChoreWorker(world.database, chores_of(world.settings, world.services.company, world.database))
+    one = ChoreWorker(world.database, chores_of(world.settings, world.services.company_file, world.database))
     names = set()
     while await one.turn():
         pass

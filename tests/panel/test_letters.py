@@ -16,6 +16,7 @@ from duskline.core.mail.worker import MailWorker
 from duskline.mail import sender_of
 from tests.letters import letter
 from tests.mail_server import mail_server
+from tests.mailbox import always
 from tests.world import BESIDE, FAR, NEAR, World
 
 PATH = "/api/panel/letters"
@@ -106,7 +107,7 @@ async def test_what_has_left_is_not_called_back(written: World) -> None:
     with mail_server() as server:
         smtp = Smtp(server.address, "localhost")
         sender = sender_of(written.settings, written.services.company)
-        assert await MailWorker(written.database, smtp, sender).turn()
+        assert await MailWorker(written.database, smtp, always(sender)).turn()
     assert (await row(written, "near-unsure")).state == "sent"
     assert (await admin.post(f"{PATH}/near-unsure/take-back")).status_code == 409
     assert (await row(written, "near-unsure")).state == "sent"

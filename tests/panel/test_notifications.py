@@ -510,7 +510,7 @@ async def test_a_message_is_told_when_a_quarter_of_the_promised_time_is_left(wor
                     handling=handling,
                 )
             )  # fmt: skip
-    promised = world.services.company.answers_within
+    promised = world.services.company.answers.time
     assert promised == DAY
     await remind_of_answers(world.database, promised, arrived + timedelta(hours=17, minutes=59))
     assert await told(world) == set()

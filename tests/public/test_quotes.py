@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import delete, select
 
 from duskline import limits
-from duskline.company import read_company
+from duskline.company import CompanyFile
 from duskline.core.http.rate_limits import spend
 from duskline.models.places import BranchServiceArea
 from duskline.models.sales import Lead, QuoteRequest, estimate
@@ -22,7 +22,7 @@ from tests.instruments import move_clock
 from tests.world import BESIDE, NEAR, World
 
 PATH = "/api/quotes"
-COMPANY = read_company(ROOT / "company.toml")
+COMPANY = CompanyFile(ROOT / "company.toml").company
 SHARED = json.loads((Path(__file__).parents[1] / "vectors" / "estimates.json").read_text("utf-8"))
 FEET = SHARED["feet"]
 NEW = {

@@ -1,9 +1,28 @@
-// Why leads are lost, kept in Settings: added, put in order by keys, reworded, retired, and each taken back.
+// The organization in Settings: its facts, which visitors read a moment later, and why leads are lost, a list that is added to,
+// put in order by keys, reworded, retired, and each taken back.
 import { inEveryDress } from "./dress";
 import { expect, fresh, test, toast } from "./staff";
 
 test.describe("whoever may edit the configuration", () => {
   test.use({ account: "admin", contextOptions: { reducedMotion: "reduce" } });
+
+  test("changes the phone number that visitors read, and takes it back", async ({ page, open, browser }) => {
+    await open("/panel/settings?tab=organization", "Organization");
+    const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Contact" }) });
+    await expect(card.getByText("(555) 555-0142")).toBeVisible();
+    await card.getByRole("button", { name: "Edit Contact" }).click();
+    await page.getByRole("dialog").getByLabel("Phone").fill("(212) 555-0199");
+    await page.keyboard.press("Enter");
+    await expect(toast(page, "Contact saved. The website follows within seconds")).toBeVisible();
+    await expect(card.getByText("(212) 555-0199")).toBeVisible();
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto("/support");
+    await expect(visitor.getByRole("contentinfo").getByRole("link", { name: "(212) 555-0199" })).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(card.getByText("(555) 555-0142")).toBeVisible();
+    await visitor.reload();
+    await expect(visitor.getByRole("contentinfo").getByRole("link", { name: "(555) 555-0142" })).toBeVisible();
+  });
 
   test("keeps the reasons for lost leads", async ({ page, open }) => {
     const reason = fresh("Reason");

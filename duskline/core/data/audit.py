@@ -66,6 +66,8 @@ class Audited(Keyed):
 
     audit_name: ClassVar[str]
     audit_secrets: ClassVar[frozenset[str]] = frozenset()
+    audit_begins: ClassVar[str] = "create"
+    """What its first row is told as; what has always been there is changed by it."""
     told_beside: Mapping[str, list[object]] = MappingProxyType({})
     """What changes together with it in rows of its own: [old, new] by name, in plain JSON, told once; no column."""
 
@@ -78,7 +80,7 @@ class Audited(Keyed):
 def _write_audit(session: ScopedSession, _context: object) -> None:
     if session.actor.built_in:
         return
-    touched = [("create", row) for row in session.new]
+    touched: list[tuple[str, object]] = [("create", row) for row in session.new]
     touched += [("update", row) for row in session.dirty]
     touched += [("delete", row) for row in session.deleted]
     entries = [
@@ -95,7 +97,7 @@ def _entry(session: ScopedSession, action: str, row: Audited) -> dict[str, objec
         "id": new_id(),
         "created_at": now(),
         "user_id": session.actor.id,
-        "action": action,
+        "action": row.audit_begins if action == "create" else action,
         "entity_type": row.audit_name,
         "entity_id": row.id,
         "changes": _changes(action, row),

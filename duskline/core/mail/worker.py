@@ -45,27 +45,26 @@ class MailWorker(Worker):
         self,
         database: Database,
         transport: Transport,
-        sender: Mailbox,
+        sender: Callable[[], Awaitable[Mailbox]],
         writers: Writers = MappingProxyType({}),
     ) -> None:
         super().__init__()
         self._database = database
         self._transport = transport
-        self._sender = sender
+        self._find_sender = sender
         self._writers = writers
-        self._host = sender.address.rpartition("@")[2]
 
     async def turn(self) -> bool:
         """Sends a batch of what is due; whether there was any. The letter in hand is the last one once it is told to stop."""
         if not await outbox.is_any_due(self._database):
             return False
-        begun = time.monotonic()
+        begun, sender = time.monotonic(), await self._find_sender()
         left = deque(await outbox.lease(self._database, BATCH))
         wait = timedelta()
         try:
             async with self._transport.opened() as send:
                 while left and self._has_time(begun):
-                    await self._deliver(left[0], send)
+                    await self._deliver(left[0], sender, send)
                     left.popleft()
         except QueueFault as fault:
             logger.warning(
@@ -85,13 +84,13 @@ class MailWorker(Worker):
         ends = time.monotonic() - begun + 2 * CONVERSATION_SECONDS
         return not self._stopping and ends < outbox.LEASE_SECONDS
 
-    async def _deliver(self, held: Held, send: Send) -> None:
+    async def _deliver(self, held: Held, sender: Mailbox, send: Send) -> None:
         letter = held.letter or await self._writers[held.kind](held.about or "")
         if letter is None:
             await outbox.drop(self._database, held)
             return
         try:
-            answer = await self._attempt(held, letter, send)
+            answer = await self._attempt(held, letter, sender, send)
             await outbox.settle(self._database, held, answer)
         except LeaseLost:
             logger.warning("a letter was held for longer than its lease", extra={FIELDS: {"mail": held.id}})
@@ -101,10 +100,11 @@ class MailWorker(Worker):
                 "a letter did not leave", extra={FIELDS: {"mail": held.id, "outcome": answer.outcome.value}}
             )
 
-    async def _attempt(self, held: Held, letter: Letter, send: Send) -> Answer:
+    async def _attempt(self, held: Held, letter: Letter, sender: Mailbox, send: Send) -> Answer:
+        host = sender.address.rpartition("@")[2]
         try:
-            message = compose(letter, sender=self._sender, message_id=f"{held.id}@{self._host}")
+            message = compose(letter, sender=sender, message_id=f"{held.id}@{host}")
         except UnsafeLetter as fault:
             return Answer(Outcome.REFUSED, str(fault))
-        envelope = Envelope(held.id, self._sender.address, letter.to.address)
+        envelope = Envelope(held.id, sender.address, letter.to.address)
         return await send(envelope, message, lambda: outbox.mark_on_its_way(self._database, held))

@@ -15,6 +15,8 @@ export interface Facts {
   address: string | null;
   serviceArea: string;
   hours: string;
+  /** As machines read them, where they can. */
+  openingHours: string | null;
   emailResponse: string;
   installTime: string;
   /** Whole dollars; `range` is the text of both. */

@@ -15,6 +15,29 @@ import { useBranchList, useNames } from "../staff/queries";
 import { roleName } from "../staff/roles";
 
 const NAMES: Record<string, string> = {
+  answersUnit: "Counted in",
+  answersWithin: "Mail is answered within",
+  brand: "Name",
+  foundedYear: "Founded in",
+  installTime: "An installation takes",
+  priceHigh: "Typical home, to",
+  priceLow: "Typical home, from",
+  rateFactorsBusiness: "Business",
+  rateFactorsFront: "Front only",
+  rateFactorsFrontShare: "Front only, length unknown",
+  rateFactorsThreeStories: "Three or more stories",
+  rateFactorsTwoStories: "Two stories",
+  ratePerFootHigh: "Installed foot, to",
+  ratePerFootLow: "Installed foot, from",
+  sample: "Marked as sample",
+  socialFacebook: "Facebook",
+  socialInstagram: "Instagram",
+  socialLinkedin: "LinkedIn",
+  socialTwitter: "Twitter",
+  socialYoutube: "YouTube",
+  warrantyLaborYears: "Labor",
+  warrantyProductYears: "Product",
+  warrantyTermsVersion: "Terms version",
   approved: "State",
   assignedTo: "Assigned to",
   cancelledAt: "Cancelled",
@@ -87,6 +110,7 @@ const partText = ({ kind, serial, feet, color }: Schemas["PartRow"]) =>
 
 /** Values that are no plain texts, by the field they stand in. */
 const TOLD: Record<string, (value: never, clock: Clock) => string> = {
+  sample: (value: boolean) => (value ? "yes" : "no"),
   approved: (value: number) => STATES[String(value)] ?? String(value),
   cancelledAt: moment,
   completedDate: moment,
@@ -97,7 +121,7 @@ const TOLD: Record<string, (value: never, clock: Clock) => string> = {
   high: dollars,
   firstResponseAt: moment,
   heldSince: moment,
-  hours: (value: number) => counted(value, "hour"),
+  hours: (value: number | string) => (typeof value === "string" ? value : counted(value, "hour")),
   laborEnds: longDate,
   productEnds: longDate,
   starts: longDate,

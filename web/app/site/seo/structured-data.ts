@@ -20,6 +20,8 @@ const whereSet = (optional: Record<string, Members>) =>
     .map(([name, more]) => `${statement(`if facts.${name}`)}${inner(more)},${statement("endif")}`)
     .join("");
 
+const OPEN = whereSet({ openingHours: { openingHours: fact("openingHours") } });
+
 const ALWAYS_ORGANIZATION = inner({ "@type": "Organization" });
 
 /** A company with an address is a place that can be visited; others stay an organization. */
@@ -27,17 +29,11 @@ const LOCAL_BUSINESS = inner({
   "@type": "HomeAndConstructionBusiness",
   address: fact("address"),
   priceRange: fact("price.range"),
-  openingHoursSpecification: {
-    "@type": "OpeningHoursSpecification",
-    dayOfWeek: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
-    opens: "08:00",
-    closes: "20:00",
-  },
 });
 
 function organization(business: boolean): string {
   const type = business
-    ? `${statement("if facts.address")}${LOCAL_BUSINESS}${statement("else")}${ALWAYS_ORGANIZATION}${statement("endif")}`
+    ? `${statement("if facts.address")}${OPEN}${LOCAL_BUSINESS}${statement("else")}${ALWAYS_ORGANIZATION}${statement("endif")}`
     : ALWAYS_ORGANIZATION;
   const reach = whereSet({ phone: { telephone: fact("phone.display") }, email: { email: fact("email") } });
   const members = inner({

@@ -1,4 +1,4 @@
-// Settings: what can be set later, and beside it the organization's lists, the branches, the photos that visitors sent, the
+// Settings: what can be set later, and beside it the organization, the branches, the photos that visitors sent, the
 // posts of the blog and the letters that wait.
 import { TabPanel, Tabs } from "~/ui/tabs";
 import { useTab } from "../../list/tab";
@@ -14,16 +14,9 @@ import { Branches } from "./branches";
 import { isFailing, useChores } from "./mail/chores";
 import { useMail } from "./mail/letter";
 import { LetterList } from "./mail/letter-list";
-import { OrganizationLists } from "./organization-lists";
+import { Organization } from "./organization";
 
-const LATER = [
-  "Organizations",
-  "Regions and territories",
-  "Branches",
-  "System preferences",
-  "Integrations",
-  "Notifications",
-];
+const LATER = ["Regions and territories", "Branches", "System preferences", "Integrations", "Notifications"];
 
 const TABS = [
   { value: "settings", label: "Settings" },
@@ -61,7 +54,7 @@ export default function SettingsScreen() {
         </div>
         <ComingSoon lead="You will set these here. Until then, they come with the company's data." items={LATER} />
       </TabPanel>
-      <TabPanel value="organization">{configures ? <OrganizationLists /> : <NoAccess />}</TabPanel>
+      <TabPanel value="organization">{configures ? <Organization /> : <NoAccess />}</TabPanel>
       <TabPanel value="branches">
         <Branches />
       </TabPanel>

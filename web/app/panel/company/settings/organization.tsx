@@ -1,14 +1,23 @@
-// The lists that the organization keeps, for those who may edit its configuration.
+// The organization: its facts and the lists that it keeps, for those who may edit its configuration.
 
+import { lazyOnDemand } from "~/ui/lazy";
+import { CardGridSkeleton } from "../../list/cards";
 import { Toolbar } from "../../list/toolbar";
 import { lostReasons, useChoices } from "../../records/choices";
 import { ChoiceList } from "./choice-list";
 
-export function OrganizationLists() {
+const Facts = lazyOnDemand(() => import("./organization/facts"), {
+  wanted: () => true,
+  fallback: () => <CardGridSkeleton />,
+  onError: () => {},
+});
+
+export function Organization() {
   const { isRefetching } = useChoices(lostReasons);
   return (
     <>
       <Toolbar title="Organization" refreshing={isRefetching} />
+      <Facts />
       <ChoiceList
         choices={lostReasons}
         title="Why leads are lost"

@@ -1,0 +1,68 @@
+// The form of one group of facts. The server has the rules, and its words stand under the fields.
+import { type GenericSchema, object, pipe, string, transform } from "valibot";
+import { EmailField, PhoneField, SelectField, TextField } from "~/forms/fields";
+import { optional, required } from "~/forms/rules";
+import { RecordForm, type RecordFormProps } from "../../../records/record-form";
+import { fieldName } from "../../../records/shown";
+import { GROUPS, type Group, type Settings, settings } from "./group";
+
+type FactField = Group["fields"][number];
+
+/** "$3,000" as 3000; what is no whole number goes as it was typed, and is refused in the server's words. */
+function asNumber(typed: string): number | string {
+  const plain = typed.replace(/[$,%\s]/g, "");
+  return /^\d{1,9}$/.test(plain) ? Number(plain) : typed;
+}
+
+function ruleOf({ kind, options, optional: mayMiss }: FactField): GenericSchema<string, unknown> {
+  if (kind === "number") return pipe(required(), transform(asNumber));
+  if (options?.[0]?.value === "false")
+    return pipe(
+      string(),
+      transform((chosen) => chosen === "true"),
+    );
+  return mayMiss ? optional() : required();
+}
+
+const schemas = new Map(
+  GROUPS.map(({ id, fields }) => [
+    id as string,
+    object(Object.fromEntries(fields.map((field) => [field.name, ruleOf(field)]))),
+  ]),
+);
+
+function FactInput({ field }: { field: FactField }) {
+  const { name, hint, kind, options, optional: mayMiss } = field;
+  const texts = { name, label: fieldName(name), ...(hint && { hint }), ...(mayMiss && { optional: true }) };
+  if (options) return <SelectField {...texts} options={options} />;
+  if (kind === "email") return <EmailField {...texts} autoComplete="off" />;
+  if (kind === "phone") return <PhoneField {...texts} autoComplete="off" />;
+  if (kind === "number") return <TextField {...texts} inputMode="numeric" autoComplete="off" />;
+  if (kind === "address") return <TextField {...texts} type="url" inputMode="url" autoComplete="off" />;
+  return <TextField {...texts} autoComplete="off" />;
+}
+
+export function GroupForm({ record, onDone }: RecordFormProps<Settings>) {
+  const group = GROUPS.find(({ id }) => id === record?.id);
+  const schema = schemas.get(record?.id ?? "");
+  if (!(group && schema)) return null;
+  const values = (row: Settings | null) =>
+    Object.fromEntries(group.fields.map(({ name }) => [name, String(row?.[name] ?? "")]));
+  return (
+    <RecordForm
+      record={record}
+      onDone={() => onDone()}
+      kind={settings}
+      schema={schema}
+      values={values}
+      noun={group.title.toLowerCase()}
+      done={`${group.title} saved. The website follows within seconds`}
+      takesBack
+    >
+      <p className="text-muted sm:col-span-2">{group.help}</p>
+      {group.fields.map((field) => (
+        <FactInput key={field.name} field={field} />
+      ))}
+    </RecordForm>
+  );
+}

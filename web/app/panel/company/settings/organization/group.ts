@@ -1,0 +1,136 @@
+// What the organization is, in groups that are saved by themselves: the calls, and how each fact is called and entered.
+import { api, bodyOf, type Schemas } from "~/api/client";
+import { changing } from "~/api/idempotency";
+import type { Fields } from "../../../records/merge";
+
+const PATH = "/api/panel/settings";
+
+type GroupId = "brand" | "contact" | "promises" | "prices" | "factors" | "warranty" | "social";
+
+/** The names of a group's facts. */
+type Facts<Id extends GroupId> = Exclude<keyof Schemas[`${Capitalize<Id>}Settings`] & string, "id" | "version">;
+
+/** A group as it stands. */
+export type Settings = Fields & { id: string; version: number };
+
+interface FactField<Name> {
+  name: Name;
+  hint?: string;
+  /** A plain text unless something else is said. */
+  kind?: "email" | "phone" | "number" | "address" | "choice";
+  /** Of a number, what is counted, before or behind it. */
+  sign?: "$" | "%" | "years";
+  options?: { value: string; label: string }[];
+  optional?: true;
+}
+
+export interface Group {
+  id: GroupId;
+  title: string;
+  help: string;
+  fields: FactField<string>[];
+}
+
+const group = <Id extends GroupId>(id: Id, title: string, help: string, fields: FactField<Facts<Id>>[]): Group => ({
+  id,
+  title,
+  help,
+  fields,
+});
+
+const network = <Name extends string>(name: Name) => ({ name, kind: "address", optional: true }) as const;
+
+export const GROUPS: Group[] = [
+  group("brand", "Brand", "Who you are, on every page and in every letter.", [
+    { name: "brand", hint: "As visitors know you, in 40 letters at most" },
+    { name: "legalName", hint: "In the footer and at the end of letters" },
+    { name: "tagline" },
+    { name: "foundedYear", kind: "number" },
+    {
+      name: "sample",
+      hint: "Whether pages mark your contact details as sample",
+      kind: "choice",
+      options: [
+        { value: "false", label: "No" },
+        { value: "true", label: "Yes" },
+      ],
+    },
+  ]),
+  group("contact", "Contact", "How visitors reach you. What you leave empty is shown nowhere.", [
+    { name: "email", hint: "Replies to letters go there", kind: "email", optional: true },
+    { name: "phone", kind: "phone", optional: true },
+    { name: "address", optional: true },
+    { name: "hours", hint: "Such as Mon-Fri 8AM-8PM EST" },
+    { name: "serviceArea", hint: "Ends sentences such as: Permanent lighting for..." },
+  ]),
+  group("promises", "Promises", "Pages and letters say it; the panel reminds you of answers that are nearly due.", [
+    { name: "answersWithin", kind: "number" },
+    {
+      name: "answersUnit",
+      kind: "choice",
+      options: [
+        { value: "hours", label: "Hours" },
+        { value: "days", label: "Days" },
+      ],
+    },
+    { name: "installTime", hint: "Such as 1-2 days" },
+  ]),
+  group("prices", "Prices", "Whole dollars. Pages show the range, and the quote dialog computes with it.", [
+    { name: "priceLow", kind: "number", sign: "$" },
+    { name: "priceHigh", kind: "number", sign: "$" },
+    { name: "ratePerFootLow", kind: "number", sign: "$" },
+    { name: "ratePerFootHigh", kind: "number", sign: "$" },
+  ]),
+  group("factors", "Price Factors", "Percent of the plain price; 100 changes nothing.", [
+    { name: "rateFactorsBusiness", kind: "number", sign: "%" },
+    { name: "rateFactorsTwoStories", kind: "number", sign: "%" },
+    { name: "rateFactorsThreeStories", kind: "number", sign: "%" },
+    { name: "rateFactorsFront", hint: "Of the price of a foot", kind: "number", sign: "%" },
+    {
+      name: "rateFactorsFrontShare",
+      hint: "Of the price of a typical home",
+      kind: "number",
+      sign: "%",
+    },
+  ]),
+  group(
+    "warranty",
+    "Warranty",
+    "Pages show the years, and new warranties get them. Those there are stay as they are.",
+    [
+      { name: "warrantyProductYears", kind: "number", sign: "years" },
+      { name: "warrantyLaborYears", kind: "number", sign: "years" },
+      { name: "warrantyTermsVersion", hint: "New warranties refer to it" },
+    ],
+  ),
+  group("social", "Social Media", "Full addresses, beginning with https://.", [
+    network("socialFacebook"),
+    network("socialTwitter"),
+    network("socialInstagram"),
+    network("socialLinkedin"),
+    network("socialYoutube"),
+  ]),
+];
+
+/** Of any group; which of the paths it is decides what is answered. */
+const at = (id: string) => `${PATH}/${id}` as `${typeof PATH}/brand`;
+
+export const settings = {
+  path: PATH,
+  one: async (id: string): Promise<Settings> => ({ ...(await bodyOf(api.get(at(id)))) }),
+  history: (id: string) => bodyOf(api.get("/api/panel/settings/{id}/history", { params: { path: { id } } })),
+  /** Changes what is named, unless somebody else changed the group since it was read. */
+  update: async ({ id, version }: Settings, body: Fields, key: string): Promise<Settings> => ({
+    ...(await bodyOf(api.patch(at(id), { body, headers: changing(version, key) }))),
+  }),
+};
+
+/** A fact as people read it; "" where there is none. */
+export function factText({ sign, options }: Group["fields"][number], value: unknown): string {
+  if (value === null || value === undefined) return "";
+  const chosen = options?.find((option) => option.value === String(value));
+  if (chosen) return chosen.label;
+  if (typeof value !== "number" || !sign) return String(value);
+  if (sign === "years") return value === 1 ? "1 year" : `${value} years`;
+  return sign === "$" ? `$${value.toLocaleString("en-US")}` : `${value}%`;
+}
