@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from datetime import timedelta
 from functools import partial
 
 from duskline.account.letters import access_writers
-from duskline.company import CompanyFile
+from duskline.company import Company, CompanyFile
 from duskline.core.chores import Chore, ChoreWorker
 from duskline.core.data.database import Database
 from duskline.core.files import Files
 from duskline.core.http import idempotency, rate_limits
 from duskline.core.mail import outbox
+from duskline.core.mail.worker import Writers
 from duskline.core.workers import working
 from duskline.mail import postman
 from duskline.models import notifications, photos, posts
 from duskline.models.reminders import remind_of_answers, remind_of_steps
 from duskline.models.sessions import sweep_sessions
+from duskline.models.staff_mail import write_to_staff
 from duskline.organization import present
+from duskline.panel.staff_letters import staff_writers
 from duskline.settings import Settings
 
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
@@ -26,6 +30,7 @@ MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 def chores_of(settings: Settings, company_file: CompanyFile, database: Database) -> list[Chore]:
     """All that is done every so often; people read their names in Settings."""
+    to_staff = [Chore("staff_mail", MINUTE, partial(write_to_staff, database))] if settings.smtp else []
     files = Files(settings.data_dir / "files")
 
     async def remind_as_promised() -> None:
@@ -42,7 +47,14 @@ def chores_of(settings: Settings, company_file: CompanyFile, database: Database)
         Chore("notifications", HOUR, partial(notifications.sweep, database)),
         Chore("steps_due", MINUTE, partial(remind_of_steps, database)),
         Chore("answers_due", 5 * MINUTE, remind_as_promised),
+        *to_staff,
     ]
+
+
+def writers_of(settings: Settings, company: Callable[[], Awaitable[Company]], database: Database) -> Writers:
+    """Who writes the letters that are written when they leave, by their kinds."""
+    given = database, company, settings.public_url
+    return {**access_writers(*given), **staff_writers(*given)}
 
 
 def at_work(
@@ -50,5 +62,5 @@ def at_work(
 ) -> AbstractAsyncContextManager[None]:
     """Letters leave and chores are done as long as this lasts."""
     known = partial(present, database, company_file)
-    sender = postman(settings, known, database, access_writers(database, known, settings.public_url))
+    sender = postman(settings, known, database, writers_of(settings, known, database))
     return working(sender, ChoreWorker(database, chores_of(settings, company_file, database)))

@@ -10,7 +10,7 @@ from email.message import EmailMessage
 from functools import partial
 
 from duskline import settings
-from duskline.account.letters import access_writers
+from duskline.chores import writers_of
 from duskline.core.mail.delivery import Answer, Envelope, OnItsWay, Outcome, Send
 from duskline.core.mail.worker import MailWorker
 from duskline.mail import sender_of
@@ -44,7 +44,7 @@ async def delivered(world: World, outcome: Outcome = Outcome.TAKEN) -> list[tupl
     """Sends all that waits; who got what, in the order in which it left."""
     mailbox = Mailbox(outcome)
     known = partial(present, world.database, world.services.company_file)
-    writers = access_writers(world.database, known, world.settings.public_url)
+    writers = writers_of(world.settings, known, world.database)
     sender = always(sender_of(world.settings, await known()))
     await MailWorker(world.database, mailbox, sender, writers).turn()
     return mailbox.taken

@@ -5,7 +5,7 @@ A place that nobody fills is a fault, not a gap.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,6 +23,22 @@ class Words(NamedTuple):
     paragraphs: tuple[str, ...]
     action: str = ""
     closing: tuple[str, ...] = ()
+
+
+class Line(NamedTuple):
+    """One thing that a letter tells of: what it is called, where it opens, and what else is to be said of it."""
+
+    words: str
+    link: str
+    note: str = ""
+
+
+class Part(NamedTuple):
+    """Things of one kind, under a heading; `more` of them are not shown."""
+
+    heading: str
+    lines: tuple[Line, ...]
+    more: int = 0
 
 
 UNASKED = "Was it not you who sent this? Then somebody mistyped an address. Reply and tell us, or do nothing."
@@ -85,14 +101,31 @@ ACCESS: Mapping[str, Words] = {
         "Choose New Password",
     ),
 }
+CHOSEN = "You choose what you are told, and when: press the bell in the panel, then Preferences."
+STAFF: Mapping[str, Words] = {
+    "news": Words(
+        "{{ summary }}",
+        ("{{ greeting }}", "Here is what is new for you at {{ brand }}."),
+        "Open the Panel",
+        (CHOSEN,),
+    ),
+    "digest": Words(
+        "Your morning: {{ summary }}",
+        ("{{ greeting }}", "Here is what waits for you at {{ brand }} today."),
+        "Open the Panel",
+        (CHOSEN,),
+    ),
+}
 _PLAIN = jinja2.Environment(undefined=jinja2.StrictUndefined, autoescape=False)  # noqa: S701 - plain text
 _FRAME = jinja2.Environment(
     undefined=jinja2.StrictUndefined, autoescape=True, loader=jinja2.FileSystemLoader(Path(__file__).parent)
 )
 
 
-def written(words: Words, to: Mailbox, company: Company, places: Mapping[str, object]) -> Letter:
-    """The letter, in both forms. Replies go to the company; `places` fill what the words leave open."""
+def written(
+    words: Words, to: Mailbox, company: Company, places: Mapping[str, object], parts: Sequence[Part] = ()
+) -> Letter:
+    """The letter, in both forms. Replies go to the company; `places` fill what the words leave open, `parts` stand below."""
     phone = company.phone
     given = {"brand": company.brand, "response": company.answers.words, "phone": phone, **places}
     subject = header_words(_filled(words.subject, given))
@@ -106,17 +139,25 @@ def written(words: Words, to: Mailbox, company: Company, places: Mapping[str, ob
     return Letter(
         to=to,
         subject=subject,
-        text="\n\n".join([*paragraphs, *pressed, *closing, "-- \n" + "\n".join(footer)]) + "\n",
+        text="\n\n".join([*paragraphs, *map(_plain, parts), *pressed, *closing, "-- \n" + "\n".join(footer)])
+        + "\n",
         html=frame.render(
             subject=subject,
             brand=company.brand,
             paragraphs=paragraphs,
+            parts=parts,
             action=action,
             closing=closing,
             footer=footer,
         ),
         reply_to=Mailbox(company.email, company.brand) if company.email else None,
     )
+
+
+def _plain(part: Part) -> str:
+    lines = [f"- {words}{f' ({note})' if note else ''}\n  {link}" for words, link, note in part.lines]
+    more = [f"and {part.more:,} more"] if part.more else []
+    return "\n".join([part.heading, *lines, *more])
 
 
 def subject_of(words: Words, company: Company) -> str:

@@ -18,6 +18,7 @@ from duskline.models import (
     people,
     places,
     posts,
+    preferences,
     properties,
     sales,
     service,
@@ -30,7 +31,7 @@ from duskline.models import (
 
 __all__ = [
     "about", "access_links", "activities", "audit", "choices", "chores", "content", "conversions", "counts", "details", "enquiries", "idempotency",
-    "keys", "next_steps", "notifications", "outbox", "people", "places", "posts", "properties", "rate_limits", "sales", "service", "sessions", "settings",
+    "keys", "next_steps", "notifications", "outbox", "people", "places", "posts", "preferences", "properties", "rate_limits", "sales", "service", "sessions", "settings",
     "status_changes", "visitors",
     "warranties",
 ]  # fmt: skip

@@ -69,6 +69,10 @@ class NextStep(About, Identified, Updated, Versioned, Audited, Base):
             "ix_next_steps_open_by_day", "due_on",
             sqlite_where=text("done_at IS NULL"), postgresql_where=text("done_at IS NULL"),
         ),
+        Index(
+            "ix_next_steps_open_by_person", "assigned_to", "due_on",
+            sqlite_where=text("done_at IS NULL"), postgresql_where=text("done_at IS NULL"),
+        ),
     )  # fmt: skip
     audit_name = "next_step"
 

@@ -21,9 +21,11 @@ from sqlalchemy import (
     Select,
     String,
     Update,
+    case,
     delete,
     event,
     inspect,
+    literal,
     or_,
     select,
     text,
@@ -37,23 +39,14 @@ from duskline.core.data.session import Db, ScopedSession
 from duskline.core.data.upsert import insert_into
 from duskline.models.about import About
 from duskline.models.activities import NextStep
-from duskline.models.enquiries import EnquiryHandling, EnquiryState
+from duskline.models.enquiries import ContactSubmission, EnquiryHandling, EnquiryState
 from duskline.models.people import Colleague
-from duskline.models.sales import Lead
+from duskline.models.preferences import TOLD_TO, Happening, hidden_from
+from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
 from duskline.policy import CONSOLE, SEE_ENQUIRIES, Actor, Can, in_scope
 
 KEPT = timedelta(days=60)
-
-
-class Happening(StrEnum):
-    """What somebody is told of."""
-
-    NEW_LEAD = "new_lead"
-    NEW_MESSAGE = "new_message"
-    ASSIGNED = "assigned"
-    STEP_DUE = "step_due"
-    ANSWER_DUE = "answer_due"
 
 
 class ToldOf(StrEnum):
@@ -85,6 +78,8 @@ class Notification(About, Identified, Base):
     kind: Mapped[ToldOf] = enum_column("kind", ToldOf)  # type: ignore[assignment]
     key: Mapped[str | None] = mapped_column(String(160), unique=True)
     """Of what is told once, such as that a step is due."""
+    letter: Mapped[str | None] = mapped_column(String(36), index=True)
+    """Which letter tells of it, by the name that the letter is about; None while none does."""
     read_at: Mapped[datetime | None]
 
     @classmethod
@@ -118,6 +113,25 @@ def kinds_for(actor: Actor) -> list[str]:
     return [kind for kind, any_of in flags.items() if actor.can(*any_of)]
 
 
+def shown_to(person: ColumnElement[str]) -> ColumnElement[bool]:
+    """One's own, of the kinds that one wants to see in the panel."""
+    return (Notification.user_id == person) & Notification.what.not_in(hidden_from(person))
+
+
+def title_of(row: type[About]) -> ColumnElement[str | None]:
+    """What the record is called that a row is about; None where it is out of reach."""
+    names: dict[ToldOf, Any] = {
+        ToldOf.LEAD: Lead.name, ToldOf.CLIENT: Client.name, ToldOf.WORK_ORDER: WorkOrder.title,
+        ToldOf.TICKET: SupportTicket.subject, ToldOf.ENQUIRY: ContactSubmission.name,
+    }  # fmt: skip
+    return case(*((row.kind == kind, _named(column, row)) for kind, column in names.items()))
+
+
+def _named(column: Any, row: type[About]) -> Any:
+    entity = column.class_
+    return select(column).where(entity.id == row.record_id).correlate(row).scalar_subquery()
+
+
 def in_reach(flags: Iterable[Can], branch_id: str | None) -> Select[str]:
     """The ids of those who act in a branch and hold one of the flags."""
     holds = or_(*(Colleague.holding(flag) for flag in sorted(flags)))
@@ -127,7 +141,7 @@ def in_reach(flags: Iterable[Can], branch_id: str | None) -> Select[str]:
 
 def sees_the_inbox() -> Select[str]:
     """The ids of those to whom messages are shown, in whatever branch."""
-    holds = or_(*(Colleague.holding(flag) for flag in sorted(SEE_ENQUIRIES.flags)))
+    holds = or_(*(Colleague.holding(flag) for flag in sorted(TOLD_TO[Happening.NEW_MESSAGE])))
     return select(Colleague.id).where(Colleague.user_type == "staff", Colleague.status == "active", holds)
 
 
@@ -137,7 +151,7 @@ def told(
     """The row that tells a person of something; `key` where it is told once."""
     return {
         "id": new_id(), "user_id": person, "what": what, "kind": kind, "record_id": record_id,
-        "branch_id": branch_id, "key": key, "created_at": now(), "read_at": None,
+        "branch_id": branch_id, "key": key, "created_at": now(), "read_at": None, "letter": None,
     }  # fmt: skip
 
 
@@ -155,7 +169,7 @@ def _tell(session: ScopedSession, _context: object) -> None:
 def _rows(session: ScopedSession) -> Iterator[dict[str, Any]]:
     for row in session.new:
         if isinstance(row, Lead) and not row.comes_back:
-            everybody = session.connection().scalars(in_reach({Can.MANAGE_LEADS}, row.branch_id))
+            everybody = session.connection().scalars(in_reach(TOLD_TO[Happening.NEW_LEAD], row.branch_id))
             for person in set(everybody) - {row.assigned_to}:
                 yield told(person, Happening.NEW_LEAD, ToldOf.LEAD, row.id, row.branch_id)
         elif isinstance(row, EnquiryHandling) and not row.suspected:
@@ -203,7 +217,8 @@ async def read_until(db: Db, id: str) -> None:
     """Whoever acts has read what is shown to them up to this one."""
     table, scope = NOTIFICATIONS.c, db.actor.scope
     mine = (table.user_id == db.actor.id) & table.kind.in_(kinds_for(db.actor)) & (table.id <= id)
-    seen = update(NOTIFICATIONS).where(mine, table.read_at.is_(None), _shown_in(table, scope.size))
+    wanted = table.what.not_in(hidden_from(literal(db.actor.id)))
+    seen = update(NOTIFICATIONS).where(mine, wanted, table.read_at.is_(None), _shown_in(table, scope.size))
     await db.execute(seen.values(read_at=now()), scope.values())
 
 

@@ -83,6 +83,16 @@ async def today_in(db: Db, branch_id: str | None, at: datetime | None = None) ->
     return day_at(at or now(), zone or DEFAULT_ZONE)
 
 
+async def zones_kept(db: Db) -> dict[str, list[str]]:
+    """The branches by the time that they keep; what belongs to no branch keeps the default."""
+    zone = func.coalesce(BranchDetails.time_zone, DEFAULT_ZONE)
+    found = select(zone, Branch.id).outerjoin(BranchDetails, BranchDetails.id == Branch.id)
+    zones: dict[str, list[str]] = {DEFAULT_ZONE: []}
+    for name, branch in await db.execute(found):
+        zones.setdefault(name, []).append(branch)
+    return zones
+
+
 async def zone_of(reader: Reader) -> str:
     """The time of whoever reads: that of the branch that their new records go to."""
     found = await reader.rows("time of a branch", _time_zone, {"branch": home_branch(reader.actor)})

@@ -18,9 +18,17 @@ from duskline.core.data.database import Database
 from duskline.core.data.session import Db, reading
 from duskline.models.activities import NextStep
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, EnquiryState
-from duskline.models.notifications import NOTIFICATIONS, Happening, ToldOf, sees_the_inbox, tell_once, told
+from duskline.models.notifications import (
+    NOTIFICATIONS,
+    Notification,
+    ToldOf,
+    sees_the_inbox,
+    tell_once,
+    told,
+)
 from duskline.models.people import User
-from duskline.models.places import DEFAULT_ZONE, Branch, BranchDetails
+from duskline.models.places import DEFAULT_ZONE, zones_kept
+from duskline.models.preferences import Happening
 from duskline.policy import CONSOLE
 
 MORNING = 7 * 60
@@ -36,7 +44,7 @@ async def remind_of_steps(database: Database, moment: datetime | None = None) ->
     async with reading(database, CONSOLE) as db:
         steps = [
             step
-            for zone, branches in (await _zones(db)).items()
+            for zone, branches in (await zones_kept(db)).items()
             for step in await _due(db, zone, branches, at)
         ]
         rows = [
@@ -48,16 +56,6 @@ async def remind_of_steps(database: Database, moment: datetime | None = None) ->
         ]  # fmt: skip
         rows = await _new(db, rows)
     await tell_once(database, rows)
-
-
-async def _zones(db: Db) -> dict[str, list[str]]:
-    """The branches by the time that they keep; what belongs to no branch keeps the default."""
-    zone = func.coalesce(BranchDetails.time_zone, DEFAULT_ZONE)
-    found = select(zone, Branch.id).outerjoin(BranchDetails, BranchDetails.id == Branch.id)
-    zones: dict[str, list[str]] = {DEFAULT_ZONE: []}
-    for name, branch in await db.execute(found):
-        zones.setdefault(name, []).append(branch)
-    return zones
 
 
 async def _due(db: Db, zone: str, branches: list[str], at: datetime) -> list[Any]:
@@ -112,8 +110,16 @@ def _minute_of(moment: datetime) -> int:
 
 
 async def remind_of_answers(database: Database, promised: timedelta, moment: datetime | None = None) -> None:
-    """Tells those who see the inbox of messages for whose answer a quarter of the promised time is left, or less."""
+    """Tells those who see the inbox of messages for whose answer a quarter of the promised time is left, or less.
+
+    A message at a time: nobody else who writes waits for more than one is told to.
+    """
     at = moment or now()
+    known = select(Notification.id).where(
+        Notification.kind == ToldOf.ENQUIRY,
+        Notification.record_id == EnquiryHandling.id,
+        Notification.what == Happening.ANSWER_DUE,
+    )
     waiting = (
         select(EnquiryHandling.id)
         .join(ContactSubmission, ContactSubmission.id == EnquiryHandling.id)
@@ -122,18 +128,18 @@ async def remind_of_answers(database: Database, promised: timedelta, moment: dat
             EnquiryHandling.suspected.is_(False),
             ContactSubmission.created_at <= at - promised * 3 / 4,
             ContactSubmission.created_at > at - promised - CAUGHT_UP,
+            ~known.exists(),
         )
     )
     async with reading(database, CONSOLE) as db:
         messages = list(await db.scalars(waiting))
         people = list(await db.scalars(sees_the_inbox())) if messages else []
+    for id in messages:
         rows = [
             told(person, Happening.ANSWER_DUE, ToldOf.ENQUIRY, id, None, f"answer:{id}:{person}")
-            for id in messages
             for person in people
         ]
-        rows = await _new(db, rows)
-    await tell_once(database, rows)
+        await tell_once(database, rows)
 
 
 async def _new(db: Db, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -27,6 +27,11 @@ ABSOLUTE = timedelta(hours=12)
 TOUCH = timedelta(minutes=1)
 """A session's use is written down at most this often: reading a page is no reason to write."""
 UNKNOWN_CALLER = Caller()
+PERSON = (
+    User.id, User.email, User.first_name, User.last_name, User.user_type, User.status, User.role,
+    User.branch_id, User.region_id, User.organization_id,
+)  # fmt: skip
+"""What is known of whoever acts."""
 LONGEST_AGENT = 300
 
 
@@ -71,7 +76,7 @@ async def signed_in(database: Database, token: str, *, renews: bool = True) -> A
     first = rows[0]
     if renews:
         await _touch(database, sid=sid, sess=first[0], seen=first[1], moment=moment)
-    return _actor(rows)
+    return _actor([row[2:] for row in rows])
 
 
 async def signed_in_within(db: Db, token: str) -> Actor | None:
@@ -81,6 +86,14 @@ async def signed_in_within(db: Db, token: str) -> Actor | None:
     """
     given = {"sid": session_id(token), "moment": now()}
     rows = (await (await db.connection()).execute(_held_statement(), given)).all()
+    return _actor([row[2:] for row in rows]) if rows else None
+
+
+async def acting(database: Database, user_id: str) -> Actor | None:
+    """A person as they would act if they were signed in now; None where they could not sign in."""
+    active = (User.id == user_id) & (User.status == "active") & (User.user_type == "staff")
+    async with database.reads.connect() as connection:
+        rows = (await connection.execute(_with_reach(select(*PERSON).where(active).cte("person").c))).all()
     return _actor(rows) if rows else None
 
 
@@ -92,19 +105,20 @@ def _held_statement() -> Select[*tuple[Any, ...]]:
 def _signed_in_statement(*, held: bool = False) -> Select[*tuple[Any, ...]]:
     """The person of a session and the branches of their region; `held`: as they stand once the locks are there."""
     people = (
-        select(
-            SignIn.sess, SignIn.seen_at,
-            User.id, User.email, User.first_name, User.last_name, User.user_type, User.status, User.role,
-            User.branch_id, User.region_id, User.organization_id,
-        )
+        select(SignIn.sess, SignIn.seen_at, *PERSON)
         .join(User, User.id == SignIn.user_id)
         .where(
             SignIn.sid == bindparam("sid", type_=String),
             SignIn.expire > bindparam("moment", type_=UtcDateTime),
             User.status == "active",
         )
-    )  # fmt: skip
+    )
     person = (people.with_for_update(read=True, of=(User, SignIn)) if held else people).cte("person").c
+    return _with_reach(person)
+
+
+def _with_reach(person: Any) -> Select[*tuple[Any, ...]]:
+    """Columns that end with those of `PERSON`, with what else decides about scope: a row for each branch of a region."""
     home, regional = aliased(Branch), aliased(Branch)
     manages = (regional.region_id == person.region_id) & of_level(person.role, ScopeLevel.REGIONAL)
     return (
@@ -116,7 +130,7 @@ def _signed_in_statement(*, held: bool = False) -> Select[*tuple[Any, ...]]:
 
 
 def _actor(rows: Sequence[Any]) -> Actor:
-    (_, _, id, email, first, last, user_type, status, role, branch, region, organization, home, _) = rows[0]
+    (id, email, first, last, user_type, status, role, branch, region, organization, home, _) = rows[0]
     known = Role(role) if role else None
     return Actor(
         id=id, email=email, first_name=first, last_name=last, user_type=user_type, status=status, role=known,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, String, bindparam, case, func, literal, select
+from sqlalchemy import ColumnElement, Select, String, bindparam, func, literal, select
 
 from duskline.core.data.base import Base, now
 from duskline.core.data.counts import kept_count
@@ -21,10 +21,17 @@ from duskline.core.http.bodies import Body, Id, ResponseModel
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, post, read_rows
 from duskline.models.content import PENDING, GallerySubmission
-from duskline.models.enquiries import ContactSubmission, EnquiryHandling, EnquiryState
-from duskline.models.notifications import Happening, Notification, ToldOf, kinds_for, read_until
-from duskline.models.sales import Client, Lead
-from duskline.models.service import SupportTicket, TicketStatus, WorkOrder
+from duskline.models.enquiries import EnquiryHandling, EnquiryState
+from duskline.models.notifications import (
+    Notification,
+    ToldOf,
+    kinds_for,
+    read_until,
+    shown_to,
+    title_of,
+)
+from duskline.models.preferences import Happening
+from duskline.models.service import SupportTicket, TicketStatus
 from duskline.policy import SEE_ENQUIRIES, SEE_TICKETS, SETTINGS, STAFF_WITH_ROLE, Actor
 
 PATH = "/api/panel/notifications"
@@ -61,21 +68,8 @@ class ReadUntil(Body):
     until: Id
 
 
-def _title() -> ColumnElement[str | None]:
-    names: dict[ToldOf, Any] = {
-        ToldOf.LEAD: Lead.name, ToldOf.CLIENT: Client.name, ToldOf.WORK_ORDER: WorkOrder.title,
-        ToldOf.TICKET: SupportTicket.subject, ToldOf.ENQUIRY: ContactSubmission.name,
-    }  # fmt: skip
-    return case(*((Notification.kind == kind, _named(column)) for kind, column in names.items()))
-
-
-def _named(column: Any) -> Any:
-    entity = column.class_
-    return select(column).where(entity.id == Notification.record_id).correlate(Notification).scalar_subquery()
-
-
 def _mine() -> ColumnElement[bool]:
-    return (Notification.user_id == bindparam("me", type_=String)) & is_one_of(Notification.kind, "kinds")
+    return shown_to(bindparam("me", type_=String)) & is_one_of(Notification.kind, "kinds")
 
 
 def _values(actor: Actor) -> dict[str, Any]:
@@ -95,7 +89,7 @@ LIST = Listing(
     searched=False,
     where=_mine(),
     given=_values,
-    columns={"title": _title()},
+    columns={"title": title_of(Notification)},
 )
 notifications = LIST.route(PATH, may=STAFF_WITH_ROLE, name="notifications")
 
@@ -155,7 +149,7 @@ async def read_one(db: Db, id: str) -> NotificationRow:
         raise NotFound
     row.read_at = row.read_at or now()
     await db.flush()
-    title = await db.scalar(select(_title()).where(Notification.id == id))
+    title = await db.scalar(select(title_of(Notification)).where(Notification.id == id))
     return NotificationRow(
         id=row.id, what=row.what, kind=row.kind, record_id=row.record_id, title=title,
         created_at=row.created_at, read_at=row.read_at,

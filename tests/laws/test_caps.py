@@ -53,6 +53,7 @@ ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
     ("ContactMessage", "name"): (2, 200), ("NewQuote", "name"): (2, 200), ("PhotoForm", "name"): (2, 200),
     ("NewChoice", "words"): (1, 80), ("ChoiceEdit", "words"): (1, 80),
     ("NewNextStep", "words"): (1, 200), ("NextStepEdit", "words"): (1, 200),
+    ("PreferencesEdit", "kinds"): (None, 20), ("PreferencesEdit", "quietFrom"): (0, None), ("PreferencesEdit", "quietUntil"): (0, None),
     ("NewProperty", "address"): (1, 300), ("PropertyEdit", "address"): (1, 300),
     ("NewProperty", "feet"): (20, 10_000), ("PropertyEdit", "feet"): (20, 10_000),
     ("NewWorkOrder", "feet"): (1, 10_000), ("WorkOrderDetailsEdit", "feet"): (1, 10_000), ("Part", "feet"): (0, 10_000), ("WarrantyEdit", "parts"): (None, 40),

@@ -36,6 +36,7 @@ LAYERS: dict[str, set[str]] = {
     "account.cookies": {"core"},
     "account.passwords": {"core"},
     "account.letters": {"models", "core", "policy", "company", "letters", "settings"},
+    "panel.staff_letters": {"models", "core", "policy", "company", "letters", "settings"},
     "public.confirmations": {"core", "company", "letters", "limits", "settings"},
     "limits": {"core.http.rate_limits"},
     "account": {

@@ -16,10 +16,11 @@ from duskline.models import notifications
 from duskline.models.activities import NextStep
 from duskline.models.content import GallerySubmission
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
-from duskline.models.notifications import NOTIFICATIONS, Happening, ToldOf
+from duskline.models.notifications import NOTIFICATIONS, ToldOf
 from duskline.models.notifications import told as row_telling
 from duskline.models.people import User
 from duskline.models.places import Branch, BranchDetails
+from duskline.models.preferences import Happening
 from duskline.models.reminders import remind_of_answers, remind_of_steps
 from duskline.models.sales import Lead
 from duskline.models.service import SupportTicket
@@ -347,9 +348,8 @@ async def test_the_bell_keeps_nobody_signed_in(world: World) -> None:
     soon = now() + timedelta(minutes=10)
     mine = select(table.expire).where(table.user_id == "near_rep")
     async with world.database.writes.begin() as connection:
-        await connection.execute(
-            update(SignIn.__table__).where(table.user_id == "near_rep").values(expire=soon)
-        )
+        used = {"expire": soon, "seen_at": now() - timedelta(minutes=2)}
+        await connection.execute(update(SignIn.__table__).where(table.user_id == "near_rep").values(used))
     await bell(world, "near_rep")
     async with world.database.reads.connect() as connection:
         assert await connection.scalar(mine) == soon
@@ -381,10 +381,9 @@ async def step(world: World, due_on: date, minute: int | None = None, **fields: 
     async with world.console() as db:
         made = db.store(
             NextStep(
-                words="Call",
                 due_on=due_on,
                 due_minute=minute,
-                **({"assigned_to": "near_rep"} | OF_LEAD | fields),
+                **({"words": "Call", "assigned_to": "near_rep"} | OF_LEAD | fields),
             )
         )
         await db.flush()

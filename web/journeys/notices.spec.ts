@@ -80,7 +80,7 @@ test("F8 reaches a notice from inside a dialog, and the focus goes back where it
   const name = dialog(page).getByLabel("Name", { exact: true });
   await name.focus();
   await page.keyboard.press("F8");
-  await expect(page.getByRole("region", { name: "Notifications (F8)" })).toBeFocused();
+  await expect(page.getByRole("region", { name: "Notices (F8)" })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(notice(page).getByRole("button", { name: "Close notification" })).toBeFocused();
   await page.waitForTimeout(5500); // it waits while it holds the focus

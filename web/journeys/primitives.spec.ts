@@ -36,7 +36,7 @@ test("F8 leads to the notices, Escape ends them", async ({ page, visit }) => {
   await visit("/warranty");
   await subscribe(page);
   await page.keyboard.press("F8");
-  await expect(page.getByRole("region", { name: "Notifications (F8)" })).toBeFocused();
+  await expect(page.getByRole("region", { name: "Notices (F8)" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(notices(page)).toHaveCount(0);
 });

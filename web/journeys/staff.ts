@@ -48,7 +48,7 @@ export const PHOTO = {
 };
 
 export const toast = (page: Page, text: string): Locator =>
-  page.getByRole("region", { name: /Notifications/ }).getByText(text, { exact: true });
+  page.getByRole("region", { name: /Notices/ }).getByText(text, { exact: true });
 
 /** A lead, client, ticket or order made through the server, for journeys that begin with one. */
 export async function make<Row extends { id: string }>(page: Page, list: string, data: object): Promise<Row> {

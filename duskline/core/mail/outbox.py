@@ -4,8 +4,8 @@ A lease lasts longer than any conversation with a mail server, so that a letter 
 (`core/data/leases.py`). A letter goes again under the same Message-ID, by which mail programs show it once; where a second
 one would be worse than a question (`at_most_once`) it is marked before the message goes, and asked about.
 
-A letter that holds a secret is written when it leaves (`enqueue_unwritten`): no row and no screen ever shows the secret, and
-what was withdrawn meanwhile is not sent.
+A letter that holds a secret, or tells what may be over by then, is written when it leaves (`enqueue_unwritten`): no row and no
+screen ever shows the secret, and what was withdrawn meanwhile is not sent.
 """
 
 from __future__ import annotations
@@ -177,11 +177,13 @@ async def enqueue(
     return await _put_in(db, **given, **told)
 
 
-async def enqueue_unwritten(db: Db, *, kind: str, about: str, recipient: str, subject: str) -> None:
+async def enqueue_unwritten(
+    db: Db, *, kind: str, about: str, recipient: str, subject: str, at_most_once: bool = True
+) -> None:
     """Puts a letter in the queue that the writer of its kind writes when it leaves. Each time it is written anew, and so
-    what went out before may hold no longer: a lost answer is asked about."""
+    what went out before may hold no longer: a lost answer is asked about, unless a second letter would do no harm."""
     told = {"letter": "", "about": about, "recipient": recipient, "subject": subject}
-    await _put_in(db, kind=kind, at_most_once=True, due=now(), **told)
+    await _put_in(db, kind=kind, at_most_once=at_most_once, due=now(), **told)
 
 
 async def _put_in(db: Db, **values: Any) -> str | None:

@@ -2062,6 +2062,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panel/notifications/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Preferences */
+        get: operations["ApiPanelNotificationsPreferencesPreferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** EditPreferences */
+        patch: operations["ApiPanelNotificationsPreferencesEditPreferences"];
+        trace?: never;
+    };
     "/api/panel/clients/{id}/record": {
         parameters: {
             query?: never;
@@ -2414,6 +2432,12 @@ export interface components {
             foundedYear?: number;
             sample?: boolean;
         };
+        /**
+         * ByMail
+         * @description When a letter tells of it; `morning` is the digest.
+         * @enum {string}
+         */
+        ByMail: "at_once" | "morning" | "never";
         /**
          * CallOutcome
          * @enum {string}
@@ -3257,6 +3281,31 @@ export interface components {
          * @enum {string}
          */
         PostState: "draft" | "scheduled" | "published";
+        /** PreferenceEdit */
+        PreferenceEdit: {
+            what: components["schemas"]["Happening"];
+            inPanel?: boolean;
+            byMail?: components["schemas"]["ByMail"];
+        };
+        /** PreferenceRow */
+        PreferenceRow: {
+            what: components["schemas"]["Happening"];
+            inPanel: boolean;
+            byMail: components["schemas"]["ByMail"];
+        };
+        /** Preferences */
+        Preferences: {
+            kinds: components["schemas"]["PreferenceRow"][];
+            quietFrom: number;
+            quietUntil: number;
+            mailLeaves: boolean;
+        };
+        /** PreferencesEdit */
+        PreferencesEdit: {
+            kinds?: components["schemas"]["PreferenceEdit"][];
+            quietFrom?: number;
+            quietUntil?: number;
+        };
         /**
          * PreferredTime
          * @description When somebody likes to be called.
@@ -16395,6 +16444,161 @@ export interface operations {
             };
             /** @description Wrong content type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelNotificationsPreferencesPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelNotificationsPreferencesEditPreferences: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreferencesEdit"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preferences"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

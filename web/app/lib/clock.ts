@@ -30,7 +30,7 @@ const relative = onFirstUse(() => new Intl.RelativeTimeFormat("en-US"));
 const relativeDay = onFirstUse(() => new Intl.RelativeTimeFormat("en-US", { numeric: "auto" }));
 
 /** "9:30 AM" of minutes after midnight. */
-const timeOfDay = (minute: number): string =>
+export const timeOfDay = (minute: number): string =>
   new Date(minute * MINUTE).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
 
 /** Of an unreadable moment nothing is told. */

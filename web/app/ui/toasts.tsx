@@ -178,7 +178,7 @@ export function Toasts() {
   return (
     <section
       ref={region}
-      aria-label="Notifications (F8)"
+      aria-label="Notices (F8)"
       tabIndex={-1}
       data-toasts
       className={classes(

@@ -6,7 +6,13 @@ import { Scrim } from "~/ui/dialog";
 import { lazyOnDemand } from "~/ui/lazy";
 import { counted, useAskingWhatWaits } from "../shell/waiting";
 
-const WhatIsNew = lazyOnDemand(() => import("./what-is-new"), {
+const Notifications = lazyOnDemand(() => import("./notifications"), {
+  wanted: ({ open }) => open,
+  fallback: ({ open }) => open && <Scrim />,
+  onError: ({ onOpenChange }) => onOpenChange(false),
+});
+
+const Preferences = lazyOnDemand(() => import("./preferences"), {
   wanted: ({ open }) => open,
   fallback: ({ open }) => open && <Scrim />,
   onError: ({ onOpenChange }) => onOpenChange(false),
@@ -14,6 +20,11 @@ const WhatIsNew = lazyOnDemand(() => import("./what-is-new"), {
 
 export function Bell() {
   const [open, setOpen] = useState(false);
+  const [preferring, setPreferring] = useState(false);
+  const prefer = () => {
+    setOpen(false);
+    setPreferring(true);
+  };
   const unread = useAskingWhatWaits().data?.unread ?? 0;
   return (
     <>
@@ -34,7 +45,8 @@ export function Bell() {
           </span>
         )}
       </Button>
-      <WhatIsNew open={open} onOpenChange={setOpen} />
+      <Notifications open={open} onOpenChange={setOpen} onPreferences={prefer} />
+      <Preferences open={preferring} onOpenChange={setPreferring} />
     </>
   );
 }

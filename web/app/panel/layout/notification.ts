@@ -5,6 +5,7 @@ import { recordAddress } from "../shell/record-address";
 import { may } from "../shell/user";
 
 export type Notification = Schemas["NotificationRow"];
+export type Happening = Notification["what"];
 
 export const notifications = {
   path: "/api/panel/notifications",
@@ -17,7 +18,7 @@ export const markRead = (id: string) =>
 /** All up to the newest that was seen. */
 export const markAllRead = (until: string) => api.post("/api/panel/notifications/read", { body: { until } });
 
-const SAID: Record<Notification["what"], string> = {
+const SAID: Record<Happening, string> = {
   new_lead: "New lead",
   new_message: "New message",
   assigned: "Assigned to you",
@@ -25,7 +26,7 @@ const SAID: Record<Notification["what"], string> = {
   answer_due: "Answer due soon",
 };
 
-export const saidOf = ({ what }: Notification): string => SAID[what];
+export const saidOf = ({ what }: Pick<Notification, "what">): string => SAID[what];
 
 const INBOX = "?tab=inbox";
 

@@ -21,6 +21,7 @@ const NAMES: Record<string, string> = {
   posts: "Publish posts whose time has come",
   notifications: "Forget notifications of 60 days ago",
   photos: "Remove photos that no record shows",
+  staff_mail: "Write letters to staff, at once and in the morning",
   sessions: "End sessions that have expired",
   steps_due: "Remind of next steps that are due",
 };

@@ -1,5 +1,5 @@
 // What the bell tells, in a window: the newest first, each to be opened.
-import { CheckCheck } from "lucide-react";
+import { CheckCheck, SlidersHorizontal } from "lucide-react";
 import { useEffect } from "react";
 import { useLocation } from "wouter";
 import { queries } from "~/api/queries";
@@ -18,41 +18,47 @@ import { useWrite } from "../records/write";
 import { useUser } from "../shell/user";
 import { addressOf, markAllRead, markRead, type Notification, notifications, saidOf } from "./notification";
 
-interface WhatIsNewProps {
+interface NotificationsProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  onPreferences: () => void;
 }
 
-export default function WhatIsNew({ open, onOpenChange }: WhatIsNewProps) {
+export default function Notifications({ open, onOpenChange, onPreferences }: NotificationsProps) {
   useEffect(() => {
     if (open) void queries.invalidateQueries({ queryKey: [notifications.path] });
   }, [open]);
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} shape="right" title="What's New">
-      <Told close={() => onOpenChange(false)} />
+    <Dialog open={open} onOpenChange={onOpenChange} shape="right" title="Notifications">
+      <Told close={() => onOpenChange(false)} onPreferences={onPreferences} />
     </Dialog>
   );
 }
 
-function Told({ close }: { close: () => void }) {
+function Told({ close, onPreferences }: { close: () => void; onPreferences: () => void }) {
   const list = useList(notifications, {});
   const newest = list.pages[0]?.[0];
   const unread = list.pages.flat().some(({ readAt }) => readAt === null);
   const { write, busy } = useWrite({ send: markAllRead, failed: "Failed to mark all as read" });
   return (
     <div className="grid gap-3">
-      {newest && (
-        <Button
-          size="small"
-          variant="outline"
-          className="justify-self-start"
-          aria-disabled={busy || !unread}
-          onClick={() => unread && write(newest.id)}
-        >
-          <CheckCheck aria-hidden />
-          Mark All Read
+      <div className="flex flex-wrap gap-2">
+        {newest && (
+          <Button
+            size="small"
+            variant="outline"
+            aria-disabled={busy || !unread}
+            onClick={() => unread && write(newest.id)}
+          >
+            <CheckCheck aria-hidden />
+            Mark All Read
+          </Button>
+        )}
+        <Button size="small" variant="quiet" className="ml-auto" onClick={onPreferences}>
+          <SlidersHorizontal aria-hidden />
+          Preferences
         </Button>
-      )}
+      </div>
       <ListBody
         list={list}
         failed="Failed to fetch what is new"

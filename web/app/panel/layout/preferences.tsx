@@ -1,0 +1,198 @@
+// How one is told of what happens: by kind, in the panel and by mail, and the hours in which no letter comes. Saved by each press.
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { api, bodyOf, type Schemas } from "~/api/client";
+import { keyed } from "~/api/idempotency";
+import { queries } from "~/api/queries";
+import { timeOfDay } from "~/lib/clock";
+import { Dialog } from "~/ui/dialog";
+import { Select } from "~/ui/input";
+import { Skeleton } from "~/ui/skeleton";
+import { Unloaded } from "../list/unloaded";
+import { useWrite } from "../records/write";
+import { type Happening, saidOf } from "./notification";
+
+type Saved = Schemas["Preferences"];
+type Kind = Schemas["PreferenceRow"];
+type Edit = Schemas["PreferencesEdit"];
+
+const PATH = "/api/panel/notifications/preferences";
+
+const ABOUT: Record<Happening, string> = {
+  new_lead: "Somebody who may buy, where you work",
+  new_message: "A visitor wrote to the inbox",
+  assigned: "A record is yours to take care of",
+  step_due: "The time of what you promised has come",
+  answer_due: "A message has waited for most of the promised time",
+};
+
+const BY_MAIL: { value: Kind["byMail"]; label: string }[] = [
+  { value: "at_once", label: "Mail at once" },
+  { value: "morning", label: "Mail in the morning" },
+  { value: "never", label: "No mail" },
+];
+
+const HALF_HOUR = 30;
+const DAY = 24 * 60;
+
+interface Press {
+  edit: Edit;
+  before: Edit;
+}
+
+/** Saves a press, and offers to take it back. Until it is saved, `sent` is what the controls show. */
+function useSaving(about: string) {
+  const [sent, setSent] = useState<Edit | null>(null);
+  const options = {
+    about: [PATH, about],
+    send: async ({ edit }: Press, key: string) => {
+      const saved = await bodyOf(api.patch(PATH, { body: edit, headers: keyed(key) }));
+      queries.setQueryData<Saved>([PATH], saved);
+      return saved;
+    },
+    failed: "Failed to save your preferences",
+  };
+  const back = useWrite({ ...options, done: () => "Put back", offersRetry: true });
+  const { write } = useWrite({
+    ...options,
+    done: () => "Saved",
+    undo: ({ edit, before }) => void back.write({ edit: before, before: edit }),
+  });
+  async function save(press: Press) {
+    setSent(press.edit);
+    await write(press);
+    setSent(null);
+  }
+  return { sent, save };
+}
+
+function KindRow({ saved, mails }: { saved: Kind; mails: boolean }) {
+  const { what } = saved;
+  const said = saidOf({ what });
+  const id = useId();
+  const { sent, save } = useSaving(what);
+  const { inPanel, byMail } = { ...saved, ...sent?.kinds?.[0] };
+  const press = (edit: Partial<Kind>, before: Partial<Kind>) =>
+    void save({ edit: { kinds: [{ what, ...edit }] }, before: { kinds: [{ what, ...before }] } });
+  return (
+    <li className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2 border-hairline border-t py-3 sm:grid-cols-[1fr_auto_auto]">
+      <div className="max-sm:col-span-2">
+        <p className="font-semibold">{said}</p>
+        <p id={id} className="text-muted text-small">
+          {ABOUT[what]}
+        </p>
+      </div>
+      <label className="flex min-h-11 items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-5 accent-(--color-primary)"
+          checked={inPanel}
+          aria-label={`${said}: in the panel`}
+          aria-describedby={id}
+          onChange={() => press({ inPanel: !inPanel }, { inPanel })}
+        />
+        In the panel
+      </label>
+      {mails && (
+        <Select
+          className="sm:w-52"
+          aria-label={`${said}: by mail`}
+          options={BY_MAIL}
+          value={byMail}
+          onChange={({ currentTarget }) => {
+            const chosen = BY_MAIL.find(({ value }) => value === currentTarget.value);
+            if (chosen) press({ byMail: chosen.value }, { byMail });
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+const HOURS = Array.from({ length: DAY / HALF_HOUR }, (_, number) => number * HALF_HOUR);
+
+interface HourProps {
+  label: string;
+  minute: number;
+  onChoose: (minute: number) => void;
+}
+
+function Hour({ label, minute, onChoose }: HourProps) {
+  const offered = HOURS.includes(minute) ? HOURS : [...HOURS, minute].sort((a, b) => a - b);
+  const id = useId();
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-semibold text-small">
+        {label}
+      </label>
+      <Select
+        id={id}
+        options={offered.map((value) => ({ value: String(value), label: timeOfDay(value) }))}
+        value={minute}
+        onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}
+      />
+    </div>
+  );
+}
+
+function QuietHours({ saved }: { saved: Saved }) {
+  const { sent, save } = useSaving("quiet hours");
+  const { quietFrom, quietUntil } = { ...saved, ...sent };
+  return (
+    <section aria-labelledby="quiet" className="grid gap-3">
+      <h3 id="quiet" className="font-sans font-semibold text-h4">
+        Quiet hours
+      </h3>
+      <p className="text-muted">
+        {quietFrom === quietUntil
+          ? "You have none: letters come at any time."
+          : "No letter comes between these times. What happens meanwhile is in your morning letter."}{" "}
+        The morning letter comes at {timeOfDay(quietUntil)}, by the clock of your branch, if there is anything to say.
+      </p>
+      <div className="grid grid-cols-2 gap-3">
+        <Hour
+          label="From"
+          minute={quietFrom}
+          onChoose={(minute) => void save({ edit: { quietFrom: minute }, before: { quietFrom } })}
+        />
+        <Hour
+          label="Until"
+          minute={quietUntil}
+          onChoose={(minute) => void save({ edit: { quietUntil: minute }, before: { quietUntil } })}
+        />
+      </div>
+    </section>
+  );
+}
+
+function Choices() {
+  const { data, isError, refetch } = useQuery({ queryKey: [PATH], queryFn: () => bodyOf(api.get(PATH)) });
+  if (isError) return <Unloaded retry={refetch}>Your preferences could not be loaded.</Unloaded>;
+  if (!data) return <Skeleton className="h-64" />;
+  return (
+    <div className="grid gap-6">
+      {!data.mailLeaves && (
+        <p>No mail leaves here, so the panel alone tells you. An administrator can have a mail server set up.</p>
+      )}
+      <ul>
+        {data.kinds.map((kind) => (
+          <KindRow key={kind.what} saved={kind} mails={data.mailLeaves} />
+        ))}
+      </ul>
+      {data.mailLeaves && <QuietHours saved={data} />}
+    </div>
+  );
+}
+
+interface PreferencesProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export default function Preferences({ open, onOpenChange }: PreferencesProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} shape="large" title="Notification Preferences">
+      <Choices />
+    </Dialog>
+  );
+}
