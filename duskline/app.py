@@ -31,7 +31,17 @@ from duskline.core.pages.serving import Pages
 from duskline.models.places import ensure_default_branch
 from duskline.organization import present
 from duskline.panel import activities, conversions, next_steps, notifications, pickers, preferences, threads
-from duskline.panel.company import branches, choices, chores, letters, moderation, organization, posts
+from duskline.panel.company import (
+    branches,
+    choices,
+    chores,
+    letters,
+    moderation,
+    organization,
+    posts,
+    regions,
+    territories,
+)
 from duskline.panel.insight import dashboard, search
 from duskline.panel.people import invitations, reassignment, users
 from duskline.panel.sales import clients, enquiries, lead_details, leads, merging, properties, recognition
@@ -54,7 +64,7 @@ from duskline.settings import ROOT, Settings
 
 ENDPOINTS = (
     account, links, own_password, own_profile, own_sessions, messages, newsletter, quotes, blog, gallery, visitor_photos, sent_photos,
-    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, branches, choices, chores, letters, posts, pickers, reassignment, invitations, search,
+    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, branches, regions, territories, choices, chores, letters, posts, pickers, reassignment, invitations, search,
     conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, notifications, preferences, threads,
     work_order_details, work_order_thread, ticket_details, warranties,
 )  # fmt: skip

@@ -103,6 +103,7 @@ COMPANY_ROWS = {
     "/api/panel/gallery": "photo-0",
     "/api/panel/posts": "draft-1",
     "/api/panel/settings": "contact",
+    "/api/panel/regions": "north",
     "/api/panel/lost-reasons": "01a205b3-d000-7000-8000-000000000001",
     "/api/blog": "post-1",
     "/uploads": "nothing.webp",

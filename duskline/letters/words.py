@@ -53,7 +53,7 @@ CONFIRMATIONS: Mapping[str, Words] = {
             """{% if served %}What happens next: we get in touch {{ response }} to arrange a visit and measure the roofline.
             {% else %}Your ZIP code lies outside the area we serve today. We get in touch {{ response }} to say whether we
             can come anyway.{% endif %}""",
-            "Anything to add or change? Reply to this email{% if phone %}, or call {{ phone }}{% endif %}.",
+            "Anything to add or change? Reply to this email{% if phone %}, or call {{ phone }} ({{ hours }}){% endif %}.",
             UNASKED,
         ),
     ),
@@ -123,18 +123,29 @@ _FRAME = jinja2.Environment(
 
 
 def written(
-    words: Words, to: Mailbox, company: Company, places: Mapping[str, object], parts: Sequence[Part] = ()
+    words: Words,
+    to: Mailbox,
+    company: Company,
+    places: Mapping[str, object],
+    parts: Sequence[Part] = (),
+    office: Mapping[str, str] | None = None,
 ) -> Letter:
-    """The letter, in both forms. Replies go to the company; `places` fill what the words leave open, `parts` stand below."""
-    phone = company.phone
-    given = {"brand": company.brand, "response": company.answers.words, "phone": phone, **places}
+    """The letter, in both forms. Replies go to the company; `places` fill what the words leave open, `parts` stand below.
+
+    `office` are the `address`, `phone`, `email` and `hours` of the branch that the letter speaks for, where they are its own.
+    """
+    told = {
+        "address": company.address, "phone": company.phone, "email": company.email,
+        "hours": company.hours, **(office or {}),
+    }  # fmt: skip
+    given = {"brand": company.brand, "response": company.answers.words, **told, **places}
     subject = header_words(_filled(words.subject, given))
     paragraphs, closing = (
         [_filled(each, given) for each in part] for part in (words.paragraphs, words.closing)
     )
     action = {"words": words.action, "link": given["link"]} if words.action else None
     pressed = [f"{action['words']}:\n{action['link']}"] if action else []
-    footer = [line for line in (company.legal_name, company.address, phone, company.hours) if line]
+    footer = [line for line in (company.legal_name, told["address"], told["phone"], told["hours"]) if line]
     frame = _FRAME.get_template("frame.html")
     return Letter(
         to=to,
@@ -150,7 +161,7 @@ def written(
             closing=closing,
             footer=footer,
         ),
-        reply_to=Mailbox(company.email, company.brand) if company.email else None,
+        reply_to=Mailbox(told["email"], company.brand) if told["email"] else None,
     )
 
 

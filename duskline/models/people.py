@@ -11,6 +11,7 @@ from sqlalchemy import (
     ColumnElement,
     ForeignKey,
     Index,
+    Select,
     String,
     bindparam,
     false,
@@ -29,7 +30,7 @@ from duskline.core.data.search import Searchable
 from duskline.core.data.session import Db
 from duskline.core.errors import Forbidden, Invalid
 from duskline.core.http.bodies import UNSET, Body, Email, Id, Meta, Name, UnsetType
-from duskline.models.places import Branch, Region
+from duskline.models.places import Branch, PlaceStatus, Region
 from duskline.policy import (
     ROLE_GRANTS,
     ROLE_SCOPE,
@@ -166,6 +167,10 @@ class User(Identified, Updated, Versioned, Searchable, Audited, Scoped, Base):
         return self.email, self.role, self.branch_id, self.region_id
 
     @property
+    def manages_region(self) -> bool:
+        return self.role is not None and ROLE_SCOPE[Role(self.role)] is ScopeLevel.REGIONAL
+
+    @property
     def may_sign_in(self) -> bool:
         return self.status == "active" and self.user_type == "staff"
 
@@ -180,7 +185,8 @@ class User(Identified, Updated, Versioned, Searchable, Audited, Scoped, Base):
             Invalid: naming what is missing, out of scope, or disagrees.
         """
         scope = ROLE_SCOPE[Role(self.role)] if self.role else None
-        home = await db.scalar(select(Branch.region_id).where(Branch.id == self.branch_id))
+        branch = await db.scalar(_held_branch(self.branch_id))
+        home = branch.region_id if branch is not None else None
         if scope is ScopeLevel.REGIONAL and self.region_id is None:
             self.region_id = home
         faults = {}
@@ -188,6 +194,8 @@ class User(Identified, Updated, Versioned, Searchable, Audited, Scoped, Base):
             faults["role"] = CLIENT_HAS_NO_ROLE
         if self.branch_id is not None and home is None:
             faults["branchId"] = f"There is no branch with the id {self.branch_id}"
+        elif branch is not None and branch.status == PlaceStatus.INACTIVE:
+            faults["branchId"] = INACTIVE_BRANCH
         elif self.branch_id is None and scope is ScopeLevel.BRANCH:
             faults["branchId"] = "This role needs a branch"
         if self.region_id is not None and await db.get(Region, self.region_id) is None:
@@ -293,6 +301,18 @@ async def take_on(db: Db, user: User) -> User:
     return db.store(user)
 
 
+def _held_branch(id: str | None) -> Select[Branch]:
+    """Held until the commit: whoever deactivates it meanwhile waits, and sees who came."""
+    return select(Branch).where(Branch.id == id).with_for_update(read=True)
+
+
+async def require_open_branch(db: Db, user: User) -> None:
+    """Raises Invalid, with the fault of `branchId`, where somebody's branch is inactive."""
+    branch = await db.scalar(_held_branch(user.branch_id))
+    if branch is not None and branch.status == PlaceStatus.INACTIVE:
+        raise Invalid({"branchId": INACTIVE_BRANCH})
+
+
 async def by_email(db: Db, email: str) -> User | None:
     found: User | None = await db.scalar(select(User).where(User.email_key == email_key(email)))
     return found
@@ -305,6 +325,7 @@ async def refuse_taken(db: Db, email: str) -> None:
         raise Invalid({"email": TAKEN})
 
 
+INACTIVE_BRANCH = "This branch is inactive. Please choose another"
 NO_PASSWORD = ""
 """Of somebody who was invited and has not chosen one: no password matches it."""
 TAKEN = "This email address already has an account"

@@ -8,11 +8,12 @@ from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
-from sqlalchemy import ForeignKey, Index, Select, String, bindparam, func, select
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import JSON, ForeignKey, Index, Select, String, bindparam, func, select, text
+from sqlalchemy.orm import Mapped, mapped_column, synonym
+from sqlalchemy.orm.attributes import flag_modified
 
 from duskline.core.data.audit import Audited
-from duskline.core.data.base import Base, Identified, Updated, enum_column, now
+from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column, now
 from duskline.core.data.database import Database, Reader
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
@@ -21,6 +22,8 @@ from duskline.policy import Actor, Scoped, ScopeLevel, in_scope
 
 DEFAULT_BRANCH = "1"
 DEFAULT_ZONE = "America/New_York"
+NO_ADDRESS = "Not entered yet"
+"""The address of the default branch until somebody enters one."""
 NO_BRANCH = "Your account has no branch yet. Ask an administrator to assign one."
 NO_REGION = "Your account has no region yet. Ask an administrator to assign one."
 EMPTY_REGION = "Your region has no branches yet. Ask an administrator to add one."
@@ -38,17 +41,25 @@ class Organization(Identified, Updated, Base):
     status: Mapped[PlaceStatus] = enum_column("status", PlaceStatus, default=PlaceStatus.ACTIVE)
 
 
-class Region(Identified, Base):
+class Region(Identified, Versioned, Audited, Base):
     __tablename__ = "regions"
+    audit_name = "region"
+
+    version: Mapped[int] = mapped_column(server_default=text("1"))
 
     organization_id: Mapped[str] = mapped_column(ForeignKey("organizations.id"), index=True)
     name: Mapped[str] = mapped_column(String(200))
     code: Mapped[str] = mapped_column(String(20), unique=True)
 
 
-class Branch(Identified, Scoped, Base):
+class Branch(Identified, Versioned, Audited, Scoped, Base):
+    """An office. Its version grows with what stands beside it, too: one form edits both."""
+
     __tablename__ = "branches"
     scope_columns = ("id",)
+    audit_name = "branch"
+
+    version: Mapped[int] = mapped_column(server_default=text("1"))
 
     region_id: Mapped[str] = mapped_column(ForeignKey("regions.id"), index=True)
     name: Mapped[str] = mapped_column(String(200))
@@ -60,16 +71,23 @@ class Branch(Identified, Scoped, Base):
     def within(cls, size: int | None):  # type: ignore[no-untyped-def]
         return in_scope(cls.id, size)
 
+    def touch(self) -> None:
+        """Lets its version grow: what stands beside it changes."""
+        flag_modified(self, "created_at")
+
 
 class BranchDetails(Audited, Base):
-    """What stands beside a branch; without a row it keeps the time of `DEFAULT_ZONE`."""
+    """What stands beside a branch; without a row it keeps the time of `DEFAULT_ZONE`, and the company's email and hours."""
 
     __tablename__ = "branch_details"
     audit_name = "branch_details"
 
     id: Mapped[str] = mapped_column(ForeignKey("branches.id", ondelete="CASCADE"), primary_key=True)
-    time_zone: Mapped[str] = mapped_column(String(60))
+    time_zone: Mapped[str] = mapped_column(String(60), default=DEFAULT_ZONE)
     """An IANA zone, Area/City."""
+    email: Mapped[str | None] = mapped_column(String(254))
+    open_hours: Mapped[list[dict[str, int]] | None] = mapped_column(JSON(none_as_null=True))
+    """When it is open: `day` from 0, a Monday; `opens` and `closes` in minutes after midnight. A day left out is closed."""
 
 
 def day_at(at: datetime, zone: str) -> date:
@@ -114,13 +132,14 @@ def zones() -> frozenset[str]:
     return frozenset(name for name in available_timezones() if "/" in name and not name.startswith("Etc/"))
 
 
-class BranchServiceArea(Base):
+class BranchServiceArea(Scoped, Base):
     """A ZIP code is served by one branch."""
 
     __tablename__ = "branch_service_areas"
     __table_args__ = (Index(None, "branch_id"),)
 
     zip: Mapped[str] = mapped_column(String(10), primary_key=True)
+    id: Mapped[str] = synonym("zip")
     branch_id: Mapped[str] = mapped_column(ForeignKey("branches.id"))
 
 
@@ -165,7 +184,7 @@ async def ensure_default_branch(database: Database, company: str, address: str |
         (Region, {"name": "Main region", "code": "MAIN", "organization_id": DEFAULT_BRANCH}),
         (
             Branch,
-            {"name": "Main branch", "address": address or "Not entered yet", "region_id": DEFAULT_BRANCH},
+            {"name": "Main branch", "address": address or NO_ADDRESS, "region_id": DEFAULT_BRANCH},
         ),
     )
     async with database.writes.begin() as connection:
@@ -185,8 +204,9 @@ def moved(actor: Actor, fields: dict[str, Any]) -> dict[str, Any]:
 
 async def serving_branch(db: Db, zip_code: str) -> str | None:
     """The branch that serves a ZIP code, or None. A company that listed no ZIP codes serves them all."""
-    area = select(BranchServiceArea.branch_id)
-    served: str | None = await db.scalar(area.where(BranchServiceArea.zip == zip_code[:5]))
+    areas = BranchServiceArea.__table__.c  # past the scope: whoever asks is nobody's colleague
+    area = select(areas.branch_id)
+    served: str | None = await db.scalar(area.where(areas.zip == zip_code[:5]))
     if served is None and await db.scalar(area.limit(1)) is None:
         return DEFAULT_BRANCH
     return served

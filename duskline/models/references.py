@@ -17,7 +17,7 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.models.details import LeadDetails, TicketDetails, client_of_ticket
 from duskline.models.people import Colleague
-from duskline.models.places import Branch
+from duskline.models.places import Branch, PlaceStatus
 from duskline.models.properties import Property
 from duskline.models.sales import Assigned, Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
@@ -71,7 +71,11 @@ async def stored(db: Db, row: T) -> T:
 
 
 async def _branch(db: Db, row: Any) -> bool:
-    return await _any(db, select(Branch.id).where(Branch.id == row.branch_id))
+    active = Branch.status == PlaceStatus.ACTIVE
+    # Held until the commit: whoever deactivates it meanwhile waits, and sees what came.
+    return await _any(
+        db, select(Branch.id).where(Branch.id == row.branch_id, active).with_for_update(read=True)
+    )
 
 
 async def _client(db: Db, row: Any) -> bool:

@@ -125,7 +125,9 @@ def _with_reach(person: Any) -> Select[*tuple[Any, ...]]:
         select(*person, home.region_id.label("home_region"), regional.id.label("regional_branch"))
         .outerjoin(home, home.id == person.branch_id)
         .outerjoin(regional, manages)
-        .order_by(regional.id)
+        .order_by(
+            regional.status, regional.id
+        )  # the first is where new records go: an active one, where there is any
     )
 
 

@@ -40,24 +40,32 @@ def record_routes(
     path: str, entity: type[Audited], row: type[ResponseModel], may: May, origin: Origin | None = None
 ) -> list[HTTPRouteHandler]:
     """`GET <path>/{id}` and `GET <path>/{id}/history`; `origin` tells what came before the audit log."""
-    noun = entity.audit_name
 
     @read(path + "/{id:str}", may=may, returns=row)
     async def one(db: Db, id: str) -> Audited:
         """One record."""
         return await db.find(entity, id)
 
+    one.name = f"one_{entity.audit_name}"
+    return [one, history_route(path, entity, may, origin)]
+
+
+def history_route(
+    path: str, entity: type[Audited], may: May, origin: Origin | None = None, *, beside: str | None = None
+) -> HTTPRouteHandler:
+    """`GET <path>/{id}/history`; `beside` is the audit name of what stands beside a record that belongs to no thread."""
+
     @read(path + "/{id:str}/history", may=may)
     async def history(db: Db, id: str) -> list[Event]:
         """What happened to it, newest first."""
-        events = await events_of(db, noun, (await db.find(entity, id)).id)
+        events = await events_of(db, entity.audit_name, (await db.find(entity, id)).id, beside)
         if origin is not None:
             events += await origin(db, id)
             events.sort(key=lambda event: (event.at, event.id), reverse=True)
         return events
 
-    one.name, history.name = f"one_{noun}", f"{noun}_history"
-    return [one, history]
+    history.name = f"{entity.audit_name}_history"
+    return history
 
 
 def removal_route(path: str, entity: type[Audited]) -> HTTPRouteHandler:
@@ -72,9 +80,9 @@ def removal_route(path: str, entity: type[Audited]) -> HTTPRouteHandler:
     return removal
 
 
-async def events_of(db: Db, noun: str, id: str) -> list[Event]:
+async def events_of(db: Db, noun: str, id: str, beside: str | None = None) -> list[Event]:
     """The newest that the audit log tells of a record, and of what stands beside it."""
-    names = LOGGED.get(noun, (noun,))
+    names = [*LOGGED.get(noun, (noun,)), *([beside] if beside else [])]
     statement = (
         select(AuditLog, Colleague.first_name, Colleague.last_name, Colleague.email)
         .outerjoin(Colleague, Colleague.id == AuditLog.user_id)

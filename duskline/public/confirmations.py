@@ -7,6 +7,7 @@ an address gets few of them. What looks like a robot's is not confirmed.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from duskline.company import Company
@@ -33,11 +34,13 @@ async def confirm(
     email: str,
     reference: str,
     branch: str | None = None,
+    office: Mapping[str, str] | None = None,
     **places: Any,
 ) -> None:
     """Writes the letter in the transaction of what it confirms, once; `what` is one of `letters.words.CONFIRMATIONS`.
 
-    `branch` is where what was sent went; a message is the whole company's.
+    `branch` is where what was sent went; a message is the whole company's. `office` is what the letter tells of the branch that
+    serves the visitor, instead of the company.
     """
     if not await has_room(db, CONFIRMED, email_key(email)):
         return
@@ -48,6 +51,7 @@ async def confirm(
         Mailbox(email, known),
         company,
         places | {"greeting": greeting, "reference": reference},
+        office=office,
     )
     await outbox.enqueue(db, letter, kind=KIND, key=f"{KIND}:{reference}", branch=branch)
 

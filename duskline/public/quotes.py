@@ -30,6 +30,7 @@ from duskline.core.http.bodies import (
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
 from duskline.limits import QUOTES
+from duskline.models.branches import office_of
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.places import DEFAULT_BRANCH, serving_branch
 from duskline.models.sales import (
@@ -159,6 +160,7 @@ async def request_quote(db: Db, request: StrictRequest, data: NewQuote) -> Quote
         await confirm(
             db, company, "quote", name=data.name, email=data.email, reference=reference.number,
             branch=branch or DEFAULT_BRANCH, low=f"{low:,}", high=f"{high:,}", served=branch is not None,
+            office=await office_of(db, branch),
         )  # fmt: skip
     return Quoted(id, reference.number, low, high, served=branch is not None)
 

@@ -91,7 +91,7 @@ def test_every_write_says_whether_it_takes_a_key() -> None:
     )  # fmt: skip
     with_secrets = {"POST /api/panel/users", "POST /api/panel/users/{id:str}/link"}
     bell = {"POST /api/panel/notifications/read", "POST /api/panel/notifications/{id:str}/read"}
-    same_twice = {"POST /api/panel/posts/preview"} | bell
+    same_twice = {"POST /api/panel/posts/preview", "POST /api/panel/branches/{id:str}/zip-codes/check"} | bell
     assert without == {f"POST /api/auth/{name}" for name in of_signing_in} | with_secrets | same_twice
 
 

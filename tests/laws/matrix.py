@@ -162,6 +162,12 @@ OBJECTIONS: tuple[tuple[str, set[int]], ...] = (
         r".*/(merge|return-visit|client|hand-over|attach|detach|details)",
         {400, 403, 404, 409},
     ),  # nor is the other record
+    (r"DELETE /api/panel/(branches|regions)/.*", {409}),  # records tell of it
+    (r"DELETE /api/panel/posts/.*", {409}),  # it was published a moment before
+    (
+        r"(POST|PATCH) /api/panel/(branches|regions)(/\{id:str\})?",
+        {400},
+    ),  # a name is one branch's, and a region's id no words
     (r"DELETE /api/panel/support-tickets/.*", {409}),  # its return visit
     (r"POST /api/visitor-photos", {404}),  # nobody has the key
     (

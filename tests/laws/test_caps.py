@@ -62,6 +62,12 @@ ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
     **{(body, name): bound for body in ("NewDraft", "DraftEdit") for name, bound in (
         ("author", (1, 200)), ("excerpt", (None, 10_000)), ("content", (None, 50_000)),
     )},
+    **{(body, name): bound for body in ("NewBranch", "BranchEdit") for name, bound in (
+        ("address", (1, 300)), ("openHours", (None, 7)),
+    )},
+    **{(body, "code"): (1, 20) for body in ("NewRegion", "RegionEdit")},
+    ("ZipList", "text"): (1, 1_000_000),
+    ("ZipRemoval", "zips"): (None, 20_000),
     ("Preview", "content"): (None, 50_000),
 }  # fmt: skip
 """Where a body is stricter than its field's name says."""

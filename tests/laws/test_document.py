@@ -38,6 +38,7 @@ LISTS = {
     "/api/panel/letters": {"limit", "cursor", "state"},
     "/api/panel/posts": {"limit", "cursor", "state"},
     "/api/panel/notifications": {"limit", "cursor", "read"},
+    "/api/panel/zip-codes": {"limit", "cursor", "branchId", "zip"},
     "/api/panel/warranties": {"limit", "cursor", "q", "status", "branchId", "clientId", "workOrderId", "ends", "sort"},
     "/api/panel/leads/{id}/timeline": {"cursor", "source"},
     "/api/panel/clients/{id}/timeline": {"cursor", "source"},
@@ -67,6 +68,7 @@ ELSEWHERE = {
     ("/api/panel/colleagues", "branchId"), ("/api/panel/colleagues", "role"), ("/api/panel/colleagues", "status"),
     ("/api/panel/colleagues", "userType"),
     *(("/api/panel/warranties", name) for name in ("status", "branchId", "clientId", "workOrderId")),
+    *(("/api/panel/zip-codes", name) for name in ("branchId", "zip")),  # there is one: tests/panel/test_zip_codes.py
     ("/api/panel/posts", "state"),  # a draft is all there is: tests/panel/test_posts.py
     ("/api/panel/letters", "state"),  # there are none: tests/panel/test_letters.py
     ("/api/panel/notifications", "read"),  # nor of these: tests/panel/test_notifications.py

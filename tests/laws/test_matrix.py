@@ -120,8 +120,9 @@ GIVEN = {
     ("/api/panel/users", "password"),
     ("/api/panel/users", "regionId"),
     ("/api/panel/users/invitations", "regionId"),
+    ("/api/panel/branches", "regionId"),
 }
-"""Whoever makes an account gives it a password and a place."""
+"""Whoever makes an account gives it a password and a place; whoever opens a branch says in which region."""
 
 
 def smugglings() -> list[tuple[Call, str, dict[str, Any]]]:

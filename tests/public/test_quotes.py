@@ -139,7 +139,7 @@ async def test_a_company_without_listed_zip_codes_serves_everyone(
     world: World, visitor: httpx.AsyncClient
 ) -> None:
     async with world.console() as db:
-        await db.execute(delete(BranchServiceArea))
+        await db.execute(delete(BranchServiceArea.__table__))
     assert (await visitor.get("/api/service-area?zip=99999")).json() == {"served": True}
     assert (await ask(visitor, zip="99999"))["served"] is True
 

@@ -12,7 +12,11 @@ const PLACES: [path: string, heading: string][] = [
   ["/panel/leads?tab=inbox", "Inbox"],
   ["/panel/leads?q=nothing-is-called-so", "Leads"],
   ["/panel/clients?view=warranties", "Warranties"],
+  ["/panel/settings?tab=regions", "Regions"],
   ["/panel/settings?tab=branches", "Branches"],
+  ["/panel/settings?tab=branches&new", "Branches"],
+  ["/panel/settings?tab=zip-codes", "ZIP Codes"],
+  ["/panel/settings?tab=zip-codes&new", "ZIP Codes"],
   ["/panel/settings?tab=gallery", "Gallery"],
   ["/panel/settings?tab=mail", "Mail"],
 ];

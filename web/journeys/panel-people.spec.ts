@@ -162,7 +162,7 @@ test.describe("a branch manager", () => {
       await expect(page.getByText(item)).toBeVisible();
     }
     await open("/panel/settings", "Settings");
-    for (const item of ["Regions and territories", "Notifications"]) {
+    for (const item of ["System preferences", "Notifications"]) {
       await expect(page.getByText(item)).toBeVisible();
     }
   });

@@ -75,7 +75,7 @@ class Order(msgspec.Struct, frozen=True):
     """What a list is ordered by: first what ascends, then what descends, in the end the id, descending."""
 
     ascending: tuple[Any, ...] = ()
-    """Times, dates or whole numbers, none of them ever null; the same goes for what descends."""
+    """Times, dates, whole numbers or words without spaces, none of them ever null; the same goes for what descends."""
     descending: tuple[Any, ...] = ()
     needs: tuple[str, ...] = ()
     """Filters; without any of them this order would have to sort the whole list, or lack what it is by."""
@@ -150,10 +150,13 @@ class ListPlan:
         columns: Sequence[Any],
         filters: Mapping[str, Filter],
         where: Sequence[ColumnElement[bool]] = (),
+        usual: Order | None = None,
     ) -> None:
-        """`where` holds in every statement that names `columns`: it may be what joins them to the entity."""
+        """`where` holds in every statement that names `columns`: it may be what joins them to the entity. `usual` is the order
+        that nobody asks for; without it the newest come first.
+        """
         self.entity, self.columns, self.filters, self.where = entity, columns, filters, where
-        self.newest_first = Order(descending=(entity.created_at,))
+        self.usual = usual or Order(descending=(entity.created_at,))
 
     async def find(self, db: Reader, query: Query, count_to: int) -> Rows:
         """The rows of one page.
@@ -166,7 +169,7 @@ class ListPlan:
             hits, number = await self._hits(db, query)
             if hits is not None:
                 return hits
-        elif db.database.is_sqlite and (db.actor.scope.size or 0) > 1 and query.order is self.newest_first:
+        elif db.database.is_sqlite and (db.actor.scope.size or 0) > 1 and query.order is self.usual:
             query = query._replace(used=await self._way_by_counts(db, query))
         return await self._walk(db, query, number)
 

@@ -173,8 +173,9 @@ def _metas(hint: Any) -> list[Meta]:
 def _entry(hint: Any) -> type[Body] | None:
     for alternative in _alternatives(hint):
         plain = get_args(alternative)[0] if get_origin(alternative) is Annotated else alternative
-        if get_origin(plain) is list and issubclass(get_args(plain)[0], Body):
-            return get_args(plain)[0]  # type: ignore[no-any-return]
+        kind = get_args(plain)[0] if get_origin(plain) is list else None
+        if isinstance(kind, type) and issubclass(kind, Body):
+            return kind
     return None
 
 

@@ -50,9 +50,10 @@ class Listing:
         columns: Mapping[str, Any] | None = None,
         orders: Mapping[str, Order] | None = None,
         given: Callable[[Actor], Mapping[str, Any]] | None = None,
+        usual: Order | None = None,
     ) -> None:
         """`columns` are those of fields that the entity does not have under the same name; `given` fills the
-        placeholders of `where` for whoever asks.
+        placeholders of `where` for whoever asks; `usual` is the order without `?sort=`, where that is not newest first.
 
         Raises:
             TypeError: a field of the row has no column, or something named belongs to no field or filter.
@@ -66,7 +67,8 @@ class Listing:
         for name, order in self.orders.items():
             for need in set(order.needs) - self.filters.keys():
                 raise TypeError(f"The order {name} needs {need}, which is no filter of this list.")
-        self.plan = ListPlan(entity, shown, self.filters, () if where is None else (where,))
+        self.plan = ListPlan(entity, shown, self.filters, () if where is None else (where,), usual)
+        self.says = "newest first" if usual is None else "in its usual order"
 
     def route(
         self,
@@ -85,7 +87,7 @@ class Listing:
 
         rows: Any = list[self.row] | list[like.row] if like else list[self.row]  # type: ignore[name-defined]
         page.__name__ = name
-        page.__doc__ = f"One page of {name.replace('_', ' ')}, newest first."
+        page.__doc__ = f"One page of {name.replace('_', ' ')}, {self.says}."
         own = [*(["q"] if self.searched else []), *(["sort"] if self.orders else [])]
         self._sign(page, ["limit", "cursor", *own, *self.filters], rows)
         return read_rows(path, may=may)(page)
@@ -164,7 +166,7 @@ class Listing:
         """
         name = asked.get("sort")
         if not name:
-            return self.plan.newest_first
+            return self.plan.usual
         order = self.orders.get(name)
         if order is None:
             raise Invalid({"sort": NOT_LISTED})
@@ -264,7 +266,7 @@ def _key(word: str, key: Any) -> Any:
         return int(word)
     if kind is date:
         return date.fromisoformat(word)
-    return moment_of(word)
+    return word if kind is str and "\x00" not in word else moment_of(word)
 
 
 def moment_of(word: str) -> datetime:

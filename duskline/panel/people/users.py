@@ -30,6 +30,7 @@ from duskline.models.people import (
     hold_admins,
     is_last_admin,
     require_grant,
+    require_open_branch,
     take_on,
 )
 from duskline.models.sessions import note_change
@@ -127,6 +128,8 @@ async def edit_user(db: Db, request: StrictRequest, id: str, data: UserEdit) -> 
     user.apply(data.given() | _left_behind(data, user.role if data.role is UNSET else data.role))
     if user.invited_until and user.status == "active":
         raise Conflict(NOT_HERE_YET)
+    if (user.status, before[1]) == ("active", "inactive"):
+        await require_open_branch(db, user)
     if admins is not None:
         _keep_an_admin(db.actor, user, admins)
     if user.role not in (None, before[0]) or {data.branch_id, data.region_id} != {UNSET}:

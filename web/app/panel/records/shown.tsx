@@ -6,6 +6,7 @@ import { phoneText } from "~/lib/contact";
 import { longDate } from "~/lib/dates";
 import { startCase } from "~/lib/labels";
 import { dollars } from "~/lib/money";
+import { timeOf } from "~/lib/time-of-day";
 import { useClock } from "~/ui/clock";
 import { type Readable, useReferred } from "../list/list";
 import type { Kind } from "../shell/entries";
@@ -67,6 +68,7 @@ const NAMES: Record<string, string> = {
   imageUrl: "Picture",
   leadId: "Lead",
   low: "Estimate, at least",
+  openHours: "Opening hours",
   organizationId: "Organization",
   preferredTime: "Best time to call",
   propertyType: "Property type",
@@ -76,6 +78,7 @@ const NAMES: Record<string, string> = {
   userType: "Account",
   valueKind: "Value",
   zip: "ZIP code",
+  zipCodes: "ZIP codes",
 };
 
 /** "scheduledDate" -> "Scheduled date". */
@@ -108,6 +111,11 @@ const partText = ({ kind, serial, feet, color }: Schemas["PartRow"]) =>
     .filter(Boolean)
     .join(", ");
 
+const WEEK = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/** "Mon 08:00-18:00". */
+const openText = ({ day, opens, closes }: Schemas["DayHours"]) => `${WEEK[day]} ${timeOf(opens)}-${timeOf(closes)}`;
+
 /** Values that are no plain texts, by the field they stand in. */
 const TOLD: Record<string, (value: never, clock: Clock) => string> = {
   sample: (value: boolean) => (value ? "yes" : "no"),
@@ -128,6 +136,8 @@ const TOLD: Record<string, (value: never, clock: Clock) => string> = {
   images: (value: unknown[]) => counted(value.length, "photo"),
   low: dollars,
   phone: phoneText,
+  zipCodes: (value: string[]) => counted(value.length, "code"),
+  openHours: (value: Schemas["DayHours"][]) => value.map(openText).join(", ") || "none",
   parts: (value: Schemas["PartRow"][]) => value.map(partText).join("; ") || "none",
   materialsUsed: (value: Schemas["Material"][]) => value.map(lineOf).join(", ") || "none",
   resolvedAt: moment,

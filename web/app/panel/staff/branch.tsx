@@ -1,6 +1,9 @@
 // Where a record belongs, for those whose scope has several branches.
+import type { Schemas } from "~/api/client";
+import { clockOf } from "~/lib/clock";
+import { PhoneLink } from "../list/contact";
 import { Detail } from "../list/details";
-import { useBranchNames } from "./queries";
+import { useBranches, useBranchNames } from "./queries";
 
 /** Under the name of a record in a table. */
 export function BranchLine({ id }: { id: string | null }) {
@@ -12,4 +15,28 @@ export function BranchLine({ id }: { id: string | null }) {
 export function BranchDetail({ id }: { id: string | null }) {
   const name = useBranchNames()(id);
   return name && <Detail term="Branch">{name}</Detail>;
+}
+
+/** What time it is there, and in which zone. */
+export function BranchTime({ branch: { timeZone } }: { branch: Schemas["BranchRow"] }) {
+  return `${clockOf(timeZone).now()} (${timeZone.replaceAll("_", " ")})`;
+}
+
+/** Where somebody is looked after: the branch with its phone and hours, for whoever is asked when to call or come by. */
+export function BranchFacts({ id }: { id: string }) {
+  const branch = useBranches().find((one) => one.id === id);
+  if (!branch) return null;
+  return (
+    <p className="text-muted text-small">
+      {branch.name}
+      {branch.status === "inactive" && " (inactive)"}
+      {branch.phone && (
+        <>
+          {" · "}
+          <PhoneLink phone={branch.phone} />
+        </>
+      )}
+      {branch.openWords && ` · open ${branch.openWords}`}
+    </p>
+  );
 }

@@ -7,7 +7,7 @@ import { SelectField } from "~/forms/fields";
 import { Unloaded } from "../list/unloaded";
 import { may, useUser } from "../shell/user";
 import { NoBranch } from "./no-branch";
-import { type AssignedKind, useAssignees, useBranchList, useColleagues, useEmails } from "./queries";
+import { type AssignedKind, useAssignees, useBranchList, useColleagues, useEmails, useOpenBranches } from "./queries";
 import { roleName } from "./roles";
 
 interface AssigneeFieldProps {
@@ -71,8 +71,9 @@ interface BranchFieldProps {
 
 /** The branch it belongs to: a choice for those who work for more than one. */
 export function BranchField({ none, clears = [] }: BranchFieldProps) {
-  const { data: branches = [], isError, refetch } = useBranchList();
+  const { isError, refetch } = useBranchList();
   const { setValue, formState, getFieldState } = useFormContext();
+  const branches = useOpenBranches(formState.defaultValues?.branchId);
   const { scope, homeBranchId } = useUser();
   if (homeBranchId === null) return <NoBranch>Until then, nothing can be saved here.</NoBranch>;
   if (scope === "branch") {

@@ -27,10 +27,23 @@ const branchList = () => bodyOf(api.get("/api/panel/branches"));
 export const useBranchList = (mayAsk = true) =>
   useQuery({ queryKey: ["/api/panel/branches"], queryFn: mayAsk ? branchList : skipToken });
 
+/** The regions in reach, for those who see Settings; one without branches is among them. */
+export const useRegionList = (mayAsk = true) =>
+  useQuery({
+    queryKey: ["/api/panel/regions"],
+    queryFn: mayAsk ? () => bodyOf(api.get("/api/panel/regions")) : skipToken,
+  });
+
 /** The branches in scope. */
 export function useBranches(): Branch[] {
   return useBranchList().data ?? [];
 }
+
+const isOpen = ({ status }: Branch) => status === "active";
+
+/** The branches in scope that take something new, and the one that is chosen already. */
+export const useOpenBranches = (chosen?: string): Branch[] =>
+  useBranches().filter((branch) => isOpen(branch) || branch.id === chosen);
 
 /** Names a branch for those whose scope has several; for the others it is always theirs, and nobody needs to say so. */
 export function useBranchNames(): (id: string | null) => string | null {

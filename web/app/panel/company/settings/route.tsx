@@ -1,5 +1,8 @@
 // Settings: what can be set later, and beside it the organization, the branches, the photos that visitors sent, the
 // posts of the blog and the letters that wait.
+import { Suspense } from "react";
+import { lazy } from "~/ui/lazy";
+import { Skeleton } from "~/ui/skeleton";
 import { TabPanel, Tabs } from "~/ui/tabs";
 import { useTab } from "../../list/tab";
 import { ComingSoon } from "../../shell/coming-soon";
@@ -10,25 +13,30 @@ import { may, useUser } from "../../shell/user";
 import { useWaiting } from "../../shell/waiting";
 import { Moderation } from "../moderation/moderation";
 import { Posts } from "../posts/posts";
-import { Branches } from "./branches";
+import { Branches } from "./branches/branches";
 import { isFailing, useChores } from "./mail/chores";
 import { useMail } from "./mail/letter";
 import { LetterList } from "./mail/letter-list";
 import { Organization } from "./organization";
 
-const LATER = ["Regions and territories", "Branches", "System preferences", "Integrations", "Notifications"];
+const Regions = lazy(() => import("./regions/regions"));
+const ZipCodes = lazy(() => import("./zip-codes/zip-codes"));
+
+const LATER = ["System preferences", "Integrations", "Notifications"];
 
 const TABS = [
   { value: "settings", label: "Settings" },
   { value: "organization", label: "Organization" },
+  { value: "regions", label: "Regions" },
   { value: "branches", label: "Branches" },
+  { value: "zip-codes", label: "ZIP Codes" },
   { value: "gallery", label: <GalleryLabel /> },
   { value: "posts", label: "Posts" },
   { value: "mail", label: <MailLabel /> },
 ];
 
 /** The tabs of those who edit the organization's configuration. */
-const CONFIGURED = new Set(["organization", "posts"]);
+const CONFIGURED = new Set(["organization", "regions", "posts"]);
 
 function GalleryLabel() {
   return <Counted label="Gallery" count={useWaiting()?.gallery} />;
@@ -43,7 +51,16 @@ function MailLabel() {
 }
 
 export default function SettingsScreen() {
-  const [tab, openTab] = useTab("settings", "organization", "branches", "gallery", "posts", "mail");
+  const [tab, openTab] = useTab(
+    "settings",
+    "organization",
+    "regions",
+    "branches",
+    "zip-codes",
+    "gallery",
+    "posts",
+    "mail",
+  );
   const configures = may(useUser(), "canEditConfig");
   const tabs = TABS.filter(({ value }) => configures || !CONFIGURED.has(value));
   return (
@@ -55,8 +72,22 @@ export default function SettingsScreen() {
         <ComingSoon lead="You will set these here. Until then, they come with the company's data." items={LATER} />
       </TabPanel>
       <TabPanel value="organization">{configures ? <Organization /> : <NoAccess />}</TabPanel>
+      <TabPanel value="regions">
+        {configures ? (
+          <Suspense fallback={<Skeleton className="h-80" />}>
+            <Regions />
+          </Suspense>
+        ) : (
+          <NoAccess />
+        )}
+      </TabPanel>
       <TabPanel value="branches">
         <Branches />
+      </TabPanel>
+      <TabPanel value="zip-codes">
+        <Suspense fallback={<Skeleton className="h-80" />}>
+          <ZipCodes />
+        </Suspense>
       </TabPanel>
       <TabPanel value="gallery">
         <Moderation />

@@ -3,6 +3,7 @@ import { CalendarClock, Check } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import type { Permission } from "~/api/session";
 import { Field } from "~/forms/fields";
+import { minuteOf, timeOf } from "~/lib/time-of-day";
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
 import { useEscape } from "~/ui/dialog-close";
@@ -15,15 +16,6 @@ import { may, useUser } from "../../shell/user";
 import { assigneeLabel } from "../../staff/fields";
 import { useAssignees, useEmails, useNames } from "../../staff/queries";
 import type { PageKind, Person, RecordPage } from "./thread";
-
-/** Minutes after midnight of "09:30"; null of nothing. */
-const minuteOf = (time: string): number | null => {
-  const [hours, minutes] = time.split(":").map(Number);
-  return hours === undefined || minutes === undefined || Number.isNaN(hours) ? null : hours * 60 + minutes;
-};
-
-/** "09:30" of minutes after midnight. */
-const timeOf = (minute: number): string => new Date(minute * 60_000).toISOString().slice(11, 16);
 
 /** Those who handle leads there; whoever has it by now is offered, too. */
 function usePeople(branchId: string, chosen: string) {

@@ -25,6 +25,7 @@ import { entries, type Kind } from "../../shell/entries";
 import { LinkedRecord } from "../../shell/linked-record";
 import { editAddress } from "../../shell/record-address";
 import { may, useUser } from "../../shell/user";
+import { BranchFacts } from "../../staff/branch";
 import { BranchClock } from "../../staff/branch-clock";
 import { Known } from "./known";
 import { Log } from "./log";
@@ -246,6 +247,7 @@ function Page({ kind, id, person, page }: PageProps & { person: Person; page: Re
         <div className={PART}>
           <Head kind={kind} id={id} page={page} onMerge={() => setMerging("")} />
           <Who page={page} />
+          <BranchFacts id={person.branchId} />
           {writable && lead && !leadFacts?.jobId && <Convert lead={lead} isClient={client !== null} />}
           {client && <NewFor clientId={client.id} leadId={lead?.id} />}
         </div>

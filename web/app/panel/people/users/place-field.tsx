@@ -2,9 +2,10 @@
 import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { SelectField } from "~/forms/fields";
+import { Unloaded } from "../../list/unloaded";
 import { useUser } from "../../shell/user";
 import { BranchesFault } from "../../staff/names-fault";
-import { useBranches } from "../../staff/queries";
+import { useOpenBranches, useRegionList } from "../../staff/queries";
 import { NO_ROLE } from "./user";
 
 const EVERYWHERE = ["admin", "support"];
@@ -26,17 +27,18 @@ function useShownAlone(role: string) {
 export function PlaceField() {
   const role: string = useWatch({ name: "role" });
   const { scope } = useUser();
-  const branches = useBranches();
+  const { formState } = useFormContext();
+  const branches = useOpenBranches(formState.defaultValues?.branchId);
+  const { data: regions = [], isError, refetch } = useRegionList(role === REGIONAL);
   useShownAlone(role);
   if (EVERYWHERE.includes(role)) return <p className="self-end py-3 text-muted">Works for every branch.</p>;
   if (role === REGIONAL) {
-    const regions = [...new Map(branches.map(({ regionId, regionName }) => [regionId, regionName]))];
-    const options = regions.map(([value, label]) => ({ value, label }));
+    const options = regions.map(({ id, name }) => ({ value: id, label: name }));
     return (
       <SelectField
         name="regionId"
         label="Region"
-        hint={<BranchesFault />}
+        hint={isError && <Unloaded retry={refetch}>The regions could not be loaded.</Unloaded>}
         options={[{ value: "", label: "Choose a region" }, ...options]}
       />
     );

@@ -8,7 +8,7 @@ import { useList } from "../../list/list";
 import { ListBody } from "../../list/list-body";
 import { FilterSelect, SearchField, Toolbar } from "../../list/toolbar";
 import { BranchesFault, NamesFault } from "../../staff/names-fault";
-import { useBranches, useHomeBranch } from "../../staff/queries";
+import { useHomeBranch, useOpenBranches } from "../../staff/queries";
 import { enquiries, topics } from "./enquiry";
 import { EnquiryCard } from "./enquiry-card";
 
@@ -33,7 +33,7 @@ export function Inbox({ title }: { title: string }) {
   const list = useList(enquiries, { ...filters, state, ...(state === "open" && { sort: "oldest" }) });
   const home = useHomeBranch();
   const [branchId, setBranchId] = useState(home);
-  const branches = useBranches().map(({ id, name }) => ({ value: id, label: `To ${name}` }));
+  const branches = useOpenBranches().map(({ id, name }) => ({ value: id, label: `To ${name}` }));
   return (
     <>
       <Toolbar title={title} count={list.count} refreshing={list.refreshing}>

@@ -1,0 +1,253 @@
+"""Territories: which branch serves which ZIP code, what people paste or import of them, and what nobody serves
+(product.md, rule 97).
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from itertools import chain
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import String, func, literal, select
+
+from duskline.core.data.session import Db
+from duskline.core.errors import Conflict
+from duskline.models.places import Branch, BranchServiceArea, PlaceStatus
+from duskline.models.sales import Lead, QuoteRequest
+
+INACTIVE = "This branch is inactive. Activate it before you give it ZIP codes."
+MOST = 20_000
+"""ZIP codes at once; the whole country has some 42,000."""
+TOLD = 200
+"""Of the lines that are refused; people mend these first."""
+LONGEST_TOLD = 60
+UNCOVERED = 500
+_ZIP = re.compile(r"([0-9]{5})(?:-?[0-9]{4})?")
+_SEPARATORS = re.compile(r"[;\t]")
+NO_ZIP = "No ZIP code. Write five digits."
+FOUR_DIGITS = "Four digits. Spreadsheets drop a zero at the beginning: write it as 0{}."
+TOO_MANY = "Too many at once. Import the rest in another file."
+ELSEWHERE = "Another branch serves it. Ask an administrator to move it."
+SERVED_BY = "{} serves it."
+
+
+class RefusedLine(msgspec.Struct, rename="camel"):
+    """A line that cannot be taken, and why. `zip` is set where it names a ZIP code that another branch in reach has."""
+
+    line: int
+    text: str
+    reason: str
+    zip: str | None = None
+
+
+class ZipReport(msgspec.Struct, rename="camel"):
+    """What becomes, or became, of a list of ZIP codes."""
+
+    added: list[str]
+    moved: list[str]
+    """Those of `taken` that were moved on request."""
+    unchanged: list[str]
+    taken: dict[str, list[str]]
+    """Served by other branches in reach, by the id of the branch."""
+    refused: list[RefusedLine]
+    refused_count: int
+
+
+class Listed(NamedTuple):
+    """The ZIP codes of a text with the first line of each, and the lines that name none."""
+
+    zips: dict[str, int]
+    refused: list[RefusedLine]
+
+
+def listed_in(text: str) -> Listed:
+    """What a pasted text or a CSV file lists: ZIP codes separated by whatever separates, or in the first column of a table.
+
+    ZIP+4 is cut. A first line without digits is a heading. Words beside a ZIP code are another column, and are left out.
+    """
+    zips: dict[str, int] = {}
+    refused = []
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+        cells = _cells(line)
+        if not cells or (number == 1 and not any(char.isdigit() for char in line)):
+            continue
+        found = [match[1] for cell in cells if (match := _ZIP.fullmatch(cell))]
+        if not _ZIP.fullmatch(cells[0]):
+            refused.append(RefusedLine(number, line.strip()[:LONGEST_TOLD], _why(cells[0])))
+            continue
+        for zip_code in found if len(found) == len(cells) else found[:1]:
+            if len(zips) >= MOST and zip_code not in zips:
+                refused.append(RefusedLine(number, line.strip()[:LONGEST_TOLD], TOO_MANY))
+                break
+            zips.setdefault(zip_code, number)
+    return Listed(zips, refused)
+
+
+def _cells(line: str) -> list[str]:
+    """The filled cells of a line; ZIP codes in one cell, separated by spaces, are cells of their own."""
+    try:
+        row = next(csv.reader([_SEPARATORS.sub(",", line)], strict=False), [])
+    except csv.Error:
+        row = [line]
+    cells: list[str] = []
+    for cell in row:
+        words = cell.strip().lstrip("'")
+        apart = words.split()
+        cells += apart if all(_ZIP.fullmatch(word) for word in apart) else [words]
+    return cells
+
+
+def _why(cell: str) -> str:
+    return FOUR_DIGITS.format(cell) if re.fullmatch(r"[0-9]{4}", cell) else NO_ZIP
+
+
+async def report_on(db: Db, branch: Branch, text: str, *, move: bool) -> ZipReport:
+    """What giving the ZIP codes of a text to a branch would do; `move` takes them from other branches in reach.
+
+    Raises:
+        Conflict: the branch is inactive.
+    """
+    if branch.status != PlaceStatus.ACTIVE:
+        raise Conflict(INACTIVE)
+    zips, refused = listed_in(text)
+    holders = await _holders(db, zips)
+    names = dict((await db.execute(select(Branch.id, Branch.name))).all())
+    report = ZipReport([], [], [], {}, refused, 0)
+    for zip_code, line in zips.items():
+        match holders.get(zip_code):
+            case None:
+                report.added.append(zip_code)
+            case branch.id:
+                report.unchanged.append(zip_code)
+            case other if other not in names:
+                refused.append(RefusedLine(line, zip_code, ELSEWHERE))
+            case other if move:
+                report.moved.append(zip_code)
+                report.taken.setdefault(other, []).append(zip_code)
+            case other:
+                report.taken.setdefault(other, []).append(zip_code)
+                refused.append(RefusedLine(line, zip_code, SERVED_BY.format(names[other]), zip_code))
+    report.refused_count = len(refused)
+    report.refused = sorted(refused, key=lambda each: each.line)[:TOLD]
+    return report
+
+
+async def _holders(db: Db, zips: Iterable[str]) -> dict[str, str]:
+    """Which branch has which of the ZIP codes, in reach or not."""
+    areas = BranchServiceArea.__table__.c
+    wanted = sorted(zips)
+    found: dict[str, str] = {}
+    for start in range(0, len(wanted), 500):
+        some = select(areas.zip, areas.branch_id).where(areas.zip.in_(wanted[start : start + 500]))
+        found |= dict((await db.execute(some)).all())
+    return found
+
+
+async def give(db: Db, branch: Branch, text: str, *, move: bool) -> ZipReport:
+    """Gives the ZIP codes of a text to a branch, which is locked; those of others only with `move`."""
+    report = await report_on(db, branch, text, move=move)
+    for zip_code in report.added:
+        db.store(BranchServiceArea(zip=zip_code, branch_id=branch.id))
+    if move:
+        for other, zips in sorted(report.taken.items()):
+            await _take(db, other, zips, branch.id)
+    if given := sorted([*report.added, *report.moved]):
+        _tell(branch, None, given)
+    return report
+
+
+async def _take(db: Db, other: str, zips: list[str], to: str) -> None:
+    for area in await _areas(db, other, zips):
+        area.branch_id = to
+    _tell(await db.find_locked(Branch, other), zips, None)
+
+
+async def take_away(db: Db, branch: Branch, zips: list[str]) -> list[str]:
+    """Takes ZIP codes from a branch, which is locked; answers those that it had."""
+    areas = await _areas(db, branch.id, zips)
+    for area in areas:
+        await db.delete(area)
+    gone = sorted(area.zip for area in areas)
+    if gone:
+        _tell(branch, gone, None)
+    return gone
+
+
+async def _areas(db: Db, branch_id: str, zips: list[str]) -> list[BranchServiceArea]:
+    found = []
+    for start in range(0, len(zips), 500):
+        some = BranchServiceArea.zip.in_(zips[start : start + 500])
+        here = BranchServiceArea.branch_id == branch_id
+        found += list(await db.scalars(select(BranchServiceArea).where(here, some)))
+    return found
+
+
+def _tell(branch: Branch, before: list[str] | None, now: list[str] | None) -> None:
+    """One line of the branch's history for all of them."""
+    branch.told_beside = {"zip_codes": [before, now]}
+    branch.touch()
+
+
+class Uncovered(msgspec.Struct, rename="camel"):
+    """A ZIP code that no branch serves and people asked for: how many, and when last."""
+
+    zip: str
+    count: int
+    newest: datetime
+
+
+async def uncovered(db: Db) -> list[Uncovered]:
+    """Of the leads in the caller's scope, by quote request or address; the newest first. A company without ZIP codes serves all."""
+    areas = BranchServiceArea.__table__.c
+    if await db.scalar(select(areas.zip).limit(1)) is None:
+        return []
+    found: dict[str, Uncovered] = {}
+    for zip_code, count, newest in chain(await _asked_for(db), await _entered(db)):
+        other = found.get(zip_code)
+        found[zip_code] = Uncovered(
+            zip_code, count + (other.count if other else 0), max(newest, other.newest) if other else newest
+        )
+    return sorted(found.values(), key=lambda each: each.newest, reverse=True)[:UNCOVERED]
+
+
+async def _asked_for(db: Db) -> Sequence[tuple[str, int, datetime]]:
+    """By what visitors said in quote requests."""
+    areas = BranchServiceArea.__table__.c
+    zip_code = func.substr(QuoteRequest.zip, 1, 5, type_=String).label("zip")
+    asked = (
+        select(zip_code, func.count(), func.max(QuoteRequest.created_at).label("newest"))
+        .join(Lead, Lead.id == QuoteRequest.lead_id)
+        .where(zip_code.not_in(select(areas.zip)))
+        .group_by(zip_code)
+    )
+    return (await db.execute(asked)).all()
+
+
+async def _entered(db: Db) -> Sequence[tuple[str, int, datetime]]:
+    """By the addresses of leads without a quote request."""
+    areas = BranchServiceArea.__table__.c
+    zip_code = func.substr(Lead.place_key, 1, 5, type_=String).label("zip")
+    entered = (
+        select(zip_code, func.count(), func.max(Lead.created_at).label("newest"))
+        .where(
+            Lead.place_key.is_not(None),
+            zip_code.not_in(select(areas.zip)),
+            ~select(literal(1)).where(QuoteRequest.lead_id == Lead.id).exists(),
+        )
+        .group_by(zip_code)
+    )
+    return (await db.execute(entered)).all()
+
+
+def as_csv(rows: Iterable[tuple[str, str]]) -> str:
+    """ZIP codes and the names of their branches, for spreadsheets: what would be a formula is told as text."""
+    lines = ["ZIP code,Branch"]
+    for zip_code, name in rows:
+        safe = f"'{name}" if name[:1] in "=+-@\t\r" else name
+        quoted = safe.replace('"', '""')
+        lines.append(f'{zip_code},"{quoted}"')
+    return "\r\n".join(lines) + "\r\n"

@@ -1,0 +1,65 @@
+// The branches in scope: how each is reached, when it is open, and whether it takes anything new.
+import { Scrim } from "~/ui/dialog";
+import { lazyOnDemand } from "~/ui/lazy";
+import { LookBadge } from "~/ui/look-badge";
+import { SkeletonGroup } from "~/ui/skeleton";
+import { CardGrid, CardGridSkeleton, EditButton, ListCard } from "../../../list/cards";
+import { MailLink, PhoneLink } from "../../../list/contact";
+import { Detail, Details } from "../../../list/details";
+import { useOpenRecord } from "../../../list/open-record";
+import { NewButton, Toolbar } from "../../../list/toolbar";
+import { Unloaded } from "../../../list/unloaded";
+import { may, useUser } from "../../../shell/user";
+import { BranchTime } from "../../../staff/branch";
+import { useBranchList } from "../../../staff/queries";
+import { type Branch, branchStatuses } from "./branch";
+
+const BranchDialogs = lazyOnDemand(() => import("./branch-dialogs"), {
+  wanted: ({ opened }) => opened.kind !== "closed",
+  fallback: ({ opened }) => opened.kind !== "closed" && <Scrim />,
+  onError: ({ close }) => close(),
+});
+
+function BranchCard({ branch, onEdit }: { branch: Branch; onEdit: (id: string) => void }) {
+  return (
+    <ListCard title={branch.name} badge={<LookBadge looks={branchStatuses} value={branch.status} />}>
+      <Details>
+        <Detail term="Region">{branch.regionName}</Detail>
+        <Detail term="Address">{branch.address}</Detail>
+        <Detail term="Phone">{branch.phone ? <PhoneLink phone={branch.phone} /> : "The company's"}</Detail>
+        <Detail term="Email">{branch.email ? <MailLink email={branch.email} /> : "The company's"}</Detail>
+        <Detail term="Open">{branch.openWords ?? "The company's hours"}</Detail>
+        <Detail term="Time">
+          <BranchTime branch={branch} />
+        </Detail>
+      </Details>
+      <EditButton title={branch.name} onClick={() => onEdit(branch.id)} />
+    </ListCard>
+  );
+}
+
+export function Branches() {
+  const { data, isError, isRefetching, refetch } = useBranchList();
+  const { opened, openRecord, openNew, close } = useOpenRecord();
+  const make = may(useUser(), "canEditConfig") && <NewButton onClick={openNew}>New Branch</NewButton>;
+  return (
+    <>
+      <Toolbar title="Branches" count={data?.length} refreshing={isRefetching} action={make} />
+      {isError && <Unloaded retry={refetch}>The branches could not be loaded.</Unloaded>}
+      {!(data || isError) && (
+        <SkeletonGroup label="Loading...">
+          <CardGridSkeleton />
+        </SkeletonGroup>
+      )}
+      {data?.length === 0 && <p className="text-muted">No branches found.</p>}
+      <CardGrid>
+        {data?.map((branch) => (
+          <li key={branch.id}>
+            <BranchCard branch={branch} onEdit={openRecord} />
+          </li>
+        ))}
+      </CardGrid>
+      <BranchDialogs opened={opened} close={close} />
+    </>
+  );
+}
