@@ -521,6 +521,18 @@ async def test_a_message_is_told_when_a_quarter_of_the_promised_time_is_left(wor
     assert len(await shown(world, "near_rep")) == 1
 
 
+async def test_who_writes_waits_for_one_message_at_most_and_for_none_that_was_told(world: World) -> None:
+    done: list[object] = []
+    engine = world.database.writes.sync_engine
+    note = done.append
+    event.listen(engine, "commit", note)
+    for transactions in (5, 5):
+        await remind_of_answers(world.database, DAY, now() + timedelta(hours=20))
+        assert len(done) == transactions
+    event.remove(engine, "commit", note)
+    assert len({id for _, _, id in await told(world)}) == 5
+
+
 async def test_a_message_that_somebody_took_is_told_to_nobody(world: World) -> None:
     async with world.console() as db:
         handling = EnquiryHandling(state="taken")
