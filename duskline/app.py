@@ -57,13 +57,13 @@ from duskline.panel.service import (
     work_orders,
 )
 from duskline.policy import SETTINGS
-from duskline.public import blog, gallery, newsletter, quotes, site, visitor_photos
+from duskline.public import blog, gallery, newsletter, quotes, site, texts, visitor_photos
 from duskline.public import enquiries as messages
 from duskline.services import Services
 from duskline.settings import ROOT, Settings
 
 ENDPOINTS = (
-    account, links, own_password, own_profile, own_sessions, messages, newsletter, quotes, blog, gallery, visitor_photos, sent_photos,
+    account, links, own_password, own_profile, own_sessions, messages, newsletter, quotes, blog, gallery, visitor_photos, texts, sent_photos,
     dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, branches, regions, territories, choices, chores, letters, posts, pickers, reassignment, invitations, search,
     conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, notifications, preferences, threads,
     work_order_details, work_order_thread, ticket_details, warranties,

@@ -47,6 +47,7 @@ WebAddress = Annotated[
     str,
     rule("Must be an address that begins with https://", pattern=r"^https://[^\s\"'<>]+$", max_length=500),
 ]
+Markdown = Annotated[str, rule("Must be text of 1 to 50,000 characters", min_length=1, max_length=50_000)]
 DIALED = "Must be a telephone number such as (555) 555-0142"
 PhoneNumber = Annotated[str, rule(DIALED, min_length=1, max_length=LONGEST_PHONE)]
 
@@ -132,6 +133,13 @@ class Social(Section, frozen=True, kw_only=True):
     youtube: WebAddress | None = None
 
 
+class Texts(Section, frozen=True, kw_only=True):
+    """What visitors can read about their data and about the terms, in Markdown; what is absent is not linked."""
+
+    privacy: Markdown | None = None
+    terms: Markdown | None = None
+
+
 class Company(Section, frozen=True, kw_only=True):
     """Everything the product knows about the company it speaks for."""
 
@@ -152,6 +160,7 @@ class Company(Section, frozen=True, kw_only=True):
     rate_factors: RateFactors = RateFactors()
     warranty: Warranty
     social: Social = Social()
+    texts: Texts = Texts()
 
     def __post_init__(self) -> None:
         if self.phone and not self.dials:
@@ -167,6 +176,7 @@ class Company(Section, frozen=True, kw_only=True):
         """The facts as the pages read them: camelCase, and text where they are shown as they are."""
         facts: dict[str, Any] = in_camel_case(msgspec.to_builtins(self))
         del facts["answers"]
+        facts["texts"] = {name: text is not None for name, text in facts["texts"].items()}
         facts["emailResponse"] = self.answers.words
         facts["phone"] = {"display": self.phone, "href": self.dials} if self.phone else None
         facts["openingHours"] = opening_hours(self.hours)
@@ -217,6 +227,7 @@ class CompanyFile:
             raise SettingsFault(f"The company file {file} cannot be read: {fault.strerror}.") from None
         except ValueError as fault:
             raise SettingsFault(f"The company file {file} is not valid TOML: {fault}.") from None
+        self._table.setdefault("texts", first_texts())
         if faults := self.faults({}):
             named = "; ".join(f"{'.'.join(place)} {said[:1].lower()}{said[1:]}" for place, said in faults)
             raise SettingsFault(f"The company file {file} has faults: {named}.")
@@ -251,6 +262,12 @@ class CompanyFile:
                 within[each] = within = dict(within.get(each, {}))
             within[key] = value
         return without_empty(table)
+
+
+def first_texts() -> dict[str, str]:
+    """What visitors can read until the company has texts of its own: what the product does, and no promise."""
+    folder = Path(__file__).parent / "texts"
+    return {key: (folder / f"{key}.md").read_text("utf-8").strip() for key in Texts.__struct_fields__}
 
 
 def named(company: Company) -> dict[str, Any]:

@@ -23,6 +23,8 @@ GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "rate_factors_front_share",
         ),
         "warranty": ("warranty_product_years", "warranty_labor_years", "warranty_terms_version"),
+        "privacy": ("texts_privacy",),
+        "terms": ("texts_terms",),
         "social": ("social_facebook", "social_twitter", "social_instagram", "social_linkedin", "social_youtube"),
     }
 )  # fmt: skip

@@ -106,6 +106,7 @@ COMPANY_ROWS = {
     "/api/panel/regions": "north",
     "/api/panel/lost-reasons": "01a205b3-d000-7000-8000-000000000001",
     "/api/blog": "post-1",
+    "/api/texts": "privacy",
     "/uploads": "nothing.webp",
     "/api/panel/post-pictures": "nothing.webp",
 }

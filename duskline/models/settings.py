@@ -36,17 +36,22 @@ async def held_of(db: Db, groups: Sequence[str]) -> dict[str, Setting]:
 
 
 async def hold(
-    db: Db, group: str, first: Mapping[str, Any], before: Mapping[str, Any], given: Mapping[str, Any]
+    db: Db,
+    group: str,
+    first: Mapping[str, Any],
+    before: Mapping[str, Any],
+    given: Mapping[str, Any],
+    expects: int | None = None,
 ) -> Setting | None:
     """Writes what of a group was changed; `before` tells how it stood. None while nobody has changed anything.
 
     What is put back to its first value is held no more: it follows that again. Whoever calls holds a lock: two who are the first to change a group would both make its row.
 
     Raises:
-        Changed: the caller's `If-Match` names another version; that of a group which nobody changed yet is 0.
+        Changed: it has another version than the caller expects; that of a group which nobody changed yet is 0.
     """
     row = (await held_of(db, [group])).get(group)
-    if db.expects not in (None, row.version if row else 0):
+    if expects not in (None, row.version if row else 0):
         raise Changed
     changes = {name: value for name, value in given.items() if value != before[name]}
     if not changes:

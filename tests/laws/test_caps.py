@@ -35,7 +35,7 @@ BOUNDS: dict[str, tuple[int | None, int | None]] = {
     "images": (None, 30), "materialsUsed": (None, 100), "parts": (None, 100),
     "scheme": (None, 100), "estimatedValue": (0, 2_147_483_647), "feet": (20, 1_000), "quantity": (0, 1_000_000), "secondsOpen": (None, None),
     "excerpt": (10, 10_000), "content": (50, 50_000), "image": (None, 300), "readTime": (1, 40),
-    "brand": (1, 40), "legalName": (1, 200), "tagline": (1, 300), "foundedYear": (1800, 2100), "serviceArea": (1, 300),
+    "textsPrivacy": (1, 50_000), "textsTerms": (1, 50_000), "brand": (1, 40), "legalName": (1, 200), "tagline": (1, 300), "foundedYear": (1800, 2100), "serviceArea": (1, 300),
     "answersWithin": (1, 365), "installTime": (1, 300), "priceLow": (1, 10_000_000), "priceHigh": (1, 10_000_000),
     "ratePerFootLow": (1, 10_000), "ratePerFootHigh": (1, 10_000), "warrantyProductYears": (1, 100),
     "warrantyLaborYears": (1, 100), "warrantyTermsVersion": (1, 40),

@@ -140,7 +140,7 @@ def test_what_is_open_to_anyone_is_known() -> None:
         "POST /api/auth/check-email", "POST /api/auth/login", "POST /api/auth/logout", "POST /api/newsletter",
         "POST /api/auth/forgotten-password", "POST /api/auth/link", "POST /api/auth/link/use",
         "POST /api/contact", "POST /api/quotes", "GET /api/service-area", "GET /api/gallery", "POST /api/gallery", "GET /api/blog",
-        "GET /api/blog/{id:str}", "GET /uploads/{name:str}", "POST /api/visitor-photos",
+        "GET /api/blog/{id:str}", "GET /api/texts/{name:str}", "GET /uploads/{name:str}", "POST /api/visitor-photos",
     }  # fmt: skip
     assert all(call.may == ANYONE for call in CALLS if not call.may.session)
 

@@ -252,6 +252,15 @@ SHOWN: dict[str, list[tuple[Any, Shows]]] = {
         (3, lambda world: warranted(world, "laborEnds", "3")),
     ],
     "warranty_terms_version": [("2027", lambda world: warranted(world, "termsVersion", "2027"))],
+    "texts_privacy": [
+        ("## We forget\n\nNothing is kept.", lambda world: on_page(world, "/api/texts/privacy", "<h3>We forget</h3>")),
+        (None, lambda world: lacks(world, "/", 'href="/api/texts/privacy"')),
+    ],
+    "texts_terms": [
+        ("Be *kind*.", lambda world: on_page(world, "/api/texts/terms", "<p>Be <em>kind</em>.</p>")),
+        (None, lambda world: lacks(world, "/", 'href="/api/texts/terms"')),
+        ("Be kind.", lambda world: warranted(world, "termsVersion", now().date().isoformat())),
+    ],
     **{
         f"social_{network}": [
             (f"https://{network}.example/us", partial(on_page, path="/", words=f'href="https://{network}.example/us"'))
@@ -403,6 +412,49 @@ async def test_history_tells_who_changed_what(admin: httpx.AsyncClient) -> None:
         {"phone": ["(555) 555-0142", "+12125550199"], "hours": ["Mon-Fri 8AM-8PM EST", "Always"]},
     )
     assert (await admin.get(f"{PATH}/nothing/history")).status_code == 404
+
+
+@pytest.mark.parametrize(("name", "title"), [("privacy", "Privacy Policy"), ("terms", "Terms of Service")])
+async def test_the_texts_are_pages_that_need_no_script(
+    world: World, admin: httpx.AsyncClient, name: str, title: str
+) -> None:
+    visitor = world.client()
+    first = await visitor.get(f"/api/texts/{name}")
+    assert (first.status_code, first.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    assert "default-src 'none'" in first.headers["content-security-policy"]
+    assert f"<h1>{title}</h1>" in first.text
+    assert "the company has yet to check this text" in first.text
+    await edited(admin, "brand", sample=False)
+    assert "the company has yet to check this text" not in await page(world, f"/api/texts/{name}")
+    hostile = "<script>hit()</script> [x](javascript:hit()) ![x](https://evil.example/x.png)"
+    await edited(admin, name, **{f"texts{name.title()}": hostile})
+    text = await page(world, f"/api/texts/{name}")
+    assert "&lt;script&gt;" in text
+    assert not re.search(r"<script|href=\"javascript|<img", text)
+    await edited(admin, name, **{f"texts{name.title()}": None})
+    assert (await visitor.get(f"/api/texts/{name}")).status_code == 404
+    assert (await visitor.get("/api/texts/brand")).status_code == 404
+
+
+async def test_new_terms_get_a_new_version_each_time(world: World, admin: httpx.AsyncClient) -> None:
+    today = now().date().isoformat()
+    for words, version in (
+        ("One.", today),
+        ("Two.", f"{today}.2"),
+        ("Two.", f"{today}.2"),
+        ("Three.", f"{today}.3"),
+    ):
+        await edited(admin, "terms", textsTerms=words)
+        assert (await shown(admin, "warranty"))["warrantyTermsVersion"] == version
+    await edited(admin, "warranty", warrantyTermsVersion="spring")
+    await edited(admin, "privacy", textsPrivacy="We forget.")
+    assert (await shown(admin, "warranty"))["warrantyTermsVersion"] == "spring"
+    terms = await shown(admin, "terms")
+    second = {"if-match": f'"{terms["version"]}"'}
+    saved = await admin.patch(f"{PATH}/terms", json={"textsTerms": "Four."}, headers=second)
+    assert saved.status_code == 200  # the version of the other group does not matter
+    newest, *_ = (await admin.get(f"{PATH}/warranty/history")).json()
+    assert newest["changes"] == {"warrantyTermsVersion": ["spring", today]}
 
 
 @pytest.mark.parametrize(

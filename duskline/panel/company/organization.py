@@ -13,6 +13,7 @@ from litestar import Response
 from litestar.handlers import HTTPRouteHandler
 
 from duskline.company import FACTS, named
+from duskline.core.data.base import now
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid, NotFound
 from duskline.core.http.bodies import UNSET, Body, ResponseModel, UnsetType
@@ -27,6 +28,18 @@ from duskline.policy import EDIT_CONFIG
 from duskline.services import services
 
 PATH = "/api/panel/settings"
+TERMS, TERMS_VERSION = "texts_terms", "warranty_terms_version"
+
+
+def newer_version(version: str) -> str:
+    """What the terms are called that are written now: the day, and a number from the second of a day on."""
+    today = now().date().isoformat()
+    day, _, number = version.partition(".")
+    return (
+        f"{today}.{int(number or 1) + 1}"
+        if (day == today and number.isdecimal()) or version == today
+        else today
+    )
 
 
 def group_routes(group: str) -> list[HTTPRouteHandler]:
@@ -60,7 +73,11 @@ def group_routes(group: str) -> list[HTTPRouteHandler]:
         counting = file.fitting(await held(db))
         if faults := file.faults({**counting, **given}):
             raise Invalid({camel_case("_".join(place)): said for place, said in faults})
-        setting = await hold(db, group, named(file.company), named(file.under(counting)), given)
+        first, before = named(file.company), named(file.under(counting))
+        setting = await hold(db, group, first, before, given, db.expects)
+        if given.get(TERMS, before[TERMS]) != before[TERMS]:
+            newer = {TERMS_VERSION: newer_version(before[TERMS_VERSION])}
+            await hold(db, "warranty", first, before, newer)
         await content_changed(db)
         await db.flush()
         return await shown(db, request, setting.version if setting else 0)

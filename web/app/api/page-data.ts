@@ -27,6 +27,8 @@ export interface Facts {
   warranty: { productYears: string; laborYears: string };
   social: Record<"facebook" | "twitter" | "instagram" | "linkedin" | "youtube", string | null>;
   foundedYear: string;
+  /** Whether there is such a text. */
+  texts: { privacy: boolean; terms: boolean };
 }
 
 export type Post = Schemas["Post"];

@@ -36,6 +36,8 @@ const NAMES: Record<string, string> = {
   socialLinkedin: "LinkedIn",
   socialTwitter: "Twitter",
   socialYoutube: "YouTube",
+  textsPrivacy: "Privacy policy",
+  textsTerms: "Terms of service",
   warrantyLaborYears: "Labor",
   warrantyProductYears: "Product",
   warrantyTermsVersion: "Terms version",

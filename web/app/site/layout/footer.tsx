@@ -5,6 +5,7 @@ import { NewsletterForm } from "../newsletter/newsletter-form";
 import { Fact, fact, When, year } from "../slots";
 import { footerColumns } from "./links";
 import { Social } from "./social";
+import { TextLink } from "./text-link";
 
 const LINK = "inline-flex min-h-8 items-center text-ink underline-offset-4 hover:underline";
 
@@ -77,8 +78,12 @@ export function Footer() {
             © {year()} <Fact name="legalName" />
           </p>
           <ul className="flex flex-wrap items-center gap-x-5 gap-y-1">
-            <li>Privacy Policy</li>
-            <li>Terms of Service</li>
+            <li>
+              <TextLink name="privacy" className={LINK} otherwise="Privacy Policy" />
+            </li>
+            <li>
+              <TextLink name="terms" className={LINK} otherwise="Terms of Service" />
+            </li>
             <li>
               <a href="/warranty" className={LINK}>
                 Warranty

@@ -9,6 +9,7 @@ import { Input } from "~/ui/input";
 import { notify, notifyError } from "~/ui/toast";
 import { track } from "../analytics";
 import { unscripted, newsletterForm as words } from "../content/contact";
+import { TextLink } from "../layout/text-link";
 import { UnscriptedNote } from "../sections/unscripted-note";
 
 interface NewsletterFormProps {
@@ -93,7 +94,7 @@ export function NewsletterForm({ label }: NewsletterFormProps) {
           {fault}
         </p>
         <p id={`${id}-use`} className="text-muted text-small">
-          {words.privacy}
+          {words.privacy} <TextLink name="privacy" />
         </p>
       </form>
     </>

@@ -2,6 +2,7 @@
 import { EmailField, PhoneField, TextField } from "~/forms/fields";
 import { quote } from "../content/quote";
 import { reach } from "../content/sending";
+import { TextLink } from "../layout/text-link";
 import { quotePhotos } from "../photos/photo-box";
 import { PhotosField } from "../photos/photos-field";
 import { Honeypot } from "../sections/honeypot";
@@ -20,7 +21,9 @@ export function DetailsStep({ scheme }: { scheme: string | null }) {
       <PhotosField box={quotePhotos} />
       <Honeypot />
       {scheme && <p className="text-small">{words.scheme(scheme)}</p>}
-      <p className="text-muted text-small">{words.privacy}</p>
+      <p className="text-muted text-small">
+        {words.privacy} <TextLink name="privacy" />
+      </p>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { track } from "../analytics";
 import type { contactForm } from "../content/contact";
 import { reach, reference } from "../content/sending";
 import { anchors } from "../content/support";
+import { TextLink } from "../layout/text-link";
 import { messagePhotos } from "../photos/photo-box";
 import { PhotosField } from "../photos/photos-field";
 import { sendMessage } from "../send-message";
@@ -110,7 +111,9 @@ export default function ContactForm({ words }: { words: Words }) {
         <SubmitButton size="large" sending={words.sending}>
           {words.submit}
         </SubmitButton>
-        <p className="max-w-[40ch] text-muted text-small">{words.privacy}</p>
+        <p className="max-w-[40ch] text-muted text-small">
+          {words.privacy} <TextLink name="privacy" />
+        </p>
       </div>
       <p role="status" className="flex min-h-15 flex-wrap content-start items-center gap-x-2 text-small sm:min-h-9">
         {last ? (

@@ -15,6 +15,7 @@ import { notify, notifyError } from "~/ui/toast";
 import { track } from "../analytics";
 import { unscripted } from "../content/contact";
 import { categories, gallery } from "../content/gallery";
+import { TextLink } from "../layout/text-link";
 import { UnscriptedNote } from "./unscripted-note";
 
 const words = gallery.form;
@@ -139,7 +140,9 @@ function Fields({ again, onSent }: { again: boolean; onSent: () => void }) {
             </p>
           )}
         </div>
-        <p className="max-w-[60ch] text-muted text-small">{words.privacy}</p>
+        <p className="max-w-[60ch] text-muted text-small">
+          {words.privacy} <TextLink name="privacy" />
+        </p>
       </Form>
     </>
   );

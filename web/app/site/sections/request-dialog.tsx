@@ -9,6 +9,7 @@ import { Dialog } from "~/ui/dialog";
 import { notify } from "~/ui/toast";
 import { contactForm } from "../content/contact";
 import { warranty } from "../content/warranty";
+import { TextLink } from "../layout/text-link";
 import { sendMessage } from "../send-message";
 import { Honeypot } from "./honeypot";
 
@@ -76,7 +77,9 @@ function RequestForm({ topic, onSent }: { topic: RequestTopic; onSent: () => voi
       <TextareaField name="notes" label={request.notes.label} hint={request.notes.hint} optional rows={3} />
       <Honeypot />
       <FormFault unexplained={words.failed} />
-      <p className="text-muted text-small">{words.privacy}</p>
+      <p className="text-muted text-small">
+        {words.privacy} <TextLink name="privacy" />
+      </p>
       <SubmitButton size="large" sending={words.sending} className="justify-self-start">
         {request.submit}
       </SubmitButton>

@@ -1,4 +1,4 @@
-// The text of a post: written in Markdown, or looked at as visitors will read it.
+// A text in Markdown, such as that of a post: written in Markdown, or looked at as visitors will read it.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
@@ -9,10 +9,15 @@ import { posts } from "./post";
 
 const HELP = "## heading, *emphasis*, **strong**, - list, [words](https://address). An empty line begins a paragraph.";
 
-export function ContentField() {
+interface ContentFieldProps {
+  name?: string;
+  label?: string;
+}
+
+export function ContentField({ name = "content", label = "Text" }: ContentFieldProps) {
   const [previewed, setPreviewed] = useState<string | null>(null);
   const { getValues } = useFormContext();
-  const look = () => setPreviewed(previewed === null ? getValues("content") : null);
+  const look = () => setPreviewed(previewed === null ? getValues(name) : null);
   return (
     <div className="relative sm:col-span-2">
       <Button
@@ -26,8 +31,8 @@ export function ContentField() {
       </Button>
       <div hidden={previewed !== null}>
         <TextareaField
-          name="content"
-          label="Text"
+          name={name}
+          label={label}
           hint={HELP}
           optional
           style={{ minHeight: "20rem" }}

@@ -4,6 +4,7 @@ import { EmailField, PhoneField, SelectField, TextField } from "~/forms/fields";
 import { optional, required } from "~/forms/rules";
 import { RecordForm, type RecordFormProps } from "../../../records/record-form";
 import { fieldName } from "../../../records/shown";
+import { ContentField } from "../../posts/content-field";
 import { GROUPS, type Group, type Settings, settings } from "./group";
 
 type FactField = Group["fields"][number];
@@ -34,6 +35,7 @@ const schemas = new Map(
 function FactInput({ field }: { field: FactField }) {
   const { name, hint, kind, options, optional: mayMiss } = field;
   const texts = { name, label: fieldName(name), ...(hint && { hint }), ...(mayMiss && { optional: true }) };
+  if (kind === "markdown") return <ContentField name={name} label={fieldName(name)} />;
   if (options) return <SelectField {...texts} options={options} />;
   if (kind === "email") return <EmailField {...texts} autoComplete="off" />;
   if (kind === "phone") return <PhoneField {...texts} autoComplete="off" />;

@@ -5,7 +5,7 @@ import type { Fields } from "../../../records/merge";
 
 const PATH = "/api/panel/settings";
 
-type GroupId = "brand" | "contact" | "promises" | "prices" | "factors" | "warranty" | "social";
+type GroupId = "brand" | "contact" | "promises" | "prices" | "factors" | "warranty" | "privacy" | "terms" | "social";
 
 /** The names of a group's facts. */
 type Facts<Id extends GroupId> = Exclude<keyof Schemas[`${Capitalize<Id>}Settings`] & string, "id" | "version">;
@@ -17,7 +17,7 @@ interface FactField<Name> {
   name: Name;
   hint?: string;
   /** A plain text unless something else is said. */
-  kind?: "email" | "phone" | "number" | "address" | "choice";
+  kind?: "email" | "phone" | "number" | "address" | "choice" | "markdown";
   /** Of a number, what is counted, before or behind it. */
   sign?: "$" | "%" | "years";
   options?: { value: string; label: string }[];
@@ -103,6 +103,12 @@ export const GROUPS: Group[] = [
       { name: "warrantyTermsVersion", hint: "New warranties refer to it" },
     ],
   ),
+  group("privacy", "Privacy Policy", "Visitors read it from the footer and below the forms. Empty, it is not linked.", [
+    { name: "textsPrivacy", kind: "markdown", optional: true },
+  ]),
+  group("terms", "Terms of Service", "Visitors read them from the footer. New words get a new terms version.", [
+    { name: "textsTerms", kind: "markdown", optional: true },
+  ]),
   group("social", "Social Media", "Full addresses, beginning with https://.", [
     network("socialFacebook"),
     network("socialTwitter"),
@@ -126,8 +132,9 @@ export const settings = {
 };
 
 /** A fact as people read it; "" where there is none. */
-export function factText({ sign, options }: Group["fields"][number], value: unknown): string {
+export function factText({ kind, sign, options }: Group["fields"][number], value: unknown): string {
   if (value === null || value === undefined) return "";
+  if (kind === "markdown") return `${String(value).split(/\s+/).length.toLocaleString("en-US")} words`;
   const chosen = options?.find((option) => option.value === String(value));
   if (chosen) return chosen.label;
   if (typeof value !== "number" || !sign) return String(value);
