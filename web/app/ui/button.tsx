@@ -1,11 +1,11 @@
 // The button, and the same look for a link.
 import { cva, type VariantProps } from "class-variance-authority";
 import { Slot } from "radix-ui";
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import { classes } from "./classes";
 
 const look = cva(
-  "inline-flex shrink-0 items-center justify-center gap-2 rounded-control border border-transparent text-center font-semibold leading-tight no-underline transition-colors duration-160 disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 [&_svg]:size-[1.25em] [&_svg]:shrink-0",
+  "inline-flex shrink-0 items-center justify-center gap-2 rounded-control border border-transparent text-center font-semibold leading-tight no-underline transition-colors duration-160 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 [&_svg]:size-[1.25em] [&_svg]:shrink-0",
   {
     variants: {
       variant: {
@@ -34,8 +34,17 @@ export interface ButtonProps extends ComponentProps<"button">, VariantProps<type
   asChild?: boolean;
 }
 
-export function Button({ variant, size, asChild, className, type = "button", ...props }: ButtonProps) {
-  const shape = classes(look({ variant, size }), className);
-  if (asChild) return <Slot.Root data-slot="button" className={shape} {...props} />;
-  return <button data-slot="button" type={type} className={shape} {...props} />;
+/** What a disabled button does: nothing. By the browser's own `disabled` it would lose the focus, and whoever works with
+ * keys their place, each time that something is being saved. */
+const DISABLED = {
+  "aria-disabled": true,
+  onClick: (event: MouseEvent) => event.preventDefault(),
+  onPointerDown: undefined,
+  onKeyDown: undefined,
+};
+
+export function Button({ variant, size, asChild, className, type = "button", disabled, ...props }: ButtonProps) {
+  const given = { "data-slot": "button", className: classes(look({ variant, size }), className), ...props };
+  const heard = disabled ? { ...given, ...DISABLED } : given;
+  return asChild ? <Slot.Root {...heard} /> : <button type={type} {...heard} />;
 }

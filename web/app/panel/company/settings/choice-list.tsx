@@ -130,13 +130,13 @@ function Row({ choices, choice, noun, count }: RowProps) {
           </>
         ) : (
           <>
-            <Icon aria-label={`Move ${words} up`} aria-disabled={place === 1} onClick={() => move(-1)}>
+            <Icon aria-label={`Move ${words} up`} disabled={place === 1} onClick={() => move(-1)}>
               <ArrowUp aria-hidden />
             </Icon>
-            <Icon aria-label={`Move ${words} down`} aria-disabled={place === count} onClick={() => move(1)}>
+            <Icon aria-label={`Move ${words} down`} disabled={place === count} onClick={() => move(1)}>
               <ArrowDown aria-hidden />
             </Icon>
-            <Icon aria-label={`Retire ${words}`} aria-disabled={count === 1} onClick={retire}>
+            <Icon aria-label={`Retire ${words}`} disabled={count === 1} onClick={retire}>
               <Archive aria-hidden />
             </Icon>
           </>
