@@ -100,6 +100,9 @@ def declare_people(user: argparse.ArgumentParser) -> None:
     setting = people.add_parser("set-password", help="change a password and end the account's sessions")
     setting.add_argument("email")
     setting.set_defaults(run=user_set_password)
+    ending = people.add_parser("end-second-factor", help="let an account sign in by its password alone")
+    ending.add_argument("email")
+    ending.set_defaults(run=user_end_second_factor)
     for command in (adding, setting):
         command.add_argument("--password-stdin", action="store_true", help="read it from standard input")
 
@@ -166,6 +169,12 @@ def user_set_password(arguments: argparse.Namespace) -> None:
     from duskline.commands import user_set_password
 
     user_set_password(arguments)
+
+
+def user_end_second_factor(arguments: argparse.Namespace) -> None:
+    from duskline.commands import user_end_second_factor
+
+    user_end_second_factor(arguments)
 
 
 def worker(arguments: argparse.Namespace) -> None:

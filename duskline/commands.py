@@ -23,6 +23,7 @@ from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing
 from duskline.core.errors import Invalid
 from duskline.core.http import bodies
+from duskline.models import second_factors
 from duskline.models.access_links import end_password_links
 from duskline.models.people import (
     LAST_ADMIN,
@@ -107,6 +108,13 @@ def user_set_password(arguments: argparse.Namespace) -> None:
     print(f"The password of {user.email} was changed, and its sessions were ended.")
 
 
+def user_end_second_factor(arguments: argparse.Namespace) -> None:
+    """Let an account sign in by its password alone."""
+    user = on_the_database(lambda db: end_second_factor(db, arguments.email))
+    logged("second factor turned off", user)
+    print(f"{user.email} signs in by password alone from now on.")
+
+
 async def add(db: Db, new: NewUser) -> User:
     """A new account; raises Invalid where a rule for accounts or the places forbid it."""
     await refuse_taken(db, new.email)
@@ -150,6 +158,13 @@ async def set_password(db: Db, email: str, password: str) -> User:
     await db.flush()  # first, so that a sign-in under way is waited for, and its session ended too
     await end_sessions(db, user, "password changed")
     await end_password_links(db, user)
+    return user
+
+
+async def end_second_factor(db: Db, email: str) -> User:
+    user = await known(db, email)
+    if not await second_factors.turn_off(db, user):
+        raise Invalid({"email": f"{email} signs in by password alone already"})
     return user
 
 

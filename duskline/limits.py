@@ -29,3 +29,5 @@ PASSWORD_LETTERS_A_DAY = Limit("password-letters-day", 5, 24 * 60)
 """For whom the letter goes to."""
 OWN_PASSWORD = Limit("own-password", 10, 15)
 """For a person: guesses at the present password by whoever sits at an open panel."""
+CODES = Limit("codes", 10, 15)
+"""For a person: codes of the second step, by whoever has the password."""

@@ -11,7 +11,7 @@ from litestar import Response
 
 from duskline.account import passwords
 from duskline.account.devices import Device
-from duskline.account.letters import ask_for_letter, tell_of_new_password
+from duskline.account.letters import NEW_PASSWORD, ask_for_letter, tell
 from duskline.account.sign_ins import LoggedIn, begin_session
 from duskline.core.contacts import email_key
 from duskline.core.data.session import Db, reading
@@ -126,7 +126,7 @@ async def use_link(db: Db, request: StrictRequest, data: LinkUse) -> Response[An
     on_commit(db, "invitation accepted" if invited else "password set by link", user=user.id)
     if not invited:
         ours = services(request)
-        await tell_of_new_password(db, ours.company, ours.public_url, user)
+        await tell(db, ours.company, ours.public_url, user, NEW_PASSWORD)
     return await begin_session(db, request, user, Device(request))
 
 

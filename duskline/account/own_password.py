@@ -5,36 +5,26 @@ Every other session ends with it, and the person is told by a letter, so that no
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from litestar import Response
 
 from duskline.account import passwords
 from duskline.account.cookies import session_token
 from duskline.account.devices import Device
-from duskline.account.letters import tell_of_new_password
-from duskline.core.data.session import Db, reading
-from duskline.core.errors import Changed, Invalid
-from duskline.core.http.bodies import Body, Meta
-from duskline.core.http.context import actor
-from duskline.core.http.rate_limits import refund, spend
+from duskline.account.letters import NEW_PASSWORD, tell
+from duskline.account.present_password import PresentPassword, proven
+from duskline.core.data.session import Db
+from duskline.core.errors import Changed
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
 from duskline.core.http.security_log import on_commit
-from duskline.limits import OWN_PASSWORD
 from duskline.models.access_links import end_password_links
 from duskline.models.people import Password, User
 from duskline.models.sessions import end_other_sessions, session_id
 from duskline.policy import STAFF, oneself
 from duskline.services import services
 
-WRONG = "This is not your current password"
 
-
-class NewOwnPassword(Body):
-    present: Annotated[
-        str, Meta(min_length=1, max_length=1024, extra={"say": "Password is required", "as_typed": True})
-    ]
+class NewOwnPassword(PresentPassword):
     password: Password
 
 
@@ -47,16 +37,8 @@ class Checked:
 
 
 async def _checked(request: StrictRequest, data: NewOwnPassword) -> Checked:
-    """Hashes before the transaction. Wrong guesses count, whoever sits at an open panel."""
-    ours, who = services(request), actor(request)
-    claim = OWN_PASSWORD, who.id
-    await spend(ours.database, claim)
-    async with reading(ours.database, oneself(who.id)) as quiet:
-        stored = (await quiet.find(User, who.id)).password
-    if not await passwords.verify(data.present, stored):
-        raise Invalid({"present": WRONG}).logged("password change refused", user=who.id)
-    await refund(ours.database, claim)
-    return Checked(stored, await passwords.chosen(data.password))
+    """Hashes before the transaction."""
+    return Checked(await proven(request, data), await passwords.chosen(data.password))
 
 
 @change(
@@ -83,7 +65,7 @@ async def change_own_password(
     await end_other_sessions(db, user.id, here, "password changed")
     await end_password_links(db, user)
     on_commit(db, "password changed", user=user.id)
-    await tell_of_new_password(db, ours.company, ours.public_url, user)
+    await tell(db, ours.company, ours.public_url, user, NEW_PASSWORD)
     response: Response[None] = Response(None, status_code=204)
     await Device(request).remember(db.database, user, response)
     return response

@@ -100,6 +100,26 @@ ACCESS: Mapping[str, Words] = {
         ),
         "Choose New Password",
     ),
+    "second_factor_on": Words(
+        "Two-step verification is on for {{ brand }}",
+        (
+            "{{ greeting }}",
+            """From now on, signing in to your account at {{ brand }} asks for a code of your authenticator app. Your other
+            devices were logged out.""",
+            "Keep your recovery codes where you find them without your phone: each signs you in once.",
+            "Was it not you? Choose a new password at once, and tell an administrator.",
+        ),
+        "Choose New Password",
+    ),
+    "second_factor_off": Words(
+        "Two-step verification is off for {{ brand }}",
+        (
+            "{{ greeting }}",
+            "From now on, your password alone signs in to your account at {{ brand }}.",
+            "Was it neither you nor an administrator whom you asked? Choose a new password at once, and tell an administrator.",
+        ),
+        "Choose New Password",
+    ),
 }
 CHOSEN = "You choose what you are told, and when: press the bell in the panel, then Preferences."
 STAFF: Mapping[str, Words] = {

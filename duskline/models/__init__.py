@@ -21,6 +21,7 @@ from duskline.models import (
     preferences,
     properties,
     sales,
+    second_factors,
     service,
     sessions,
     settings,
@@ -31,7 +32,7 @@ from duskline.models import (
 
 __all__ = [
     "about", "access_links", "activities", "audit", "choices", "chores", "content", "conversions", "counts", "details", "enquiries", "idempotency",
-    "keys", "next_steps", "notifications", "outbox", "people", "places", "posts", "preferences", "properties", "rate_limits", "sales", "service", "sessions", "settings",
+    "keys", "next_steps", "notifications", "outbox", "people", "places", "posts", "preferences", "properties", "rate_limits", "sales", "second_factors", "service", "sessions", "settings",
     "status_changes", "visitors",
     "warranties",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import JSON, ColumnElement, ForeignKey, Select, String, bindparam, delete, func, select
+from sqlalchemy import JSON, ColumnElement, ForeignKey, Select, String, bindparam, delete, false, func, select
 from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from duskline.core.data.audit import Caller
@@ -24,6 +24,8 @@ from duskline.policy import EVERYWHERE, NOWHERE, ROLE_SCOPE, Actor, Role, Scope,
 
 IDLE = timedelta(minutes=60)
 ABSOLUTE = timedelta(hours=12)
+HALF = timedelta(minutes=10)
+"""In which a code must follow the password."""
 TOUCH = timedelta(minutes=1)
 """A session's use is written down at most this often: reading a page is no reason to write."""
 UNKNOWN_CALLER = Caller()
@@ -46,15 +48,20 @@ class SignIn(Base):
     user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     seen_at: Mapped[datetime | None]
     """When it was last used, to the minute."""
+    half: Mapped[bool] = mapped_column(server_default=false(), default=False)
+    """Whether a code is still owed: until then it is nobody's, except for the call that takes the code."""
 
     @classmethod
-    def begin(cls, user: User, caller: Caller = UNKNOWN_CALLER) -> tuple[str, SignIn]:
+    def begin(cls, user: User, caller: Caller = UNKNOWN_CALLER, *, half: bool = False) -> tuple[str, SignIn]:
         """A fresh token, which is nowhere stored, and the row that knows it and where it began."""
         token = secrets.token_urlsafe(32)
         moment = now()
         origin = {"address": caller.address, "agent": caller.agent[:LONGEST_AGENT]}
         sess = {"userId": user.id, "createdAt": moment.isoformat(), **origin}
-        found = cls(sid=session_id(token), sess=sess, expire=moment + IDLE, user_id=user.id, seen_at=moment)
+        until = moment + (HALF if half else IDLE)
+        found = cls(
+            sid=session_id(token), sess=sess, expire=until, user_id=user.id, seen_at=moment, half=half
+        )
         return token, found
 
 
@@ -111,6 +118,7 @@ def _signed_in_statement(*, held: bool = False) -> Select[*tuple[Any, ...]]:
             SignIn.sid == bindparam("sid", type_=String),
             SignIn.expire > bindparam("moment", type_=UtcDateTime),
             User.status == "active",
+            SignIn.half.is_(False),
         )
     )
     person = (people.with_for_update(read=True, of=(User, SignIn)) if held else people).cte("person").c
@@ -169,6 +177,14 @@ async def _touch(
         await connection.execute(table.update().where(alive).values(expire=wanted, seen_at=moment))
 
 
+async def half_signed_in(db: Db, token: str) -> str | None:
+    """Whose password was given with this token, while a code is owed and the person may sign in."""
+    whose = (SignIn.sid == session_id(token)) & (SignIn.expire > now()) & SignIn.half
+    found = select(SignIn.user_id).join(User, User.id == SignIn.user_id).where(whose, User.status == "active")
+    user_id: str | None = await db.scalar(found)
+    return user_id
+
+
 async def still_stands(db: Db, user: User) -> bool:
     """Whether an account has the password and the status that were found before.
 
@@ -208,7 +224,7 @@ async def end_one_session(db: Db, user_id: str, sid: str, reason: str) -> None:
 
 async def sessions_of(db: Db, user_id: str) -> Sequence[SignIn]:
     """A person's that have not ended, the last used first."""
-    theirs = (SignIn.user_id == user_id) & (SignIn.expire > now())
+    theirs = (SignIn.user_id == user_id) & (SignIn.expire > now()) & SignIn.half.is_(False)
     last_used = func.coalesce(SignIn.seen_at, SignIn.expire).desc()
     return (await db.scalars(select(SignIn).where(theirs).order_by(last_used, SignIn.sid))).all()
 

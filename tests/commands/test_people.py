@@ -13,6 +13,7 @@ from duskline.core.mail.outbox import MAILS
 from duskline.models.access_links import AccessLink, LinkKind, open_link
 from duskline.models.people import User, UserStatus
 from duskline.models.places import Branch, Organization, Region
+from duskline.models.second_factors import Authenticator
 from duskline.policy import CONSOLE
 from tests.commands.conftest import Desk, NewDesk
 from tests.mailbox import MAIL
@@ -55,6 +56,28 @@ def test_an_account_is_made_and_its_password_changed_while_the_server_runs(desk:
     made = asyncio.run(accounts(desk))["Ada@Example.com"]
     assert (made.first_name, made.role, made.status) == ("Ada", "admin", "active")
     assert made.password.startswith("$argon2id$")
+
+
+def test_who_lost_the_phone_signs_in_by_password_again(desk: Desk) -> None:
+    desk.does("migrate")
+    desk.does("user", "add", "ada@example.com", "--role", "admin", "--password-stdin", typed=f"{GOOD}\n")
+    user = asyncio.run(accounts(desk))["ada@example.com"]
+
+    async def set_up() -> None:
+        database = desk.database()
+        try:
+            async with changing(database, CONSOLE) as db:
+                db.store(Authenticator(user_id=user.id, secret="JBSWY3DPEHPK3PXP", confirmed=True))
+                await db.commit()
+        finally:
+            await database.close()
+
+    asyncio.run(set_up())
+    told = desk.does("user", "end-second-factor", "ADA@example.com")
+    assert told == "ada@example.com signs in by password alone from now on.\n"
+    assert desk.refuses("user", "end-second-factor", "ada@example.com") == [
+        "ada@example.com signs in by password alone already"
+    ]
 
 
 @pytest.fixture(scope="module")

@@ -88,6 +88,7 @@ def test_every_write_says_whether_it_takes_a_key() -> None:
     }
     of_signing_in = (
         "check-email", "login", "logout", "forgotten-password", "link", "link/use", "password",
+        "second-factor", "second-factor/app", "second-factor/app/confirm", "second-factor/recovery-codes", "second-factor/off",
     )  # fmt: skip
     with_secrets = {"POST /api/panel/users", "POST /api/panel/users/{id:str}/link"}
     bell = {"POST /api/panel/notifications/read", "POST /api/panel/notifications/{id:str}/read"}

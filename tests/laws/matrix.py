@@ -182,6 +182,10 @@ OBJECTIONS: tuple[tuple[str, set[int]], ...] = (
     ),  # no place of their own, or the address has an account by now
     (r"POST /api/panel/users/\{id:str\}/link", {403, 409}),  # a password's is an administrator's
     (r"(POST|DELETE) /api/panel/users/\{id:str\}/invitation", {403, 409}),  # none is waiting
+    (
+        r"POST /api/panel/users/\{id:str\}/second-factor/off",
+        {403, 409},
+    ),  # an administrator's, and off already
     (r"GET /api/service-area", {400}),  # of no ZIP code nothing can be said
     (r"POST /api/panel/work-orders", {400}),  # the client of the near branch is not everybody's
 )

@@ -24,6 +24,7 @@ BY_NAME: Mapping[str, Any] = {
     "subject": "Sample subject",
     "address": "1 Sample Street",
     "image": "/img/sample.jpg",
+    "socialFacebook": "https://social.example/sample",
 }
 
 

@@ -41,7 +41,7 @@ BOUNDS: dict[str, tuple[int | None, int | None]] = {
     "warrantyLaborYears": (1, 100), "warrantyTermsVersion": (1, 40),
     **{f"rateFactors{name}": (10, 400) for name in ("Business", "TwoStories", "ThreeStories", "Front", "FrontShare")},
     **{f"social{name}": (None, 500) for name in ("Facebook", "Twitter", "Instagram", "Linkedin", "Youtube")},
-    "firstName": (1, 200), "lastName": (1, 200), "regionId": (1, 36), "token": (1, 100), "present": (1, 1024),
+    "firstName": (1, 200), "lastName": (1, 200), "regionId": (1, 36), "token": (1, 100), "present": (1, 1024), "code": (1, 40),
 }  # fmt: skip
 """Shortest and longest, or least and most, or how many; None is no bound."""
 ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {

@@ -37,6 +37,8 @@ LAYERS: dict[str, set[str]] = {
     "account.passwords": {"core"},
     "account.letters": {"models", "core", "policy", "company", "letters", "settings"},
     "panel.staff_letters": {"models", "core", "policy", "company", "letters", "settings"},
+    "account.factors": {"models", "core", "services", "account.letters"},
+    "account.present_password": {"models", "core", "policy", "services", "limits", "account.passwords"},
     "public.confirmations": {"core", "company", "letters", "limits", "settings"},
     "limits": {"core.http.rate_limits"},
     "account": {
@@ -50,6 +52,8 @@ LAYERS: dict[str, set[str]] = {
         "account.devices",
         "account.letters",
         "account.sign_ins",
+        "account.present_password",
+        "account.factors",
     },
     "public.site": {"models", "core", "policy", "public.rows"},
     "letters": {"company", "core", "settings"},
@@ -84,6 +88,7 @@ LAYERS: dict[str, set[str]] = {
         "panel.timeline",
         "account.passwords",
         "account.letters",
+        "account.factors",
     },
 }
 ENDPOINTS = ("public", "account", "panel")
@@ -167,6 +172,8 @@ ALLOWED = {
     "account.endpoints": {"CONSOLE"},
     "account.links": {"CONSOLE", "oneself"},
     "account.own_password": {"oneself"},
+    "account.present_password": {"oneself"},
+    "account.second_factor": {"CONSOLE", "oneself"},
     "account.own_profile": {"oneself"},
     "account.letters": {"CONSOLE", "commit"},
 }

@@ -139,6 +139,7 @@ def test_what_is_open_to_anyone_is_known() -> None:
     assert open_calls <= {
         "POST /api/auth/check-email", "POST /api/auth/login", "POST /api/auth/logout", "POST /api/newsletter",
         "POST /api/auth/forgotten-password", "POST /api/auth/link", "POST /api/auth/link/use",
+        "POST /api/auth/second-factor",
         "POST /api/contact", "POST /api/quotes", "GET /api/service-area", "GET /api/gallery", "POST /api/gallery", "GET /api/blog",
         "GET /api/blog/{id:str}", "GET /api/texts/{name:str}", "GET /uploads/{name:str}", "POST /api/visitor-photos",
     }  # fmt: skip

@@ -1,5 +1,7 @@
 // User management and moderation.
-import { expect, fresh, test, toast } from "./staff";
+import { createHmac } from "node:crypto";
+import { inEveryDress } from "./dress";
+import { expect, fresh, make, test, toast } from "./staff";
 
 test.describe("an administrator", () => {
   test.use({ account: "admin" });
@@ -75,6 +77,82 @@ test.describe("somebody new", () => {
     await visitor.goto(link);
     await expect(visitor.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
     await visitor.context().close();
+  });
+});
+
+/** The code of an authenticator app (RFC 6238), so many steps of 30 seconds from now. */
+function codeOf(secret: string, steps = 0): string {
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const hash = createHmac("sha1", key).update(counter).digest();
+  const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, "0");
+}
+
+test.describe("somebody who wants more than a password", () => {
+  test.use({ account: "admin", forgive: /status of 400/ });
+
+  test("sets up an app, and signs in by its code or a kept one", async ({ page, browser }) => {
+    const [email, password] = [`${fresh("cora").replace(" ", ".")}@home.example`, "a-porch-at-night-9"];
+    const account = { email, password, userType: "staff", role: "support", firstName: "Cora" };
+    const { id } = await make(page, "users", account);
+    const own = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
+    const enter = async () => {
+      await own.goto("/login");
+      await own.getByLabel("Email").fill(email);
+      await own.getByRole("button", { name: "Continue" }).click();
+      await own.getByLabel("Password", { exact: true }).fill(password);
+      await own.getByRole("button", { name: "Log In" }).click();
+    };
+    const leave = () => own.request.post("/api/auth/logout");
+    const welcome = own.getByRole("heading", { name: "Welcome, Cora" });
+
+    await enter();
+    await expect(welcome).toBeVisible();
+    await own.getByRole("button", { name: "Your Account" }).click();
+    const part = own.getByRole("region", { name: "Two-Step Verification" });
+    await part.getByRole("button", { name: "Set Up" }).click();
+    await part.getByLabel("Current Password").fill(password);
+    await part.getByRole("button", { name: "Continue" }).click();
+    await expect(part.getByRole("img", { name: /square of dots/ })).toBeVisible();
+    expect(await inEveryDress(own)).toEqual([]);
+    const secret = ((await part.locator("code").textContent()) ?? "").replaceAll(" ", "");
+    await part.getByLabel("Code").fill(codeOf(secret));
+    await part.getByRole("button", { name: "Turn On" }).click();
+    const codes = await part.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allInnerTexts();
+    expect(codes).toHaveLength(10);
+    await part.getByRole("button", { name: "I Have Kept Them" }).click();
+    await expect(part).toContainText("10 recovery codes are left");
+    await expect(part.getByRole("heading")).toBeFocused();
+
+    await leave();
+    await enter();
+    await expect(own.getByRole("heading", { name: "Enter your code" })).toBeVisible();
+    await own.getByLabel("Code").fill("000000");
+    await own.getByRole("button", { name: "Log In" }).click();
+    await expect(own.getByText("This code is wrong, or was used before.")).toBeVisible();
+    expect(await inEveryDress(own)).toEqual([]);
+    await own.getByLabel("Code").fill(codeOf(secret, 1));
+    await own.getByRole("button", { name: "Log In" }).click();
+    await expect(welcome).toBeVisible();
+
+    await leave();
+    await enter();
+    await own.getByRole("button", { name: "Use a Recovery Code" }).click();
+    await own.getByLabel("Recovery Code").fill(codes[0] ?? "");
+    await own.getByRole("button", { name: "Log In" }).click();
+    await expect(welcome).toBeVisible();
+
+    await page.goto(`/panel/users?id=${id}`);
+    await page.getByRole("button", { name: "Turn Off Two-Step Verification" }).click();
+    await expect(toast(page, "Two-step verification was turned off. The person is told by mail")).toBeVisible();
+    await leave();
+    await enter();
+    await expect(welcome).toBeVisible();
+    await own.context().close();
   });
 });
 

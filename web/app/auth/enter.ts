@@ -6,12 +6,17 @@ import { forgetEmail } from "./remembered-email";
 /** Milliseconds in which the welcome can be read before the panel is loaded. */
 const WELCOME = 900;
 
-/** Never ends: the form stays as it is until the panel has replaced this page, and the way back does not lead here. */
+/**
+ * Never ends: the form stays as it is until the panel has replaced this page, and the way back does not lead here. Who still owes a
+ * code is led to that step, and greeted after it.
+ */
 export async function enter(redirectUrl: string, greeting: string): Promise<never> {
   forgetOwedLogOut();
-  notify(greeting);
-  await new Promise((resolve) => setTimeout(resolve, WELCOME));
-  forgetEmail();
+  if (!redirectUrl.startsWith("/login")) {
+    notify(greeting);
+    await new Promise((resolve) => setTimeout(resolve, WELCOME));
+    forgetEmail();
+  }
   location.replace(redirectUrl);
   return new Promise(() => {});
 }

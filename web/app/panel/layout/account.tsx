@@ -1,4 +1,4 @@
-// One's own account, over any screen: name, password, and where one is signed in.
+// One's own account, over any screen: name, password, two-step verification, and where one is signed in.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { object } from "valibot";
@@ -22,6 +22,7 @@ import { notify } from "~/ui/toast";
 import { Unloaded } from "../list/unloaded";
 import { tellFailure, useWrite } from "../records/write";
 import { useUser } from "../shell/user";
+import { TwoStep } from "./two-step";
 
 const PATH = "/api/auth/sessions";
 
@@ -36,6 +37,7 @@ export default function Account({ open, onOpenChange }: AccountProps) {
       <div className="grid gap-8">
         <NameForm />
         <PasswordForm />
+        <TwoStep />
         <Sessions />
       </div>
     </Dialog>

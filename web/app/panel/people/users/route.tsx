@@ -20,6 +20,7 @@ import { Invitation } from "./invitation";
 import { NewUser } from "./new-user";
 import { OpenWorkOf } from "./open-work";
 import { LinkMaker } from "./passed-on-link";
+import { TwoStepOf } from "./two-step-of";
 import { leavesWork, NO_ROLE, type Person, useGrants, users, useSendsMail, useUserStats } from "./user";
 import { UserForm } from "./user-form";
 import { UserSkeleton, UserTable } from "./user-table";
@@ -113,6 +114,7 @@ function EditUser({ id, onDone }: { id: string; onDone: () => void }) {
             sendsMail === false &&
             person.userType === "staff" &&
             person.status === "active" && <NewPassword person={person} />}
+          {me.role === "admin" && person.id !== me.id && person.userType === "staff" && <TwoStepOf person={person} />}
           <OpenWorkOf person={person} asked={asked} onDone={onDone} />
           <History kind={users} id={id} />
         </>

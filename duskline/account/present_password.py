@@ -1,0 +1,44 @@
+"""The present password, asked for again before what would lock its person out. Wrong guesses count, whoever sits at an open panel."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from duskline.account import passwords
+from duskline.core.data.session import reading
+from duskline.core.errors import Invalid
+from duskline.core.http.bodies import Body, Meta
+from duskline.core.http.context import actor
+from duskline.core.http.rate_limits import refund, spend
+from duskline.core.http.requests import StrictRequest
+from duskline.limits import OWN_PASSWORD
+from duskline.models.people import User
+from duskline.policy import oneself
+from duskline.services import services
+
+WRONG = "This is not your current password"
+Present = Annotated[
+    str, Meta(min_length=1, max_length=1024, extra={"say": "Password is required", "as_typed": True})
+]
+
+
+class PresentPassword(Body):
+    present: Present
+
+
+async def proven(request: StrictRequest, data: PresentPassword) -> str:
+    """The stored hash that the present password opens. Hashes before the transaction.
+
+    Raises:
+        Invalid: it opens nothing.
+        TooMany: it was guessed too often.
+    """
+    ours, who = services(request), actor(request)
+    claim = OWN_PASSWORD, who.id
+    await spend(ours.database, claim)
+    async with reading(ours.database, oneself(who.id)) as quiet:
+        stored = (await quiet.find(User, who.id)).password
+    if not await passwords.verify(data.present, stored):
+        raise Invalid({"present": WRONG}).logged("present password refused", user=who.id)
+    await refund(ours.database, claim)
+    return stored
