@@ -415,7 +415,7 @@ async def test_history_tells_who_changed_what(admin: httpx.AsyncClient) -> None:
 
 
 @pytest.mark.parametrize(("name", "title"), [("privacy", "Privacy Policy"), ("terms", "Terms of Service")])
-async def test_the_texts_are_pages_that_need_no_script(
+async def test_the_texts_are_shown_and_are_pages_that_need_no_script(
     world: World, admin: httpx.AsyncClient, name: str, title: str
 ) -> None:
     visitor = world.client()
@@ -424,6 +424,9 @@ async def test_the_texts_are_pages_that_need_no_script(
     assert "default-src 'none'" in first.headers["content-security-policy"]
     assert f"<h1>{title}</h1>" in first.text
     assert "the company has yet to check this text" in first.text
+    begun = (await visitor.get(f"/api/texts/{name}/content")).json()
+    assert begun["sample"] is True
+    assert begun["html"] in first.text
     await edited(admin, "brand", sample=False)
     assert "the company has yet to check this text" not in await page(world, f"/api/texts/{name}")
     hostile = "<script>hit()</script> [x](javascript:hit()) ![x](https://evil.example/x.png)"
@@ -431,9 +434,13 @@ async def test_the_texts_are_pages_that_need_no_script(
     text = await page(world, f"/api/texts/{name}")
     assert "&lt;script&gt;" in text
     assert not re.search(r"<script|href=\"javascript|<img", text)
+    content = (await visitor.get(f"/api/texts/{name}/content")).json()
+    assert content["sample"] is False
+    assert content["html"] in text
     await edited(admin, name, **{f"texts{name.title()}": None})
     assert (await visitor.get(f"/api/texts/{name}")).status_code == 404
-    assert (await visitor.get("/api/texts/brand")).status_code == 404
+    for gone in (f"{name}/content", "brand", "brand/content"):
+        assert (await visitor.get(f"/api/texts/{gone}")).status_code == 404
 
 
 async def test_new_terms_get_a_new_version_each_time(world: World, admin: httpx.AsyncClient) -> None:

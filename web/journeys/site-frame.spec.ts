@@ -116,9 +116,16 @@ test("the footer leads on, says the year, and opens the texts beside the page", 
   await expect(company.getByRole("link")).toHaveText(["About Us", "Gallery", "Blog", "Support"]);
   await expect(footer).toContainText(String(new Date().getFullYear()));
   for (const name of ["Privacy Policy", "Terms of Service"]) {
-    const opened = page.waitForEvent("popup");
-    await footer.getByRole("link", { name }).last().click();
-    await expect((await opened).getByRole("heading", { level: 1, name })).toBeVisible();
+    const link = footer.getByRole("link", { name }).last();
+    await link.click();
+    const opened = page.getByRole("dialog", { name });
+    await expect(opened.getByRole("heading").nth(1)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(opened).toBeHidden();
+    await expect(link).toBeFocused();
+    const tab = page.waitForEvent("popup");
+    await link.click({ modifiers: ["Control"] });
+    await expect((await tab).getByRole("heading", { level: 1, name })).toBeVisible();
   }
   await expect(footer.getByRole("link", { name: "Warranty" })).toHaveAttribute("href", "/warranty");
   await expect(footer.getByRole("list", { name: "Social media" }).getByRole("listitem")).toHaveText([
