@@ -123,7 +123,7 @@ test("the footer leads on, says the year, and opens the texts beside the page", 
     await page.keyboard.press("Escape");
     await expect(opened).toBeHidden();
     await expect(link).toBeFocused();
-    const tab = page.waitForEvent("popup");
+    const tab = page.context().waitForEvent("page");
     await link.click({ modifiers: ["Control"] });
     await expect((await tab).getByRole("heading", { level: 1, name })).toBeVisible();
   }

@@ -5,7 +5,7 @@ import { lazyOnDemand } from "~/ui/lazy";
 import { When } from "../slots";
 import { type TextName, TITLES } from "./texts";
 
-const TextDialog = lazyOnDemand(() => import("./text-dialog"), {
+const TextDialog = lazyOnDemand(() => import("../sections/text-dialog"), {
   wanted: ({ open }) => open,
   fallback: () => null,
   onError: ({ onOpenChange }) => onOpenChange(false),

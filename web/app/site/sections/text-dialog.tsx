@@ -5,8 +5,8 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Spinner } from "~/ui/spinner";
-import { PostContent } from "../sections/post-article";
-import { type TextName, TITLES } from "./texts";
+import { type TextName, TITLES } from "../layout/texts";
+import { PostContent } from "./post-article";
 
 interface TextDialogProps {
   name: TextName;
