@@ -42,7 +42,11 @@ function Text({ name }: { name: TextName }) {
     );
   return (
     <>
-      {shown.sample && <Badge variant="outline">Sample: the company has yet to check this text</Badge>}
+      {shown.sample && (
+        <Badge variant="outline" className="mb-4">
+          Sample: the company has yet to check this text
+        </Badge>
+      )}
       <PostContent html={shown.html} />
     </>
   );
