@@ -193,7 +193,7 @@ class User(Identified, Updated, Versioned, Searchable, Audited, Scoped, Base):
         if self.role is not None and self.user_type == "client":
             faults["role"] = CLIENT_HAS_NO_ROLE
         if self.branch_id is not None and home is None:
-            faults["branchId"] = f"There is no branch with the id {self.branch_id}"
+            faults["branchId"] = "There is no such branch"
         elif branch is not None and branch.status == PlaceStatus.INACTIVE:
             faults["branchId"] = INACTIVE_BRANCH
         elif self.branch_id is None and scope is ScopeLevel.BRANCH:

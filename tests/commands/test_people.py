@@ -114,7 +114,7 @@ def test_what_an_account_points_at_must_be_there(migrated: Desk) -> None:
     elsewhere = ("--type", "client", "--role", "admin", "--branch", "9", "--region", "x")
     assert migrated.refuses("user", "add", "eve@example.com", *elsewhere, "--password-stdin", typed=GOOD) == [
         "A client cannot have a staff role",
-        "There is no branch with the id 9",
+        "There is no such branch",
         "There is no such region",
     ]
     assert migrated.refuses("user", "set-password", "eve@example.com", "--password-stdin", typed=GOOD) == [
@@ -162,7 +162,7 @@ PLACES = {
     ("--role", "sales_rep"): "This role needs a branch",
     ("--role", "regional_ops_manager"): "This role needs a region",
     ("--role", "technician", "--branch", "1", "--region", "south"): "The branch lies in another region",
-    ("--branch", "9"): "There is no branch with the id 9",
+    ("--branch", "9"): "There is no such branch",
     ("--role", "technician", "--branch", "1"): None,
     ("--role", "regional_ops_manager", "--region", "south"): None,
     ("--role", "regional_ops_manager", "--branch", "2"): None,

@@ -72,7 +72,8 @@ async def test_asking_for_readiness_keeps_nobody_signed_in(worked: World) -> Non
     table = SignIn.__table__.c
     soon = now() + timedelta(minutes=10)
     async with worked.database.writes.begin() as connection:
-        await connection.execute(update(SignIn.__table__).where(table.user_id == "admin").values(expire=soon))
+        used = {"expire": soon, "seen_at": now() - timedelta(minutes=2)}
+        await connection.execute(update(SignIn.__table__).where(table.user_id == "admin").values(used))
     await worked.client("admin").get("/readyz")
     async with worked.database.reads.connect() as connection:
         assert await connection.scalar(select(table.expire).where(table.user_id == "admin")) == soon

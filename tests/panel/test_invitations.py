@@ -466,7 +466,7 @@ async def test_an_account_with_a_password_follows_the_rules_of_accounts(world: W
         ({"role": "queen"}, {"role": "Role must be one of the seven staff roles"}),
         ({"userType": "client"}, {"role": "A client cannot have a staff role"}),
         ({"email": email_of("far_rep")}, {"email": "This email address already has an account"}),
-        ({"role": "sales_rep", "branchId": "far"}, {"branchId": "There is no branch with the id far"}),
+        ({"role": "sales_rep", "branchId": "far"}, {"branchId": "There is no such branch"}),
     ):
         answer = await manager.post(USERS, json=body | given)
         assert (answer.status_code, answer.json().get("fields")) == (400, said), answer.text

@@ -223,7 +223,7 @@ async def test_control_without_the_rule_a_role_works_nowhere(
     ("fields", "fault"),
     [
         ({"role": "technician"}, {"branchId": "This role needs a branch"}),
-        ({"role": "technician", "branch_id": "gone"}, {"branchId": "There is no branch with the id gone"}),
+        ({"role": "technician", "branch_id": "gone"}, {"branchId": "There is no such branch"}),
         ({"role": "regional_ops_manager"}, {"regionId": "This role needs a region"}),
         ({"role": "admin", "region_id": "gone"}, {"regionId": "There is no such region"}),
         ({"branch_id": "1", "region_id": "south"}, {"regionId": "The branch lies in another region"}),
