@@ -132,6 +132,15 @@ async def in_letter(world: World, words: str) -> bool:
     return words in text_of(message) or words in str(message["reply-to"])
 
 
+async def in_answer_to_a_message(world: World, words: str) -> bool:
+    """A quote's letter speaks for the branch that serves the visitor, which has an address of its own."""
+    sent = {"name": "Robin", "email": "letter@visitor.example", "message": "Do you light porches?"}
+    answer = await world.client().post("/api/contact", json=sent)
+    assert answer.status_code == 201, answer.text
+    ((_, message), *_) = await delivered(world)
+    return words in text_of(message)
+
+
 async def in_structured_data(world: World, words: str) -> bool:
     found = re.search(r'<script type="application/ld\+json">(.*?)</script>', await page(world))
     assert found
@@ -212,7 +221,7 @@ SHOWN: dict[str, list[tuple[Any, Shows]]] = {
     "address": [
         ("1 Lamp St, Akron OH", lambda world: on_page(world, "/support", "1 Lamp St, Akron OH")),
         ("1 Lamp St, Akron OH", lambda world: in_structured_data(world, '"address": "1 Lamp St, Akron OH"')),
-        ("1 Lamp St, Akron OH", lambda world: in_letter(world, "1 Lamp St, Akron OH")),
+        ("1 Lamp St, Akron OH", lambda world: in_answer_to_a_message(world, "1 Lamp St, Akron OH")),
     ],
     "service_area": [("Summit County", lambda world: on_page(world, "/gallery", "Summit County"))],
     "hours": [
