@@ -33,13 +33,13 @@ def once() -> dict[str, float]:
     """Seconds of CPU for each, in this process."""
     from duskline.app import BUILD
     from duskline.company import CompanyFile
-    from duskline.core.pages.serving import Pages, read_pages
+    from duskline.core.pages.serving import Pages, read_build
     from duskline.settings import ROOT
 
     began = time.process_time()
-    list(read_pages(BUILD))
+    build = read_build(BUILD)
     read = time.process_time() - began
-    pages = Pages(BUILD, CompanyFile(ROOT / "company.toml").company.facts(), "https://www.example.com")
+    pages = Pages(build, CompanyFile(ROOT / "company.toml").company.facts(), "https://www.example.com")
     fills = []
     posts = [post(number) for number in range(POSTS)]
     for _ in range(5):

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from functools import partial
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -27,7 +28,7 @@ from duskline.core.http.middleware import EdgeMiddleware
 from duskline.core.http.requests import StrictRequest
 from duskline.core.media.images import ImageWorker
 from duskline.core.pages.plain_forms import PlainForms
-from duskline.core.pages.serving import Pages
+from duskline.core.pages.serving import Build, Pages, read_build
 from duskline.models.places import ensure_default_branch
 from duskline.organization import present
 from duskline.panel import activities, conversions, next_steps, notifications, pickers, preferences, threads
@@ -97,11 +98,14 @@ async def readyz(request: Request[Any, Any, Any]) -> dict[str, Any]:
 
 
 def create_app(
-    settings: Settings | None = None, declare: Callable[[Services], Litestar] | None = None
+    settings: Settings | None = None,
+    declare: Callable[[Services], Litestar] | None = None,
+    read: Callable[[Path], Build | None] = read_build,
 ) -> EdgeMiddleware:
     """The whole product as one ASGI application. Without settings, from the environment.
 
-    `declare` makes the calls, which takes a while; whoever has them already hands on another way.
+    `declare` makes the calls and `read` reads the pages, which takes a while; whoever has them already hands on
+    other ways.
     """
     settings = settings or Settings.from_environment()
     company_file = CompanyFile(settings.company_file)
@@ -113,7 +117,7 @@ def create_app(
         files=Files(settings.data_dir / "files"),
         images=ImageWorker(),
         pages=Pages(
-            BUILD,
+            read(BUILD),
             company_file.company.facts(),
             settings.public_url,
             settings.ga_measurement_id,

@@ -32,7 +32,7 @@ from duskline.core.data.database import Database
 from duskline.core.data.session import reading
 from duskline.core.http.connections import Connections, affordable
 from duskline.core.http.middleware import EdgeMiddleware
-from duskline.core.pages.serving import BuildFault, Pages
+from duskline.core.pages.serving import BuildFault, Pages, read_build
 from duskline.models.people import User
 from duskline.policy import CONSOLE
 from duskline.settings import ROOT, Settings, SettingsFault, is_loopback
@@ -95,7 +95,7 @@ def check_pages(settings: Settings) -> None:
     """The facts are right, and the built pages can be filled with them."""
     facts = CompanyFile(settings.company_file).company.facts()
     try:
-        pages = Pages(BUILD, facts, settings.public_url, settings.ga_measurement_id)
+        pages = Pages(read_build(BUILD), facts, settings.public_url, settings.ga_measurement_id)
     except BuildFault as fault:
         raise SettingsFault(f"The built pages do not fit this server: {fault}; run `make setup`.") from None
     if pages.missing:

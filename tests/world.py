@@ -25,6 +25,7 @@ from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing, reading
+from duskline.core.pages.serving import read_build
 from duskline.models.content import BlogCategory, BlogPost, GallerySubmission
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.people import User
@@ -142,13 +143,17 @@ def calls_with(services: Services) -> Litestar:
     return calls
 
 
+built = cache(read_build)
+"""The pages, which are the same as well."""
+
+
 class World:
     """One application on one database of its own."""
 
     def __init__(self, url: str, tokens: dict[str, str] | None = None, **settings: str) -> None:
         given = {"DATABASE_URL": url, "PUBLIC_URL": PUBLIC_URL, "DATA_DIR": str(DATA), **settings}
         self.settings = Settings.from_environment({f"DUSKLINE_{name}": word for name, word in given.items()})
-        self.app = create_app(self.settings, calls_with)
+        self.app = create_app(self.settings, calls_with, built)
         self.services: Services = self.app.calls.state.services  # type: ignore[attr-defined]
         self.database: Database = self.services.database
         self.tokens = tokens or {}

@@ -29,9 +29,8 @@ async def places(world: World) -> tuple[list[tuple[Any, ...]], ...]:
 
 
 @pytest.mark.parametrize(("address", "shown"), [("9 Roof Row", "9 Roof Row"), (None, "Not entered yet")])
-async def test_an_empty_company_gets_one(desk: Desk, address: str | None, shown: str) -> None:
-    desk.does("migrate")
-    world = World(desk.url)
+async def test_an_empty_company_gets_one(ready: Desk, address: str | None, shown: str) -> None:
+    world = World(ready.url)
     try:
         for _ in range(2):  # the second start finds it
             await ensure_default_branch(world.database, "Lumen & Co", address)

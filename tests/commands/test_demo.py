@@ -49,7 +49,7 @@ from duskline.policy import CONSOLE, Role
 from duskline.serve import check_accounts
 from duskline.settings import Settings, SettingsFault
 from tests.commands.conftest import Desk, NewDesk
-from tests.servers import ROOT, free_port, serving
+from tests.servers import ROOT, free_port, run, serving
 
 ABOUT = {
     Organization: (1, 1), Region: (2, 3), Branch: (5, 8), Lead: (285, 315), Client: (115, 125),
@@ -347,12 +347,11 @@ def comparable(desk: Desk) -> dict[str, list[str]]:
     return kept | {"users": [re.sub(r"\$argon2id\$[^']*", "", row) for row in kept["users"]]}
 
 
-def test_a_database_in_use_is_left_alone(desk: Desk) -> None:
-    desk.does("migrate")
-    desk.does("user", "add", "owner@example.com", "--password-stdin", typed="candle-in-the-window-7")
+def test_a_database_in_use_is_left_alone(ready: Desk) -> None:
+    ready.does("user", "add", "owner@example.com", "--password-stdin", typed="candle-in-the-window-7")
     refused = "This database already has accounts of its own; sample data is for an empty one."
-    assert desk.refuses("demo") == [refused]
-    assert desk.does("demo", "--if-empty") == ""
+    assert ready.refuses("demo") == [refused]
+    assert ready.does("demo", "--if-empty") == ""
 
 
 def test_one_password_for_all_is_for_ones_own_machine(desk: Desk) -> None:
@@ -373,13 +372,13 @@ def test_sample_accounts_are_not_served_in_public(sample: Desk) -> None:
         "This database holds the accounts of the sample data, so it is not served in public; "
         "point DUSKLINE_DATA_DIR or DUSKLINE_DATABASE_URL at a new place for your own data."
     )
-    assert sample.refuses("serve", "--port", str(free_port()), **PUBLIC) == [said]
+    refused = run("serve", "--port", str(free_port()), settings=sample.settings | PUBLIC)
+    assert (refused.returncode, refused.stderr) == (2, f"duskline: {said}\n")
 
 
-def test_they_are_known_by_a_mark(new_desk: NewDesk) -> None:
+def test_they_are_known_by_a_mark(new_desk: NewDesk, sample: Desk) -> None:
     """Not by their addresses: another one makes nobody out of them. Control: without the mark they would be served."""
-    desk = new_desk()
-    desk.does("demo")
+    desk = new_desk(like=sample)
     desk.does("user", "edit", "admin@duskline.example", "--new-email", "owner@company.example.com")
     assert len(asyncio.run(marked(desk))) == len(asyncio.run(desk.snapshot())["users"])
     given = (desk.settings | PUBLIC).items()

@@ -38,33 +38,31 @@ def signs_in(url: str, email: str, password: str) -> bool:
     return answer.status_code == 200
 
 
-def test_an_account_is_made_and_its_password_changed_while_the_server_runs(desk: Desk) -> None:
-    desk.does("migrate")
-    with serving(settings=desk.settings) as server:
-        told = desk.does(
+def test_an_account_is_made_and_its_password_changed_while_the_server_runs(ready: Desk) -> None:
+    with serving(settings=ready.settings) as server:
+        told = ready.does(
             "user", "add", " Ada@Example.com ", "--role", "admin", "--first-name", "Ada", "--password-stdin",
             typed=f"{GOOD}\n",
         )  # fmt: skip
         assert told == "Added Ada@Example.com: staff, admin.\n"
         assert signs_in(server.url, "ada@example.com", GOOD)
-        desk.does("user", "set-password", "ADA@example.com", "--password-stdin", typed=OTHER)
+        ready.does("user", "set-password", "ADA@example.com", "--password-stdin", typed=OTHER)
         assert not signs_in(server.url, "ada@example.com", GOOD)
         assert signs_in(server.url, "ada@example.com", OTHER)
-        desk.does("user", "set-password", "ada@example.com", "--password-stdin", typed=f" {GOOD} \r\n")
+        ready.does("user", "set-password", "ada@example.com", "--password-stdin", typed=f" {GOOD} \r\n")
         assert signs_in(server.url, "ada@example.com", f" {GOOD} ")
         assert not signs_in(server.url, "ada@example.com", GOOD)
-    made = asyncio.run(accounts(desk))["Ada@Example.com"]
+    made = asyncio.run(accounts(ready))["Ada@Example.com"]
     assert (made.first_name, made.role, made.status) == ("Ada", "admin", "active")
     assert made.password.startswith("$argon2id$")
 
 
-def test_who_lost_the_phone_signs_in_by_password_again(desk: Desk) -> None:
-    desk.does("migrate")
-    desk.does("user", "add", "ada@example.com", "--role", "admin", "--password-stdin", typed=f"{GOOD}\n")
-    user = asyncio.run(accounts(desk))["ada@example.com"]
+def test_who_lost_the_phone_signs_in_by_password_again(ready: Desk) -> None:
+    ready.does("user", "add", "ada@example.com", "--role", "admin", "--password-stdin", typed=f"{GOOD}\n")
+    user = asyncio.run(accounts(ready))["ada@example.com"]
 
     async def set_up() -> None:
-        database = desk.database()
+        database = ready.database()
         try:
             async with changing(database, CONSOLE) as db:
                 db.store(Authenticator(user_id=user.id, secret="JBSWY3DPEHPK3PXP", confirmed=True))
@@ -73,9 +71,9 @@ def test_who_lost_the_phone_signs_in_by_password_again(desk: Desk) -> None:
             await database.close()
 
     asyncio.run(set_up())
-    told = desk.does("user", "end-second-factor", "ADA@example.com")
+    told = ready.does("user", "end-second-factor", "ADA@example.com")
     assert told == "ada@example.com signs in by password alone from now on.\n"
-    assert desk.refuses("user", "end-second-factor", "ada@example.com") == [
+    assert ready.refuses("user", "end-second-factor", "ada@example.com") == [
         "ada@example.com signs in by password alone already"
     ]
 
@@ -123,18 +121,17 @@ def test_what_an_account_points_at_must_be_there(migrated: Desk) -> None:
     assert asyncio.run(accounts(migrated)).keys() == before
 
 
-def test_an_address_has_one_account(migrated: Desk) -> None:
-    told = migrated.does("user", "add", "una@example.com", "--password-stdin", typed=GOOD)
+def test_an_address_has_one_account(ready: Desk) -> None:
+    told = ready.does("user", "add", "una@example.com", "--password-stdin", typed=GOOD)
     assert "It has no role yet, so it can sign in but sees nothing." in told
-    again = migrated.refuses("user", "add", "UNA@Example.com", "--password-stdin", typed=GOOD)
+    again = ready.refuses("user", "add", "UNA@Example.com", "--password-stdin", typed=GOOD)
     assert again == ["This email address already has an account"]
 
 
 @pytest.fixture(scope="module")
-def placed(new_desk: NewDesk) -> Desk:
+def placed(new_desk: NewDesk, migrated: Desk) -> Desk:
     """Two regions with a branch each, and an administrator."""
-    made = new_desk()
-    made.does("migrate")
+    made = new_desk(like=migrated)
     asyncio.run(found_branches(made))
     made.does("user", "add", "root@example.com", "--role", "admin", "--password-stdin", typed=GOOD)
     return made

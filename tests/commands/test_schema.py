@@ -10,6 +10,7 @@ import pytest
 from duskline.serve import sole_user
 from tests.commands.conftest import Desk
 from tests.postgres import at, run
+from tests.servers import run as command
 
 
 async def test_migrating_twice_changes_nothing(migrated: Desk) -> None:
@@ -28,8 +29,12 @@ def test_two_machines_migrate_one_database_one_after_the_other(desk: Desk, tmp_p
     if desk.url.startswith("sqlite"):
         pytest.skip("one machine has it, and the lock of its folder")
     with ThreadPoolExecutor() as machines:
-        done = list(machines.map(lambda name: desk.does("migrate", DATA_DIR=str(tmp_path / name)), "ab"))
+        done = list(machines.map(lambda name: process(desk, tmp_path / name), "ab"))
     assert done == ["The database is up to date.\n"] * 2
+
+
+def process(desk: Desk, folder: Path) -> str:
+    return command("migrate", settings={**desk.settings, "DATA_DIR": str(folder)}).stdout
 
 
 def test_a_database_for_one_alphabet_is_refused(desk: Desk) -> None:

@@ -58,7 +58,7 @@ PUBLIC: dict[tuple[str, str], tuple[set[str], str]] = {
     ("post", "/api/gallery"): ({"201", "429"} | WRITE | BODY, "Submitted"),
     ("get", "/api/service-area"): ({"200", "400", "503"}, "ServiceArea"),
     ("get", "/api/texts/{name}"): ({"200", "400", "404", "503"}, ""),
-    ("get", "/api/texts/{name}/content"): ({"200", "400", "404", "503"}, ""),
+    ("get", "/api/texts/{name}/content"): ({"200", "400", "404", "503"}, "TextShown"),
     ("get", "/api/blog/{id}"): ({"200", "400", "404", "503"}, "Post"),
 }
 NO_FIELDS = {

@@ -13,7 +13,7 @@ import pytest
 
 from duskline.core.http.asgi import ASGIApp, ASGIScope, Message, Receive, Send
 from duskline.core.http.middleware import MOST_ARRIVING, EdgeMiddleware
-from duskline.core.pages.serving import Pages
+from duskline.core.pages.serving import Pages, read_build
 from tests.serving.small_site import FACTS
 
 URL = "https://www.example.com"
@@ -54,7 +54,7 @@ async def swallowing(scope: ASGIScope, receive: Receive, send: Send) -> None:
 
 @pytest.fixture
 def pages(site: Path) -> Pages:
-    return Pages(site, FACTS, URL)
+    return Pages(read_build(site), FACTS, URL)
 
 
 def client(app: ASGIApp, peer: str = "203.0.113.9") -> httpx.AsyncClient:

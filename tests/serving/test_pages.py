@@ -12,7 +12,7 @@ import brotli
 import httpx
 import pytest
 
-from duskline.core.pages.serving import BuildFault, Content, Pages
+from duskline.core.pages.serving import BuildFault, Content, Pages, read_build
 from tests.serving.small_site import FACTS, GALLERY, PHOTO, POSTS, SHELL, THEME
 
 URL = "https://www.example.com"
@@ -20,7 +20,7 @@ URL = "https://www.example.com"
 
 @pytest.fixture
 async def pages(site: Path) -> Pages:
-    pages = Pages(site, FACTS, URL)
+    pages = Pages(read_build(site), FACTS, URL)
     await pages.refresh(POSTS, GALLERY)
     return pages
 
@@ -77,10 +77,13 @@ async def test_the_site_knows_the_widths_of_its_own_pictures_alone(browser: http
 
 
 async def test_branches_follow_the_facts(site: Path) -> None:
-    assert "write a@b.example" in (await client(Pages(site, FACTS, URL)).get("/about")).text
+    assert "write a@b.example" in (await client(Pages(read_build(site), FACTS, URL)).get("/about")).text
     with_phone = {**FACTS, "phone": {"display": "555"}}
-    assert "call 555" in (await client(Pages(site, with_phone, URL)).get("/about")).text
-    assert "No blog posts available yet." in (await client(Pages(site, FACTS, URL)).get("/blog")).text
+    assert "call 555" in (await client(Pages(read_build(site), with_phone, URL)).get("/about")).text
+    assert (
+        "No blog posts available yet."
+        in (await client(Pages(read_build(site), FACTS, URL)).get("/blog")).text
+    )
 
 
 async def test_one_post_is_named_by_the_query(browser: httpx.AsyncClient) -> None:
@@ -229,7 +232,7 @@ async def test_the_policy_names_the_scripts_of_the_build(site: Path) -> None:
         SHELL.format(title="", body="<script>⟦ facts.brand ⟧</script>"), "utf-8"
     )
     smuggled = "alert(1)"
-    answer = await client(Pages(site, {**FACTS, "brand": smuggled}, URL)).get("/about")
+    answer = await client(Pages(read_build(site), {**FACTS, "brand": smuggled}, URL)).get("/about")
     assert f"<script>{smuggled}</script>" in answer.text
     (named,) = re.findall("script-src (.*?);", answer.headers["content-security-policy"])
     assert named == f"'self' '{THEME}'"
@@ -242,7 +245,7 @@ async def test_a_build_that_names_no_scripts_is_refused(site: Path) -> None:
     del rows[0]["scripts"]
     (site / "pages.json").write_text(json.dumps({"pages": rows}), "utf-8")
     with pytest.raises(BuildFault, match=r"index\.html: the build does not name its scripts"):
-        Pages(site, FACTS, URL)
+        Pages(read_build(site), FACTS, URL)
 
 
 @pytest.mark.parametrize(
@@ -260,7 +263,7 @@ async def test_analytics_are_allowed_where_they_run(
     site: Path, browser: httpx.AsyncClient, path: str, measured: bool
 ) -> None:
     assert "google" not in (await browser.get(path)).headers["content-security-policy"]
-    answer = await client(Pages(site, FACTS, URL, "G-TEST1234")).get(path)
+    answer = await client(Pages(read_build(site), FACTS, URL, "G-TEST1234")).get(path)
     assert ("https://www.googletagmanager.com" in answer.headers["content-security-policy"]) is measured
 
 
@@ -304,10 +307,10 @@ async def test_pages_can_only_be_read(browser: httpx.AsyncClient) -> None:
 def test_a_faulty_template_is_a_fault_at_start(site: Path, text: str, said: str) -> None:
     (site / "pages" / "about.html").write_text(text, "utf-8")
     with pytest.raises(BuildFault, match=said):
-        Pages(site, FACTS, URL)
+        Pages(read_build(site), FACTS, URL)
 
 
 async def test_without_a_build_every_page_says_what_to_do(tmp_path: Path) -> None:
-    answer = await client(Pages(tmp_path, FACTS, URL)).get("/")
+    answer = await client(Pages(read_build(tmp_path), FACTS, URL)).get("/")
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "10")
     assert "run `make setup` first" in answer.text

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from duskline.core.http.middleware import EdgeMiddleware
-from duskline.core.pages.serving import Pages
+from duskline.core.pages.serving import Pages, read_build
 from tests.serving.small_site import FACTS
 from tests.serving.test_middleware import calls, client
 
@@ -25,7 +25,7 @@ FILE = {"image": ("a.jpg", b"\xff\xd8 not to be repeated", "image/jpeg")}
 
 @pytest.fixture
 def visitor(site: Path) -> httpx.AsyncClient:
-    return client(EdgeMiddleware(calls, Pages(site, REACHED, URL), public_url=URL))
+    return client(EdgeMiddleware(calls, Pages(read_build(site), REACHED, URL), public_url=URL))
 
 
 def words_in(answer: httpx.Response) -> dict[str, str]:

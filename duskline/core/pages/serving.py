@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
 from jinja2 import Template, TemplateError
@@ -100,6 +100,13 @@ class Page:
         return self.path is not None and not self.index
 
 
+class Build(NamedTuple):
+    """What lies in the folder of a build, read once; never changed, so that several applications may share it."""
+
+    pages: Sequence[Page]
+    files: Mapping[str, Served]
+
+
 async def no_post(id: str) -> None:
     """There are no posts but those that the pages hold."""
 
@@ -109,21 +116,21 @@ class Pages:
 
     def __init__(
         self,
-        folder: Path,
+        build: Build | None,
         facts: Mapping[str, Any],
         public_url: str,
         measurement_id: str | None = None,
         find_post: FindPost = no_post,
     ) -> None:
-        """Reads the build in `folder`; without one, every page answers 503 and `missing` says what to do.
+        """Without a build, every page answers 503 and `missing` says what to do.
 
         `find_post` is asked for posts older than those that the pages hold.
         """
         self.facts, self.public_url, self.measurement_id = facts, public_url, measurement_id
         self.find_post = find_post
         self.plain_forms: PlainForms | None = None
-        self.pages: list[Page] = []
-        self.files: dict[str, Served] = {}
+        self.pages: Sequence[Page] = build.pages if build else ()
+        self.files: Mapping[str, Served] = build.files if build else {}
         self.served: dict[str, Served] = {}
         self.failures: dict[int, Served] = {}
         self.post_pages: dict[tuple[str, str], Served] = {}
@@ -134,9 +141,7 @@ class Pages:
         self.filled_for: Any = None
         self.precompressed = False
         self.missing: str | None = None
-        if (folder / "pages.json").is_file():
-            self.pages = list(read_pages(folder))
-            self.files = dict(read_files(folder))
+        if build:
             self.fill(self.content(), [], [])
         else:
             self.missing = "The pages are not built; run `make setup` first."
@@ -324,6 +329,17 @@ def counted(own: Mapping[str, Any], needs: Sequence[str], counts: Counts) -> Cou
 
 def without_long_text(row: Item) -> Item:
     return {name: value for name, value in row.items() if name != LONG_FIELD}
+
+
+def read_build(folder: Path) -> Build | None:
+    """The build in a folder, if there is one.
+
+    Raises:
+        BuildFault: it does not fit this server.
+    """
+    if not (folder / "pages.json").is_file():
+        return None
+    return Build(list(read_pages(folder)), dict(read_files(folder)))
 
 
 def read_pages(folder: Path) -> Iterable[Page]:
