@@ -12,7 +12,6 @@ const PLACES: [path: string, heading: string][] = [
   ["/panel/leads?tab=inbox", "Inbox"],
   ["/panel/leads?q=nothing-is-called-so", "Leads"],
   ["/panel/clients?view=warranties", "Warranties"],
-  ["/panel/settings?tab=regions", "Regions"],
   ["/panel/settings?tab=branches", "Branches"],
   ["/panel/settings?tab=branches&new", "Branches"],
   ["/panel/settings?tab=zip-codes", "ZIP Codes"],
@@ -21,17 +20,34 @@ const PLACES: [path: string, heading: string][] = [
   ["/panel/settings?tab=mail", "Mail"],
 ];
 
+/** What only an administrator sees. */
+const CONFIGURATION: typeof PLACES = [
+  ["/panel/settings?tab=organization", "Organization"],
+  ["/panel/settings?tab=regions", "Regions"],
+  ["/panel/settings?tab=regions&new", "Regions"],
+  ["/panel/settings?tab=posts", "Posts"],
+];
+
 // One browser for all: each screen is loaded once, with the code that the one before it brought.
-test("no screen has a violation", async ({ page, open }) => {
-  test.setTimeout(PLACES.length * 20_000);
-  for (const [path, heading] of PLACES) {
-    await test.step(path, async () => {
-      await open(path, heading);
-      await page.waitForLoadState("networkidle");
-      expect.soft(await inEveryDress(page), path).toEqual([]);
+for (const [account, places] of [
+  ["branch", PLACES],
+  ["admin", CONFIGURATION],
+] as const) {
+  test.describe(`for ${account}`, () => {
+    test.use({ account });
+
+    test("no screen has a violation", async ({ page, open }) => {
+      test.setTimeout(places.length * 20_000);
+      for (const [path, heading] of places) {
+        await test.step(path, async () => {
+          await open(path, heading);
+          await page.waitForLoadState("networkidle");
+          expect.soft(await inEveryDress(page), path).toEqual([]);
+        });
+      }
     });
-  }
-});
+  });
+}
 
 test("the drawer of a work order has no violation", async ({ page, open }) => {
   const [client] = await (await page.request.get("/api/panel/clients?limit=1")).json();
