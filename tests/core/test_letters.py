@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sys
 from email import message_from_bytes, policy
+from email.header import decode_header
+from email.headerregistry import Address
 from email.message import EmailMessage
+from email.utils import getaddresses
 from itertools import product
 from typing import Any
 
@@ -55,6 +58,42 @@ def test_what_people_type_adds_no_header() -> None:
             b"Message-ID", b"Reply-To", b"Subject", b"To",
         ], typed  # fmt: skip
         assert not set(b"\r\n") & set(raw.replace(b"\r\n", b"")), typed
+
+
+LONG = (
+    "x" * 70 + ", Bcc <z@y.example>",
+    "x" * 80 + '"; Lee',
+    "(" + "x" * 80,
+    "\\" + "x" * 70 + '"',
+    "é" * 90 + ", Lee",
+)
+
+
+def test_a_name_is_told_whole_and_is_no_recipient() -> None:
+    for typed in (*HOSTILE, *LONG):
+        subject = header_words(typed)
+        raw = composed(
+            to=Mailbox("ann@home.example", typed), subject=subject, reply_to=Mailbox("b@c.example", typed)
+        )
+        assert max(map(len, head_of(raw))) <= 500
+        message = message_from_bytes(raw)
+        assert decoded(message["Subject"]) == subject, typed
+        for header, address in (("To", "ann@home.example"), ("Reply-To", "b@c.example")):
+            ((name, found),) = getaddresses([message[header].replace("\r\n", "")])
+            assert (decoded(name), found) == (header_words(typed, 100), address), typed
+
+
+def decoded(header: str) -> str:
+    parts = decode_header(header)
+    return "".join(part if isinstance(part, str) else part.decode(name or "ascii") for part, name in parts)
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 12), reason="later versions keep the quotes")
+def test_control_the_library_alone_makes_one_of_a_long_name() -> None:
+    message = EmailMessage(policy=policy.SMTP)
+    message["To"] = Address(LONG[0], "ann", "home.example")
+    (line,) = [line for line in message.as_bytes().split(b"\r\n") if b"z@y.example" in line]
+    assert b'"' not in line
 
 
 @pytest.mark.skipif(sys.version_info >= (3, 13), reason="later versions refuse it themselves")

@@ -1,20 +1,20 @@
-"""A letter, and the bytes that leave: only headers from a list, and none that carries another one.
+"""A letter, and the bytes that leave: only headers from a list, and none that says more than it was meant to.
 
 Python 3.11's own library writes a real `Bcc:` line for `Subject: =?utf-8?q?x=0d=0aBcc:...?=`, and a visitor's name
-reaches headers. So no header value holds an encoded word or a control character, and what was composed is read
-again as raw bytes. It also writes long `References` and `List-Unsubscribe` as encoded words, which break threads and
-the one press that unsubscribes: these stand as they are, on one line.
+reaches headers. It takes the quotes off a long name, so that one with a comma or a bracket becomes one more recipient; and it
+writes long `References` and `List-Unsubscribe` as encoded words, which break threads and the one press that unsubscribes. So
+the head is written here: no value holds a control character or an encoded word of somebody else's, and what was composed
+is read again as raw bytes. The library writes what follows the head.
 """
 
 from __future__ import annotations
 
+import base64
 import re
-from collections.abc import Sequence
-from email.headerregistry import Address, HeaderRegistry, UnstructuredHeader
+from collections.abc import Iterator, Sequence
 from email.message import EmailMessage
-from email.policy import SMTP, EmailPolicy
+from email.policy import SMTP
 from email.utils import format_datetime
-from typing import Any, cast
 
 import msgspec
 
@@ -29,12 +29,15 @@ ALLOWED = frozenset({
     "list-unsubscribe", "list-unsubscribe-post", "mime-version", "content-type", "content-transfer-encoding",
 })  # fmt: skip
 ONCE = frozenset({"subject", "from", "to", "date", "message-id", "reply-to"})
-AS_THEY_ARE = ("In-Reply-To", "References", "List-Unsubscribe", "List-Unsubscribe-Post")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
 _ENCODED = re.compile(r"=(?=\?)")
 _PRINTABLE = re.compile(r"[\x21-\x7e]+(?: [\x21-\x7e]+)*")
-_LONGEST_LINE = 998
+_QUOTED = re.compile(r"[\"\\]")
+LONGEST_LINE = 998
 """Bytes, of RFC 5322."""
+LONGEST_HEADER = len("List-Unsubscribe: ")
+ENCODED_BYTES = 39
+"""Of an encoded word: with the longest name of a header they fill the 76 characters of its line."""
 
 
 class UnsafeLetter(ValueError):
@@ -60,23 +63,6 @@ def header_words(typed: str, longest: int = LONGEST_SUBJECT) -> str:
     return _ENCODED.sub("= ", words)[:longest].strip()
 
 
-class _Unfolded(UnstructuredHeader):
-    """A header that is written as it is."""
-
-    def fold(self, *, policy: EmailPolicy) -> str:
-        return f"{self.name}: {self}{policy.linesep}"  # type: ignore[attr-defined]
-
-
-def _registry() -> HeaderRegistry:
-    registry: Any = HeaderRegistry()  # typeshed asks for a BaseHeader, which the registry adds itself
-    for name in AS_THEY_ARE:
-        registry.map_to_type(name, _Unfolded)
-    return cast(HeaderRegistry, registry)
-
-
-POLICY = SMTP.clone(header_factory=_registry())
-
-
 def compose(letter: Letter, *, sender: Mailbox, message_id: str) -> bytes:
     """The whole message, with CRLF between its lines; `message_id` without its angle brackets.
 
@@ -92,52 +78,78 @@ def compose(letter: Letter, *, sender: Mailbox, message_id: str) -> bytes:
 
 
 def _composed(letter: Letter, sender: Mailbox, message_id: str) -> bytes:
-    message = EmailMessage(policy=POLICY)
-    for name, value in _headers(letter, sender, message_id):
-        message[name] = _checked(name, value)
-    message.set_content(letter.text, cte="quoted-printable")
+    content = EmailMessage(policy=SMTP)
+    content.set_content(letter.text, cte="quoted-printable")
     if letter.html is not None:
-        message.add_alternative(letter.html, subtype="html", cte="quoted-printable")
-    return message.as_bytes()
+        content.add_alternative(letter.html, subtype="html", cte="quoted-printable")
+    head = "".join(f"{name}: {value}\r\n" for name, value in _headers(letter, sender, message_id))
+    return head.encode("ascii") + content.as_bytes()
 
 
-def _headers(letter: Letter, sender: Mailbox, message_id: str) -> list[tuple[str, str | Address]]:
-    found: list[tuple[str, str | Address]] = [
+def _headers(letter: Letter, sender: Mailbox, message_id: str) -> list[tuple[str, str]]:
+    """As they stand in the message."""
+    found = [
         ("From", _address(sender)),
         ("To", _address(letter.to)),
-        ("Subject", letter.subject),
+        ("Subject", _words(letter.subject)),
         ("Date", format_datetime(now())),
-        ("Message-ID", f"<{message_id}>"),
+        ("Message-ID", _plain(f"<{message_id}>")),
         ("Auto-Submitted", "auto-generated"),
     ]
     if letter.reply_to:
         found.append(("Reply-To", _address(letter.reply_to)))
     if letter.thread:
         ids = [f"<{id}>" for id in letter.thread]
-        found += [("In-Reply-To", ids[-1]), ("References", " ".join(ids))]
+        found += [("In-Reply-To", _plain(ids[-1])), ("References", _plain(" ".join(ids)))]
     if letter.unsubscribe:
         found += [
-            ("List-Unsubscribe", f"<{letter.unsubscribe}>"),
+            ("List-Unsubscribe", _plain(f"<{letter.unsubscribe}>")),
             ("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"),
         ]
     return found
 
 
-def _address(mailbox: Mailbox) -> Address:
+def _address(mailbox: Mailbox) -> str:
+    """A name of plain characters between quotes, and the address."""
     if not re.fullmatch(EMAIL, mailbox.address) or len(mailbox.address) > LONGEST_EMAIL:
         raise UnsafeLetter("An address is not one that mail can go to.")
-    local, _, domain = mailbox.address.rpartition("@")
-    return Address(header_words(mailbox.name, LONGEST_NAME), local, domain)
+    name = header_words(mailbox.name, LONGEST_NAME)
+    if not name:
+        return mailbox.address
+    if not name.isascii():
+        return f"{_words(name)}\r\n <{mailbox.address}>"
+    return f'"{_QUOTED.sub(_escaped, name)}" <{mailbox.address}>'
 
 
-def _checked(name: str, value: str | Address) -> str | Address:
-    words = value.display_name if isinstance(value, Address) else value
+def _escaped(found: re.Match[str]) -> str:
+    return f"\\{found[0]}"
+
+
+def _words(words: str) -> str:
+    """Text for people; what is not ASCII as encoded words (RFC 2047), a line for each."""
     if _CONTROLS.search(words) or _ENCODED.search(words):
-        raise UnsafeLetter(f"{name} holds characters that would say more than its words.")
-    if name in AS_THEY_ARE and not (
-        _PRINTABLE.fullmatch(words) and len(words) < _LONGEST_LINE - len(name) - 2
-    ):
-        raise UnsafeLetter(f"{name} is not plain, or too long for one line.")
+        raise UnsafeLetter("A header holds characters that would say more than its words.")
+    if words.isascii():
+        return words
+    encoded = (base64.b64encode(part.encode()).decode() for part in _parts(words))
+    return "\r\n ".join(f"=?utf-8?b?{part}?=" for part in encoded)
+
+
+def _parts(words: str) -> Iterator[str]:
+    """Of ENCODED_BYTES at most, none with half a letter."""
+    part = ""
+    for letter in words:
+        if len(f"{part}{letter}".encode()) > ENCODED_BYTES:
+            yield part
+            part = ""
+        part += letter
+    yield part
+
+
+def _plain(value: str) -> str:
+    """What programs read: on one line, whatever its length."""
+    if not (_PRINTABLE.fullmatch(value) and len(value) < LONGEST_LINE - LONGEST_HEADER):
+        raise UnsafeLetter("A header is not plain, or too long for one line.")
     return value
 
 
@@ -156,6 +168,6 @@ def check_headers(raw: bytes) -> None:
         word = name.decode("ascii", "replace").lower()
         if not colon or word not in ALLOWED or word in seen:
             raise UnsafeLetter(f"The head of a message holds a line that nobody meant: {word[:40]}.")
-        if b"\n" in line or b"\r" in line or len(line) > _LONGEST_LINE:
+        if b"\n" in line or b"\r" in line or len(line) > LONGEST_LINE:
             raise UnsafeLetter(f"{word} breaks its line.")
         seen.add(word)
