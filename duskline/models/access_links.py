@@ -19,7 +19,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from duskline.core.data.base import Base, Keyed, enum_column, new_id, now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db
-from duskline.models.people import User, granted
+from duskline.models.people import User, granted, require_open_branch
 from duskline.policy import Actor, Role
 
 LONGEST_TOKEN = 100
@@ -64,9 +64,14 @@ def address_of(public_url: str, token: str) -> str:
 
 
 async def open_link(db: Db, user: User, kind: LinkKind) -> AccessLink:
-    """A link of whoever acts, for a person who is held by the caller."""
+    """A link of whoever acts, for a person who is held by the caller.
+
+    Raises:
+        Invalid: it invites to a branch that is inactive by now.
+    """
     by, until = None if db.actor.built_in else db.actor.id, now() + LASTS[kind]
     if kind == LinkKind.INVITATION:
+        await require_open_branch(db, user)
         await _end(db, user, kind)
         user.invited_until = until
     return db.store(AccessLink(user_id=user.id, kind=kind, by_id=by, expires_at=until))

@@ -390,6 +390,28 @@ async def test_whom_one_may_invite(world: World, who: str, given: dict[str, Any]
         assert await world.snapshot() == before
 
 
+@pytest.mark.parametrize("mails", [False, True])
+async def test_nobody_is_invited_anew_to_a_branch_that_closed_meanwhile(
+    world: World, mailing_world: World, clock: Callable[..., None], mails: bool
+) -> None:
+    given = mailing_world if mails else world
+    admin = given.client("admin")
+    branch = {"name": "Harbor", "regionId": "north", "address": "1 Harbor Way"}
+    place = f"/api/panel/branches/{(await admin.post('/api/panel/branches', json=branch)).json()['id']}"
+    row = await invited(admin, branchId=place.rpartition("/")[2])
+    clock(hours=73)
+    admin = await given.sign_in(email_of("admin"))
+    closed = await admin.patch(place, json={"status": "inactive"})
+    assert closed.status_code == 200, closed.text
+    again = f"{USERS}/{row['id']}/{'invitation' if mails else 'link'}"
+    refused = await admin.post(again)
+    assert (refused.status_code, refused.json()["fields"]) == (
+        400, {"branchId": "This branch is inactive. Please choose another"},
+    )  # fmt: skip
+    assert (await admin.patch(place, json={"status": "active"})).status_code == 200
+    assert (await admin.post(again)).status_code == 200  # control
+
+
 async def test_an_address_has_one_account_wherever_it_is(world: World) -> None:
     manager = world.client("branch_ops_manager")
     for taken in (email_of("near_rep"), email_of("far_rep").upper()):
