@@ -23,7 +23,7 @@ INACTIVE = "This branch is inactive. Activate it before you give it ZIP codes."
 MOST = 20_000
 """ZIP codes at once; the whole country has some 42,000."""
 TOLD = 200
-"""Of the lines that are refused; people mend these first."""
+"""Of the lines that are refused: people mend these first."""
 LONGEST_TOLD = 60
 UNCOVERED = 500
 _ZIP = re.compile(r"([0-9]{5})(?:-?[0-9]{4})?")
@@ -58,33 +58,42 @@ class ZipReport(msgspec.Struct, rename="camel"):
 
 
 class Listed(NamedTuple):
-    """The ZIP codes of a text with the first line of each, and the lines that name none."""
+    """The ZIP codes of a text with the first line of each, the first lines that name none, and how many those are."""
 
     zips: dict[str, int]
     refused: list[RefusedLine]
+    refused_count: int
 
 
 def listed_in(text: str) -> Listed:
     """What a pasted text or a CSV file lists: ZIP codes separated by whatever separates, or in the first column of a table.
 
     ZIP+4 is cut. A first line without digits is a heading. Words beside a ZIP code are another column, and are left out.
+    The longest text takes seconds of a processor.
     """
     zips: dict[str, int] = {}
-    refused = []
+    refused: list[RefusedLine] = []
+    refused_count = 0
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         cells = _cells(line)
         if not cells or (number == 1 and not any(char.isdigit() for char in line)):
             continue
-        found = [match[1] for cell in cells if (match := _ZIP.fullmatch(cell))]
-        if not _ZIP.fullmatch(cells[0]):
-            refused.append(RefusedLine(number, line.strip()[:LONGEST_TOLD], _why(cells[0])))
-            continue
-        for zip_code in found if len(found) == len(cells) else found[:1]:
-            if len(zips) >= MOST and zip_code not in zips:
-                refused.append(RefusedLine(number, line.strip()[:LONGEST_TOLD], TOO_MANY))
-                break
-            zips.setdefault(zip_code, number)
-    return Listed(zips, refused)
+        reason = _why(cells[0]) if not _ZIP.fullmatch(cells[0]) else _take_in(zips, number, cells)
+        if reason:
+            refused_count += 1
+        if reason and len(refused) < TOLD:
+            refused.append(RefusedLine(number, line.strip()[:LONGEST_TOLD], reason))
+    return Listed(zips, refused, refused_count)
+
+
+def _take_in(zips: dict[str, int], number: int, cells: list[str]) -> str | None:
+    """Adds the ZIP codes of a line; tells where that would be too many."""
+    found = [match[1] for cell in cells if (match := _ZIP.fullmatch(cell))]
+    for zip_code in found if len(found) == len(cells) else found[:1]:
+        if len(zips) >= MOST and zip_code not in zips:
+            return TOO_MANY
+        zips.setdefault(zip_code, number)
+    return None
 
 
 def _cells(line: str) -> list[str]:
@@ -105,18 +114,18 @@ def _why(cell: str) -> str:
     return FOUR_DIGITS.format(cell) if re.fullmatch(r"[0-9]{4}", cell) else NO_ZIP
 
 
-async def report_on(db: Db, branch: Branch, text: str, *, move: bool) -> ZipReport:
-    """What giving the ZIP codes of a text to a branch would do; `move` takes them from other branches in reach.
+async def report_on(db: Db, branch: Branch, listed: Listed, *, move: bool) -> ZipReport:
+    """What giving these ZIP codes to a branch would do; `move` takes them from other branches in reach.
 
     Raises:
         Conflict: the branch is inactive.
     """
     if branch.status != PlaceStatus.ACTIVE:
         raise Conflict(INACTIVE)
-    zips, refused = listed_in(text)
+    zips, refused = listed.zips, list(listed.refused)
     holders = await _holders(db, zips)
     names = dict((await db.execute(select(Branch.id, Branch.name))).all())
-    report = ZipReport([], [], [], {}, refused, 0)
+    report = ZipReport([], [], [], {}, [], listed.refused_count - len(refused))
     for zip_code, line in zips.items():
         match holders.get(zip_code):
             case None:
@@ -131,9 +140,15 @@ async def report_on(db: Db, branch: Branch, text: str, *, move: bool) -> ZipRepo
             case other:
                 report.taken.setdefault(other, []).append(zip_code)
                 refused.append(RefusedLine(line, zip_code, SERVED_BY.format(names[other]), zip_code))
-    report.refused_count = len(refused)
-    report.refused = sorted(refused, key=lambda each: each.line)[:TOLD]
+    report.refused_count += len(refused)
+    report.refused = _told(refused)
     return report
+
+
+def _told(refused: list[RefusedLine]) -> list[RefusedLine]:
+    """By line; of too many, those first that no request to move would take."""
+    first = sorted(refused, key=lambda each: (each.zip is not None, each.line))[:TOLD]
+    return sorted(first, key=lambda each: each.line)
 
 
 async def _holders(db: Db, zips: Iterable[str]) -> dict[str, str]:
@@ -147,9 +162,9 @@ async def _holders(db: Db, zips: Iterable[str]) -> dict[str, str]:
     return found
 
 
-async def give(db: Db, branch: Branch, text: str, *, move: bool) -> ZipReport:
-    """Gives the ZIP codes of a text to a branch, which is locked; those of others only with `move`."""
-    report = await report_on(db, branch, text, move=move)
+async def give(db: Db, branch: Branch, listed: Listed, *, move: bool) -> ZipReport:
+    """Gives ZIP codes to a branch, which is locked; those of others only with `move`."""
+    report = await report_on(db, branch, listed, move=move)
     for zip_code in report.added:
         db.store(BranchServiceArea(zip=zip_code, branch_id=branch.id))
     if move:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from typing import Any
 
 import httpx
@@ -9,6 +11,7 @@ import pytest
 
 from duskline.models import territories
 from duskline.models.places import Branch, BranchServiceArea, PlaceStatus
+from duskline.panel.company import territories as calls
 from tests.world import BESIDE, FAR, NEAR, World
 
 PATH = "/api/panel/zip-codes"
@@ -44,8 +47,8 @@ async def served(world: World, who: str = "admin", **query: str) -> dict[str, st
     return {row["zip"]: row["branchId"] for row in answer.json()}
 
 
-async def ask(world: World, zip_code: str, number: int = 0) -> dict[str, Any]:
-    person = {"zip": zip_code, "email": f"ivy{number}@visitor.example"}
+async def ask(world: World, zip_code: str, number: int = 0, **more: Any) -> dict[str, Any]:
+    person = {"zip": zip_code, "email": f"ivy{number}@visitor.example", **more}
     async with world.client(address=f"198.51.100.{number + 10}") as visitor:
         answer = await visitor.post("/api/quotes", json=QUOTE | person)
     assert answer.status_code == 201, answer.text
@@ -212,6 +215,31 @@ async def test_of_many_refused_lines_the_first_are_told_and_all_counted(world: W
     assert (len(report["refused"]), report["refusedCount"], report["refused"][-1]["line"]) == (200, 250, 200)
 
 
+async def test_of_many_refused_lines_those_are_told_first_that_no_move_would_take(world: World) -> None:
+    taken = "\n".join(f"2{number:04}" for number in range(250))
+    await given(world, BESIDE, taken)
+    report = await given(world, NEAR, f"{taken}\n99\n2134", call="/check")
+    assert (len(report["refused"]), report["refusedCount"], len(report["taken"][BESIDE])) == (200, 252, 250)
+    assert [each["line"] for each in report["refused"]] == [*range(1, 199), 251, 252]
+
+
+async def test_a_long_list_keeps_nobody_else_waiting(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is read in a thread: another request is answered meanwhile."""
+    answered = threading.Event()
+
+    def read(_: str) -> territories.Listed:
+        return territories.Listed({} if answered.wait(10) else {"20001": 1}, [], 0)
+
+    monkeypatch.setattr(calls, "listed_in", read)
+    for call in ("/check", ""):
+        answered.clear()
+        reading = asyncio.create_task(given(world, NEAR, "20001", call=call))
+        await asyncio.sleep(0.05)
+        assert (await world.client().get("/healthz")).status_code == 200
+        answered.set()
+        assert await reading == NOTHING
+
+
 async def test_an_export_holds_no_formula_and_comes_back_as_it_left(world: World) -> None:
     await world.client("admin").patch(f"/api/panel/branches/{NEAR}", json={"name": '=HYPERLINK("x")'})
     await given(world, NEAR, "02134 20001")
@@ -258,6 +286,15 @@ async def test_what_nobody_serves_is_counted_from_requests_and_leads(world: Worl
     await given(world, NEAR, "20002")
     left = (await world.client("admin").get(f"{PATH}/uncovered")).json()
     assert [each["zip"] for each in left] == ["40004", "30003"]
+
+
+async def test_a_request_with_a_street_counts_once_and_the_newest_of_all_counts(world: World) -> None:
+    lead = {"name": "Lea Late", "email": "late@visitor.example", "address": "5 Elm Street, Dayton, OH 20002"}
+    assert (await world.client("sales_rep").post("/api/panel/leads", json=lead)).status_code == 201
+    await ask(world, "30003", 1)
+    await ask(world, "20002", 2, street="7 Elm Street")
+    found = (await world.client("admin").get(f"{PATH}/uncovered")).json()
+    assert [(each["zip"], each["count"]) for each in found] == [("20002", 2), ("30003", 1)]
 
 
 async def test_a_company_that_lists_no_zip_codes_serves_them_all(world: World) -> None:

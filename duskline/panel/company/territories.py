@@ -5,6 +5,7 @@ Who may enter: those who see Settings, each for the branches in their scope.
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Annotated
 
@@ -20,10 +21,12 @@ from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, post, read
 from duskline.models.places import Branch, BranchServiceArea
 from duskline.models.territories import (
+    Listed,
     Uncovered,
     ZipReport,
     as_csv,
     give,
+    listed_in,
     report_on,
     take_away,
     uncovered,
@@ -105,16 +108,29 @@ async def export_zip_codes(
     return Response(as_csv(found).encode(), media_type="text/csv", headers=headers)
 
 
-@change(post, OF_BRANCH + "/check", may=SETTINGS, status=200, repeatable=False, body_limit=BODY)
-async def check_zip_codes(db: Db, id: str, data: ZipList) -> ZipReport:
+async def read_list(data: ZipList) -> Listed:
+    """Beside the other requests, and before anybody waits for the one who writes."""
+    return await asyncio.to_thread(listed_in, data.text)
+
+
+@change(
+    post,
+    OF_BRANCH + "/check",
+    may=SETTINGS,
+    status=200,
+    repeatable=False,
+    body_limit=BODY,
+    prepare=read_list,
+)
+async def check_zip_codes(db: Db, id: str, data: ZipList, prepared: Listed) -> ZipReport:
     """What giving these to the branch would do; nothing is changed."""
-    return await report_on(db, await db.find(Branch, id), data.text, move=data.move)
+    return await report_on(db, await db.find(Branch, id), prepared, move=data.move)
 
 
-@change(post, OF_BRANCH, may=SETTINGS, status=200, body_limit=BODY, lock=LOCK)
-async def give_zip_codes(db: Db, id: str, data: ZipList) -> ZipReport:
+@change(post, OF_BRANCH, may=SETTINGS, status=200, body_limit=BODY, lock=LOCK, prepare=read_list)
+async def give_zip_codes(db: Db, id: str, data: ZipList, prepared: Listed) -> ZipReport:
     """Gives the branch what is free, and on request what other branches in reach have."""
-    return await give(db, await db.find_locked(Branch, id), data.text, move=data.move)
+    return await give(db, await db.find_locked(Branch, id), prepared, move=data.move)
 
 
 @change(post, OF_BRANCH + "/remove", may=SETTINGS, status=200, lock=LOCK)
