@@ -147,7 +147,7 @@ def home_zone() -> ColumnElement[str]:
     anywhere = of_level(User.role, ScopeLevel.GLOBAL) & (Branch.id == DEFAULT_BRANCH)
     in_region = of_level(User.role, ScopeLevel.REGIONAL) & (Branch.region_id == User.region_id)
     first = select(Branch.id).where(or_(anywhere, in_region))
-    first = first.order_by(Branch.id != DEFAULT_BRANCH, Branch.id).limit(1)
+    first = first.order_by(Branch.id != DEFAULT_BRANCH, Branch.status, Branch.id).limit(1)
     home = func.coalesce(User.branch_id, first.correlate(User).scalar_subquery())
     zone = select(BranchDetails.time_zone).where(BranchDetails.id == home).correlate(User)
     return func.coalesce(zone.scalar_subquery(), DEFAULT_ZONE)

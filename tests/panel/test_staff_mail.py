@@ -17,7 +17,7 @@ from duskline.core.mail.delivery import Outcome
 from duskline.core.mail.outbox import MAILS
 from duskline.models.notifications import NOTIFICATIONS
 from duskline.models.people import User
-from duskline.models.places import BranchDetails
+from duskline.models.places import Branch, BranchDetails
 from duskline.models.staff_mail import home_zone, write_to_staff
 from duskline.policy import CONSOLE
 from tests.instruments import stop_clock
@@ -302,6 +302,24 @@ async def test_the_morning_tells_what_one_promised(world: World, send: Send) -> 
     ) in text_of(letter[1]).replace("\r", "")
 
 
+async def test_the_morning_is_that_of_whoever_gets_the_letter(world: World, send: Send) -> None:
+    """7:00 AM of March 3 in Auckland is 1:00 PM of the day before in New York."""
+    async with world.console() as db:
+        db.store(BranchDetails(id=NEAR, time_zone="Pacific/Auckland"))
+    await step(world, date(2026, 3, 2), words="Call about the porch")
+    await step(world, date(2026, 3, 3), words="Send the range", record_id="lead-1-2")
+    await step(world, date(2026, 3, 4), words="Not due yet", kind="client", record_id="client-1-1")
+    (letter,) = to(await send(datetime(2026, 3, 2, 18, 0, tzinfo=UTC)), "near_rep")
+    assert "Call about the porch (Lea 1 1, overdue since March 2)" in text_of(letter)
+    assert "Send the range (Lea 1 2, today)" in text_of(letter)
+    assert "Not due yet" not in text_of(letter)
+
+
+async def test_the_morning_tells_of_nothing_that_one_s_role_does_not_open(world: World, send: Send) -> None:
+    await step(world, date(2026, 3, 3), kind="work_order", record_id="order-1-1")
+    assert to(await send(MORNING), "near_rep") == []
+
+
 @pytest.mark.parametrize(("mode", "letters"), [("morning", 1), ("at_once", 1), ("never", 0)])
 async def test_a_step_of_the_day_makes_one_letter_at_most(
     world: World, send: Send, mode: str, letters: int
@@ -401,10 +419,13 @@ async def test_it_is_seven_by_the_clock_of_one_s_branch_also_when_the_clocks_cha
 async def test_both_know_the_same_clock_of_everybody(world: World) -> None:
     """`home_zone` for statements, `zone_of` for one who reads."""
     async with world.console() as db:
+        db.store(Branch(id="away", region_id="south", name="Away", address="Closed", status="inactive"))
+        await db.flush()
         for branch, zone in (
             (NEAR, "America/Phoenix"),
             (BESIDE, "Pacific/Honolulu"),
             (FAR, "America/Chicago"),
+            ("away", "America/Anchorage"),
         ):
             db.store(BranchDetails(id=branch, time_zone=zone))
     people = set(PEOPLE) - {"deactivated", "client", "expired", "logged_out", "no_role", "homeless"}
