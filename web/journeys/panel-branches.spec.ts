@@ -59,7 +59,7 @@ test("ZIP codes are checked, given, moved and put back @both", async ({ page, op
   await expect(report).toContainText("Line 3: 2134. Four digits.");
   await expect(report).toContainText("Line 5: =HYPERLINK");
   const before = await holder("43201");
-  await report.getByLabel("Move here what others serve: ZIP code 43201 of Columbus").check();
+  await report.getByLabel("Move these here from other branches: ZIP code 43201 from Columbus").check();
   await dialog.getByRole("button", { name: "Add 2 ZIP Codes" }).click();
   await expect(toast(page, "Cleveland now serves 2 ZIP codes")).toBeVisible();
   expect(await holder("43201")).toBe(await holder("99901"));

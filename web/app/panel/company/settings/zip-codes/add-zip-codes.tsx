@@ -36,16 +36,17 @@ function Taken({ report: { taken }, move, onMove }: ReportProps) {
         onChange={(event) => onMove(event.currentTarget.checked)}
       />
       <span>
-        Move here what others serve: {others.map(([id, zips]) => `${counted(zips)} of ${nameOf(id)}`).join(", ")}
+        Move these here from other branches:{" "}
+        {others.map(([id, zips]) => `${counted(zips)} from ${nameOf(id)}`).join(", ")}
       </span>
     </label>
   );
 }
 
 function Report(props: ReportProps) {
-  const { added, unchanged, refused, refusedCount } = props.report;
+  const { added, unchanged, taken, refused, refusedCount } = props.report;
   const told = refused.filter(({ zip }) => zip === null);
-  const more = refusedCount - refused.length + Math.max(0, told.length - SHOWN);
+  const more = refusedCount - Object.values(taken).flat().length - Math.min(told.length, SHOWN);
   return (
     <section aria-label="What will happen" className="grid gap-3 rounded-control bg-sunk p-4">
       <ul className="grid gap-1">
@@ -112,10 +113,12 @@ function Add({ branchId, onDone }: AddProps) {
     const asked = { ...given, branchId: chosen };
     if (!chosen || given.text.trim() === "") return;
     if (!report) return setReport(await look.write({ ...asked, move: false }));
-    if (zips.length > 0 && (await save.write(asked))) {
-      lift();
-      onDone();
-    }
+    if (zips.length === 0) return;
+    const saved = await save.write(asked);
+    if (!saved) return;
+    if (saved.report.added.length + saved.report.moved.length === 0) return setReport(saved.report);
+    lift();
+    onDone();
   }
   return (
     <form className="grid gap-4" onSubmit={next}>

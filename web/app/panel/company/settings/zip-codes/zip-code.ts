@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
 import { keyed } from "~/api/idempotency";
+import { notify, type ToastAction } from "~/ui/toast";
 import { useWrite } from "../../../records/write";
 import { useBranches } from "../../../staff/queries";
 
@@ -68,7 +69,13 @@ async function takeBack({ branchId, report: { added, moved, taken } }: Back, key
     await give({ branchId: from, text: zips.join(" "), move: true }, `${key}-${place}`);
 }
 
-export function useGive(onDone?: (report: ZipReport) => void) {
+/** Tells what became of it. Where another was first nothing did, and the reason is told. */
+function tell({ added, moved, unchanged, refused }: ZipReport, success: string, ...actions: ToastAction[]): void {
+  if (added.length + moved.length > 0) notify("Success", success, ...actions);
+  else notify("Nothing changed", refused[0]?.reason ?? `${counted(unchanged)} already there`);
+}
+
+export function useGive() {
   const nameOf = useBranchName();
   const back = useWrite({
     send: takeBack,
@@ -78,24 +85,29 @@ export function useGive(onDone?: (report: ZipReport) => void) {
   });
   return useWrite({
     send: async (given: Given, key) => ({ ...given, report: await give(given, key) }),
-    done: ({ branchId, report: { added, moved } }) => `${nameOf(branchId)} now serves ${counted([...added, ...moved])}`,
     failed: "Failed to add ZIP codes",
-    undo: (_, { branchId, report }) => void back.write({ branchId, report }),
-    onDone: ({ report }) => onDone?.(report),
+    onDone: ({ branchId, report }) => {
+      const served = counted([...report.added, ...report.moved]);
+      const undo = { label: "Undo", act: () => void back.write({ branchId, report }) };
+      tell(report, `${nameOf(branchId)} now serves ${served}`, undo);
+    },
   });
 }
 
 export function useRemoval() {
   const back = useWrite({
     send: ({ zip, branchId }: ZipRow, key: string) => give({ branchId, text: zip, move: false }, key),
-    done: () => "Put back",
     failed: "Failed to put the ZIP code back",
+    onDone: (report) => tell(report, "Put back"),
     offersRetry: true,
   });
   return useWrite({
-    send: ({ branchId, zip }: ZipRow, key) => remove(branchId, [zip], key),
-    done: ({ zips }) => `${counted(zips)} is served by nobody now`,
+    send: async (row: ZipRow, key) => ({ row, gone: (await remove(row.branchId, [row.zip], key)).zips }),
     failed: "Failed to remove the ZIP code",
-    undo: (row) => void back.write(row),
+    onDone: ({ row, gone }) => {
+      const undo = { label: "Undo", act: () => void back.write(row) };
+      if (gone.length > 0) notify("Success", `No branch serves ${row.zip} now`, undo);
+      else notify("Nothing changed", "Somebody else removed or moved it already");
+    },
   });
 }
