@@ -1,18 +1,17 @@
 // How the fields of a record and their values are told to people: names instead of ids, days as days, words instead of codes.
 import type { ReactNode } from "react";
 import { api, bodyOf, type Schemas } from "~/api/client";
-import type { Clock } from "~/lib/clock";
+import { type Clock, timeOfDay } from "~/lib/clock";
 import { phoneText } from "~/lib/contact";
 import { longDate } from "~/lib/dates";
 import { startCase } from "~/lib/labels";
 import { dollars } from "~/lib/money";
-import { timeOf } from "~/lib/time-of-day";
 import { useClock } from "~/ui/clock";
 import { type Readable, useReferred } from "../list/list";
 import type { Kind } from "../shell/entries";
 import { mayRead } from "../shell/linked-record";
 import { useUser } from "../shell/user";
-import { useBranchList, useNames } from "../staff/queries";
+import { useBranchList, useNames, useRegionList } from "../staff/queries";
 import { roleName } from "../staff/roles";
 
 const NAMES: Record<string, string> = {
@@ -115,8 +114,9 @@ const partText = ({ kind, serial, feet, color }: Schemas["PartRow"]) =>
 
 const WEEK = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/** "Mon 08:00-18:00". */
-const openText = ({ day, opens, closes }: Schemas["DayHours"]) => `${WEEK[day]} ${timeOf(opens)}-${timeOf(closes)}`;
+/** "Mon 8:00 AM-6:00 PM". */
+const openText = ({ day, opens, closes }: Schemas["DayHours"]) =>
+  `${WEEK[day]} ${timeOfDay(opens)}-${timeOfDay(closes)}`;
 
 /** Values that are no plain texts, by the field they stand in. */
 const TOLD: Record<string, (value: never, clock: Clock) => string> = {
@@ -165,8 +165,8 @@ function Branch({ id }: { id: string }) {
 }
 
 function Region({ id }: { id: string }) {
-  const { data } = useBranchList();
-  return data ? (data.find((branch) => branch.regionId === id)?.regionName ?? "another region") : "...";
+  const { data } = useRegionList();
+  return data ? (data.find((region) => region.id === id)?.name ?? "another region") : "...";
 }
 
 interface NamedProps<Row> {
