@@ -33,7 +33,7 @@ def once() -> dict[str, float]:
     """Seconds of CPU for each, in this process."""
     from duskline.app import BUILD
     from duskline.company import CompanyFile
-    from duskline.core.pages.serving import Pages, read_build
+    from duskline.core.pages.serving import Content, Pages, read_build
     from duskline.settings import ROOT
 
     began = time.process_time()
@@ -44,14 +44,12 @@ def once() -> dict[str, float]:
     posts = [post(number) for number in range(POSTS)]
     for _ in range(5):
         began = time.process_time()
-        pages.fill(pages.content(), posts, [photo(number) for number in range(PHOTOS)])
+        pages.fill(pages.values(), Content(posts, [photo(number) for number in range(PHOTOS)]))
         fills.append(time.process_time() - began)
     blog = next(page for page in pages.pages if page.post)
     assert blog.post
     began = time.process_time()
-    pages.filled(
-        blog, blog.post, {**pages.content(), "posts": posts, "gallery": [], "counts": {}, "post": posts[0]}
-    )
+    pages.filled(blog, blog.post, {**pages.values(), **Content(posts)._asdict(), "post": posts[0]})
     return dict(zip(KINDS, (read, middle(fills), time.process_time() - began), strict=True))
 
 

@@ -36,11 +36,13 @@ from duskline.panel.company import (
     branches,
     choices,
     chores,
+    content,
     letters,
     moderation,
     organization,
     posts,
     regions,
+    site_pictures,
     territories,
 )
 from duskline.panel.insight import dashboard, search
@@ -65,7 +67,7 @@ from duskline.settings import ROOT, Settings
 
 ENDPOINTS = (
     account, links, own_password, own_profile, own_sessions, second_factor, messages, newsletter, quotes, blog, gallery, visitor_photos, texts, sent_photos,
-    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, branches, regions, territories, choices, chores, letters, posts, pickers, reassignment, invitations, second_factors, search,
+    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, branches, regions, territories, choices, chores, letters, posts, content, site_pictures, pickers, reassignment, invitations, second_factors, search,
     conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, notifications, preferences, threads,
     work_order_details, work_order_thread, ticket_details, warranties,
 )  # fmt: skip

@@ -33,7 +33,7 @@ class Services:
     repeats: RepeatLocks = field(default_factory=RepeatLocks)
     company: Company = field(init=False)
     """As it was when content was last looked at."""
-    _shown: tuple[int, Content] = field(default=(-1, ((), (), {})))
+    _shown: tuple[int, Content] = field(default=(-1, Content()))
 
     def __post_init__(self) -> None:
         self.company = self.company_file.company
@@ -60,17 +60,17 @@ class Services:
         return await signed_in_within(db, token) if token else None
 
     async def content(self) -> Content:
-        """Posts and photos for the pages, read again, with the company's facts, only when somebody changed something."""
+        """Posts, photos and sections for the pages, read again, with the company's facts, only when somebody changed something."""
         version = await site.content_version(self.database)
         if version != self._shown[0]:
             self.company = await present(self.database, self.company_file)
             self.pages.facts = self.company.facts()
-            self._shown = (version, await site.content(self.database))
+            self._shown = (version, await site.content(self.database, self.pages.facts))
         return self._shown[1]
 
     async def show_content(self) -> None:
         """Puts what was just committed on the pages of this worker; others notice within seconds."""
-        await self.pages.refresh(*await self.content())
+        await self.pages.refresh(await self.content())
 
 
 def services(connection: IncomingRequest) -> Services:

@@ -103,6 +103,8 @@ COMPANY_ROWS = {
     "/api/panel/enquiries": "enquiry-0",
     "/api/panel/gallery": "photo-0",
     "/api/panel/posts": "draft-1",
+    "/api/panel/content": "01a205b3-d000-7000-8000-000000000101",
+    "/api/panel/content-sections": "team",
     "/api/panel/settings": "contact",
     "/api/panel/regions": "north",
     "/api/panel/lost-reasons": "01a205b3-d000-7000-8000-000000000001",

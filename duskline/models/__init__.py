@@ -25,6 +25,7 @@ from duskline.models import (
     service,
     sessions,
     settings,
+    site,
     status_changes,
     visitors,
     warranties,
@@ -32,7 +33,7 @@ from duskline.models import (
 
 __all__ = [
     "about", "access_links", "activities", "audit", "choices", "chores", "content", "conversions", "counts", "details", "enquiries", "idempotency",
-    "keys", "next_steps", "notifications", "outbox", "people", "places", "posts", "preferences", "properties", "rate_limits", "sales", "second_factors", "service", "sessions", "settings",
+    "keys", "next_steps", "notifications", "outbox", "people", "places", "posts", "preferences", "properties", "rate_limits", "sales", "second_factors", "service", "sessions", "settings", "site",
     "status_changes", "visitors",
     "warranties",
 ]  # fmt: skip

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from sqlalchemy import String, func, select, update
+from sqlalchemy import String, func, select
 from sqlalchemy.orm import Mapped, mapped_column, validates
 
 from duskline.core.data.audit import Audited
@@ -15,6 +15,7 @@ from duskline.core.data.base import Base, Identified, Versioned
 from duskline.core.data.search import normalized
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Invalid
+from duskline.models.order import make_room
 
 LONGEST = 80
 LONGEST_KEY = 400
@@ -81,12 +82,9 @@ async def reword(db: Db, choice: Choice, words: str) -> None:
 async def put(db: Db, choice: Choice, place: int | None) -> None:
     """Puts it at a place, or at the end where there are fewer; with None it is retired. The others make room and close up.
 
-    Those are moved past the audit log and their versions: nobody changed them.
-
     Raises:
         Conflict: it is the last that is offered.
     """
-    rows = type(choice).__table__
     offered = await _offered(db, type(choice))
     if place is None and choice.place is not None and offered == 1:
         raise Conflict(LAST)
@@ -94,10 +92,7 @@ async def put(db: Db, choice: Choice, place: int | None) -> None:
         place = min(place, offered + (choice.place is None))
     if place == choice.place:
         return
-    for start, step in ((choice.place, -1), (place, 1)):
-        if start is not None:
-            behind = (rows.c.id != choice.id) & (rows.c.place >= start)
-            await db.execute(update(rows).where(behind).values(place=rows.c.place + step))
+    await make_room(db, choice, choice.place, place)
     choice.place = place
 
 

@@ -44,6 +44,10 @@ PictureAddress = Annotated[
     str,
     Meta(max_length=300, pattern=r"^(https?://[^\s]+|/[^/\s][^\s]*)$", extra={"say": "Must be a valid URL"}),
 ]
+ON_THIS_SITE = r"^/[^/\\\s][^\\\s]*$"
+NOT_ON_THIS_SITE = "Pages show only pictures of this site. Choose a picture from your device instead"
+OwnPicture = Annotated[str, Meta(max_length=300, pattern=ON_THIS_SITE, extra={"say": NOT_ON_THIS_SITE})]
+"""A picture that the pages' content policy lets them show."""
 
 
 class NewPost(Body):

@@ -22,13 +22,14 @@ from duskline.core.media.worker import LARGE, SMALL
 from duskline.models.content import BlogPost, GallerySubmission
 from duskline.models.posts import PostDraft
 from duskline.models.service import DroppedPhoto, WorkOrder
+from duskline.models.site import SiteItem
 from duskline.models.visitors import VisitorPhoto
 from duskline.policy import CONSOLE
 
 LEFT_ALONE_FOR = timedelta(hours=1)
 """Younger files may belong to an upload that is still under way."""
 KEPT_FOR_WRITERS = timedelta(days=7)
-"""A picture of a post may wait so long for the form that it was chosen in to be saved."""
+"""A picture of a post or an item may wait so long for the form that it was chosen in to be saved."""
 PUT_BACK_WITHIN = timedelta(days=1)
 """Until then a photo that was taken away from its order can be put back."""
 BATCH = 200
@@ -105,7 +106,7 @@ async def _claimed(db: Db, names: Iterable[str]) -> set[str]:
     orders = sorted({m[2] for m in matches if m[2] is not None})
     claimed: set[str] = set()
     for start in range(0, len(addresses), BATCH):
-        for column in (GallerySubmission.image_url, PostDraft.image, BlogPost.image):
+        for column in (GallerySubmission.image_url, PostDraft.image, BlogPost.image, SiteItem.image):
             found = select(column).where(column.in_(addresses[start : start + BATCH]))
             claimed |= {gallery_stem(address or "") or "" for address in await db.scalars(found)}
     for start in range(0, len(orders), BATCH):

@@ -5,6 +5,7 @@ A draft stays beside its post, so that a new wording waits until somebody publis
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -18,7 +19,14 @@ from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing, reading
 from duskline.core.errors import Invalid, Refusal
 from duskline.core.http import bodies
-from duskline.models.content import BlogCategory, BlogPost, NewPost, content_changed
+from duskline.models.content import (
+    NOT_ON_THIS_SITE,
+    ON_THIS_SITE,
+    BlogCategory,
+    BlogPost,
+    NewPost,
+    content_changed,
+)
 from duskline.policy import CONSOLE
 
 WORDS_A_MINUTE = 220
@@ -116,6 +124,8 @@ def ready(draft: PostDraft) -> NewPost:
         Refusal: 400 with what it still lacks.
     """
     words = {name: getattr(draft, name) or "" for name in WRITTEN}
+    if words["image"] and not re.fullmatch(ON_THIS_SITE, words["image"]):
+        raise Refusal(400, f"It cannot be published yet. {NOT_ON_THIS_SITE}.", {"image": NOT_ON_THIS_SITE})
     try:
         return bodies.convert({**words, "readTime": read_time(words["content"])}, NewPost)
     except Invalid as fault:

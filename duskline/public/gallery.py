@@ -34,6 +34,7 @@ from duskline.models.content import (
     PhotoCategory,
     PhotoDescription,
 )
+from duskline.models.site import SiteItem, on_pages
 from duskline.policy import ANYONE
 from duskline.public.rows import GalleryItem
 from duskline.services import services
@@ -94,7 +95,7 @@ async def send_photo(db: Db, data: PhotoForm, prepared: str) -> GallerySubmissio
 
 @read("/uploads/{name:str}", may=ANYONE, media_type=images.WEBP)
 async def picture(db: Db, request: StrictRequest, name: str) -> Response[bytes]:
-    """An approved photo, or the picture of a post; `-480` before the dot asks for the small one."""
+    """An approved photo, or the picture of a post or of a section's item; `-480` before the dot asks for the small one."""
     asked = NAME.fullmatch(name)
     if asked is None:
         raise NotFound
@@ -109,13 +110,19 @@ async def picture(db: Db, request: StrictRequest, name: str) -> Response[bytes]:
 
 
 async def _is_shown(db: Db, address: str) -> bool:
-    """A visitor's photo is shown once approved, also where a post names it."""
+    """A visitor's photo is shown once approved, also where a post or an item names it."""
     approved = await db.scalar(
         select(GallerySubmission.approved).where(GallerySubmission.image_url == address).limit(1)
     )
     if approved is not None:
         return approved == APPROVED
-    return await db.scalar(select(BlogPost.id).where(BlogPost.image == address).limit(1)) is not None
+    for naming in (
+        select(BlogPost).where(BlogPost.image == address),
+        on_pages().where(SiteItem.image == address),
+    ):
+        if await db.scalar(naming.limit(1)) is not None:
+            return True
+    return False
 
 
 def _shown(content: bytes, known: str) -> Response[bytes]:

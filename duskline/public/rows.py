@@ -1,4 +1,4 @@
-"""What visitors see of posts and photos."""
+"""What visitors see of posts, photos and sections."""
 
 from __future__ import annotations
 
@@ -37,3 +37,24 @@ class GalleryItem(ResponseModel):
     description: str
     location: str
     category: GalleryCategory
+
+
+class Detail(ResponseModel):
+    term: str
+    text: str
+
+
+class ShownItem(ResponseModel):
+    """An item of a section."""
+
+    id: str
+    title: str
+    note: str | None
+    text: str | None
+    rating: int | None
+    details: list[Detail]
+    image: str | None
+    image_alt: str | None
+    rendered: bool
+    """Whether a computer made its picture."""
+    sample: bool

@@ -1,7 +1,9 @@
-"""What the built pages show of the database: posts and approved photos, newest first, and how many there are in all."""
+"""What the built pages show of the database: posts and approved photos, newest first, how many there are in all, and the
+sections that the company fills."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -13,12 +15,15 @@ from duskline.core.data.session import Db, reading
 from duskline.core.errors import Unavailable
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.routing import shape
-from duskline.core.pages.serving import MOST_ROWS, Content
+from duskline.core.pages.serving import MOST_ROWS, Content, Sections
 from duskline.models.content import APPROVED, BlogPost, ContentVersion, GallerySubmission
+from duskline.models.site import SectionName, SiteItem, on_pages, with_facts
 from duskline.policy import WEBSITE
-from duskline.public.rows import GalleryItem, OpenPost
+from duskline.public.rows import Detail, GalleryItem, OpenPost, ShownItem
 
 MOST_POSTS = 200
+RENDERED = "/img/"
+"""Where the pictures lie that came with the product, all of them made by a computer."""
 MOST_PHOTOS = MOST_ROWS
 """Photos stand on pages alone, and a page carries no more; posts are in the feed too. An older post is read when its page is
 asked for."""
@@ -29,8 +34,8 @@ async def content_version(database: Database) -> int:
         return await db.scalar(select(ContentVersion.number)) or 0
 
 
-async def content(database: Database) -> Content:
-    """Posts (with their content) and photos as the API sends them, and the number of each by category."""
+async def content(database: Database, facts: Mapping[str, Any]) -> Content:
+    """Posts (with their content) and photos as the API sends them, the number of each by category, and the sections."""
     approved = GallerySubmission.approved == APPROVED
     async with reading(database, WEBSITE) as db:
         posts = await db.scalars(_newest(BlogPost).limit(MOST_POSTS))
@@ -39,11 +44,32 @@ async def content(database: Database) -> Content:
             "posts": await _by_category(db, BlogPost.category),
             "gallery": await _by_category(db, GallerySubmission.category, approved),
         }
-        return (
+        return Content(
             [_as_sent(row, OpenPost) for row in posts],
             [_as_sent(row, GalleryItem) for row in photos],
             counts,
+            await _sections(db, facts),
         )
+
+
+async def _sections(db: Db, facts: Mapping[str, Any]) -> Sections:
+    """What stands in each section, in its order: nothing where it is hidden, and no sample where it has own items alone."""
+    found: dict[str, list[dict[str, Any]]] = {name: [] for name in SectionName}
+    for item in await db.scalars(on_pages().order_by(SiteItem.place, SiteItem.id)):
+        found[item.section].append(_item(item, facts))
+    return found
+
+
+def _item(item: SiteItem, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """An item as pages show it, under a short id of its own."""
+    title, note, text = (with_facts(words, facts) for words in (item.title, item.note, item.text))
+    shown = ShownItem(
+        item.anchor or item.id[-8:], title or "", note, text, item.rating,
+        [Detail(**each) for each in item.details], item.image, item.image_alt,
+        (item.image or "").startswith(RENDERED), item.sample,
+    )  # fmt: skip
+    sent: dict[str, Any] = msgspec.to_builtins(shown)
+    return sent
 
 
 async def post(database: Database, id: str) -> dict[str, Any] | None:

@@ -34,6 +34,7 @@ BOUNDS: dict[str, tuple[int | None, int | None]] = {
     "place": (1, 2_147_483_647),
     "images": (None, 30), "materialsUsed": (None, 100), "parts": (None, 100),
     "scheme": (None, 100), "estimatedValue": (0, 2_147_483_647), "feet": (20, 1_000), "quantity": (0, 1_000_000), "secondsOpen": (None, None),
+    "note": (None, 200), "text": (None, 10_000), "rating": (1, 5), "details": (None, 4), "imageAlt": (None, 300),
     "excerpt": (10, 10_000), "content": (50, 50_000), "image": (None, 300), "readTime": (1, 40),
     "textsPrivacy": (1, 50_000), "textsTerms": (1, 50_000), "brand": (1, 40), "legalName": (1, 200), "tagline": (1, 300), "foundedYear": (1800, 2100), "serviceArea": (1, 300),
     "answersWithin": (1, 365), "installTime": (1, 300), "priceLow": (1, 10_000_000), "priceHigh": (1, 10_000_000),

@@ -85,6 +85,7 @@ LAYERS: dict[str, set[str]] = {
         "panel.records",
         "panel.links",
         "panel.sizes",
+        "panel.site_pictures",
         "panel.timeline",
         "account.passwords",
         "account.letters",

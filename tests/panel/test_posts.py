@@ -257,6 +257,26 @@ async def test_a_picture_that_is_gone_is_refused(world: World) -> None:
         assert (answer.status_code, answer.json()["fields"]) == (400, {"image": said})
 
 
+@pytest.mark.parametrize(
+    "image", ["https://cdn.example/a.jpg", "//cdn.example/a.jpg", "/\\cdn.example/a.jpg"]
+)
+async def test_a_picture_that_pages_cannot_show_is_refused(world: World, image: str) -> None:
+    admin = world.client("admin")
+    said = "Pages show only pictures of this site. Choose a picture from your device instead"
+    for answer in (
+        await admin.post(PATH, json=WORDS | {"image": image}),
+        await admin.patch(f"{PATH}/draft-1", json={"image": image}),
+    ):
+        assert (answer.status_code, answer.json()["fields"]) == (400, {"image": said})
+    id = await written(admin)
+    async with world.console() as db:
+        (await db.find(PostDraft, id)).image = image  # as it could be written before
+    refused = await published(admin, id)
+    assert (refused.status_code, refused.json()) == (
+        400, {"error": f"It cannot be published yet. {said}.", "fields": {"image": said}},
+    )  # fmt: skip
+
+
 async def test_its_picture_is_public_as_long_as_it_is(world: World) -> None:
     admin, visitor = world.client("admin"), world.client()
     image = await kept(admin)

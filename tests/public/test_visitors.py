@@ -301,7 +301,7 @@ async def test_the_contact_form_works_without_a_script(world: World, parts: bool
     assert answer.status_code == 200, answer.text
     assert "Message sent!" in answer.text
     assert "We&#x27;ll get back to you as soon as possible." in answer.text
-    assert "<script" not in answer.text
+    assert answer.text.count("<script") == 1  # for the theme
     rows = (
         await world.client("sales_rep").get("/api/panel/enquiries", params={"q": "come on friday"})
     ).json()

@@ -193,11 +193,55 @@ async def test_a_post_that_is_not_there_is_said_so_over_the_list(
     visitor: httpx.AsyncClient, asked: str, said: bool
 ) -> None:
     answer = await visitor.get(f"/blog{asked}")
-    assert answer.status_code == 200
+    assert (answer.status_code, answer.headers.get("x-robots-tag")) == (
+        (404, "noindex") if said else (200, None)
+    )
     assert f'<link rel="canonical" href="{PUBLIC_URL}/blog"' in answer.text
     assert (SORRY in answer.text) is said
     assert json.loads(scripts(answer.text, "application/json")[0])["lost"] is said
     assert "Sample post" in answer.text
+
+
+async def test_an_unpublished_post_is_gone_from_its_address(world: World) -> None:
+    admin, visitor = world.client("admin"), world.client()
+    words = {
+        "title": "How dusk falls", "excerpt": "An evening, hour by hour", "content": "It gets dark. " * 10,
+        "author": "Sample author", "category": "Technology", "image": "/img/barn-960.jpg",
+    }  # fmt: skip
+    post = f"/api/panel/posts/{(await admin.post('/api/panel/posts', json=words)).json()['id']}"
+    address = f"/blog?post={post.rpartition('/')[2]}"
+    assert (await visitor.get(address)).status_code == 404
+    await admin.post(f"{post}/publish", json={})
+    assert (await visitor.get(address)).status_code == 200
+    await admin.post(f"{post}/unpublish")
+    answer = await visitor.get(address)
+    assert (answer.status_code, answer.headers["x-robots-tag"], SORRY in answer.text) == (
+        404,
+        "noindex",
+        True,
+    )
+    assert (await visitor.head(address)).status_code == 404
+
+
+async def test_the_feed_tells_when_its_posts_last_changed(world: World) -> None:
+    admin, visitor = world.client("admin"), world.client()
+    await world.services.show_content()
+
+    async def updated() -> list[str]:
+        return re.findall("<updated>(.*?)</updated>", (await visitor.get("/feed.xml")).text)
+
+    words = {
+        "title": "How dusk falls", "excerpt": "An evening, hour by hour", "content": "It gets dark. " * 10,
+        "author": "Sample author", "category": "Technology", "image": "/img/barn-960.jpg",
+    }  # fmt: skip
+    id = (await admin.post("/api/panel/posts", json=words)).json()["id"]
+    await admin.post(f"/api/panel/posts/{id}/publish", json={})
+    whole, first, _ = await updated()
+    assert whole == first == (await visitor.get(f"/api/blog/{id}")).json()["updatedAt"]
+    await admin.patch(f"/api/panel/posts/{id}", json={"title": "How night falls"})
+    assert (await updated())[0] == whole  # nobody reads that yet
+    await admin.post(f"/api/panel/posts/{id}/publish", json={})
+    assert (await updated())[0] > whole
 
 
 async def test_a_page_carries_the_newest_and_says_how_many_there_are(world: World) -> None:

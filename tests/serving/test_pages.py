@@ -21,7 +21,7 @@ URL = "https://www.example.com"
 @pytest.fixture
 async def pages(site: Path) -> Pages:
     pages = Pages(read_build(site), FACTS, URL)
-    await pages.refresh(POSTS, GALLERY)
+    await pages.refresh(Content(POSTS, GALLERY))
     return pages
 
 
@@ -92,13 +92,13 @@ async def test_one_post_is_named_by_the_query(browser: httpx.AsyncClient) -> Non
     assert "<article><p>First.</p>\n<h3>Head</h3>\n<p>A &lt;i&gt;</p>\n</article>" in post
     assert page_data(post)["post"] == POSTS[0]
     unknown = await browser.get("/blog?post=nope")
-    assert (unknown.status_code, "<title>Blog</title>" in unknown.text) == (200, True)
+    assert (unknown.status_code, "<title>Blog</title>" in unknown.text) == (404, True)
     assert (await browser.get("/about?post=p1")).status_code == 200
 
 
 async def test_changed_content_changes_the_page_and_its_tag(pages: Pages, browser: httpx.AsyncClient) -> None:
     before = await browser.get("/blog")
-    await pages.refresh(POSTS[:1], GALLERY)
+    await pages.refresh(Content(POSTS[:1], GALLERY))
     after = await browser.get("/blog", headers={"if-none-match": before.headers["etag"]})
     assert after.status_code == 200
     assert "Two" not in after.text
@@ -160,7 +160,7 @@ async def test_encodings_carry_their_own_tags(browser: httpx.AsyncClient) -> Non
 
 async def test_precompressing_keeps_the_words(pages: Pages, browser: httpx.AsyncClient) -> None:
     async def load() -> Content:
-        return POSTS, GALLERY, {}
+        return Content(POSTS, GALLERY)
 
     for served in pages.served.values():
         served.precompress()

@@ -42,7 +42,7 @@ async def test_the_words_are_kept(visitor: httpx.AsyncClient, path: str, files: 
     answer = await visitor.post(path, data=WORDS, files=files, headers={"sec-fetch-site": "same-origin"})
     assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD")
     assert words_in(answer) == {"Name": WORDS["name"], "Message": WORDS["message"]}
-    assert "<script" not in answer.text
+    assert answer.text.count("<script") == 1  # for the theme
     assert "not to be repeated" not in answer.text
     assert "This form was not sent" in answer.text
     assert 'href="tel:+15555550142"' in answer.text

@@ -22,6 +22,8 @@ interface PageEntry {
   /** Whether search engines may list it. */
   index: boolean;
   needs: string[];
+  /** The sections that it shows of what the company fills in. */
+  sections?: string[];
   /** The template for one post. */
   post?: string | undefined;
   /** Hashes of the inline scripts that may run in it, and in no other. */
@@ -91,8 +93,11 @@ function scriptsOf(html: string): string[] {
   return found.map((text) => `sha256-${createHash("sha256").update(text).digest("base64")}`);
 }
 
-/** The templates that were written, each with the hashes of its scripts. */
-const written = new Map<string, string[]>();
+/** The sections that a template asks for. */
+const sectionsOf = (html: string): string[] => [...html.matchAll(/\bsections\.(\w+)/g)].map(([, name = ""]) => name);
+
+/** The templates that were written, each with the hashes of its scripts and what it asks for. */
+const written = new Map<string, { scripts: string[]; sections: string[] }>();
 
 /** Writes a route's templates, of which the addresses of the panel share one, and says what the server needs to know. */
 async function build(route: Route): Promise<PageEntry> {
@@ -102,9 +107,10 @@ async function build(route: Route): Promise<PageEntry> {
     if (written.has(name)) continue;
     const html = await draw(route, name === post);
     write(name, html);
-    written.set(name, scriptsOf(html));
+    written.set(name, { scripts: scriptsOf(html), sections: sectionsOf(html) });
   }
   const fault = faults.includes(route);
+  const all = (part: "scripts" | "sections") => [...new Set(files.flatMap((name) => written.get(name)?.[part] ?? []))];
   return {
     path: fault ? null : path,
     file,
@@ -113,7 +119,8 @@ async function build(route: Route): Promise<PageEntry> {
     index: area === "site" && !fault,
     needs,
     post,
-    scripts: [...new Set(files.flatMap((name) => written.get(name) ?? []))],
+    sections: all("sections"),
+    scripts: all("scripts"),
     analytics: area === "site",
   };
 }

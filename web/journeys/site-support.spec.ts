@@ -46,7 +46,7 @@ test("a quick link works every time, wherever the answers stand", async ({ page,
     document.adoptedStyleSheets = [slow];
   });
   const another = async () => {
-    await page.locator("#wifi button").click();
+    await page.locator("#questions h3 button").nth(1).click();
     await page.locator("#questions").evaluate(stillness);
   };
   await another();

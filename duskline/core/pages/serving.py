@@ -37,8 +37,20 @@ from duskline.core.pages.unsent import is_form, not_sent, words_of
 
 Item = Mapping[str, Any]
 Counts = Mapping[str, Mapping[str, int]]
-Content = tuple[Sequence[Item], Sequence[Item], Counts]
-"""Posts, photos, and how many there are of each by category; the lists may hold the newest alone."""
+Sections = Mapping[str, Sequence[Item]]
+"""By the names of sections, what stands in them now."""
+
+
+class Content(NamedTuple):
+    """What pages show of the database; posts and photos may be the newest alone."""
+
+    posts: Sequence[Item] = ()
+    gallery: Sequence[Item] = ()
+    counts: Counts = MappingProxyType({})
+    """How many posts and photos there are by category."""
+    sections: Sections = MappingProxyType({})
+
+
 FindPost = Callable[[str], Awaitable[Item | None]]
 """The post with this id, however old."""
 
@@ -89,6 +101,7 @@ class Page:
     status: int
     index: bool
     needs: Sequence[str]
+    sections: Sequence[str]
     scripts: Sequence[str]
     analytics: bool
     template: Template
@@ -135,14 +148,12 @@ class Pages:
         self.failures: dict[int, Served] = {}
         self.post_pages: dict[tuple[str, str], Served] = {}
         self.without_post: dict[str, Served] = {}
-        self.posts: Sequence[Item] = ()
-        self.gallery: Sequence[Item] = ()
-        self.counts: Counts = {}
+        self.content = Content()
         self.filled_for: Any = None
         self.precompressed = False
         self.missing: str | None = None
         if build:
-            self.fill(self.content(), [], [])
+            self.fill(self.values(), Content())
         else:
             self.missing = "The pages are not built; run `make setup` first."
             logger.warning(self.missing)
@@ -195,13 +206,11 @@ class Pages:
         page = next((page for page in self.pages if page.path == path and page.post), None)
         if page is None or page.post is None:
             return None
-        newest = next((post for post in self.posts if post["id"] == post_id), None)
+        newest = next((post for post in self.content.posts if post["id"] == post_id), None)
         post = newest or await self.find_post(post_id)
         if post is None:
             return None
-        values = {
-            **self.content(), "posts": self.posts, "gallery": self.gallery, "counts": self.counts, "post": post
-        }  # fmt: skip
+        values = {**self.values(), **self.content._asdict(), "post": post}
         filled = self.filled(page, page.post, values)
         if newest:
             self.post_pages[path, post_id] = filled
@@ -216,14 +225,12 @@ class Pages:
         """The build's page for a status, or a page of plain words."""
         return self.failures.get(status) or plain_page(status, said)
 
-    async def refresh(
-        self, posts: Sequence[Item], gallery: Sequence[Item], counts: Counts = MappingProxyType({})
-    ) -> None:
+    async def refresh(self, content: Content) -> None:
         """Fill the pages with these rows (as the API sends them) unless nothing changed."""
-        values = self.content()
-        if not self.pages or (values, posts, gallery, counts) == self.filled_for:
+        values = self.values()
+        if not self.pages or (values, content) == self.filled_for:
             return
-        await asyncio.to_thread(self.fill, values, posts, gallery, counts)
+        await asyncio.to_thread(self.fill, values, content)
         self.precompressed = False
 
     @asynccontextmanager
@@ -234,7 +241,7 @@ class Pages:
 
         Another process's change shows after that time. A database that is away leaves the pages as they are.
         """
-        await self.refresh(*await load())
+        await self.refresh(await load())
         keeper = asyncio.create_task(self.keep_fresh(load, seconds))
         try:
             yield
@@ -250,11 +257,11 @@ class Pages:
                     await asyncio.to_thread(served.precompress)
             await asyncio.sleep(seconds)
             try:
-                await self.refresh(*await load())
+                await self.refresh(await load())
             except Exception:
                 logger.exception("The pages keep their content: it could not be read.")
 
-    def content(self) -> dict[str, Any]:
+    def values(self) -> dict[str, Any]:
         """What every page may show."""
         return {
             "facts": self.facts,
@@ -263,18 +270,12 @@ class Pages:
             "gaMeasurementId": self.measurement_id,
         }
 
-    def fill(
-        self,
-        common: dict[str, Any],
-        posts: Sequence[Item],
-        gallery: Sequence[Item],
-        counts: Counts = MappingProxyType({}),
-    ) -> None:
+    def fill(self, common: dict[str, Any], content: Content) -> None:
         """Fill every page, then put all of them in place at once."""
         served: dict[str, Served] = {}
         failures: dict[int, Served] = {}
         without_post: dict[str, Served] = {}
-        values = {**common, "posts": posts, "gallery": gallery, "counts": counts}
+        values = {**common, **content._asdict()}
         for page in self.pages:
             filled = self.filled(page, page.template, values)
             if page.path and page.post:
@@ -283,31 +284,36 @@ class Pages:
                 failures[page.status] = filled
             else:
                 served[page.path] = filled
-        self.posts, self.gallery, self.counts = posts, gallery, counts
+        self.content = content
         self.served, self.failures, self.without_post, self.post_pages = served, failures, without_post, {}
-        self.filled_for = (common, posts, gallery, counts)
+        self.filled_for = (common, content)
 
     def filled(self, page: Page, template: Template, values: dict[str, Any]) -> Served:
         """One page with its slots filled and its headers made."""
         own = {name: values[name] for name in ("facts", "publicUrl", "year", "gaMeasurementId")}
         most = MOST_ROWS if page.content_type == HTML else None
         own |= {name: [without_long_text(row) for row in values[name][:most]] for name in page.needs}
+        if page.sections:
+            own |= {"sections": {name: values["sections"].get(name, ()) for name in page.sections}}
+        anchors = {item["id"]: True for items in own.get("sections", {}).values() for item in items}
         own |= {"counts": counted(own, page.needs, values["counts"])} if page.needs else {}
         own |= {"lost": values.get("lost", False)} if page.post else {}
         own |= {"post": values["post"]} if "post" in values else {}
         missing = sum(sum(own["counts"][name].values()) - len(own[name]) for name in page.needs)
         try:
-            text = template.render(own, page=own, missing=min(missing, MOST_PLACES))
+            text = template.render(own, page=own, missing=min(missing, MOST_PLACES), anchors=anchors)
         except TemplateError as fault:
             raise BuildFault(f"{template.name}: {fault.message}") from None
+        lost = own.get("lost", False)
         headers = [(b"cache-control", NEVER if page.is_private else REVALIDATE)]
         if page.content_type == HTML:
             headers.append((b"content-security-policy", self.policy(page)))
-        if not page.index:
+        if lost or not page.index:
             headers.append((b"x-robots-tag", b"noindex"))
         if page.status == 503:
             headers.append(RETRY_SOON)
-        return Served(page.status, page.content_type, text.encode(), headers, compressible=True)
+        status = 404 if lost else page.status
+        return Served(status, page.content_type, text.encode(), headers, compressible=True)
 
     def policy(self, page: Page) -> bytes:
         """What the browser may run and load: our own, the scripts that the build made, analytics where it runs."""
@@ -354,6 +360,7 @@ def read_pages(folder: Path) -> Iterable[Page]:
             status=row.get("status", 200),
             index=row.get("index", True) and row["path"] is not None,
             needs=row.get("needs", ()),
+            sections=row.get("sections", ()),
             scripts=scripts_of(row, kind),
             analytics=row.get("analytics", False),
             template=read_template(templates, row["file"]),

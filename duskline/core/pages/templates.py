@@ -6,7 +6,7 @@ Values are escaped for markup in `.html` and `.xml`; where a value stands inside
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,8 +21,9 @@ from markupsafe import Markup
 JSON: dict[str, Any] = {"ensure_ascii": False, "separators": (",", ":"), "sort_keys": False}
 BLANK = " \t\n\r\f\v"
 """White space as every language understands it."""
-RENDERED = re.compile(r"(/img/[a-z0-9-]+)-960\.jpg")
-RENDERED_WIDTHS = (480, 720, 960)
+RENDERED = re.compile(r"(/img/[a-z0-9-]+)-(720|960)\.jpg")
+RENDERED_WIDTHS = {"720": (320, 640, 720), "960": (480, 720, 960)}
+"""By the widest that is named."""
 PHOTO = re.compile(r"(/uploads/[0-9a-f]{32})\.webp")
 
 
@@ -45,7 +46,8 @@ class Templates(jinja2.Environment):
             bytecode_cache=Compiled(str(folder / "__pycache__")),
         )
         self.policies["json.dumps_kwargs"] = JSON
-        self.filters.update(json_text=json_text, uri=uri, date=date, widths=widths)
+        self.filters.update(json_text=json_text, uri=uri, date=date, widths=widths, initials=initials)
+        self.filters.update(some_sample=some_sample, some_rendered=some_rendered)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """`post.title` is a field of the post and never a method of the mapping."""
@@ -89,7 +91,22 @@ def date(value: str) -> str:
 def widths(address: str) -> str:
     """The widths that one of the site's own pictures comes in, as a `srcset`; any other address alone."""
     if rendered := RENDERED.fullmatch(address):
-        return ", ".join(f"{rendered[1]}-{width}.avif {width}w" for width in RENDERED_WIDTHS)
+        return ", ".join(f"{rendered[1]}-{width}.avif {width}w" for width in RENDERED_WIDTHS[rendered[2]])
     if photo := PHOTO.fullmatch(address):
         return f"{photo[1]}-480.webp 480w, {address} 1600w"
     return f"{address} 960w"
+
+
+def initials(name: str) -> str:
+    """The first letters of the words of a name."""
+    return "".join(word[:1] for word in name.split(" "))
+
+
+def some_sample(rows: Iterable[Mapping[str, Any]]) -> bool:
+    """Whether one of these items is a sample."""
+    return any(row["sample"] for row in rows)
+
+
+def some_rendered(rows: Iterable[Mapping[str, Any]]) -> bool:
+    """Whether a computer made the picture of one of these items."""
+    return any(row["rendered"] for row in rows)

@@ -38,12 +38,23 @@ label { display: block; margin-top: 1rem; font-weight: 600; }
 textarea { box-sizing: border-box; width: 100%; field-sizing: content; padding: .5rem; border: 1px solid; border-radius: .375rem; font: inherit; }
 a { color: inherit; }
 """
+THEME = """
+try { document.documentElement.style.colorScheme = localStorage.getItem("theme") === "dark" ? "dark" : "light"; } catch {}
+"""
+"""As the site's switch stands; without a script it is as the system has it."""
+
+
+def digest(text: str) -> str:
+    """By which a content policy names what stands inline."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
+
+
 POLICY = (
-    f"default-src 'none'; style-src 'sha256-{base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()}'; "
+    f"default-src 'none'; style-src '{digest(STYLE)}'; script-src '{digest(THEME)}'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 ).encode()
 PAGE = """<!doctype html><html lang="en-US"><head><meta charset="utf-8"><title>{title} | {brand}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style></head>
+<meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style><script>{theme}</script></head>
 <body><main><h1>{title}</h1>
 {said}
 <p><a href="{path}">Go back</a></p>{words}</main></body></html>
@@ -84,11 +95,12 @@ def page_of(
     words: Words = (),
     headers: Headers | None = None,
 ) -> Served:
-    """A page without a script; `said` is markup."""
+    """A page that needs no script; `said` is markup."""
     text = PAGE.format(
         title=escape(title),
         brand=escape(facts["brand"]),
         style=STYLE,
+        theme=THEME,
         said=said,
         path=escape(path),
         words="".join(shown(number, name, value) for number, (name, value) in enumerate(words)),

@@ -9,13 +9,10 @@ import asyncio
 from datetime import datetime
 from typing import Annotated
 
-from litestar import Response
-from sqlalchemy import select
-
 from duskline.core.data.base import now
 from duskline.core.data.lists import Filter
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict, Invalid, NotFound
+from duskline.core.errors import Conflict, Invalid
 from duskline.core.http.bodies import (
     UNSET,
     Body,
@@ -28,21 +25,16 @@ from duskline.core.http.bodies import (
 )
 from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
-from duskline.core.http.routing import change, delete, patch, post, read
+from duskline.core.http.routing import change, delete, patch, post
 from duskline.core.markdown import to_html
-from duskline.core.media import images
-from duskline.core.media.images import Small, Upload
-from duskline.core.media.worker import LARGE, SMALL
-from duskline.models import photos
-from duskline.models.content import BlogCategory, PictureAddress
+from duskline.models.content import BlogCategory, OwnPicture
 from duskline.models.posts import PostDraft, PostState, publish, read_time, ready, state_of, withdraw, write
 from duskline.panel.records import record_routes
+from duskline.panel.site_pictures import still_kept
 from duskline.policy import DELETE_DATA, EDIT_CONFIG
-from duskline.services import services
 
 PATH = "/api/panel/posts"
 PAST = "Please choose a time to come, or publish it now"
-GONE = "This picture is no longer there. Choose it again"
 READ = "Visitors read this post. Unpublish it first."
 
 Content = Annotated[str, Meta(max_length=50_000)]
@@ -75,7 +67,7 @@ class DraftEdit(Body):
     content: Content | UnsetType | None = UNSET
     author: Name | UnsetType | None = UNSET
     category: BlogCategory | UnsetType | None = UNSET
-    image: PictureAddress | UnsetType | None = UNSET
+    image: OwnPicture | UnsetType | None = UNSET
 
 
 class NewDraft(DraftEdit, kw_only=True):
@@ -108,13 +100,6 @@ DRAFTS = Listing(
     columns={"state": state_of()},
 )
 drafts = DRAFTS.route(PATH, may=EDIT_CONFIG, name="posts_behind_the_scenes")
-
-
-async def still_kept(request: StrictRequest, data: DraftEdit) -> None:
-    """Refuses a picture of ours whose files are gone: nobody named it for a week."""
-    stem = photos.gallery_stem(data.image) if isinstance(data.image, str) else None
-    if stem and await services(request).files.get(photos.file(stem, SMALL)) is None:
-        raise Invalid({"image": GONE})
 
 
 @change(post, PATH, may=EDIT_CONFIG, returns=DraftRow, prepare=still_kept)
@@ -177,38 +162,7 @@ async def preview_post(db: Db, data: Preview, prepared: str) -> Previewed:
     return Previewed(prepared, read_time(data.content or ""))
 
 
-async def process(request: StrictRequest, image: Upload) -> str:
-    """The picture as files of ours; answers the address that it has once its post is published."""
-    parts = services(request)
-    address = photos.new_address()
-    picture = await parts.images.processed(image, staff=True)
-    await photos.keep(parts.files, photos.gallery_stem(address) or "", picture)
-    return address
-
-
-@change(
-    post, "/api/panel/post-pictures", may=EDIT_CONFIG, form=images.ImageForm(), body_limit=images.BODY_LIMIT,
-    prepare=process,
-)  # fmt: skip
-async def add_post_picture(db: Db, prepared: str) -> KeptPicture:
-    """Takes a picture for a post; what no draft names a week later goes."""
-    return KeptPicture(prepared)
-
-
-@read("/api/panel/post-pictures/{name:str}", may=EDIT_CONFIG, media_type=images.WEBP)
-async def post_picture(db: Db, request: StrictRequest, name: str, small: Small = False) -> Response[bytes]:
-    """The picture of a draft, by the last part of its address."""
-    image = await db.scalar(select(PostDraft.image).where(PostDraft.image == f"/uploads/{name}").limit(1))
-    stem = photos.gallery_stem(image or "")
-    content = (
-        await services(request).files.get(photos.file(stem, SMALL if small else LARGE)) if stem else None
-    )
-    if content is None:
-        raise NotFound
-    return Response(content, media_type=images.WEBP)
-
-
 ROUTES = [
-    drafts, add_post, edit_post, publish_post, unpublish_post, unschedule_post, delete_post, preview_post, add_post_picture, post_picture,
+    drafts, add_post, edit_post, publish_post, unpublish_post, unschedule_post, delete_post, preview_post,
     *record_routes(PATH, PostDraft, DraftRow, EDIT_CONFIG),
 ]  # fmt: skip

@@ -37,6 +37,23 @@ export type PostCard = Schemas["PostCard"];
 export type OpenPost = Omit<Post, "content">;
 export type GalleryItem = Schemas["GalleryItem"];
 
+export type SectionName = Schemas["SectionName"];
+
+/** What stands in a section that the company fills: a quote, a person, a question. Which of it there is, the section decides. */
+export interface Item {
+  id: string;
+  title: string;
+  note: string | null;
+  text: string | null;
+  rating: number | null;
+  details: Schemas["DetailRow"][];
+  image: string | null;
+  imageAlt: string | null;
+  /** Whether a computer made the picture. */
+  rendered: boolean;
+  sample: boolean;
+}
+
 export type Counts = Record<string, number>;
 
 export interface PageData {
@@ -50,12 +67,16 @@ export interface PageData {
   gallery?: GalleryItem[];
   /** How many posts or photos there are in all, by category: the page carries the newest. */
   counts?: Partial<Record<"posts" | "gallery", Counts>>;
+  sections?: Partial<Record<SectionName, Item[]>>;
   /** A post was asked for that does not exist. */
   lost?: boolean;
 }
 
 /** What the server writes here, escaped for HTML. React and JSON.stringify leave these marks alone, and no text of ours holds one. */
 export const expression = (name: string): string => `⟦ ${name} ⟧`;
+
+/** What an expression names, without its marks. */
+export const bare = (text: unknown): string => String(text).slice(2, -2);
 
 /** A text with each of its expressions passed on: `piped("⟦ post.id ⟧", "|uri")` is ⟦ post.id|uri ⟧. */
 export const piped = (text: string, filter: string): string => text.replaceAll(" ⟧", `${filter} ⟧`);

@@ -90,6 +90,39 @@ const FORMS: Record<string, (modules: Modules) => ReactNode> = {
   "the widths of a picture": ({ Each, StoredPicture }) => (
     <Each list="gallery">{(item) => <StoredPicture src={item.imageUrl} alt="" type="image/webp" sizes="1px" />}</Each>
   ),
+  "items of a section": ({ Items, If, either, countOf, initials }) => (
+    <ol>
+      <Items section="team">
+        {(item, place) => (
+          <li className={either(place.first, "a", "b")} title={`${place.number} of ${countOf("team")}`}>
+            <If value={item.sample} otherwise="real">
+              sample
+            </If>
+            {initials(item.title)}
+          </li>
+        )}
+      </Items>
+    </ol>
+  ),
+  "what an item has": ({ Items, If, DetailsOf, either, atLeast }) => (
+    <Items section="cases">
+      {(item) => (
+        <p title={either(atLeast(item.rating, 3), "good")}>
+          <If value={item.details}>
+            <DetailsOf item={item}>{({ term, text }) => <b title={term}>{text}</b>}</DetailsOf>
+          </If>
+        </p>
+      )}
+    </Items>
+  ),
+  "a choice by sections": ({ Filled, Some, AnchorOf }) => (
+    <Filled section={["impact", "goals"]}>
+      <Some section="impact" is="sample">
+        <b>samples</b>
+      </Some>
+      <AnchorOf id="app" section="impact" />
+    </Filled>
+  ),
   "the text of a post": (modules) => (
     <modules.PostTemplate value={true}>
       <OpenPost {...modules} />

@@ -6,7 +6,7 @@ interface StoredPictureProps {
   src: string;
   alt: string;
   /** What the narrow copies are: covers are AVIF, photos WebP. */
-  type: "image/avif" | "image/webp";
+  type: string;
   /** How wide it is drawn, as in the `sizes` attribute. */
   sizes: string;
   loading?: Loading;

@@ -65,6 +65,7 @@ const NAMES: Record<string, string> = {
   createdBy: "Created by",
   feet: "Roofline",
   high: "Estimate, at most",
+  imageAlt: "What the picture shows",
   images: "Photos",
   imageUrl: "Picture",
   leadId: "Lead",
@@ -121,6 +122,8 @@ const openText = ({ day, opens, closes }: Schemas["DayHours"]) =>
 /** Values that are no plain texts, by the field they stand in. */
 const TOLD: Record<string, (value: never, clock: Clock) => string> = {
   sample: (value: boolean) => (value ? "yes" : "no"),
+  shown: (value: boolean) => (value ? "yes" : "no"),
+  details: (value: Schemas["DetailRow"][]) => value.map(({ term, text }) => `${term}: ${text}`).join("; ") || "none",
   approved: (value: number) => STATES[String(value)] ?? String(value),
   cancelledAt: moment,
   completedDate: moment,

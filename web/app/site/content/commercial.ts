@@ -2,7 +2,7 @@
 import type { PageMeta } from "../seo/meta";
 import { fact } from "../slots";
 import { scenes } from "./scenes";
-import type { Blurb, CallToAction, CaseStudy, HeroWords, Testimonial, UseCase } from "./types";
+import type { Blurb, CallToAction, HeroWords, UseCase } from "./types";
 
 export const commercial = {
   meta: {
@@ -11,15 +11,7 @@ export const commercial = {
       "Scheduled, brand-colored exterior LED lighting for retail, municipal, hospitality and entertainment sites. Up to 80% less energy. Request a quote.",
     label: "Commercial",
     card: { name: "commercial", alt: scenes["commercial-hero"] },
-    pictures: [
-      "commercial-hero",
-      "retail-street",
-      "civic-hall",
-      "boutique-hotel",
-      "theatre-marquee",
-      "hotel-courtyard",
-      "retail-season",
-    ],
+    pictures: ["commercial-hero", "retail-street", "civic-hall", "boutique-hotel", "theatre-marquee"],
     business: true,
     service: { type: "Permanent commercial exterior LED lighting installation", priced: false },
     changed: "2026-11-20",
@@ -81,62 +73,10 @@ export const commercial = {
   },
   cases: {
     title: "Case Studies",
-    lead: "Two design studies that show how we plan a site. They are samples, to be replaced by finished projects.",
+    lead: "Design studies that show how we plan a site. They are samples, to be replaced by finished projects.",
     film: "Video to follow",
-    items: [
-      {
-        id: "courtyard",
-        title: "A Courtyard That Stays Open Later",
-        place: "Boutique hotel, design study",
-        summary:
-          "The courtyard went dark an hour before the bar closed. Light along the colonnade gives every table its own edge of warm white, with nothing mounted at eye level.",
-        details: [
-          { term: "Task", text: "Light the seating without glare into the rooms above" },
-          { term: "Design", text: "Warm white on the inner cornice, dimmed in two steps after ten" },
-          { term: "Control", text: "One weekly schedule, one scene for weddings" },
-        ],
-        scene: "hotel-courtyard",
-        sample: true,
-      },
-      {
-        id: "main-street",
-        title: "Eleven Storefronts, One Evening Look",
-        place: "Retail street, design study",
-        summary:
-          "Every shop had its own lamps and its own hours. A shared line of light under the parapets ties the block together, and each season gets its own colors.",
-        details: [
-          { term: "Task", text: "One look for a block with many owners" },
-          { term: "Design", text: "Neutral white every day, teal and amber for the season" },
-          { term: "Control", text: "On at dusk for the block, dimmed at midnight" },
-        ],
-        scene: "retail-season",
-        sample: true,
-      },
-    ] satisfies CaseStudy[],
   },
-  testimonials: {
-    title: "From Business Owners",
-    items: [
-      {
-        id: "hotel",
-        name: "Jordan K.",
-        role: "General manager, boutique hotel",
-        content: "Guests photograph the front now. That used to be the part of the building nobody noticed after dark.",
-        rating: 5,
-        sample: true,
-        verified: false,
-      },
-      {
-        id: "town",
-        name: "Sam W.",
-        role: "Facilities director, town hall",
-        content: "The crew worked around our opening hours and left us a calendar that runs the whole year by itself.",
-        rating: 5,
-        sample: true,
-        verified: false,
-      },
-    ] satisfies Testimonial[],
-  },
+  testimonials: { title: "From Business Owners" },
   closing: {
     title: "Plan the Evening Look of Your Site",
     text: "Send us the building and the hours it should be seen. We answer with a design and a price.",

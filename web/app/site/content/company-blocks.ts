@@ -25,9 +25,9 @@ export const carousel = {
   previous: "Previous quote",
   next: "Next quote",
   dots: "Choose a quote",
-  slide: (number: number, of: number) => `${number} of ${of}`,
-  dot: (number: number) => `Show quote ${number}`,
-  rating: (stars: number) => `${stars} out of 5`,
+  slide: (number: string, of: string) => `${number} of ${of}`,
+  dot: (number: string) => `Show quote ${number}`,
+  rating: (stars: number | null) => `${stars} out of 5`,
 };
 
 export const comparison = {

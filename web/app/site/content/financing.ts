@@ -2,7 +2,7 @@
 import type { PageMeta } from "../seo/meta";
 import { fact } from "../slots";
 import { scenes } from "./scenes";
-import type { CallToAction, HeroWords, Plan, Question, Step } from "./types";
+import type { CallToAction, HeroWords, Plan, Step } from "./types";
 
 export const plans: Plan[] = [
   {
@@ -39,30 +39,6 @@ export const plans: Plan[] = [
   },
 ];
 
-const questions: Question[] = [
-  {
-    id: "apply",
-    question: "How long does the application take?",
-    answer: "About 90 seconds. You can fill it out yourself, or with us when we bring your quote.",
-  },
-  {
-    id: "early",
-    question: "Can I pay the loan off early?",
-    answer: "Yes. There are no prepayment penalties, so paying more or paying sooner costs nothing extra.",
-  },
-  {
-    id: "amount",
-    question: "How much should I expect to finance?",
-    answer: `A typical home costs ${fact("price.range")}. The calculator works from $5,000 to $50,000, so larger homes and commercial fronts fit as well.`,
-  },
-  {
-    id: "binding",
-    question: "Is the calculator's figure an offer?",
-    answer:
-      "No, it is an estimate only. It uses standard amortization with the rate you choose; the lender sets the real rate when you apply.",
-  },
-];
-
 export const financing = {
   meta: {
     title: "Lighting Financing and Payment Calculator",
@@ -71,7 +47,7 @@ export const financing = {
     label: "Financing",
     card: { name: "financing", alt: scenes["cul-de-sac"] },
     pictures: ["cul-de-sac"],
-    questions,
+    questions: "financing_questions",
     changed: "2026-11-20",
   } satisfies PageMeta,
   hero: {
@@ -138,7 +114,7 @@ export const financing = {
       },
     ] satisfies Step[],
   },
-  questions: { title: "Questions About Financing", items: questions },
+  questions: { title: "Questions About Financing" },
   closing: {
     title: "First the Price, Then the Plan",
     text: "A quote takes about a minute to start and does not commit you to anything.",

@@ -18,16 +18,6 @@ export const samples: GalleryPicture[] = categories.flatMap((category) =>
   shown[category].map((src) => ({ id: `sample-${src}`, src, alt: scenes[src], category })),
 );
 
-/** The six of the landing page's Our Work grid. */
-export const selected: GalleryPicture[] = [
-  "pool-house",
-  "boutique-hotel",
-  "colonial-holiday",
-  "barn-wedding",
-  "craftsman-porch",
-  "restaurant-patio",
-].map((name) => samples.find((sample) => sample.src === name) as GalleryPicture);
-
 export const gallery = {
   meta: {
     title: "Permanent Lighting Gallery, Day and Night",

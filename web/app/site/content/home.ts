@@ -1,63 +1,8 @@
 /** The words of the landing page, and the blocks that are defined with it and shown on other pages. */
 import type { PageMeta } from "../seo/meta";
 import { fact } from "../slots";
-import { samples } from "./gallery";
 import { scenes } from "./scenes";
-import type {
-  Benefit,
-  Blurb,
-  CallToAction,
-  GalleryPicture,
-  HeroWords,
-  Question,
-  Step,
-  Testimonial,
-  UseCase,
-} from "./types";
-
-/** Sample quotes: nobody said these. They hold the place until the company has words it may publish. */
-const testimonials: Testimonial[] = [
-  {
-    id: "curb",
-    name: "Dana R.",
-    role: "Homeowner, two-story colonial",
-    content:
-      "By day I honestly forget it is there. Then the sun goes down and our house is the one people slow down for.",
-    rating: 5,
-    sample: true,
-    verified: false,
-  },
-  {
-    id: "ladder",
-    name: "Marcus L.",
-    role: "Homeowner, ranch house",
-    content:
-      "I used to spend two cold Saturdays a year on a ladder. This December I changed the colors from the couch.",
-    rating: 5,
-    sample: true,
-    verified: false,
-  },
-  {
-    id: "crew",
-    name: "Priya S.",
-    role: "Homeowner, craftsman bungalow",
-    content:
-      "They measured on Monday, showed us a drawing, and the crew was finished in a day and a half. The corners are perfect.",
-    rating: 5,
-    sample: true,
-    verified: false,
-  },
-  {
-    id: "shop",
-    name: "Elena V.",
-    role: "Owner, corner bakery",
-    content:
-      "The lights come on when we close and the whole front says who we are. One schedule, and nobody has to think about it.",
-    rating: 4,
-    sample: true,
-    verified: false,
-  },
-];
+import type { Benefit, Blurb, CallToAction, HeroWords, Step, UseCase } from "./types";
 
 export const home = {
   meta: {
@@ -167,10 +112,7 @@ export const home = {
     lead: "Homes, storefronts, holidays and parties, as the design software shows them before the first screw is driven.",
     button: "View Full Gallery",
   },
-  testimonials: {
-    title: "What Our Customers Say",
-    items: testimonials,
-  },
+  testimonials: { title: "What Our Customers Say" },
   closing: {
     title: "Ready to Transform Your Property?",
     text: `Tell us a little about your building and see an honest price range in about a minute. Typical homes cost ${fact("price.range")}.`,
@@ -219,40 +161,5 @@ export const benefits: Benefit[] = [
     description:
       "LEDs use up to 80% less energy than conventional bulbs, and these are rated for 50,000 hours. At six hours a night that is more than twenty years.",
     image: "controller",
-  },
-];
-
-/** Three homes from the sample gallery, shown on the residential page. */
-export const residentialGallery: GalleryPicture[] = samples.filter((sample) => sample.category === "Residential");
-
-/** Five questions that owners ask first, shown on the residential page. */
-export const homeQuestions: Question[] = [
-  {
-    id: "cost",
-    question: "What does permanent lighting cost?",
-    answer: `A typical home costs ${fact("price.range")}. The price depends on the length of roofline you want lit and the height of the building. The consultation and the written quote are free.`,
-  },
-  {
-    id: "time",
-    question: "How long does installation take?",
-    answer: `Usually ${fact("installTime")}. We measure and draw first, so the crew arrives with a plan for every corner.`,
-  },
-  {
-    id: "day",
-    question: "Will I see the lights during the day?",
-    answer:
-      "Hardly. The lights sit in a slim channel matched to the color of your trim, tucked under the eave. From the street it reads as part of the fascia.",
-  },
-  {
-    id: "energy",
-    question: "How much electricity do the lights use?",
-    answer:
-      "LEDs use up to 80% less energy than conventional bulbs, and you decide how bright they are and how long they stay on.",
-  },
-  {
-    id: "control",
-    question: "How do I change colors and scenes?",
-    answer:
-      "In the mobile app. It gives you millions of colors, schedules, custom scenes and effects, and it is compatible with voice control. Your system needs a 2.4GHz WiFi network.",
   },
 ];

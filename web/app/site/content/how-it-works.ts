@@ -2,7 +2,7 @@
 import type { PageMeta } from "../seo/meta";
 import { fact } from "../slots";
 import { scenes } from "./scenes";
-import type { Award, Blurb, CallToAction, HeroWords, Step } from "./types";
+import type { Blurb, CallToAction, HeroWords, Step } from "./types";
 
 export const howItWorks = {
   meta: {
@@ -80,11 +80,6 @@ export const howItWorks = {
   awards: {
     title: "Awards",
     lead: "Sample entries that show where real awards will stand.",
-    items: [
-      { title: "Residential Lighting Design", body: "Name of the awarding body", year: "2022", sample: true },
-      { title: "Best Outdoor Installation", body: "Name of the awarding body", year: "2023", sample: true },
-      { title: "Customer Service in the Trades", body: "Name of the awarding body", year: "2024", sample: true },
-    ] satisfies Award[],
   },
   closing: {
     title: "Start with Step One",

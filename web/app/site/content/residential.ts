@@ -1,7 +1,6 @@
 /** The words of the residential page; its three blurbs, benefits, projects and questions come from the home file. */
 import type { PageMeta } from "../seo/meta";
 import { fact } from "../slots";
-import { homeQuestions } from "./home";
 import { scenes } from "./scenes";
 import type { CallToAction, HeroWords } from "./types";
 
@@ -11,18 +10,10 @@ export const residential = {
     description: `Color-matched roofline LEDs that vanish by day and glow by night. Most homes cost ${fact("price.range")}, installed in ${fact("installTime")}. Book a free consultation.`,
     label: "Residential",
     card: { name: "residential", alt: scenes["residential-hero"] },
-    pictures: [
-      "residential-hero",
-      "channel-night",
-      "channel-day",
-      "farmhouse-july",
-      "pool-house",
-      "craftsman-porch",
-      "townhouses",
-    ],
+    pictures: ["residential-hero", "channel-night", "channel-day", "farmhouse-july"],
     business: true,
     service: { type: "Permanent residential LED lighting installation", priced: true },
-    questions: homeQuestions,
+    questions: "home_questions",
     changed: "2026-11-20",
   } satisfies PageMeta,
   hero: {
@@ -50,7 +41,7 @@ export const residential = {
     lead: "Three houses, three moods, drawn the way you will see your own before anything is ordered.",
     more: "View Gallery",
   },
-  questions: { title: "Questions Homeowners Ask", items: homeQuestions },
+  questions: { title: "Questions Homeowners Ask" },
   closing: {
     title: "See Your Own House Lit",
     text: "We come by, measure the rooflines and draw your design. The visit and the quote cost nothing.",

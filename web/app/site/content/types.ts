@@ -30,12 +30,6 @@ export interface Step {
 
 type StepIcon = "talk" | "design" | "install" | "control" | "quote" | "plan" | "apply" | "repair" | "parts" | "check";
 
-export interface Question {
-  id: string;
-  question: string;
-  answer: string;
-}
-
 export interface Benefit {
   title: string;
   description: string;
@@ -47,56 +41,6 @@ export interface UseCase {
   title: string;
   description: string;
   scene: Scene;
-}
-
-/** Entries that only the company can vouch for. Until it does, `sample` is true and the page says "Sample" beside them. */
-interface Sample {
-  sample: boolean;
-}
-
-export interface Testimonial extends Sample {
-  id: string;
-  name: string;
-  role: string;
-  content: string;
-  rating: 1 | 2 | 3 | 4 | 5;
-  /** True only for words that a real customer gave and agreed to publish. */
-  verified: boolean;
-}
-
-export interface CaseStudy extends Sample {
-  id: string;
-  title: string;
-  place: string;
-  summary: string;
-  details: { term: string; text: string }[];
-  scene: Scene;
-}
-
-export interface Award extends Sample {
-  title: string;
-  body: string;
-  year: string;
-}
-
-export interface Milestone extends Sample {
-  year: string;
-  title: string;
-  text: string;
-}
-
-export interface TeamRole extends Sample {
-  role: string;
-  text: string;
-  scene: Scene;
-  /** Set both when the company adds a person; without them the card shows the tool of the role. */
-  name: string | null;
-  photo: string | null;
-}
-
-export interface ImpactFigure extends Sample {
-  figure: string;
-  text: string;
 }
 
 export type GalleryCategory = "Residential" | "Commercial" | "Holiday" | "Events";

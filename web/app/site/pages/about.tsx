@@ -3,13 +3,14 @@ import { about } from "../content/about";
 import { QuoteButton } from "../quote/quote-button";
 import { AsideHeading } from "../sections/aside-heading";
 import { CallToActionBand } from "../sections/band";
-import { Figures } from "../sections/figures";
+import { FigureList, FigureOf } from "../sections/figures";
 import { Hero } from "../sections/hero";
 import { SampleMark } from "../sections/rendered";
 import { Rows } from "../sections/rows";
 import { Section } from "../sections/section";
 import { Team } from "../sections/team";
 import { Timeline } from "../sections/timeline";
+import { Filled, If, Items } from "../slots";
 
 export const meta = about.meta;
 
@@ -32,37 +33,21 @@ export default function About() {
         <Rows items={about.values.items} />
       </Section>
 
-      <AsideHeading id="timeline" title={about.timeline.title} lead={about.timeline.lead}>
-        <Timeline items={about.timeline.items} />
-      </AsideHeading>
+      <Filled section="milestones">
+        <AsideHeading id="timeline" title={about.timeline.title} lead={about.timeline.lead} leadFor="milestones">
+          <Timeline />
+        </AsideHeading>
+      </Filled>
 
-      <Section id="team" background="sunk" title={about.team.title} lead={about.team.lead}>
-        <Team items={about.team.items} />
-      </Section>
+      <Filled section="team">
+        <Section id="team" background="sunk" title={about.team.title} lead={about.team.lead} leadFor="team">
+          <Team />
+        </Section>
+      </Filled>
 
-      <Section id="impact" background="night" title={about.impact.title} lead={about.impact.lead}>
-        <Figures
-          className="sm:grid-cols-2 lg:grid-cols-4 lg:[&_dd]:text-[2.5rem]"
-          items={about.impact.items.map(({ figure, text, sample }) => ({
-            figure,
-            text,
-            note: sample && <SampleMark />,
-          }))}
-        />
-        <div className="mt-16 grid gap-x-6 gap-y-4 md:grid-cols-12">
-          <div className="md:col-span-4">
-            <h3 className="text-h3 font-semibold">{about.impact.goals.title}</h3>
-            {about.impact.goals.sample && <SampleMark className="mt-3" />}
-          </div>
-          <ul className="flex flex-col gap-4 md:col-span-7 md:col-start-6">
-            {about.impact.goals.items.map((goal) => (
-              <li key={goal} className="bulb-item">
-                {goal}
-              </li>
-            ))}
-          </ul>
-        </div>
-      </Section>
+      <Filled section={["impact", "goals"]}>
+        <Impact />
+      </Filled>
 
       <CallToActionBand background="card" scene="porch-phone" title={about.closing.title} text={about.closing.text}>
         <QuoteButton variant="primary" size="large">
@@ -70,5 +55,48 @@ export default function About() {
         </QuoteButton>
       </CallToActionBand>
     </>
+  );
+}
+
+function Impact() {
+  const { title, lead, goals } = about.impact;
+  return (
+    <Section id="impact" background="night" title={title} lead={lead} leadFor="impact">
+      <div className="flex flex-col gap-16">
+        <Filled section="impact">
+          <FigureList className="sm:grid-cols-2 lg:grid-cols-4 lg:[&_dd]:text-[2.5rem]">
+            <Items section="impact">
+              {(item) => <FigureOf figure={item.title} text={item.text} note={<Mark sample={item.sample} />} />}
+            </Items>
+          </FigureList>
+        </Filled>
+        <Filled section="goals">
+          <div className="grid gap-x-6 gap-y-4 md:grid-cols-12">
+            <h3 className="text-h3 font-semibold md:col-span-4">{goals.title}</h3>
+            <ul className="flex flex-col gap-4 md:col-span-7 md:col-start-6">
+              <Items section="goals">
+                {(goal) => (
+                  <li className="bulb-item">
+                    {goal.title}
+                    <Mark sample={goal.sample} />
+                  </li>
+                )}
+              </Items>
+            </ul>
+          </div>
+        </Filled>
+      </div>
+    </Section>
+  );
+}
+
+/** On a line of its own. */
+function Mark({ sample }: { sample: boolean }) {
+  return (
+    <If value={sample}>
+      <span className="mt-3 block">
+        <SampleMark />
+      </span>
+    </If>
   );
 }

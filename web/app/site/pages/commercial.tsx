@@ -12,6 +12,7 @@ import { Rows } from "../sections/rows";
 import { Section } from "../sections/section";
 import { Staggered } from "../sections/staggered";
 import { Quotation } from "../sections/testimonials";
+import { Filled, Items } from "../slots";
 
 export const meta = commercial.meta;
 
@@ -30,9 +31,11 @@ export default function Commercial() {
         <QuoteButton property="business" variant="primary" size="large">
           {commercial.hero.primary}
         </QuoteButton>
-        <ButtonLink href="#case-studies" variant="onPicture" size="large">
-          {commercial.hero.secondary}
-        </ButtonLink>
+        <Filled section="cases">
+          <ButtonLink href="#case-studies" variant="onPicture" size="large">
+            {commercial.hero.secondary}
+          </ButtonLink>
+        </Filled>
       </Hero>
 
       <Section id="industries" title={commercial.industries.title} lead={commercial.industries.lead}>
@@ -44,21 +47,21 @@ export default function Commercial() {
         <Rows items={commercial.benefits.items} />
       </Section>
 
-      <Section id="case-studies" title={commercial.cases.title} lead={commercial.cases.lead}>
-        <div className="flex flex-col gap-14 md:gap-20">
-          {commercial.cases.items.map((study, place) => (
-            <CaseStudyCard key={study.id} study={study} film={commercial.cases.film} flipped={place % 2 === 1} />
-          ))}
-        </div>
-      </Section>
+      <Filled section="cases">
+        <Section id="case-studies" title={commercial.cases.title} lead={commercial.cases.lead} leadFor="cases">
+          <div className="flex flex-col gap-14 md:gap-20">
+            <Items section="cases">{(study) => <CaseStudyCard study={study} film={commercial.cases.film} />}</Items>
+          </div>
+        </Section>
+      </Filled>
 
-      <Section id="testimonials" background="night" line title={commercial.testimonials.title}>
-        <div className="grid gap-12 md:grid-cols-2 md:gap-6">
-          {commercial.testimonials.items.map((item) => (
-            <Quotation key={item.id} item={item} />
-          ))}
-        </div>
-      </Section>
+      <Filled section="business_testimonials">
+        <Section id="testimonials" background="night" line title={commercial.testimonials.title}>
+          <div className="grid gap-12 md:grid-cols-2 md:gap-x-6">
+            <Items section="business_testimonials">{(item) => <Quotation item={item} />}</Items>
+          </div>
+        </Section>
+      </Filled>
 
       <CallToActionBand background="muted" title={commercial.closing.title} text={commercial.closing.text}>
         <QuoteButton property="business" variant="primary" size="large">

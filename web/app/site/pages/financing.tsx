@@ -12,6 +12,7 @@ import { PlanCards } from "../sections/plans";
 import { RepresentativeExample } from "../sections/representative-example";
 import { Section } from "../sections/section";
 import { Steps } from "../sections/steps";
+import { Filled } from "../slots";
 
 export const meta = financing.meta;
 
@@ -49,9 +50,11 @@ export default function Financing() {
         <Steps items={financing.steps.items} direction="horizontal" />
       </Section>
 
-      <AsideHeading id="questions" background="sunk" title={financing.questions.title}>
-        <FaqAccordion items={financing.questions.items} />
-      </AsideHeading>
+      <Filled section="financing_questions">
+        <AsideHeading id="questions" background="sunk" title={financing.questions.title}>
+          <FaqAccordion section="financing_questions" />
+        </AsideHeading>
+      </Filled>
 
       <CallToActionBand background="muted" title={financing.closing.title} text={financing.closing.text}>
         <QuoteButton variant="primary" size="large">

@@ -1,7 +1,6 @@
 // The landing page: eight sections in a fixed order.
 import { lazyOnVisible } from "~/ui/lazy";
 import { trust } from "../content/company-blocks";
-import { selected } from "../content/gallery";
 import { home } from "../content/home";
 import { anchors } from "../content/support";
 import { QuoteButton } from "../quote/quote-button";
@@ -11,11 +10,13 @@ import { Comparison } from "../sections/comparison";
 import { Features } from "../sections/features";
 import { Hero } from "../sections/hero";
 import { ImageGrid, ImageTile, TILE_SIZES } from "../sections/image-grid";
+import { ItemPicture } from "../sections/item-picture";
 import { Occasions } from "../sections/occasions";
-import { Rendered, RenderedNote } from "../sections/rendered";
+import { NoteOf, RenderedNote } from "../sections/rendered";
 import { Section } from "../sections/section";
 import { Steps } from "../sections/steps";
 import { TestimonialCarousel } from "../sections/testimonials";
+import { Filled, Items } from "../slots";
 
 const LiveHouse = lazyOnVisible(() => import("../live/live-house"));
 
@@ -67,25 +68,31 @@ export default function Home() {
         </div>
       </Section>
 
-      <Section id="work" title={home.work.title} lead={home.work.lead}>
-        <ImageGrid columns={3}>
-          {selected.map(({ id, src, category }) => (
-            <ImageTile key={id} category={category}>
-              <Rendered scene={src} sizes={TILE_SIZES[3]} className="aspect-photo w-full object-cover" />
-            </ImageTile>
-          ))}
-        </ImageGrid>
-        <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
-          <RenderedNote sample />
-          <ButtonLink href="/gallery" variant="outline">
-            {home.work.button}
-          </ButtonLink>
-        </div>
-      </Section>
+      <Filled section="work">
+        <Section id="work" title={home.work.title} lead={home.work.lead} leadFor="work">
+          <ImageGrid columns={3}>
+            <Items section="work">
+              {(item) => (
+                <ImageTile category={item.title}>
+                  <ItemPicture item={item} sizes={TILE_SIZES[3]} className="aspect-photo" />
+                </ImageTile>
+              )}
+            </Items>
+          </ImageGrid>
+          <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
+            <NoteOf section="work" />
+            <ButtonLink href="/gallery" variant="outline">
+              {home.work.button}
+            </ButtonLink>
+          </div>
+        </Section>
+      </Filled>
 
-      <Section id="testimonials" background="sunk" title={home.testimonials.title}>
-        <TestimonialCarousel items={home.testimonials.items} />
-      </Section>
+      <Filled section="testimonials">
+        <Section id="testimonials" background="sunk" title={home.testimonials.title}>
+          <TestimonialCarousel section="testimonials" />
+        </Section>
+      </Filled>
 
       <CallToActionBand
         background="gradient"

@@ -12,6 +12,7 @@ import { Hero } from "../sections/hero";
 import { RenderedNote, SampleMark } from "../sections/rendered";
 import { Section } from "../sections/section";
 import { Steps } from "../sections/steps";
+import { Filled, If, Items } from "../slots";
 
 export const meta = howItWorks.meta;
 
@@ -52,23 +53,26 @@ export default function HowItWorks() {
         </ButtonLink>
       </Section>
 
-      <Section id="awards" title={howItWorks.awards.title} lead={howItWorks.awards.lead}>
-        <ul>
-          {howItWorks.awards.items.map(({ title, body, year, sample }) => (
-            <li
-              key={title}
-              className="grid grid-cols-[4rem_1fr] items-baseline gap-x-6 border-hairline border-t py-6 last:border-b sm:grid-cols-[6rem_1fr_auto]"
-            >
-              <span className="text-muted tabular-nums">{year}</span>
-              <div>
-                <h3 className="text-h3 font-semibold">{title}</h3>
-                <p className="mt-1 text-muted">{body}</p>
-              </div>
-              {sample && <SampleMark className="max-sm:col-start-2 max-sm:mt-3 max-sm:justify-self-start" />}
-            </li>
-          ))}
-        </ul>
-      </Section>
+      <Filled section="awards">
+        <Section id="awards" title={howItWorks.awards.title} lead={howItWorks.awards.lead} leadFor="awards">
+          <ul>
+            <Items section="awards">
+              {({ title, text, note, sample }) => (
+                <li className="grid grid-cols-[4rem_1fr] items-baseline gap-x-6 border-hairline border-t py-6 last:border-b sm:grid-cols-[6rem_1fr_auto]">
+                  <span className="text-muted tabular-nums">{note}</span>
+                  <div>
+                    <h3 className="text-h3 font-semibold">{title}</h3>
+                    <p className="mt-1 text-muted">{text}</p>
+                  </div>
+                  <If value={sample}>
+                    <SampleMark className="max-sm:col-start-2 max-sm:mt-3 max-sm:justify-self-start" />
+                  </If>
+                </li>
+              )}
+            </Items>
+          </ul>
+        </Section>
+      </Filled>
 
       <CallToActionBand background="muted" title={howItWorks.closing.title} text={howItWorks.closing.text}>
         <QuoteButton variant="primary" size="large">

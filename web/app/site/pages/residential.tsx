@@ -1,7 +1,7 @@
 // For homeowners: why, what it costs, how it looks, and what they ask first.
 import { lazyOnVisible } from "~/ui/lazy";
 import { trust } from "../content/company-blocks";
-import { benefits, blurbs, residentialGallery } from "../content/home";
+import { benefits, blurbs } from "../content/home";
 import { residential } from "../content/residential";
 import { QuoteButton } from "../quote/quote-button";
 import { Alternating } from "../sections/alternating";
@@ -12,9 +12,11 @@ import { FaqAccordion } from "../sections/faq";
 import { Features } from "../sections/features";
 import { Hero } from "../sections/hero";
 import { ImageGrid, ImageTile, TILE_SIZES } from "../sections/image-grid";
-import { Rendered, RenderedNote } from "../sections/rendered";
+import { ItemPicture } from "../sections/item-picture";
+import { NoteOf } from "../sections/rendered";
 import { Section } from "../sections/section";
 import { ThemedPair } from "../sections/themed-pair";
+import { Filled, Items } from "../slots";
 
 const LiveHouse = lazyOnVisible(() => import("../live/live-house"));
 
@@ -77,25 +79,31 @@ export default function Residential() {
         </div>
       </Section>
 
-      <Section id="projects" title={residential.projects.title} lead={residential.projects.lead}>
-        <ImageGrid columns={3} className="max-lg:*:first:col-span-2">
-          {residentialGallery.map(({ id, src, alt, category }) => (
-            <ImageTile key={id} category={category} caption={alt}>
-              <Rendered scene={src} sizes={TILE_SIZES[3]} className="aspect-[4/5] w-full object-cover" />
-            </ImageTile>
-          ))}
-        </ImageGrid>
-        <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
-          <RenderedNote sample />
-          <ButtonLink href="/gallery" variant="outline">
-            {residential.projects.more}
-          </ButtonLink>
-        </div>
-      </Section>
+      <Filled section="projects">
+        <Section id="projects" title={residential.projects.title} lead={residential.projects.lead} leadFor="projects">
+          <ImageGrid columns={3} className="max-lg:*:first:col-span-2">
+            <Items section="projects">
+              {(item) => (
+                <ImageTile category={item.title} caption={item.imageAlt}>
+                  <ItemPicture item={item} sizes={TILE_SIZES[3]} className="aspect-[4/5]" />
+                </ImageTile>
+              )}
+            </Items>
+          </ImageGrid>
+          <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
+            <NoteOf section="projects" />
+            <ButtonLink href="/gallery" variant="outline">
+              {residential.projects.more}
+            </ButtonLink>
+          </div>
+        </Section>
+      </Filled>
 
-      <AsideHeading id="questions" background="sunk" title={residential.questions.title}>
-        <FaqAccordion items={residential.questions.items} />
-      </AsideHeading>
+      <Filled section="home_questions">
+        <AsideHeading id="questions" background="sunk" title={residential.questions.title}>
+          <FaqAccordion section="home_questions" />
+        </AsideHeading>
+      </Filled>
 
       <CallToActionBand
         background="card"

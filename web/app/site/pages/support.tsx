@@ -7,6 +7,7 @@ import { AsideHeading } from "../sections/aside-heading";
 import { ContactDetails, Emergency } from "../sections/contact-details";
 import { FaqAccordion } from "../sections/faq";
 import { Hero } from "../sections/hero";
+import { AnchorOf, Filled } from "../slots";
 
 const ContactForm = lazyOnVisible(() => import("../sections/contact-form"));
 
@@ -52,9 +53,13 @@ export default function Support() {
         </ul>
       </nav>
 
-      <AsideHeading id={anchors.questions} title={support.questions.title}>
-        <FaqAccordion items={support.questions.items} />
-      </AsideHeading>
+      <Filled section="support_questions">
+        <AsideHeading id={anchors.questions} title={support.questions.title}>
+          <FaqAccordion section="support_questions" />
+        </AsideHeading>
+      </Filled>
+      <AnchorOf id={anchors.app} section="support_questions" />
+      <AnchorOf id={anchors.firmware} section="support_questions" />
 
       <AsideHeading
         id={anchors.contact}

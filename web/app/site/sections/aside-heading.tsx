@@ -1,18 +1,22 @@
 // A block whose heading stays on the left while its content runs on the right.
 import type { ReactNode } from "react";
+import type { SectionName } from "~/api/page-data";
 import { classes } from "~/ui/classes";
+import { LeadFor } from "./section";
 
 interface AsideHeadingProps {
   id: string;
   title: string;
   lead?: string;
+  /** What the lead tells of: it stays while there are samples in it. */
+  leadFor?: SectionName;
   /** Under the heading. */
   aside?: ReactNode;
   background?: "plain" | "sunk";
   children: ReactNode;
 }
 
-export function AsideHeading({ id, title, lead, aside, background = "plain", children }: AsideHeadingProps) {
+export function AsideHeading({ id, title, lead, leadFor, aside, background = "plain", children }: AsideHeadingProps) {
   return (
     <section
       id={id}
@@ -25,7 +29,11 @@ export function AsideHeading({ id, title, lead, aside, background = "plain", chi
             <h2 id={`${id}-title`} className="text-h2 text-balance">
               {title}
             </h2>
-            {lead && <p className="mt-4 max-w-[40ch] text-muted">{lead}</p>}
+            {lead && (
+              <LeadFor section={leadFor}>
+                <p className="mt-4 max-w-[40ch] text-muted">{lead}</p>
+              </LeadFor>
+            )}
             {aside}
           </div>
         </div>

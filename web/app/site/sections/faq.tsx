@@ -1,9 +1,10 @@
 // Questions with their answers: one open at a time. A link to one question (/support#firmware) opens it.
 import { useEffect, useState } from "react";
-import { Accordion } from "~/ui/accordion";
-import type { Question } from "../content/types";
+import type { SectionName } from "~/api/page-data";
+import { Accordion, AccordionItem } from "~/ui/accordion";
+import { Items, itemsOf } from "../slots";
 
-export function FaqAccordion({ items }: { items: Question[] }) {
+export function FaqAccordion({ section }: { section: SectionName }) {
   const [open, setOpen] = useState("");
   // An object, since the same question can be asked for again.
   const [asked, setAsked] = useState({ id: "" });
@@ -11,7 +12,7 @@ export function FaqAccordion({ items }: { items: Question[] }) {
   useEffect(() => {
     const show = (hash: string) => {
       const id = hash.slice(1);
-      if (!items.some((item) => item.id === id)) return;
+      if (!itemsOf(section).some((item) => item.id === id)) return;
       setOpen(id);
       setAsked({ id });
     };
@@ -28,7 +29,7 @@ export function FaqAccordion({ items }: { items: Question[] }) {
       removeEventListener("hashchange", follow);
       removeEventListener("click", press);
     };
-  }, [items]);
+  }, [section]);
 
   useEffect(() => {
     const question = document.getElementById(asked.id);
@@ -42,10 +43,14 @@ export function FaqAccordion({ items }: { items: Question[] }) {
   }, [asked]);
 
   return (
-    <Accordion
-      value={open}
-      onValueChange={setOpen}
-      items={items.map(({ id, question, answer }) => ({ id, title: question, content: answer }))}
-    />
+    <Accordion>
+      <Items section={section}>
+        {({ id, title, text }) => (
+          <AccordionItem id={id} title={title} open={id === open} onToggle={() => setOpen(id === open ? "" : id)}>
+            {text}
+          </AccordionItem>
+        )}
+      </Items>
+    </Accordion>
   );
 }

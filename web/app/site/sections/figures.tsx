@@ -11,16 +11,26 @@ interface Figure {
 
 export function Figures({ items, className }: { items: Figure[]; className?: string }) {
   return (
-    <dl className={classes("grid gap-x-6 gap-y-10 sm:grid-cols-3", className)}>
-      {items.map(({ figure, text, note }) => (
-        <div key={figure} className="flex flex-col-reverse justify-end border-hairline border-t pt-5">
-          <dt className="mt-2 max-w-[30ch] text-muted">
-            {text}
-            {note && <span className="mt-3 block">{note}</span>}
-          </dt>
-          <dd className="figure">{figure}</dd>
-        </div>
+    <FigureList className={className}>
+      {items.map((item) => (
+        <FigureOf key={item.figure} {...item} />
       ))}
-    </dl>
+    </FigureList>
+  );
+}
+
+export function FigureList({ className, children }: { className?: string; children: ReactNode }) {
+  return <dl className={classes("grid gap-x-6 gap-y-10 sm:grid-cols-3", className)}>{children}</dl>;
+}
+
+export function FigureOf({ figure, text, note }: Figure) {
+  return (
+    <div className="flex flex-col-reverse justify-end border-hairline border-t pt-5">
+      <dt className="mt-2 max-w-[30ch] text-muted">
+        {text}
+        {note}
+      </dt>
+      <dd className="figure">{figure}</dd>
+    </div>
   );
 }

@@ -1,8 +1,10 @@
 // A rendered picture with its words, and the notes that stand beside pictures and samples.
+import type { SectionName } from "~/api/page-data";
 import { classes } from "~/ui/classes";
 import { notes } from "../content/company-blocks";
 import { type Scene, scenes } from "../content/scenes";
 import { Picture } from "../picture";
+import { Some } from "../slots";
 
 interface RenderedProps {
   scene: Scene;
@@ -27,6 +29,20 @@ export function RenderedNote({ sample, className }: { sample?: boolean; classNam
     <p className={classes("flex flex-wrap items-center gap-3 text-muted text-small", className)}>
       {notes.rendered}
       {sample && <SampleMark />}
+    </p>
+  );
+}
+
+/** The same of a section's items, as far as it is so. */
+export function NoteOf({ section }: { section: SectionName }) {
+  return (
+    <p className="flex flex-wrap items-center gap-3 text-muted text-small">
+      <Some section={section} is="rendered">
+        <span>{notes.rendered}</span>
+      </Some>
+      <Some section={section} is="sample">
+        <SampleMark />
+      </Some>
     </p>
   );
 }

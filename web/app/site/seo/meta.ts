@@ -1,7 +1,7 @@
 // What a public page says about itself. Page modules export one as `meta`; the head, the structured data and the sitemap
 // are made from it at build. Texts may hold facts: fact("price.range") is an expression of the template there.
 
-import type { Question } from "../content/types";
+import type { SectionName } from "~/api/page-data";
 
 export interface PageMeta {
   /** Without the brand, which is appended. */
@@ -13,8 +13,8 @@ export interface PageMeta {
   card: { name: string; alt: string };
   /** Pictures of the page by name (content/pictures.json): listed in the sitemap; the first is the page's main one. */
   pictures?: string[];
-  /** The questions the page shows, in order. */
-  questions?: Question[];
+  /** The section with the questions that the page shows. */
+  questions?: SectionName;
   /** Set where the page offers a service; `priced` adds the company's price range. */
   service?: { type: string; priced: boolean };
   /** Set where the page may describe the company as a local business. */

@@ -1,7 +1,7 @@
 // The page's structured data (schema.org, JSON-LD): one graph with stable ids. It says only what the page says; there are no
 // reviews and no ratings in it. The server decides by the facts which members stay.
 
-import { expressionRow, jsonOf, type Post, statement, textAt } from "~/api/page-data";
+import { expressionRow, type Item, jsonOf, type Post, type SectionName, statement, textAt } from "~/api/page-data";
 import pictures from "../content/pictures.json";
 import { fact, postAddress } from "../slots";
 import type { PageMeta } from "./meta";
@@ -123,15 +123,13 @@ function crumbs(path: string, meta: PageMeta): Members {
   };
 }
 
-function questions(meta: PageMeta): Members {
-  return {
-    "@type": "FAQPage",
-    mainEntity: meta.questions?.map(({ question, answer }) => ({
-      "@type": "Question",
-      name: question,
-      acceptedAnswer: { "@type": "Answer", text: answer },
-    })),
-  };
+/** The questions that the page shows, as a node with its comma; none where there are none. */
+function questions(section: SectionName): string {
+  const { title, text } = expressionRow<Item>("row");
+  const one = jsonOf({ "@type": "Question", name: title, acceptedAnswer: { "@type": "Answer", text } });
+  const comma = `${statement("if not loop.last")},${statement("endif")}`;
+  const all = `${statement(`for row in sections.${section}`)}${one}${comma}${statement("endfor")}`;
+  return `${statement(`if sections.${section}`)},{"@type":"FAQPage","mainEntity":[${all}]}${statement("endif")}`;
 }
 
 export function structuredData(path: string, meta: PageMeta, post: boolean): string {
@@ -153,12 +151,12 @@ export function structuredData(path: string, meta: PageMeta, post: boolean): str
     page,
     ...(path === "/" ? [] : [crumbs(path, meta)]),
     ...(meta.service ? [service(path, meta, meta.service)] : []),
-    ...(meta.questions?.length ? [questions(meta)] : []),
     ...(path === "/blog"
       ? [{ "@type": "Blog", "@id": `${SITE}/blog#blog`, url: `${SITE}/blog`, name: meta.label }]
       : []),
     ...images,
   ];
   const graph = [organization(meta.business ?? false), ...nodes.map(jsonOf)].join(",");
-  return `<script type="application/ld+json">{"@context":"https://schema.org","@graph":[${graph}${postings(path, post)}]}</script>`;
+  const asked = meta.questions ? questions(meta.questions) : "";
+  return `<script type="application/ld+json">{"@context":"https://schema.org","@graph":[${graph}${asked}${postings(path, post)}]}</script>`;
 }

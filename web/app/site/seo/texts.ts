@@ -1,7 +1,7 @@
 // The files that machines read: sitemap, robots, feed, web manifest and llms.txt. Templates like the pages: the server puts in
 // its own address, the company's facts and the posts.
 
-import { expressionRow, jsonOf, type PostCard, statement, textAt } from "~/api/page-data";
+import { expression, expressionRow, jsonOf, type OpenPost, statement, textAt } from "~/api/page-data";
 import pictures from "../content/pictures.json";
 import { fact, postAddress } from "../slots";
 import type { PageMeta } from "./meta";
@@ -48,14 +48,14 @@ Disallow: /api/
 Sitemap: ${SITE}/sitemap.xml
 `;
 
-function entry(post: PostCard): string {
+function entry(post: OpenPost): string {
   const address = `${SITE}${postAddress(post.id)}`;
   return `<entry>
 <id>${address}</id>
 <title>${post.title}</title>
 <link rel="alternate" type="text/html" href="${address}"/>
 <published>${post.createdAt}</published>
-<updated>${post.createdAt}</updated>
+<updated>${post.updatedAt}</updated>
 <author><name>${post.author}</name></author>
 <category term="${post.category}"/>
 <summary>${post.excerpt}</summary>
@@ -63,12 +63,15 @@ function entry(post: PostCard): string {
 `;
 }
 
-/** Atom wants a time for the whole feed; each entry carries its own. */
+/** Of the whole feed: the last change of what it tells of; without posts the day on which the blog's own words changed. */
+const updated = (changed: string) =>
+  `${statement("if posts")}${expression('posts|map(attribute="updatedAt")|max')}${statement("else")}${changed}T00:00:00Z${statement("endif")}`;
+
 const feed = (changed: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-US">
 <id>${SITE}/feed.xml</id>
 <title>${fact("brand")} Blog</title>
-<updated>${changed}T00:00:00Z</updated>
+<updated>${updated(changed)}</updated>
 <link rel="self" type="application/atom+xml" href="${SITE}/feed.xml"/>
 <link rel="alternate" type="text/html" href="${SITE}/blog"/>
 ${statement("for row in posts")}${entry(expressionRow("row"))}${statement("endfor")}</feed>

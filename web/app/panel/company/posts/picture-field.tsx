@@ -45,6 +45,7 @@ function usePicture() {
 
 export function PictureField() {
   const image: string = useWatch({ name: "image" });
+  const { errors } = useFormContext().formState;
   const { sent, busy, choose, remove } = usePicture();
   const address = sent?.image === image ? sent.here : pictureAddress(image);
   return (
@@ -52,6 +53,11 @@ export function PictureField() {
       <legend className="mb-1.5 font-semibold text-small">Picture</legend>
       {image && (
         <img src={address} alt="" className="aspect-video w-full max-w-80 rounded-control bg-sunk object-cover" />
+      )}
+      {errors.image && (
+        <p role="alert" className="font-semibold text-danger text-small">
+          {String(errors.image.message)}
+        </p>
       )}
       <div className="flex flex-wrap gap-2">
         <FileButton

@@ -7,7 +7,8 @@ import { LookBadge } from "~/ui/look-badge";
 import { ListCard } from "../../list/cards";
 import { Day, Detail, Details } from "../../list/details";
 import { useWrite } from "../../records/write";
-import { type PostCard as Post, pictureAddress, postStates, posts } from "./post";
+import { may, useUser } from "../../shell/user";
+import { type Post as Draft, type PostCard as Post, pictureAddress, postStates, posts } from "./post";
 import { ScheduleDialog } from "./schedule-dialog";
 
 /** What a press does to a post; Undo is offered where it leads back to exactly what was there. */
@@ -45,8 +46,32 @@ function usePublication(post: Post) {
   };
 }
 
+/** Undo is offered where it leads back to exactly what was there: not for what visitors have read before. */
+function useDeletion({ id, title, publishedAt }: Post) {
+  const { write: again } = useWrite({
+    send: ({ excerpt, content, author, category, image }: Draft, key) =>
+      posts.create({ title, excerpt, content, author, category, image }, key),
+    done: () => `${title} is there again`,
+    failed: "Failed to bring the draft back",
+    offersRetry: true,
+  });
+  return useWrite({
+    about: [posts.path, id],
+    send: async (shown: Post, key) => {
+      const draft = await posts.one(id);
+      await posts.delete(shown, key);
+      return draft;
+    },
+    done: () => `${title} is deleted`,
+    failed: "Failed to delete the draft",
+    ...(!publishedAt && { undo: (_: Post, draft: Draft) => void again(draft) }),
+  });
+}
+
 export const PostCard = memo(function PostCard({ post, onEdit }: { post: Post; onEdit: (id: string) => void }) {
   const { publish, withdraw, unschedule, busy } = usePublication(post);
+  const { write: remove, busy: removing } = useDeletion(post);
+  const mayDelete = may(useUser(), "canDeleteData");
   const clock = useClock();
   const [scheduling, setScheduling] = useState(false);
   const { state, changed, title } = post;
@@ -80,6 +105,18 @@ export const PostCard = memo(function PostCard({ post, onEdit }: { post: Post; o
           >
             Read
           </a>
+        )}
+        {state === "draft" && mayDelete && (
+          <Button
+            variant="quiet"
+            size="small"
+            className="mr-auto"
+            disabled={busy || removing}
+            aria-label={`Delete ${title}`}
+            onClick={() => remove(post)}
+          >
+            Delete
+          </Button>
         )}
         {state === "published" && (
           <Button variant="quiet" size="small" disabled={busy} aria-label={`Unpublish ${title}`} onClick={withdraw}>

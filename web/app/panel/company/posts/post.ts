@@ -28,6 +28,8 @@ export const posts = {
     bodyOf(api.post("/api/panel/posts/{id}/unpublish", { params: about(id), headers: changing(version, key) })),
   unschedule: ({ id, version }: PostCard, key: string) =>
     bodyOf(api.post("/api/panel/posts/{id}/unschedule", { params: about(id), headers: changing(version, key) })),
+  delete: ({ id, version }: PostCard, key: string) =>
+    api.delete("/api/panel/posts/{id}", { params: about(id), headers: changing(version, key) }),
   preview: (content: string) => bodyOf(api.post("/api/panel/posts/preview", { body: { content } })),
 };
 

@@ -1,6 +1,6 @@
 // A list of words that people choose from: added to at its end, reworded in place, put in order, retired and brought back.
 import { Archive, ArrowDown, ArrowUp, Check, X } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { queries } from "~/api/queries";
 import { LONGEST_CHOICE } from "~/api/rules";
 import { Button, type ButtonProps } from "~/ui/button";
@@ -10,6 +10,7 @@ import { Skeleton } from "~/ui/skeleton";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { Unloaded } from "../../list/unloaded";
 import { type Choice, type ChoiceEdit, type Choices, isOffered, useChoices, withChoice } from "../../records/choices";
+import { useHeldFocus } from "../../records/held-focus";
 import { useWrite } from "../../records/write";
 
 interface Press {
@@ -60,17 +61,6 @@ interface RowProps {
   noun: string;
   /** How many are offered. */
   count: number;
-}
-
-/** Keeps the focus on what held it while the row goes to another place: a browser drops it when the row is moved. */
-function useHeldFocus(place: number | null) {
-  const held = useRef<Element | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the new place that has dropped the focus
-  useLayoutEffect(() => {
-    if (held.current instanceof HTMLElement) held.current.focus();
-    held.current = null;
-  }, [place]);
-  return held;
 }
 
 function Row({ choices, choice, noun, count }: RowProps) {

@@ -19,6 +19,7 @@ import { useMail } from "./mail/letter";
 import { LetterList } from "./mail/letter-list";
 import { Organization } from "./organization";
 
+const Content = lazy(() => import("../content/content"));
 const Regions = lazy(() => import("./regions/regions"));
 const ZipCodes = lazy(() => import("./zip-codes/zip-codes"));
 
@@ -31,12 +32,13 @@ const TABS = [
   { value: "branches", label: "Branches" },
   { value: "zip-codes", label: "ZIP Codes" },
   { value: "gallery", label: <GalleryLabel /> },
+  { value: "content", label: "Content" },
   { value: "posts", label: "Posts" },
   { value: "mail", label: <MailLabel /> },
 ];
 
 /** The tabs of those who edit the organization's configuration. */
-const CONFIGURED = new Set(["organization", "regions", "posts"]);
+const CONFIGURED = new Set(["organization", "regions", "content", "posts"]);
 
 function GalleryLabel() {
   return <Counted label="Gallery" count={useWaiting()?.gallery} />;
@@ -58,6 +60,7 @@ export default function SettingsScreen() {
     "branches",
     "zip-codes",
     "gallery",
+    "content",
     "posts",
     "mail",
   );
@@ -91,6 +94,15 @@ export default function SettingsScreen() {
       </TabPanel>
       <TabPanel value="gallery">
         <Moderation />
+      </TabPanel>
+      <TabPanel value="content">
+        {configures ? (
+          <Suspense fallback={<Skeleton className="h-80" />}>
+            <Content />
+          </Suspense>
+        ) : (
+          <NoAccess />
+        )}
       </TabPanel>
       <TabPanel value="posts">{configures ? <Posts /> : <NoAccess />}</TabPanel>
       <TabPanel value="mail">
