@@ -128,6 +128,15 @@ async def test_moving_a_branch_tells_who_gains_and_loses_sight(world: World) -> 
     await seen_by(world, {"regional_ops_manager": False, "far_manager": True})
 
 
+async def test_who_is_invited_to_manage_gains_sight_too(world: World) -> None:
+    invited = {"email": "nell@duskline.example", "role": "regional_ops_manager", "regionId": "south"}
+    answer = await world.client("admin").post("/api/panel/users/invitations", json=invited)
+    assert answer.status_code == 201, answer.text
+    path = f"/api/panel/branches/{BESIDE}/sight"
+    told = (await world.client("admin").get(path, params={"regionId": "south"})).json()
+    assert [each["name"] for each in told["gains"]] == ["Far Manager", "nell@duskline.example"]
+
+
 async def seen_by(world: World, expected: dict[str, bool]) -> None:
     for who, sees in expected.items():
         answer = await world.client(who).get("/api/panel/leads/lead-beside-1")
