@@ -41,7 +41,7 @@ class Part(NamedTuple):
     more: int = 0
 
 
-UNASKED = "Was it not you who sent this? Then somebody mistyped an address. Reply and tell us, or do nothing."
+UNASKED = "Was this not you? Then somebody mistyped an address. Reply to let us know, or ignore this email."
 CONFIRMATIONS: Mapping[str, Words] = {
     "quote": Words(
         "Your quote request {{ reference }}",

@@ -151,7 +151,7 @@ async def deactivate(db: Db, branch: Branch) -> None:
     waits = (await hanging_on(db, branch.id)).waits
     named = [f"{count:,} {names.split('|')[count != 1]}" for names, count in waits.items() if count]
     if named:
-        raise Conflict(f"This branch still has {_listed(named)}. Hand these on first.")
+        raise Conflict(f"This branch still has {_listed(named)}. Move or close these first.")
     branch.status = PlaceStatus.INACTIVE
 
 
@@ -164,7 +164,7 @@ async def delete_branch(db: Db, branch: Branch) -> None:
     if branch.id == DEFAULT_BRANCH:
         raise Conflict(DEFAULT_STAYS)
     if await _is_pointed_at(db, branch.id):
-        raise Conflict("Records tell of this branch, so it stays. Deactivate it instead.")
+        raise Conflict("Records refer to this branch, so it stays. Deactivate it instead.")
     await db.delete(branch)
 
 

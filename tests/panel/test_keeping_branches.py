@@ -251,7 +251,7 @@ async def test_what_hangs_on_a_branch_is_told_and_refuses(world: World) -> None:
     }  # fmt: skip
     answer = await edited(world, BESIDE, status="inactive")
     assert (answer.status_code, answer.json()["error"]) == (
-        409, "This branch still has 3 people, 2 open leads, 2 open work orders, 2 open tickets, and 1 ZIP code. Hand these on first.",
+        409, "This branch still has 3 people, 2 open leads, 2 open work orders, 2 open tickets, and 1 ZIP code. Move or close these first.",
     )  # fmt: skip
     assert (await world.client("branch_ops_manager").get(f"{PATH}/{BESIDE}/hanging")).status_code == 404
     assert (await world.client("sales_rep").get(f"{PATH}/{NEAR}/hanging")).status_code == 403
@@ -263,7 +263,7 @@ async def test_an_invited_person_waits_there_too(world: World) -> None:
     assert (await world.client("admin").post("/api/panel/users/invitations", json=invited)).status_code == 201
     answer = await edited(world, BESIDE, status="inactive")
     assert (answer.status_code, answer.json()["error"]) == (
-        409, "This branch still has 1 person. Hand these on first.",
+        409, "This branch still has 1 person. Move or close these first.",
     )  # fmt: skip
 
 
@@ -368,7 +368,7 @@ async def test_any_row_that_names_it_keeps_it(world: World, what: str) -> None:
     admin = world.client("admin")
     answer = await admin.delete(f"{PATH}/{id}")
     assert (answer.status_code, answer.json()["error"]) == (
-        409, "Records tell of this branch, so it stays. Deactivate it instead.",
+        409, "Records refer to this branch, so it stays. Deactivate it instead.",
     )  # fmt: skip
     assert (await admin.get(f"{PATH}/{id}")).status_code == 200
 
@@ -382,4 +382,4 @@ async def test_control_without_that_look_the_database_alone_refuses(
     monkeypatch.setattr(rules, "_is_pointed_at", nothing)
     answer = await world.client("admin").delete(f"{PATH}/{FAR}")
     assert answer.status_code == 409
-    assert "Records tell" not in answer.json()["error"]
+    assert "Records refer" not in answer.json()["error"]

@@ -54,7 +54,7 @@ test("is told what one wants to be told, and takes it back", async ({ page, open
   await expect(shown).toBeFocused();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(shown).toBeChecked();
-  await expect(preferences.getByText("No mail leaves here")).toBeVisible();
+  await expect(preferences.getByText("No mail is sent from here")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: /^Bell/ })).toBeFocused();
 });

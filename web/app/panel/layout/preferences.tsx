@@ -19,10 +19,10 @@ type Edit = Schemas["PreferencesEdit"];
 const PATH = "/api/panel/notifications/preferences";
 
 const ABOUT: Record<Happening, string> = {
-  new_lead: "Somebody who may buy, where you work",
+  new_lead: "Somebody who may buy, in your branch or region",
   new_message: "A visitor wrote to the inbox",
-  assigned: "A record is yours to take care of",
-  step_due: "The time of what you promised has come",
+  assigned: "A lead, work order or ticket was assigned to you",
+  step_due: "Something you promised is due",
   answer_due: "A message has waited for most of the promised time",
 };
 
@@ -172,7 +172,7 @@ function Choices() {
   return (
     <div className="grid gap-6">
       {!data.mailLeaves && (
-        <p>No mail leaves here, so the panel alone tells you. An administrator can have a mail server set up.</p>
+        <p>No mail is sent from here, so only the panel tells you. An administrator can have a mail server set up.</p>
       )}
       <ul>
         {data.kinds.map((kind) => (

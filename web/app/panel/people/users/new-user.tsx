@@ -99,8 +99,8 @@ function Invited({ person }: { person: Person }) {
   return (
     <div className="grid gap-4">
       <p>
-        <strong className="break-all">{person.email}</strong> is invited. No mail leaves from here yet, so pass a link
-        on.
+        <strong className="break-all">{person.email}</strong> is invited. No mail is sent from here yet, so pass the
+        link on yourself.
       </p>
       <LinkMaker person={person.id}>Show Link</LinkMaker>
       <DialogClose>

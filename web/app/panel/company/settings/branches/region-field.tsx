@@ -54,7 +54,7 @@ function SightChange({ branch }: { branch: Branch | undefined }) {
   return (
     <div role="status" className="grid gap-1 rounded-control bg-warn-tint p-4 text-on-warn-tint sm:col-span-2">
       <People title="These will see the branch:" people={data.gains} />
-      <People title="These will see it no more:" people={data.loses} />
+      <People title="These will no longer see it:" people={data.loses} />
       {nobody && <p>Nobody manages either region, so nobody gains or loses sight of this branch.</p>}
     </div>
   );

@@ -51,7 +51,7 @@ function useDeletion(branch: Branch, onGone: () => void) {
     about: [branches.path],
     send: ({ name, regionId, address, phone, email, timeZone, openHours }: Branch, key) =>
       branches.create({ name, regionId, address, phone, email, timeZone, openHours }, key),
-    done: ({ name }) => `${name} is there again`,
+    done: ({ name }) => `${name} is back`,
     failed: "Failed to create branch",
   });
   return useWrite({
@@ -80,7 +80,7 @@ function Ending({ branch, hanging, onGone }: StandingProps & { hanging: Hanging 
   if (waits.length > 0) {
     return (
       <>
-        <p>These have to be handed on before the branch can be deactivated:</p>
+        <p>Move or close these before you deactivate the branch:</p>
         <ul className="grid list-disc gap-1 pl-5">
           {waits.map(([name, one, many, path]) => (
             <li key={name}>
@@ -97,8 +97,8 @@ function Ending({ branch, hanging, onGone }: StandingProps & { hanging: Hanging 
     <>
       <p>
         {hanging.others
-          ? "Nothing waits here. Once it is inactive, nothing new goes to this branch; what is settled stays readable."
-          : "Nothing tells of this branch yet, so it can be deleted, too."}
+          ? "Nothing is open here. Once inactive, the branch takes nothing new; its closed records stay readable."
+          : "Nothing refers to this branch yet, so you can also delete it."}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button

@@ -42,7 +42,7 @@ const network = <Name extends string>(name: Name) => ({ name, kind: "address", o
 
 export const GROUPS: Group[] = [
   group("brand", "Brand", "Who you are, on every page and in every letter.", [
-    { name: "brand", hint: "As visitors know you, in 40 letters at most" },
+    { name: "brand", hint: "As visitors know you, in up to 40 characters" },
     { name: "legalName", hint: "In the footer and at the end of letters" },
     { name: "tagline" },
     { name: "foundedYear", kind: "number" },
@@ -56,7 +56,7 @@ export const GROUPS: Group[] = [
       ],
     },
   ]),
-  group("contact", "Contact", "How visitors reach you. What you leave empty is shown nowhere.", [
+  group("contact", "Contact", "How visitors reach you. Anything you leave empty is not shown.", [
     { name: "email", hint: "Replies to letters go there", kind: "email", optional: true },
     { name: "phone", kind: "phone", optional: true },
     { name: "address", optional: true },
@@ -96,7 +96,7 @@ export const GROUPS: Group[] = [
   group(
     "warranty",
     "Warranty",
-    "Pages show the years, and new warranties get them. Those there are stay as they are.",
+    "Pages show the years, and new warranties get them. Existing warranties stay as they are.",
     [
       { name: "warrantyProductYears", kind: "number", sign: "years" },
       { name: "warrantyLaborYears", kind: "number", sign: "years" },

@@ -15,7 +15,7 @@ const values = (region: Region | null) => ({ name: region?.name ?? "", code: reg
 function useDeletion(region: Region, onGone: () => void) {
   const again = useWrite({
     send: ({ name, code }: Region, key) => regions.create({ name, code }, key),
-    done: ({ name }) => `${name} is there again`,
+    done: ({ name }) => `${name} is back`,
     failed: "Failed to create region",
   });
   return useWrite({

@@ -41,7 +41,7 @@ export default function Regions() {
         </SkeletonGroup>
       )}
       <p className="mb-4 text-muted">
-        Who manages a region sees its branches. A branch moves to another in its own form.
+        Regional managers see every branch of their region. To move a branch, edit the branch.
       </p>
       <CardGrid>
         {data?.map((region) => (

@@ -27,10 +27,10 @@ export function Uncovered() {
     <Card className="mb-5 p-4">
       <section aria-labelledby="uncovered" className="grid gap-2">
         <h2 id="uncovered" className="font-sans font-semibold text-base">
-          Asked for, and served by nobody <span className="font-normal text-muted tabular-nums">{data.length}</span>
+          Requested, but not served <span className="font-normal text-muted tabular-nums">{data.length}</span>
         </h2>
         <p className="text-muted text-small">
-          Who asked from there is a lead already, and stays where it is. Whoever asks next goes to the branch you
+          People who asked from there are leads already and stay where they are. The next request goes to the branch you
           choose.
         </p>
         <ul>
