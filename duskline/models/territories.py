@@ -6,13 +6,13 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import String, func, literal, select
+from sqlalchemy import String, delete, func, insert, literal, select, update
 
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
@@ -20,6 +20,8 @@ from duskline.models.places import Branch, BranchServiceArea, PlaceStatus
 from duskline.models.sales import Lead, QuoteRequest
 
 INACTIVE = "This branch is inactive. Activate it before you give it ZIP codes."
+AREAS: Any = BranchServiceArea.__table__
+"""Written as rows and not as entities, each of which is looked at through the scope: those of a branch that was found go with it."""
 MOST = 20_000
 """ZIP codes at once; the whole country has some 42,000."""
 TOLD = 200
@@ -153,20 +155,18 @@ def _told(refused: list[RefusedLine]) -> list[RefusedLine]:
 
 async def _holders(db: Db, zips: Iterable[str]) -> dict[str, str]:
     """Which branch has which of the ZIP codes, in reach or not."""
-    areas = BranchServiceArea.__table__.c
-    wanted = sorted(zips)
     found: dict[str, str] = {}
-    for start in range(0, len(wanted), 500):
-        some = select(areas.zip, areas.branch_id).where(areas.zip.in_(wanted[start : start + 500]))
-        found |= dict((await db.execute(some)).all())
+    for some in _chunks(sorted(zips)):
+        rows = await db.execute(select(AREAS.c.zip, AREAS.c.branch_id).where(AREAS.c.zip.in_(some)))
+        found |= dict(rows.all())
     return found
 
 
 async def give(db: Db, branch: Branch, listed: Listed, *, move: bool) -> ZipReport:
     """Gives ZIP codes to a branch, which is locked; those of others only with `move`."""
     report = await report_on(db, branch, listed, move=move)
-    for zip_code in report.added:
-        db.store(BranchServiceArea(zip=zip_code, branch_id=branch.id))
+    for some in _chunks(report.added):
+        await db.execute(insert(AREAS), [{"zip": zip_code, "branch_id": branch.id} for zip_code in some])
     if move:
         for other, zips in sorted(report.taken.items()):
             await _take(db, other, zips, branch.id)
@@ -176,29 +176,27 @@ async def give(db: Db, branch: Branch, listed: Listed, *, move: bool) -> ZipRepo
 
 
 async def _take(db: Db, other: str, zips: list[str], to: str) -> None:
-    for area in await _areas(db, other, zips):
-        area.branch_id = to
+    for some in _chunks(zips):
+        theirs = (AREAS.c.branch_id == other) & AREAS.c.zip.in_(some)
+        await db.execute(update(AREAS).where(theirs).values(branch_id=to))
     _tell(await db.find_locked(Branch, other), zips, None)
 
 
 async def take_away(db: Db, branch: Branch, zips: list[str]) -> list[str]:
     """Takes ZIP codes from a branch, which is locked; answers those that it had."""
-    areas = await _areas(db, branch.id, zips)
-    for area in areas:
-        await db.delete(area)
-    gone = sorted(area.zip for area in areas)
+    gone: list[str] = []
+    for some in _chunks(zips):
+        here = (AREAS.c.branch_id == branch.id) & AREAS.c.zip.in_(some)
+        gone += await db.scalars(delete(AREAS).where(here).returning(AREAS.c.zip))
     if gone:
-        _tell(branch, gone, None)
-    return gone
+        _tell(branch, sorted(gone), None)
+    return sorted(gone)
 
 
-async def _areas(db: Db, branch_id: str, zips: list[str]) -> list[BranchServiceArea]:
-    found = []
+def _chunks(zips: Sequence[str]) -> Iterator[Sequence[str]]:
+    """As many as one statement names."""
     for start in range(0, len(zips), 500):
-        some = BranchServiceArea.zip.in_(zips[start : start + 500])
-        here = BranchServiceArea.branch_id == branch_id
-        found += list(await db.scalars(select(BranchServiceArea).where(here, some)))
-    return found
+        yield zips[start : start + 500]
 
 
 def _tell(branch: Branch, before: list[str] | None, now: list[str] | None) -> None:
@@ -217,8 +215,7 @@ class Uncovered(msgspec.Struct, rename="camel"):
 
 async def uncovered(db: Db) -> list[Uncovered]:
     """Of the leads in the caller's scope, by quote request or address; the newest first. A company without ZIP codes serves all."""
-    areas = BranchServiceArea.__table__.c
-    if await db.scalar(select(areas.zip).limit(1)) is None:
+    if await db.scalar(select(AREAS.c.zip).limit(1)) is None:
         return []
     found: dict[str, Uncovered] = {}
     for zip_code, count, newest in chain(await _asked_for(db), await _entered(db)):
@@ -231,12 +228,11 @@ async def uncovered(db: Db) -> list[Uncovered]:
 
 async def _asked_for(db: Db) -> Sequence[tuple[str, int, datetime]]:
     """By what visitors said in quote requests."""
-    areas = BranchServiceArea.__table__.c
     zip_code = func.substr(QuoteRequest.zip, 1, 5, type_=String).label("zip")
     asked = (
         select(zip_code, func.count(), func.max(QuoteRequest.created_at).label("newest"))
         .join(Lead, Lead.id == QuoteRequest.lead_id)
-        .where(zip_code.not_in(select(areas.zip)))
+        .where(zip_code.not_in(select(AREAS.c.zip)))
         .group_by(zip_code)
     )
     return (await db.execute(asked)).all()
@@ -244,13 +240,12 @@ async def _asked_for(db: Db) -> Sequence[tuple[str, int, datetime]]:
 
 async def _entered(db: Db) -> Sequence[tuple[str, int, datetime]]:
     """By the addresses of leads without a quote request."""
-    areas = BranchServiceArea.__table__.c
     zip_code = func.substr(Lead.place_key, 1, 5, type_=String).label("zip")
     entered = (
         select(zip_code, func.count(), func.max(Lead.created_at).label("newest"))
         .where(
             Lead.place_key.is_not(None),
-            zip_code.not_in(select(areas.zip)),
+            zip_code.not_in(select(AREAS.c.zip)),
             ~select(literal(1)).where(QuoteRequest.lead_id == Lead.id).exists(),
         )
         .group_by(zip_code)

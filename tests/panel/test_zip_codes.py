@@ -12,6 +12,7 @@ import pytest
 from duskline.models import territories
 from duskline.models.places import Branch, BranchServiceArea, PlaceStatus
 from duskline.panel.company import territories as calls
+from tests.instruments import Statements
 from tests.world import BESIDE, FAR, NEAR, World
 
 PATH = "/api/panel/zip-codes"
@@ -221,6 +222,17 @@ async def test_of_many_refused_lines_those_are_told_first_that_no_move_would_tak
     report = await given(world, NEAR, f"{taken}\n99\n2134", call="/check")
     assert (len(report["refused"]), report["refusedCount"], len(report["taken"][BESIDE])) == (200, 252, 250)
     assert [each["line"] for each in report["refused"]] == [*range(1, 199), 251, 252]
+
+
+async def test_many_are_written_by_few_statements(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody else writes meanwhile."""
+    zips = [f"2{number:04}" for number in range(1_000)]
+    counted = Statements(world.database, monkeypatch)
+    await given(world, NEAR, " ".join(zips))
+    await given(world, BESIDE, " ".join(zips), move=True)
+    path = f"/api/panel/branches/{BESIDE}/zip-codes/remove"
+    assert (await world.client("admin").post(path, json={"zips": zips})).json() == {"zips": zips}
+    assert len(counted.seen) < 60
 
 
 async def test_a_long_list_keeps_nobody_else_waiting(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
