@@ -202,11 +202,22 @@ def moved(actor: Actor, fields: dict[str, Any]) -> dict[str, Any]:
     return fields | {"branch_id": chosen_branch(actor, fields["branch_id"])}
 
 
-async def serving_branch(db: Db, zip_code: str) -> str | None:
-    """The branch that serves a ZIP code, or None. A company that listed no ZIP codes serves them all."""
+async def serving_branch(db: Db, zip_code: str, *, held: bool = False) -> str | None:
+    """The branch that serves a ZIP code, or None. A company that listed no ZIP codes serves them all.
+
+    `held`: until the commit, so that whoever deactivates it meanwhile waits, and sees what came.
+    """
     areas = BranchServiceArea.__table__.c  # past the scope: whoever asks is nobody's colleague
     area = select(areas.branch_id)
     served: str | None = await db.scalar(area.where(areas.zip == zip_code[:5]))
-    if served is None and await db.scalar(area.limit(1)) is None:
-        return DEFAULT_BRANCH
-    return served
+    if served is None:
+        return DEFAULT_BRANCH if await db.scalar(area.limit(1)) is None else None
+    return await _held_open(db, served) if held else served
+
+
+async def _held_open(db: Db, id: str) -> str | None:
+    """A branch as it stands once it is held; None where it was deactivated meanwhile."""
+    branches = Branch.__table__.c
+    here = select(branches.id).where(branches.id == id, branches.status == PlaceStatus.ACTIVE)
+    open_one: str | None = await db.scalar(here.with_for_update(read=True))
+    return open_one

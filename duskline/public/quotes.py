@@ -146,7 +146,7 @@ async def request_quote(db: Db, request: StrictRequest, data: NewQuote) -> Quote
     company = services(request).company
     low, high = estimate(data, company)
     await db.advisory_lock(f"quote:{email_key(data.email)}")
-    branch = await serving_branch(db, data.zip)
+    branch = await serving_branch(db, data.zip, held=True)
     if data.suspected:  # nothing is dropped: a person finds it in the inbox, apart from the others
         message = _message(db, data, branch, suspected=True)
         await db.flush()

@@ -325,6 +325,34 @@ async def test_nothing_new_slips_in_while_a_branch_is_deactivated(world: World) 
             assert (await edited(world, id, status="active")).status_code == 200
 
 
+async def test_nor_does_a_visitor_s_request(world: World) -> None:
+    """It may go there or elsewhere, but does not lie in a branch where nobody is."""
+    id = (await made(world))["id"]
+    admin = world.client("admin")
+    for number in range(4):
+        assert (await admin.post(f"{PATH}/{id}/zip-codes", json={"text": "20002"})).status_code == 200
+        _, asked = await asyncio.gather(closed(world, id), requested(world, number))
+        assert asked.status_code == 201, asked.text
+        row = (await admin.get(f"{PATH}/{id}")).json()
+        assert (row["status"] == "inactive") is ((await hanging(world, id))["openLeads"] == 0)
+        async with world.console() as db:
+            for lead in await db.scalars(select(Lead).where(Lead.branch_id == id)):
+                lead.status = LeadStatus.LOST
+        assert (await edited(world, id, status="active")).status_code == 200
+
+
+async def closed(world: World, id: str) -> None:
+    gone = await world.client("admin").post(f"{PATH}/{id}/zip-codes/remove", json={"zips": ["20002"]})
+    assert gone.status_code == 200
+    await edited(world, id, status="inactive")
+
+
+async def requested(world: World, number: int) -> httpx.Response:
+    person = {"zip": "20002", "email": f"ivy{number}@visitor.example"}
+    async with world.client(address=f"203.0.113.{number}") as visitor:
+        return await visitor.post("/api/quotes", json=QUOTE | person)
+
+
 async def test_control_without_the_look_at_its_status_it_would(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
