@@ -72,8 +72,8 @@ export function FilterSelect({ label, value, onChange, options, all }: FilterSel
 }
 
 interface QuickOption extends Option {
-  /** How many rows it leaves, in words; undefined until it is known. */
-  count: string | undefined;
+  /** How many rows it leaves, in words; undefined until it is known, and left out where nobody counts them. */
+  count?: string | undefined;
 }
 
 interface QuickFiltersProps {
@@ -102,7 +102,7 @@ export function QuickFilters({ label, options, value, onChange, children }: Quic
             onClick={() => onChange(option.value === value ? "" : option.value)}
           >
             {option.label}
-            <span className="min-w-3 text-center font-normal tabular-nums">{option.count}</span>
+            {"count" in option && <span className="min-w-3 text-center font-normal tabular-nums">{option.count}</span>}
           </Button>
         ))}
       </fieldset>

@@ -19,11 +19,13 @@ const like = (open: OpenDay[], day: number): OpenDay => ({
 interface DayProps {
   day: number;
   hours: OpenDay | undefined;
+  /** Whether it is closed by saying nothing of it: another day is open. */
+  closed: boolean;
   onChange: (hours: OpenDay | null) => void;
   begin: () => void;
 }
 
-function Day({ day, hours, onChange, begin }: DayProps) {
+function Day({ day, hours, closed, onChange, begin }: DayProps) {
   const name = WEEK[day] ?? "";
   const change = (part: "opens" | "closes", time: string) => {
     const minute = minuteOf(time);
@@ -59,7 +61,7 @@ function Day({ day, hours, onChange, begin }: DayProps) {
           />
         </div>
       ) : (
-        <span className="text-muted max-sm:hidden">Closed</span>
+        closed && <span className="text-muted max-sm:hidden">Closed</span>
       )}
     </li>
   );
@@ -83,6 +85,7 @@ export function HoursField() {
             key={name}
             day={day}
             hours={open.find((other) => other.day === day)}
+            closed={open.length > 0}
             onChange={(hours) => set(day, hours)}
             begin={() => set(day, like(open, day))}
           />

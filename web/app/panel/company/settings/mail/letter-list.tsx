@@ -25,7 +25,7 @@ export function LetterList() {
         options={states.map((value) => ({
           value,
           label: letterStates[value].label,
-          count: value === "sent" ? undefined : data?.[value].toLocaleString("en-US"),
+          ...(value !== "sent" && { count: data?.[value].toLocaleString("en-US") }),
         }))}
         value={filters.state}
         onChange={(state) => setFilter("state", state)}

@@ -7,7 +7,7 @@ import { useOpenRecord } from "../../../list/open-record";
 import { Unloaded } from "../../../list/unloaded";
 import { RecordDialogs } from "../../../records/record-dialogs";
 import { fieldName } from "../../../records/shown";
-import { factText, GROUPS, type Group, settings } from "./group";
+import { factText, GROUPS, type Group, settings, toldFields } from "./group";
 import { GroupForm } from "./group-form";
 
 function GroupCard({ group, onEdit }: { group: Group; onEdit: () => void }) {
@@ -18,9 +18,9 @@ function GroupCard({ group, onEdit }: { group: Group; onEdit: () => void }) {
       {!(data || isError) && <Skeleton className="h-24" />}
       {data && (
         <Details>
-          {group.fields.map((field) => (
+          {toldFields(group).map((field) => (
             <Detail key={field.name} term={fieldName(field.name)}>
-              {factText(field, data[field.name]) || <span className="text-muted">Not set</span>}
+              {factText(field, data) || <span className="text-muted">Not set</span>}
             </Detail>
           ))}
         </Details>

@@ -20,6 +20,8 @@ interface FactField<Name> {
   kind?: "email" | "phone" | "number" | "address" | "choice" | "markdown";
   /** Of a number, what is counted, before or behind it. */
   sign?: "$" | "%" | "years";
+  /** Of a number, the fact that names what is counted; a card tells both together. */
+  unit?: Name;
   options?: { value: string; label: string }[];
   optional?: true;
 }
@@ -64,7 +66,7 @@ export const GROUPS: Group[] = [
     { name: "serviceArea", hint: "Ends sentences such as: Permanent lighting for..." },
   ]),
   group("promises", "Promises", "Pages and letters say it; the panel reminds you of answers that are nearly due.", [
-    { name: "answersWithin", kind: "number" },
+    { name: "answersWithin", kind: "number", unit: "answersUnit" },
     {
       name: "answersUnit",
       kind: "choice",
@@ -131,13 +133,22 @@ export const settings = {
   }),
 };
 
+/** What a card tells of a group. */
+export const toldFields = ({ fields }: Group): Group["fields"] =>
+  fields.filter(({ name }) => !fields.some(({ unit }) => unit === name));
+
+/** "24 hours", "1 day". */
+const counted = (count: number, unit: string) => `${count} ${count === 1 ? unit.replace(/s$/, "") : unit}`;
+
 /** A fact as people read it; "" where there is none. */
-export function factText({ kind, sign, options }: Group["fields"][number], value: unknown): string {
+export function factText({ name, kind, sign, unit, options }: Group["fields"][number], row: Settings): string {
+  const value = row[name];
   if (value === null || value === undefined) return "";
+  if (unit) return counted(Number(value), String(row[unit]));
   if (kind === "markdown") return `${String(value).split(/\s+/).length.toLocaleString("en-US")} words`;
   const chosen = options?.find((option) => option.value === String(value));
   if (chosen) return chosen.label;
   if (typeof value !== "number" || !sign) return String(value);
-  if (sign === "years") return value === 1 ? "1 year" : `${value} years`;
+  if (sign === "years") return counted(value, sign);
   return sign === "$" ? `$${value.toLocaleString("en-US")}` : `${value}%`;
 }
