@@ -25,7 +25,7 @@ export function ShortcutHelp({ open, onOpenChange }: ShortcutHelpProps) {
       <label className="mt-4 flex min-h-11 items-center gap-3">
         <input
           type="checkbox"
-          className="size-5"
+          className="size-5 accent-(--color-primary)"
           checked={on}
           onChange={(event) => turnShortcuts(event.currentTarget.checked)}
         />

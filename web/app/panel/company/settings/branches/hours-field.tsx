@@ -36,7 +36,7 @@ function Day({ day, hours, closed, onChange, begin }: DayProps) {
       <label className="flex items-center gap-3">
         <input
           type="checkbox"
-          className="size-5"
+          className="size-5 accent-(--color-primary)"
           checked={Boolean(hours)}
           onChange={(event) => (event.currentTarget.checked ? begin() : onChange(null))}
         />

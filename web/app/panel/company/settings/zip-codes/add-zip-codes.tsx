@@ -31,7 +31,7 @@ function Taken({ report: { taken }, move, onMove }: ReportProps) {
     <label className="flex min-h-11 items-center gap-3">
       <input
         type="checkbox"
-        className="size-5 shrink-0"
+        className="size-5 shrink-0 accent-(--color-primary)"
         checked={move}
         onChange={(event) => onMove(event.currentTarget.checked)}
       />
