@@ -301,3 +301,10 @@ async def test_control_without_ending_them_other_sessions_outlive_the_change(
     other = await new_session(world, "near_rep")
     assert (await changed(world, "near_rep")).status_code == 204
     assert await status_of(world, other) == 200
+
+
+async def test_right_ones_are_no_guesses(world: World) -> None:
+    me = world.client("near_rep")
+    for _ in range(12):
+        asked_for = await me.post("/api/auth/second-factor/app", json={"present": PASSWORD})
+        assert asked_for.status_code == 200, asked_for.text
