@@ -76,20 +76,20 @@ ACCESS: Mapping[str, Words] = {
         (
             "{{ greeting }}",
             "{% if inviter %}{{ inviter }} has invited you{% else %}You are invited{% endif %} to the staff panel of {{ brand }}.",
-            "Enter your name, choose a password, and you are in. The link works once, for 72 hours from the invitation.",
+            "Enter your name, choose a password, and you are in. The link works once and expires 72 hours after the invitation.",
         ),
         "Accept Invitation",
-        ("Did you not expect this? Do nothing, and nobody gets in.",),
+        ("Were you not expecting this? Ignore this email, and nobody gets in.",),
     ),
     "password": Words(
         "Choose a new password for {{ brand }}",
         (
             "{{ greeting }}",
             "Somebody, most likely you, asked for a new password for your account at {{ brand }}.",
-            "The link works once, for one hour from the request.",
+            "The link works once and expires an hour after the request.",
         ),
         "Choose New Password",
-        ("Was it not you? Do nothing: your password stays as it is.",),
+        ("Was this not you? Ignore this email: your password stays as it is.",),
     ),
     "password_changed": Words(
         "Your {{ brand }} password was changed",
