@@ -98,8 +98,8 @@ def widths(address: str) -> str:
 
 
 def initials(name: str) -> str:
-    """The first letters of the words of a name."""
-    return "".join(word[:1] for word in name.split(" "))
+    """The first letters of the words of a name, three at most."""
+    return "".join(word[:1] for word in name.split(" "))[:3]
 
 
 def some_sample(rows: Iterable[Mapping[str, Any]]) -> bool:

@@ -193,13 +193,11 @@ export function AnchorOf({ id, section }: { id: string; section: SectionName }) 
   );
 }
 
-/** The first letters of the words of a name. */
+/** The first letters of the words of a name, three at most. */
 export function initials(name: string): string {
   if (import.meta.env.SSR) return piped(name, "|initials");
-  return name
-    .split(" ")
-    .map((word) => [...word].slice(0, 1).join(""))
-    .join("");
+  const letters = name.split(" ").flatMap((word) => [...word].slice(0, 1));
+  return letters.slice(0, 3).join("");
 }
 
 /** When a picture of a list is fetched: the first at once, the others when they come near. */

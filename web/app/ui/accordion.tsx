@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { classes } from "./classes";
 
 export function Accordion({ children }: { children: ReactNode }) {
-  return <div className="border-hairline border-y">{children}</div>;
+  return <div className="wrap-anywhere border-hairline border-y">{children}</div>;
 }
 
 interface AccordionItemProps {

@@ -73,7 +73,7 @@ function Impact() {
         <Filled section="goals">
           <div className="grid gap-x-6 gap-y-4 md:grid-cols-12">
             <h3 className="text-h3 font-semibold md:col-span-4">{goals.title}</h3>
-            <ul className="flex flex-col gap-4 md:col-span-7 md:col-start-6">
+            <ul className="wrap-anywhere flex flex-col gap-4 md:col-span-7 md:col-start-6">
               <Items section="goals">
                 {(goal) => (
                   <li className="bulb-item">

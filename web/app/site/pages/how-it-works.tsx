@@ -55,7 +55,7 @@ export default function HowItWorks() {
 
       <Filled section="awards">
         <Section id="awards" title={howItWorks.awards.title} lead={howItWorks.awards.lead} leadFor="awards">
-          <ul>
+          <ul className="wrap-anywhere">
             <Items section="awards">
               {({ title, text, note, sample }) => (
                 <li className="grid grid-cols-[4rem_1fr] items-baseline gap-x-6 border-hairline border-t py-6 last:border-b sm:grid-cols-[6rem_1fr_auto]">

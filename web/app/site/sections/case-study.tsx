@@ -11,7 +11,7 @@ const SIZES = "(min-width: 1248px) 690px, (min-width: 768px) 58vw, 92vw";
 export function CaseStudyCard({ study, film }: { study: Item; film: string }) {
   const { title, note, text, image, rendered, sample } = study;
   return (
-    <article className="group until-near grid gap-x-6 gap-y-6 border-hairline border-t pt-8 md:grid-cols-12">
+    <article className="wrap-anywhere group until-near grid gap-x-6 gap-y-6 border-hairline border-t pt-8 md:grid-cols-12">
       <If value={image}>
         <figure className="md:col-span-7 md:group-even:order-2 md:group-even:col-start-6">
           <ItemPicture item={study} sizes={SIZES} className="aspect-video rounded-media" />

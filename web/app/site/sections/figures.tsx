@@ -20,7 +20,7 @@ export function Figures({ items, className }: { items: Figure[]; className?: str
 }
 
 export function FigureList({ className, children }: { className?: string; children: ReactNode }) {
-  return <dl className={classes("grid gap-x-6 gap-y-10 sm:grid-cols-3", className)}>{children}</dl>;
+  return <dl className={classes("wrap-anywhere grid gap-x-6 gap-y-10 sm:grid-cols-3", className)}>{children}</dl>;
 }
 
 export function FigureOf({ figure, text, note }: Figure) {

@@ -8,7 +8,7 @@ const SIZES = "(min-width: 1248px) 384px, (min-width: 640px) 46vw, 92vw";
 
 export function Team() {
   return (
-    <ul className="grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="wrap-anywhere grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
       <Items section="team">{(person) => <Person person={person} />}</Items>
     </ul>
   );

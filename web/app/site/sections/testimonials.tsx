@@ -35,7 +35,7 @@ export function TestimonialCarousel({ section, autoPlay = true }: { section: Sec
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
     >
-      <div className="mb-6 flex items-center gap-2 noscript:hidden [&:has(+div>:only-child)]:hidden">
+      <div className="mb-6 flex flex-wrap items-center gap-2 noscript:hidden [&:has(+div>:only-child)]:hidden">
         {!(hydrated && still) && (
           <button
             type="button"
@@ -90,7 +90,7 @@ export function TestimonialCarousel({ section, autoPlay = true }: { section: Sec
 
 export function Quotation({ item, large }: { item: Item; large?: boolean }) {
   return (
-    <figure>
+    <figure className="wrap-anywhere">
       <blockquote
         className={classes("text-balance", large ? "quotation" : "font-bold font-display text-[1.5rem] leading-tight")}
       >

@@ -4,7 +4,7 @@ import { SampleMark } from "./rendered";
 
 export function Timeline() {
   return (
-    <ol className="timeline">
+    <ol className="wrap-anywhere timeline">
       <Items section="milestones">
         {({ note, title, text, sample }) => (
           <li className="timeline-item">
