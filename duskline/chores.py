@@ -9,7 +9,7 @@ from functools import partial
 
 from duskline.account.letters import access_writers
 from duskline.company import Company, CompanyFile
-from duskline.core.chores import Chore, ChoreWorker
+from duskline.core.chores import Chore, chore_workers
 from duskline.core.data.database import Database
 from duskline.core.files import Files
 from duskline.core.http import idempotency, rate_limits
@@ -63,4 +63,4 @@ def at_work(
     """Letters leave and chores are done as long as this lasts."""
     known = partial(present, database, company_file)
     sender = postman(settings, known, database, writers_of(settings, known, database))
-    return working(sender, ChoreWorker(database, chores_of(settings, company_file, database)))
+    return working(sender, *chore_workers(database, chores_of(settings, company_file, database)))

@@ -25,6 +25,8 @@ from duskline.core.workers import Worker
 LEASE_SECONDS = 300.0
 LONGEST_SECONDS = 240.0
 """A chore that takes longer is stopped: by the end of its lease another process would begin it too."""
+SIDE_BY_SIDE = 3
+"""Chores that a process does at once: each may hold a connection of the database."""
 LONGEST_FAULT = 300
 CUT_OFF = "The process that did it ended before it was done."
 LEFT = timedelta(hours=1)
@@ -61,7 +63,7 @@ CHORES: Any = ChoreState.__table__
 
 
 class ChoreWorker(Worker):
-    """Does chores one after the other."""
+    """Does chores one after the other. Several work side by side (`chore_workers`)."""
 
     def __init__(self, database: Database, chores: Sequence[Chore]) -> None:
         super().__init__()
@@ -134,6 +136,11 @@ class ChoreWorker(Worker):
             await write_held(
                 self._database, CHORES.c.name, name, lease, lease=None, due=now(), tries=tries - 1
             )
+
+
+def chore_workers(database: Database, chores: Sequence[Chore]) -> list[ChoreWorker]:
+    """Those of one process: whatever takes long holds up none of the others, unless as many do so at once."""
+    return [ChoreWorker(database, chores) for _ in range(SIDE_BY_SIDE)]
 
 
 async def standing(database: Database) -> Sequence[Row[Any]]:

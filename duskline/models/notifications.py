@@ -26,11 +26,13 @@ from sqlalchemy import (
     event,
     inspect,
     literal,
+    null,
     or_,
     select,
     text,
     update,
 )
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.base import Base, Identified, enum_column, new_id, now
@@ -47,6 +49,8 @@ from duskline.models.service import SupportTicket, WorkOrder
 from duskline.policy import CONSOLE, SEE_ENQUIRIES, Actor, Can, in_scope
 
 KEPT = timedelta(days=60)
+BATCH = 400
+"""Ids in one statement."""
 
 
 class ToldOf(StrEnum):
@@ -93,6 +97,13 @@ def _shown_in(columns: Any, size: int | None) -> ColumnElement[bool]:
 
 
 NOTIFICATIONS: Any = Notification.__table__
+TABLES: dict[ToldOf, Any] = {
+    ToldOf.LEAD: Lead.__table__,
+    ToldOf.CLIENT: Client.__table__,
+    ToldOf.WORK_ORDER: WorkOrder.__table__,
+    ToldOf.TICKET: SupportTicket.__table__,
+    ToldOf.ENQUIRY: ContactSubmission.__table__,
+}
 KIND_OF: dict[type[Any], ToldOf] = {
     Lead: ToldOf.LEAD,
     WorkOrder: ToldOf.WORK_ORDER,
@@ -205,12 +216,37 @@ def _changed(row: Any, *names: str) -> bool:
 
 
 async def tell_once(database: Database, rows: list[dict[str, Any]]) -> None:
-    """Writes what has a key and has not been told before."""
+    """Writes what has a key and has not been told before, in the branch where its record is by now.
+
+    The records are held until then: a move that was under way is waited for, and one that comes later takes the row along.
+    """
     if not rows:
         return
     new = insert_into(NOTIFICATIONS, database.dialect.name)
     async with database.writes.begin() as connection:
-        await connection.execute(new.on_conflict_do_nothing(index_elements=[NOTIFICATIONS.c.key]), rows)
+        branches = await _held_branches(connection, rows)
+        there = [
+            {**row, "branch_id": branches[row["kind"], row["record_id"]]}
+            for row in rows
+            if (row["kind"], row["record_id"]) in branches
+        ]
+        if there:
+            await connection.execute(new.on_conflict_do_nothing(index_elements=[NOTIFICATIONS.c.key]), there)
+
+
+async def _held_branches(
+    connection: AsyncConnection, rows: list[dict[str, Any]]
+) -> dict[tuple[ToldOf, str], str | None]:
+    """By kind and id, where the records are that these rows are about; without those that are gone."""
+    found: dict[tuple[ToldOf, str], str | None] = {}
+    for kind, table in TABLES.items():
+        ids = sorted({row["record_id"] for row in rows if row["kind"] == kind})
+        branch = table.c.branch_id if "branch_id" in table.c else null()  # a message is the whole company's
+        for start in range(0, len(ids), BATCH):
+            some = select(table.c.id, branch).where(table.c.id.in_(ids[start : start + BATCH]))
+            held = some.order_by(table.c.id).with_for_update(read=True)
+            found |= {(kind, id): where for id, where in await connection.execute(held)}
+    return found
 
 
 async def read_until(db: Db, id: str) -> None:

@@ -82,7 +82,9 @@ def left_alone(name: str) -> timedelta:
 
 async def sweep(database: Database, files: Files, older_than: timedelta | None = None) -> int:
     """Deletes the files that no record names: crashed uploads, removed orders, and photos that were taken away
-    and can no longer be put back. Says how many. `older_than`: instead of how long each kind is left alone."""
+    and can no longer be put back. Says how many. `older_than`: instead of how long each kind is left alone.
+
+    A batch at a time: a sweep that is cut off has done some of it, and the next one has less to do."""
     async with changing(database, CONSOLE) as db:
         await db.execute(delete(DroppedPhoto).where(DroppedPhoto.dropped_at <= now() - PUT_BACK_WITHIN))
         await db.commit()
@@ -92,34 +94,33 @@ async def sweep(database: Database, files: Files, older_than: timedelta | None =
         for stored in await files.stored()
         if stored.changed_at <= at - (left_alone(stored.name) if older_than is None else older_than)
     ]
-    async with reading(database, CONSOLE) as db:
-        claimed = await _claimed(db, names)
-    orphans = [name for name in names if not (m := STORED.fullmatch(name)) or m[1] not in claimed]
-    await files.delete(orphans)
-    return len(orphans)
+    deleted = 0
+    for start in range(0, len(names), BATCH):
+        some = names[start : start + BATCH]
+        async with reading(database, CONSOLE) as db:
+            claimed = await _claimed(db, some)
+        orphans = [name for name in some if not (m := STORED.fullmatch(name)) or m[1] not in claimed]
+        await files.delete(orphans)
+        deleted += len(orphans)
+    return deleted
 
 
 async def _claimed(db: Db, names: Iterable[str]) -> set[str]:
-    """The stems among the names that a record holds on to."""
+    """The stems among a batch of names that a record holds on to."""
     matches = [match for name in names if (match := STORED.fullmatch(name))]
     addresses = sorted({f"/uploads/{m[1][8:]}.webp" for m in matches if m[2] is None and m[3] is None})
     orders = sorted({m[2] for m in matches if m[2] is not None})
     claimed: set[str] = set()
-    for start in range(0, len(addresses), BATCH):
-        for column in (GallerySubmission.image_url, PostDraft.image, BlogPost.image, SiteItem.image):
-            found = select(column).where(column.in_(addresses[start : start + BATCH]))
-            claimed |= {gallery_stem(address or "") or "" for address in await db.scalars(found)}
-    for start in range(0, len(orders), BATCH):
-        held = select(WorkOrder.id, WorkOrder.images).where(WorkOrder.id.in_(orders[start : start + BATCH]))
-        for id, photos in await db.execute(held):
-            claimed |= {order_stem(id, photo["id"]) for photo in photos}
-        named = DroppedPhoto.work_order_id.in_(orders[start : start + BATCH])
-        for id, photo_id in await db.execute(
-            select(DroppedPhoto.work_order_id, DroppedPhoto.id).where(named)
-        ):
-            claimed.add(order_stem(id, photo_id))
+    for column in (GallerySubmission.image_url, PostDraft.image, BlogPost.image, SiteItem.image):
+        found = await db.scalars(select(column).where(column.in_(addresses)))
+        claimed |= {gallery_stem(address or "") or "" for address in found}
+    held = select(WorkOrder.id, WorkOrder.images).where(WorkOrder.id.in_(orders))
+    for id, photos in await db.execute(held):
+        claimed |= {order_stem(id, photo["id"]) for photo in photos}
+    away = select(DroppedPhoto.work_order_id, DroppedPhoto.id).where(DroppedPhoto.work_order_id.in_(orders))
+    claimed |= {order_stem(id, photo_id) for id, photo_id in await db.execute(away)}
     sent = sorted({m[3] for m in matches if m[3] is not None})
-    for start in range(0, len(sent), BATCH):
-        named = VisitorPhoto.id.in_(sent[start : start + BATCH])
-        claimed |= {visitor_stem(id) for id in await db.scalars(select(VisitorPhoto.id).where(named))}
+    claimed |= {
+        visitor_stem(id) for id in await db.scalars(select(VisitorPhoto.id).where(VisitorPhoto.id.in_(sent)))
+    }
     return claimed

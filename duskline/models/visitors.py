@@ -16,20 +16,27 @@ from sqlalchemy import (
     Index,
     ScalarSelect,
     String,
+    event,
     func,
+    inspect,
+    literal,
     literal_column,
     or_,
     select,
+    update,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.base import Base, Identified, now
-from duskline.core.data.session import Db
+from duskline.core.data.session import Db, ScopedSession
 from duskline.core.http.bodies import Meta
+from duskline.core.mail.outbox import MAILS
 from duskline.models.enquiries import EnquiryHandling
 from duskline.models.numbers import new_number
 from duskline.models.sales import Client, Lead, QuoteRequest
 
+CONFIRMATION = "confirmation"
+"""The kind of the letter that tells a visitor of a reference."""
 MOST_PHOTOS = 5
 JOINS_WITHIN = timedelta(days=90)
 """How long the key joins what is sent to what was sent; a year later it is another matter."""
@@ -65,6 +72,24 @@ class VisitorPhoto(Identified, Base):
     reference_id: Mapped[str] = mapped_column(
         ForeignKey("visitor_references.id", ondelete="CASCADE"), index=True
     )
+
+
+def confirmation_key(number: str) -> str:
+    """By which the outbox tells the letter of a reference."""
+    return f"{CONFIRMATION}:{number}"
+
+
+@event.listens_for(ScopedSession, "after_flush")
+def _letters_follow(session: ScopedSession, _context: object) -> None:
+    """The letter that confirmed a request lies in the branch of the lead that it became (product.md, rule 81)."""
+    for row in session.dirty:
+        if isinstance(row, Lead) and inspect(row).attrs.branch_id.history.has_changes():
+            sent = literal(f"{CONFIRMATION}:", String).concat(VisitorReference.number)
+            theirs = select(sent).join(QuoteRequest, QuoteRequest.id == VisitorReference.quote_request_id)
+            keys = theirs.where(QuoteRequest.lead_id == row.id)
+            session.connection().execute(
+                update(MAILS).where(MAILS.c.key.in_(keys)).values(branch_id=row.branch_id)
+            )
 
 
 def key_hash(key: str | None) -> str | None:

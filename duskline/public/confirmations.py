@@ -17,9 +17,10 @@ from duskline.core.http.rate_limits import has_room
 from duskline.core.mail import outbox
 from duskline.letters.words import CONFIRMATIONS, written
 from duskline.limits import CONFIRMED
+from duskline.models.visitors import CONFIRMATION, confirmation_key
 from duskline.settings import Mailbox
 
-KIND = "confirmation"
+KIND = CONFIRMATION
 _NAME = re.compile(r"(?:[^\W\d_]|[ ,'\u2019-]|\.(?!\w))+")
 """Letters, and what stands between the parts of names: no number, no link, no mark that ends a call to do something."""
 LONGEST_GREETED = 50
@@ -53,7 +54,7 @@ async def confirm(
         places | {"greeting": greeting, "reference": reference},
         office=office,
     )
-    await outbox.enqueue(db, letter, kind=KIND, key=f"{KIND}:{reference}", branch=branch)
+    await outbox.enqueue(db, letter, kind=KIND, key=confirmation_key(reference), branch=branch)
 
 
 def known_name(typed: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -189,3 +190,19 @@ async def test_whoever_was_too_slow_writes_nothing_down(world: World) -> None:
     assert await slow
     found = await row(world)
     assert (found.lease, found.last_ok) == ("somebody else", None)
+
+
+@pytest.mark.parametrize(("side_by_side", "begun"), [(3, 1), (1, 0)])
+async def test_a_slow_one_holds_up_none_of_the_others(
+    world: World, monkeypatch: pytest.MonkeyPatch, side_by_side: int, begun: int
+) -> None:
+    """Control: where one is done at a time, the other waits."""
+    monkeypatch.setattr(workers, "STOP_SECONDS", 0.1)
+    monkeypatch.setattr(chores, "SIDE_BY_SIDE", side_by_side)
+    slow, quick = Work(seconds=3600), Work()
+    two = [Chore("slow", HOUR, slow), Chore("then quick", HOUR, quick)]
+    async with workers.working(*chores.chore_workers(world.database, two)):
+        await slow.started.wait()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(quick.started.wait(), 10 if begun else 0.5)
+    assert quick.begun == begun

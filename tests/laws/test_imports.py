@@ -39,7 +39,7 @@ LAYERS: dict[str, set[str]] = {
     "panel.staff_letters": {"models", "core", "policy", "company", "letters", "settings"},
     "account.factors": {"models", "core", "services", "account.letters"},
     "account.present_password": {"models", "core", "policy", "services", "limits", "account.passwords"},
-    "public.confirmations": {"core", "company", "letters", "limits", "settings"},
+    "public.confirmations": {"core", "company", "letters", "limits", "models", "settings"},
     "limits": {"core.http.rate_limits"},
     "account": {
         "models",

@@ -17,6 +17,7 @@ from duskline.mail import sender_of
 from tests.letters import letter
 from tests.mail_server import mail_server
 from tests.mailbox import always
+from tests.panel.test_organization import QUOTE
 from tests.world import BESIDE, FAR, NEAR, World
 
 PATH = "/api/panel/letters"
@@ -160,3 +161,19 @@ async def test_the_confirmation_of_a_quote_lies_in_the_branch_that_it_went_to(wo
         ("quinn@visitor.example", BESIDE),
         ("ivy@visitor.example", None),
     }
+
+
+async def test_a_letter_moves_with_the_lead_that_it_confirmed(world: World) -> None:
+    """Whoever runs the branch that a lead went to sees what was written about it, and nobody else does any more."""
+    assert (await world.client().post("/api/quotes", json=QUOTE)).status_code == 201
+    (lead,) = [
+        row
+        for row in (await world.client("admin").get("/api/panel/leads")).json()
+        if row["name"] == QUOTE["name"]
+    ]
+    (sent,) = {id for id in await seen(world, "beside_manager") if not id.startswith("letter-")}
+    assert sent not in await seen(world, "far_manager")
+    moved = await world.client("admin").patch(f"/api/panel/leads/{lead['id']}", json={"branchId": FAR})
+    assert moved.status_code == 200, moved.text
+    assert sent in await seen(world, "far_manager")
+    assert sent not in await seen(world, "beside_manager")

@@ -569,3 +569,24 @@ async def test_the_inbox_and_tickets_list_the_oldest_first_where_asked(world: Wo
     assert [row["createdAt"] for row in tickets] == sorted(row["createdAt"] for row in tickets)
     photos = (await world.client("admin").get("/api/panel/gallery?approved=0&sort=oldest")).json()
     assert [row["id"] for row in photos] == ["photo-0"]
+
+
+async def test_what_is_told_lies_where_its_record_is_by_then(world: World) -> None:
+    """A chore reads which steps are due, and the record moves before it has told of them."""
+    rows = [
+        row_telling("near_rep", Happening.STEP_DUE, ToldOf.LEAD, id, NEAR, f"step:{id}")
+        for id in ("lead-1-1", "lead-1-2", "gone")
+    ]
+    async with world.acting(await world.actor("admin")) as db:
+        (await db.find(Lead, "lead-1-1")).branch_id = FAR
+        await db.flush()
+        telling = asyncio.create_task(notifications.tell_once(world.database, rows))
+        await asyncio.sleep(0.3)
+        assert not telling.done(), "it waits for the move"
+    await telling
+    async with world.database.reads.connect() as connection:
+        table = NOTIFICATIONS.c
+        found = await connection.execute(
+            select(table.record_id, table.branch_id).where(table.user_id == "near_rep")
+        )
+        assert dict(found.all()) == {"lead-1-1": FAR, "lead-1-2": NEAR}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -330,3 +331,27 @@ async def test_pictures_that_no_post_names_go_and_others_stay(world: World) -> N
     assert (await admin.get(behind(drafted))).status_code == 200
     assert (await world.client().get(live)).status_code == 200
     assert await world.services.files.get(photos.file(photos.gallery_stem(unnamed) or "", 480)) is None
+
+
+async def test_a_sweep_that_is_cut_off_has_done_some_of_it(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    admin, files = world.client("admin"), world.services.files
+    for _ in range(3):
+        await kept(admin)
+    delete = files.delete
+
+    async def cut_off(names: Sequence[str]) -> None:
+        monkeypatch.setattr(files, "delete", fails)
+        await delete(names)
+
+    async def fails(_names: Sequence[str]) -> None:
+        raise TimeoutError
+
+    monkeypatch.setattr(photos, "BATCH", 2)
+    monkeypatch.setattr(files, "delete", cut_off)
+    with pytest.raises(TimeoutError):
+        await photos.sweep(world.database, files, timedelta(0))
+    assert len(await files.stored()) == 4
+    monkeypatch.setattr(files, "delete", delete)
+    assert await photos.sweep(world.database, files, timedelta(0)) == 4

@@ -38,7 +38,7 @@ SORTED = "sorted"
 
 
 class Span(NamedTuple):
-    """Two values and what lies between them, as the placeholders `<name>_first` and `<name>_last` of a filter."""
+    """Two values and what lies between them."""
 
     first: Any
     last: Any
@@ -47,7 +47,7 @@ class Span(NamedTuple):
 class Filter(msgspec.Struct, frozen=True):
     """One query parameter. `choices` are its listed values; `value` turns a word such as `me` into an id.
 
-    Where that wants the database, `value` answers an awaitable.
+    Where that wants the database, `value` answers an awaitable. Of a named tuple each part is a placeholder, `<name>_<part>`.
     """
 
     column: Any
@@ -61,8 +61,8 @@ class Filter(msgspec.Struct, frozen=True):
         value = self.value(word, db)
         if inspect.isawaitable(value):
             value = await value
-        if isinstance(value, Span):
-            return {f"{name}_first": value.first, f"{name}_last": value.last}
+        if isinstance(value, tuple):
+            return {f"{name}_{part}": each for part, each in value._asdict().items()}  # type: ignore[attr-defined]
         return {name: value}
 
     def condition(self, name: str) -> ColumnElement[bool]:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from datetime import datetime
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, String, case, cast, null, select
+from sqlalchemy import Boolean, ColumnElement, String, bindparam, cast, null, select
 
+from duskline.core.data.database import Reader
 from duskline.core.data.lists import Filter, Order
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
@@ -73,9 +74,29 @@ HANDLED = (
     "street",
     "preferred_time",
 )
-SHOWN_STATE = case(
-    (EnquiryHandling.suspected & (EnquiryHandling.state == "open"), "suspected"), else_=EnquiryHandling.state
-)
+
+
+class ShownState(NamedTuple):
+    """Which messages are shown under a word: the state they are in, and whether they look like a robot's, from `least` to `most`."""
+
+    state: str
+    least: bool
+    most: bool
+
+    @classmethod
+    def of(cls, word: str, _db: Reader) -> ShownState:
+        if word == "suspected":
+            return cls(EnquiryState.OPEN, True, True)
+        return cls(word, False, word != EnquiryState.OPEN)
+
+
+def _is_shown(name: str) -> ColumnElement[bool]:
+    """Plain columns, so that the index of both answers however long the inbox is."""
+    state, suspected = EnquiryHandling.state, EnquiryHandling.suspected
+    least, most = (bindparam(f"{name}_{part}", type_=Boolean) for part in ("least", "most"))
+    return (state == bindparam(f"{name}_state", type_=String)) & suspected.between(least, most)
+
+
 BECAME: dict[str, tuple[May, type[Lead | SupportTicket | Client], Any]] = {
     "lead": (SEE_LEADS, Lead, Lead.name),
     "ticket": (SEE_TICKETS, SupportTicket, SupportTicket.subject),
@@ -105,7 +126,7 @@ def inbox(opens: tuple[bool, ...]) -> Listing:
         ContactSubmission,
         EnquiryRow,
         {
-            "state": Filter(SHOWN_STATE, (*EnquiryState, "suspected")),
+            "state": Filter(EnquiryHandling.state, (*EnquiryState, "suspected"), ShownState.of, _is_shown),
             "topic": Filter(EnquiryHandling.topic, tuple(Topic)),
         },
         where=EnquiryHandling.id == ContactSubmission.id,
