@@ -34,7 +34,6 @@ export function ZoneField() {
     <Field id={id} label="Time zone" message={message} hint={now} className="sm:col-span-2">
       <Combobox
         id={id}
-        ref={control.ref}
         chosen={{ value: zone, label: nameOf(zone) }}
         options={matches.map((one) => ({ value: one, label: nameOf(one) }))}
         nothing="No time zone matches."
