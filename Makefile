@@ -18,13 +18,17 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no
 SEED ?= 1
 COUNT ?= 400
 
-.PHONY: help run dev setup test check format coverage proof mutants migration bench scenes lock notices clean
+.PHONY: help run company dev setup test check format coverage proof mutants migration bench scenes lock notices clean
 
 help: ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile
 
 run: $(RUNTIME) $(PAGES) ## set up what is missing, load demo data the first time, serve on PORT (8000)
 	@$(BIN)/duskline demo --if-empty  # migrates first
+	@exec $(BIN)/duskline serve
+
+company: $(RUNTIME) $(PAGES) ## set up what is missing, begin an empty company of your own, serve on PORT (8000)
+	@$(BIN)/duskline begin
 	@exec $(BIN)/duskline serve
 
 dev: setup ## serve, and start again when Python files or built pages change

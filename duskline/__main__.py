@@ -1,4 +1,4 @@
-"""The command line: `duskline serve`, `worker`, `migrate`, `demo`, `user`, `mail`, `roles` and `openapi`.
+"""The command line: `duskline serve`, `begin`, `worker`, `migrate`, `demo`, `user`, `mail`, `roles` and `openapi`.
 
 A fault a person can mend is one sentence on stderr and exit status 2. Commands load what they need when they
 run, so that asking for help is quick.
@@ -62,6 +62,10 @@ def parser() -> argparse.ArgumentParser:
         "--if-empty", action="store_true", help="leave a database in use alone, without a fault"
     )
     loading.set_defaults(run=demo)
+    beginning = commands.add_parser("begin", help="begin an empty company with its first administrator")
+    beginning.add_argument("email", nargs="?", help="asked for at a terminal when left out")
+    read_from_input(beginning)
+    beginning.set_defaults(run=begin)
     declare_people(commands.add_parser("user", help="add, edit and move people, set passwords"))
 
     working = commands.add_parser("worker", help="send mail in a process of its own (PostgreSQL)")
@@ -104,7 +108,13 @@ def declare_people(user: argparse.ArgumentParser) -> None:
     ending.add_argument("email")
     ending.set_defaults(run=user_end_second_factor)
     for command in (adding, setting):
-        command.add_argument("--password-stdin", action="store_true", help="read it from standard input")
+        read_from_input(command)
+
+
+def read_from_input(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--password-stdin", action="store_true", help="read the password from standard input"
+    )
 
 
 def declare_mail(mail: argparse.ArgumentParser) -> None:
@@ -151,6 +161,12 @@ def demo(arguments: argparse.Namespace) -> None:
     from duskline.demo import demo
 
     demo(if_empty=arguments.if_empty)
+
+
+def begin(arguments: argparse.Namespace) -> None:
+    from duskline.commands import begin
+
+    begin(arguments)
 
 
 def user_add(arguments: argparse.Namespace) -> None:

@@ -29,7 +29,7 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.media.images import ImageWorker
 from duskline.core.pages.plain_forms import PlainForms
 from duskline.core.pages.serving import Build, Pages, read_build
-from duskline.models.places import ensure_default_branch
+from duskline.models.setup import ensure_default_branch
 from duskline.organization import present
 from duskline.panel import activities, conversions, next_steps, notifications, pickers, preferences, threads
 from duskline.panel.company import (
@@ -42,6 +42,8 @@ from duskline.panel.company import (
     organization,
     posts,
     regions,
+    samples,
+    setup,
     site_pictures,
     territories,
 )
@@ -67,7 +69,7 @@ from duskline.settings import ROOT, Settings
 
 ENDPOINTS = (
     account, links, own_password, own_profile, own_sessions, second_factor, messages, newsletter, quotes, blog, gallery, visitor_photos, texts, sent_photos,
-    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, branches, regions, territories, choices, chores, letters, posts, content, site_pictures, pickers, reassignment, invitations, second_factors, search,
+    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, setup, samples, branches, regions, territories, choices, chores, letters, posts, content, site_pictures, pickers, reassignment, invitations, second_factors, search,
     conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, notifications, preferences, threads,
     work_order_details, work_order_thread, ticket_details, warranties,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The commands about people: `user add`, `user edit` and `user set-password`.
+"""The commands about people: `begin`, `user add`, `user edit` and `user set-password`.
 
 They act as the console, apply the same rules as the calls, and may run beside a serving server: each is one
 short transaction.
@@ -13,6 +13,7 @@ import logging
 import sys
 from collections.abc import Awaitable, Callable
 
+from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 from duskline.account import passwords
@@ -20,7 +21,7 @@ from duskline.account.letters import keep_to_offer
 from duskline.company import CompanyFile
 from duskline.core import logs
 from duskline.core.data.database import Database
-from duskline.core.data.session import Db, changing
+from duskline.core.data.session import Db, changing, reading
 from duskline.core.errors import Invalid
 from duskline.core.http import bodies
 from duskline.models import second_factors
@@ -33,6 +34,7 @@ from duskline.models.people import (
     Password,
     User,
     UserChange,
+    UserStatus,
     by_email,
     hold_admins,
     is_last_admin,
@@ -40,8 +42,8 @@ from duskline.models.people import (
 )
 from duskline.models.sessions import end_sessions, note_change
 from duskline.organization import present_within
-from duskline.policy import CONSOLE
-from duskline.serve import check_database
+from duskline.policy import CONSOLE, Role
+from duskline.serve import check_database, has_samples, migrate
 from duskline.settings import Settings, SettingsFault
 
 NONE = "none"
@@ -57,6 +59,34 @@ class NewPassword(bodies.Body):
     """What `user set-password` takes."""
 
     password: Password
+
+
+def begin(arguments: argparse.Namespace) -> None:
+    """Make the first administrator of an empty company; whoever begins again finds it as it is."""
+    settings = Settings.from_environment()
+    migrate(settings)
+    if asyncio.run(has_samples(settings)):
+        raise SettingsFault(
+            "This database holds the sample data. Remove it in the panel, under Settings, Setup, "
+            "or point DUSKLINE_DATA_DIR or DUSKLINE_DATABASE_URL at a new place."
+        )
+    if asyncio.run(has_administrator(settings)):
+        return
+    email = arguments.email or ask("Your email address: ")
+    new = bodies.convert({"email": email, "password": read_password(arguments), "role": Role.ADMIN}, NewUser)
+    user = on_the_database(lambda db: add(db, new))
+    logged("user added", user)
+    print(f"Added {summary(user)} Sign in, and Welcome leads through the rest.")
+
+
+async def has_administrator(settings: Settings) -> bool:
+    database = Database(settings.database_url)
+    try:
+        async with reading(database, CONSOLE) as db:
+            active = (User.role == Role.ADMIN) & (User.status == UserStatus.ACTIVE)
+            return await db.scalar(select(User.id).where(active).limit(1)) is not None
+    finally:
+        await database.close()
 
 
 def user_add(arguments: argparse.Namespace) -> None:
@@ -198,6 +228,13 @@ def read_password(arguments: argparse.Namespace) -> str:
     if getpass.getpass("Again: ") != password:
         raise SettingsFault("The two passwords are not the same.")
     return password
+
+
+def ask(question: str) -> str:
+    """At a terminal alone; elsewhere the arguments say it."""
+    if not sys.stdin.isatty():
+        raise SettingsFault("Name the email address of the first administrator: duskline begin EMAIL.")
+    return input(question)
 
 
 def logged(message: str, user: User) -> None:

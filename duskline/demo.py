@@ -34,8 +34,9 @@ from duskline.demonstration.story import Stage, Story
 from duskline.models.content import content_changed
 from duskline.models.details import TicketDetails
 from duskline.models.enquiries import EnquiryHandling
-from duskline.models.people import User, by_email
+from duskline.models.people import User
 from duskline.models.places import Branch
+from duskline.models.samples import mark
 from duskline.models.status_changes import StatusChange
 from duskline.models.warranties import Warranty
 from duskline.policy import CONSOLE
@@ -102,7 +103,7 @@ async def loaded(settings: Settings) -> bool:
 
 
 async def is_demo(db: Db) -> bool:
-    return await by_email(db, ACCOUNTS[0].email) is not None
+    return await db.scalar(select(User.id).where(User.sample).limit(1)) is not None
 
 
 async def refuse_real_data(db: Db) -> None:
@@ -174,6 +175,7 @@ async def fill(db: Db, files: Files, company: Company, hashed: dict[str, str]) -
     await store(db, subscribers(stage.chapter("newsletter")))
     await store(db, posts(stage.chapter("posts")))
     await tell(db, shown.submissions)
+    await mark(db)
     await content_changed(db)
 
 

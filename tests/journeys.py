@@ -1,9 +1,9 @@
 """Runs the journeys of web/journeys in a real Chromium, some files at a time, against real servers: with demo data on both
-engines, with hostile words, and with long lists.
+engines, with hostile words, with long lists, and with nothing at all.
 
 `python -m tests.journeys [words for playwright]`. The journeys read JOURNEY_SQLITE_URLS and JOURNEY_POSTGRES_URLS (an
 address for each file run at a time, so that none meets what another one writes), JOURNEY_PASSWORD (of every demo account),
-JOURNEY_LONG_URL, JOURNEY_WORDS_URL, JOURNEY_WORDS_PASSWORD and JOURNEY_WORDS (a file; see tests/hostile_words.py), and
+JOURNEY_LONG_URL, JOURNEY_EMPTY_URL (its administrator has the same password), JOURNEY_WORDS_URL, JOURNEY_WORDS_PASSWORD and JOURNEY_WORDS (a file; see tests/hostile_words.py), and
 CHROMIUM.
 """
 
@@ -55,6 +55,7 @@ def started(stack: ExitStack, folder: Path, password: str) -> dict[str, str]:
         "JOURNEY_POSTGRES_URLS": " ".join(started_on(stack, folder / "postgresql", password, server, filled)),
         **stack.enter_context(served_words(folder / "words")),
         **stack.enter_context(served_long_lists(folder / "long")),
+        "JOURNEY_EMPTY_URL": stack.enter_context(begun(folder / "empty", password)),
     }
 
 
@@ -69,6 +70,17 @@ def started_on(
         own = stack.enter_context(a_database(server, database)) if server else ""
         found.append(stack.enter_context(running(folder / str(number), own)))
     return found
+
+
+@contextmanager
+def begun(data: Path, password: str) -> Iterator[str]:
+    """A server on a company that begins today, with its first administrator; gives its address."""
+    words = ("begin", "admin@duskline.example", "--password-stdin")
+    done = run(*words, typed=f"{password}\n", settings={"DATA_DIR": str(data)})
+    if done.returncode:
+        raise SystemExit(done.stderr)
+    with running(data, "") as address:
+        yield address
 
 
 def find_chromium() -> str | None:

@@ -152,12 +152,15 @@ def written(
 ) -> Letter:
     """The letter, in both forms. Replies go to the company; `places` fill what the words leave open, `parts` stand below.
 
-    `office` are the `address`, `phone`, `email` and `hours` of the branch that the letter speaks for, where they are its own.
+    `office` are the `address`, `phone`, `email` and `hours` of the branch that the letter speaks for, where they are its own, and the
+    days on which it is `closed` soon.
     """
     told = {
         "address": company.address, "phone": company.phone, "email": company.email,
         "hours": company.hours, **(office or {}),
     }  # fmt: skip
+    if closed := told.pop("closed", None):
+        told["hours"] = f"{told['hours']}; closed {closed}"
     given = {"brand": company.brand, "response": company.answers.words, **told, **places}
     subject = header_words(_filled(words.subject, given))
     paragraphs, closing = (

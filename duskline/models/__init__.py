@@ -21,6 +21,7 @@ from duskline.models import (
     preferences,
     properties,
     sales,
+    samples,
     second_factors,
     service,
     sessions,
@@ -33,7 +34,7 @@ from duskline.models import (
 
 __all__ = [
     "about", "access_links", "activities", "audit", "choices", "chores", "content", "conversions", "counts", "details", "enquiries", "idempotency",
-    "keys", "next_steps", "notifications", "outbox", "people", "places", "posts", "preferences", "properties", "rate_limits", "sales", "second_factors", "service", "sessions", "settings", "site",
+    "keys", "next_steps", "notifications", "outbox", "people", "places", "posts", "preferences", "properties", "rate_limits", "sales", "samples", "second_factors", "service", "sessions", "settings", "site",
     "status_changes", "visitors",
     "warranties",
 ]  # fmt: skip

@@ -7,6 +7,7 @@ A branch is deactivated when nobody works there and nothing waits there, and del
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,17 +20,21 @@ from duskline.core.errors import Conflict, Invalid
 from duskline.models.people import User
 from duskline.models.places import (
     DEFAULT_BRANCH,
+    DEFAULT_ZONE,
     NO_ADDRESS,
     Branch,
     BranchDetails,
     BranchServiceArea,
     PlaceStatus,
     Region,
+    day_at,
 )
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
 
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+SOON = 7
+"""Days from today on of whose holidays a letter tells: it may be read a while later."""
 NAME_TAKEN = "There is a branch of this name already"
 NO_SUCH_REGION = "Please choose a region from the list"
 DEFAULT_STAYS = "Requests from outside every branch's ZIP codes come here, so this branch stays."
@@ -62,14 +67,38 @@ def _time(minute: int) -> str:
     return f"{hour % 12 or 12}{f':{past:02}' if past else ''} {'AM' if hour % 24 < 12 else 'PM'}"
 
 
+def holiday_on(holidays: Sequence[Mapping[str, Any]] | None, day: date) -> str | None:
+    """The name of the holiday for which a branch is closed on a day, by its own calendar. A February 29 is one in leap years alone."""
+    for each in holidays or ():
+        named = date.fromisoformat(each["day"])
+        if named == day or (each["yearly"] and (named.month, named.day) == (day.month, day.day)):
+            return str(each["name"])
+    return None
+
+
+def closed_soon(holidays: Sequence[Mapping[str, Any]] | None, today: date) -> str | None:
+    """ "Nov 26 (Thanksgiving Day), Dec 1 (Inventory)": the holidays of today and the days after it."""
+    days = [today + timedelta(days=ahead) for ahead in range(SOON)]
+    told = [f"{day:%b} {day.day} ({name})" for day in days if (name := holiday_on(holidays, day))]
+    return ", ".join(told) or None
+
+
 async def office_of(db: Db, branch_id: str | None) -> dict[str, str]:
-    """What a letter tells of a branch instead of the company: `address`, `phone`, `email` and `hours`, those that it has.
+    """What a letter tells of a branch instead of the company: `address`, `phone`, `email` and `hours`, those that it has, and on which
+    days it is `closed` soon.
 
     Past the scope: whoever is told, asked this branch.
     """
     branches, details = Branch.__table__.c, BranchDetails.__table__.c
     asked = (
-        select(branches.address, branches.phone, details.email, details.open_hours)
+        select(
+            branches.address,
+            branches.phone,
+            details.email,
+            details.open_hours,
+            details.holidays,
+            details.time_zone,
+        )
         .select_from(Branch.__table__.outerjoin(BranchDetails.__table__))
         .where(branches.id == branch_id)
     )
@@ -82,6 +111,7 @@ async def office_of(db: Db, branch_id: str | None) -> dict[str, str]:
         "phone": found.phone,
         "email": found.email,
         "hours": in_words(found.open_hours),
+        "closed": closed_soon(found.holidays, day_at(now(), found.time_zone or DEFAULT_ZONE)),
     }
     return {name: value for name, value in own.items() if value}
 

@@ -14,9 +14,8 @@ from sqlalchemy.orm.attributes import flag_modified
 
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column, now
-from duskline.core.data.database import Database, Reader
+from duskline.core.data.database import Reader
 from duskline.core.data.session import Db
-from duskline.core.data.upsert import insert_into
 from duskline.core.errors import Invalid
 from duskline.policy import Actor, Scoped, ScopeLevel, in_scope
 
@@ -88,6 +87,8 @@ class BranchDetails(Audited, Base):
     email: Mapped[str | None] = mapped_column(String(254))
     open_hours: Mapped[list[dict[str, int]] | None] = mapped_column(JSON(none_as_null=True))
     """When it is open: `day` from 0, a Monday; `opens` and `closes` in minutes after midnight. A day left out is closed."""
+    holidays: Mapped[list[dict[str, Any]] | None] = mapped_column(JSON(none_as_null=True))
+    """When it is closed all the same, in order: `day` as YYYY-MM-DD, `name`, and whether it is `yearly`."""
 
 
 def day_at(at: datetime, zone: str) -> date:
@@ -175,24 +176,6 @@ def _why_nowhere(actor: Actor) -> str:
     if actor.level is not ScopeLevel.REGIONAL:
         return NO_BRANCH
     return NO_REGION if actor.region_id is None else EMPTY_REGION
-
-
-async def ensure_default_branch(database: Database, company: str, address: str | None) -> None:
-    """Creates the default branch where there is none, so that the first visitor's request has a place to go (product.md, rule 5)."""
-    places: tuple[tuple[type[Base], dict[str, Any]], ...] = (
-        (Organization, {"name": company}),
-        (Region, {"name": "Main region", "code": "MAIN", "organization_id": DEFAULT_BRANCH}),
-        (
-            Branch,
-            {"name": "Main branch", "address": address or NO_ADDRESS, "region_id": DEFAULT_BRANCH},
-        ),
-    )
-    async with database.writes.begin() as connection:
-        if await connection.scalar(select(func.count()).select_from(Branch.__table__)):
-            return
-        for place, columns in places:
-            new = insert_into(place.__table__, database.dialect.name).values(id=DEFAULT_BRANCH, **columns)
-            await connection.execute(new.on_conflict_do_nothing())
 
 
 def moved(actor: Actor, fields: dict[str, Any]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ import httpx
 import pytest
 from sqlalchemy import select, update
 
+from duskline.account import passwords
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
 from duskline.core.data.database import Database
@@ -50,6 +51,7 @@ from duskline.serve import check_accounts
 from duskline.settings import Settings, SettingsFault
 from tests.commands.conftest import Desk, NewDesk
 from tests.servers import ROOT, free_port, run, serving
+from tests.world import PASSWORD, World
 
 ABOUT = {
     Organization: (1, 1), Region: (2, 3), Branch: (5, 8), Lead: (285, 315), Client: (115, 125),
@@ -412,3 +414,40 @@ async def marked(desk: Desk) -> set[str]:
             return set(await db.scalars(select(User.email).where(User.sample)))
     finally:
         await database.close()
+
+
+async def test_all_of_it_is_removed_again_and_an_empty_company_is_left(
+    new_desk: NewDesk, sample: Desk
+) -> None:
+    desk = new_desk(sample)
+    (refused,) = desk.refuses("begin", "ada@lumen.example", "--password-stdin", typed=f"{PASSWORD}\n")
+    assert refused.startswith(
+        "This database holds the sample data. Remove it in the panel, under Settings, Setup,"
+    )
+    world = World(desk.url, DATA_DIR=str(desk.data_dir))
+    try:
+        async with world.console() as db:
+            known = await passwords.hashed(PASSWORD)
+            db.store(User(email="ada@lumen.example", password=known, role=Role.ADMIN))
+        ada = await world.sign_in("ada@lumen.example")
+        shown = (await ada.get("/api/panel/sample-data")).json()
+        assert {each["kind"] for each in shown["going"]} >= {"leads", "users", "branches", "blog_posts"}
+        assert (shown["staying"], shown["written"], shown["changed"]) == ([], [], 0)
+        gone = await ada.post("/api/panel/sample-data/remove", json={"seal": shown["seal"]})
+        assert gone.status_code == 200, gone.text
+        left = {name: len(rows) for name, rows in (await world.snapshot()).items() if rows}
+        assert left == {
+            "organizations": 1, "regions": 1, "branches": 1, "users": 1, "settings": 1, "content_version": 1, "lost_reasons": 8,
+            "server_keys": 1, "audit_logs": 1,
+        }  # fmt: skip
+    finally:
+        await world.close()
+    public = Settings.from_environment(
+        {f"DUSKLINE_{name}": word for name, word in desk.settings.items()}
+        | {"DUSKLINE_PUBLIC_URL": "https://lumen.example"}
+    )
+    await asyncio.to_thread(check_accounts, public)
+    assert desk.does("begin") == ""
+    assert desk.refuses("demo") == [
+        "This database already has accounts of its own; sample data is for an empty one."
+    ]

@@ -57,6 +57,17 @@ def test_an_account_is_made_and_its_password_changed_while_the_server_runs(ready
     assert made.password.startswith("$argon2id$")
 
 
+def test_a_company_begins_with_its_first_administrator(desk: Desk) -> None:
+    """One command from nothing; begun again, it asks nothing and changes nothing."""
+    assert desk.refuses("begin") == [
+        "Name the email address of the first administrator: duskline begin EMAIL."
+    ]
+    told = desk.does("begin", "ada@example.com", "--password-stdin", typed=f"{GOOD}\n")
+    assert told == "Added ada@example.com: staff, admin. Sign in, and Welcome leads through the rest.\n"
+    assert desk.does("begin", "bo@example.com") == ""
+    assert asyncio.run(accounts(desk)).keys() == {"ada@example.com"}
+
+
 def test_who_lost_the_phone_signs_in_by_password_again(ready: Desk) -> None:
     ready.does("user", "add", "ada@example.com", "--role", "admin", "--password-stdin", typed=f"{GOOD}\n")
     user = asyncio.run(accounts(ready))["ada@example.com"]

@@ -187,6 +187,7 @@ OBJECTIONS: tuple[tuple[str, set[int]], ...] = (
         r"POST /api/panel/users/\{id:str\}/second-factor/off",
         {403, 409},
     ),  # an administrator's, and off already
+    (r"POST /api/panel/sample-data/remove", {409}),  # there is none
     (r"GET /api/service-area", {400}),  # of no ZIP code nothing can be said
     (r"POST /api/panel/work-orders", {400}),  # the client of the near branch is not everybody's
 )

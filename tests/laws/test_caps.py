@@ -64,9 +64,10 @@ ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
         ("author", (1, 200)), ("excerpt", (None, 10_000)), ("content", (None, 50_000)),
     )},
     **{(body, name): bound for body in ("NewBranch", "BranchEdit") for name, bound in (
-        ("address", (1, 300)), ("openHours", (None, 7)),
+        ("address", (1, 300)), ("openHours", (None, 7)), ("holidays", (None, 100)),
     )},
     **{(body, "code"): (1, 20) for body in ("NewRegion", "RegionEdit")},
+    ("Holiday", "name"): (1, 80), ("SetupEdit", "notNeeded"): (None, 7), ("Removing", "seal"): (1, 64),
     ("ZipList", "text"): (1, 1_000_000),
     ("ZipRemoval", "zips"): (None, 20_000),
     ("Preview", "content"): (None, 50_000),

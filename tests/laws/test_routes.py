@@ -197,7 +197,7 @@ def test_whatever_comes_in_is_bounded() -> None:
 MOMENTS = {
     "KeptPhoto.takenAt", "NewWorkOrder.scheduledDate", "WorkOrderEdit.scheduledDate", "NewActivity.happenedAt",
     "ActivityEdit.happenedAt", "NewNextStep.dueOn", "NextStepEdit.dueOn", "WarrantyEdit.starts",
-    "WarrantyEdit.productEnds", "WarrantyEdit.laborEnds", "Publication.at",
+    "WarrantyEdit.productEnds", "WarrantyEdit.laborEnds", "Publication.at", "Holiday.day",
 }  # fmt: skip
 """Dates and times have a form of their own."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import datetime
 from typing import Any
 
 import httpx
@@ -55,7 +56,7 @@ async def test_a_branch_is_made_and_shown_to_those_in_reach(world: World) -> Non
     assert row == {
         "id": row["id"], "name": "Harbor", "regionId": "north", "regionName": "North", "status": "active",
         "timeZone": "America/Chicago", "address": "1 Harbor Way", "phone": "(614) 555-0100",
-        "email": "harbor@duskline.example", "openHours": WEEKDAYS, "openWords": "Mon-Fri 8 AM-6 PM", "version": 1,
+        "email": "harbor@duskline.example", "openHours": WEEKDAYS, "openWords": "Mon-Fri 8 AM-6 PM", "holidays": [], "version": 1,
     }  # fmt: skip
     for who, seen in (("regional_ops_manager", True), ("branch_ops_manager", False), ("far_manager", False)):
         listed = {each["id"] for each in (await world.client(who).get(PATH)).json()}
@@ -411,3 +412,48 @@ async def test_control_without_that_look_the_database_alone_refuses(
     answer = await world.client("admin").delete(f"{PATH}/{FAR}")
     assert answer.status_code == 409
     assert "Records refer" not in answer.json()["error"]
+
+
+CHRISTMAS = {"day": "2026-12-25", "name": "Christmas Day", "yearly": True}
+INVENTORY = {"day": "2026-12-31", "name": "Inventory", "yearly": False}
+
+
+async def test_holidays_are_kept_in_order_and_told_by_the_history(world: World) -> None:
+    answer = await edited(world, NEAR, "branch_ops_manager", holidays=[INVENTORY, CHRISTMAS])
+    assert (answer.status_code, answer.json()["holidays"]) == (200, [CHRISTMAS, INVENTORY])
+    history = (await world.client("admin").get(f"{PATH}/{NEAR}/history")).json()
+    assert history[0]["changes"]["holidays"] == [None, [CHRISTMAS, INVENTORY]]
+    assert (await edited(world, NEAR, holidays=[])).json()["holidays"] == []
+    for wrong, said in (
+        ([CHRISTMAS, CHRISTMAS | {"name": "Once more"}], {"holidays": "Please name each day once"}),
+        ([CHRISTMAS | {"name": " "}], {"holidays.0.name": "Required"}),
+    ):
+        refused = await edited(world, NEAR, holidays=wrong)
+        assert (refused.status_code, refused.json()["fields"]) == (400, said)
+
+
+@pytest.mark.parametrize(
+    ("at", "told"),
+    [
+        ("2026-12-25T04:30:00+00:00", "closed Dec 25 (Christmas Day)"),  # still the 24th there
+        ("2026-12-25T06:00:00+00:00", "closed Dec 25 (Christmas Day), Dec 31 (Inventory)"),
+        ("2027-12-25T06:00:00+00:00", "closed Dec 25 (Christmas Day)"),
+        ("2026-12-26T06:00:00+00:00", "closed Dec 31 (Inventory)"),
+        ("2027-12-26T06:00:00+00:00", None),
+        ("2026-12-18T04:00:00+00:00", None),
+    ],
+)
+async def test_a_letter_tells_when_its_branch_is_closed(
+    world: World, monkeypatch: pytest.MonkeyPatch, at: str, told: str | None
+) -> None:
+    """By the branch's own calendar, for the week in which the letter is read."""
+    kept = await edited(
+        world, BESIDE, holidays=[CHRISTMAS, INVENTORY], timeZone="America/New_York", openHours=WEEKDAYS
+    )
+    assert kept.status_code == 200
+    monkeypatch.setattr(rules, "now", lambda: datetime.fromisoformat(at))
+    assert (await world.client().post("/api/quotes", json=QUOTE)).status_code == 201
+    async with world.database.reads.connect() as connection:
+        (words,) = await connection.scalars(select(MAILS.c.letter).where(MAILS.c.key.like("confirmation:%")))
+    hours = "Mon-Fri 8 AM-6 PM" + (f"; {told}" if told else "")
+    assert f"{hours}\n" in msgspec.json.decode(words, type=Letter).text

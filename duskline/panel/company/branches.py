@@ -7,8 +7,10 @@ whether it is active.
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, Any
 
+import msgspec
 from litestar.params import QueryParameter
 from sqlalchemy import Select, func, select
 
@@ -46,8 +48,9 @@ NO_ZONE = "Please choose a time zone from the list"
 NOT_YOURS = "Only administrators move, deactivate or activate a branch."
 DAY_TWICE = "Please name each day once"
 NO_TIME = "Please name a time of the day, in minutes after midnight"
+HOLIDAY_TWICE = "Please name each day once"
 CLOSES_FIRST = "Please let each day close after it opens"
-BESIDE = ("time_zone", "email", "open_hours")
+BESIDE = ("time_zone", "email", "open_hours", "holidays")
 """The fields that stand in a row beside the branch."""
 
 Zone = Annotated[str, Meta(min_length=1, max_length=60, extra={"say": NO_ZONE})]
@@ -63,6 +66,16 @@ class DayHours(Body):
     closes: Annotated[int, Meta(ge=1, le=1440, extra={"say": NO_TIME})]
 
 
+class Holiday(Body):
+    """A day on which the branch is closed whatever its hours say."""
+
+    day: date
+    name: Annotated[str, Meta(min_length=1, max_length=80)]
+    yearly: bool = False
+    """Whether it is one each year, on the same day of the same month."""
+
+
+Holidays = Annotated[list[Holiday], Meta(max_length=100)]
 Week = Annotated[list[DayHours], Meta(max_length=7)]
 
 
@@ -80,6 +93,8 @@ class BranchRow(ResponseModel):
     """None: nobody said. A day left out is closed."""
     open_words: str | None
     """The same in words: "Mon-Fri 8 AM-6 PM"."""
+    holidays: list[Holiday]
+    """In order."""
     version: int
 
 
@@ -91,6 +106,7 @@ class NewBranch(Body, kw_only=True):
     email: Email | None = None
     time_zone: Zone = DEFAULT_ZONE
     open_hours: Week | None = None
+    holidays: Holidays | UnsetType = UNSET
 
 
 class BranchEdit(Body):
@@ -101,6 +117,7 @@ class BranchEdit(Body):
     email: Email | UnsetType | None = UNSET
     time_zone: Zone | UnsetType = UNSET
     open_hours: Week | UnsetType | None = UNSET
+    holidays: Holidays | UnsetType = UNSET
     status: StatusName | UnsetType = UNSET
 
 
@@ -193,6 +210,8 @@ def _parted(given: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
         raise Invalid({"timeZone": NO_ZONE})
     if "open_hours" in beside:
         beside["open_hours"] = _week(beside["open_hours"] or [])
+    if "holidays" in beside:
+        beside["holidays"] = _calendar(beside["holidays"])
     return given, beside
 
 
@@ -203,6 +222,15 @@ def _week(hours: list[DayHours]) -> list[dict[str, int]] | None:
     if any(each.closes <= each.opens for each in hours):
         raise Invalid({"openHours": CLOSES_FIRST})
     return [each.given() for each in sorted(hours, key=lambda each: each.day)] or None
+
+
+def _calendar(holidays: list[Holiday]) -> list[dict[str, Any]] | None:
+    """In order, those of every year by their day of the year too."""
+    if len({each.day for each in holidays}) < len(holidays):
+        raise Invalid({"holidays": HOLIDAY_TWICE})
+    in_order = sorted(holidays, key=lambda each: each.day)
+    told: list[dict[str, Any]] = msgspec.to_builtins(in_order)
+    return told or None
 
 
 def _require_right(db: Db, edited: Branch, given: dict[str, Any]) -> None:
@@ -230,7 +258,7 @@ def _rows() -> Select[*tuple[Any, ...]]:
     return (
         select(
             Branch.id, Branch.name, Branch.region_id, Region.name, Branch.status, zone, Branch.address, Branch.phone,
-            BranchDetails.email, BranchDetails.open_hours, Branch.version,
+            BranchDetails.email, BranchDetails.open_hours, BranchDetails.holidays, Branch.version,
         )
         .join(Region, Region.id == Branch.region_id)
         .outerjoin(BranchDetails, BranchDetails.id == Branch.id)
@@ -238,9 +266,10 @@ def _rows() -> Select[*tuple[Any, ...]]:
 
 
 def _row(found: Any) -> BranchRow:
-    *shown, hours, version = found
+    *shown, hours, holidays, version = found
     week = None if hours is None else [DayHours(**each) for each in hours]
-    return BranchRow(*[*shown, week, in_words(hours), version])
+    calendar = msgspec.convert(holidays or [], list[Holiday])
+    return BranchRow(*[*shown, week, in_words(hours), calendar, version])
 
 
 async def _shown(db: Db, id: str) -> BranchRow:

@@ -1290,6 +1290,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panel/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Setup */
+        get: operations["ApiPanelSetupSetup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** EditSetup */
+        patch: operations["ApiPanelSetupEditSetup"];
+        trace?: never;
+    };
+    "/api/panel/sample-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** SampleData */
+        get: operations["ApiPanelSampleDataSampleData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/sample-data/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** RemoveSampleData */
+        post: operations["ApiPanelSampleDataRemoveRemoveSampleData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panel/branches": {
         parameters: {
             query?: never;
@@ -2915,6 +2967,7 @@ export interface components {
             email?: string | null;
             timeZone?: string;
             openHours?: components["schemas"]["DayHours"][] | null;
+            holidays?: components["schemas"]["Holiday"][];
             status?: components["schemas"]["PlaceStatus"];
         };
         /** BranchRow */
@@ -2930,6 +2983,7 @@ export interface components {
             email: string | null;
             openHours: components["schemas"]["DayHours"][] | null;
             openWords: string | null;
+            holidays: components["schemas"]["Holiday"][];
             version: number;
         };
         /** BrandSettings */
@@ -3314,6 +3368,14 @@ export interface components {
          * @enum {string}
          */
         HitKind: "lead" | "client" | "work_order" | "ticket" | "warranty" | "user";
+        /** Holiday */
+        Holiday: {
+            /** Format: date */
+            day: string;
+            name: string;
+            /** @default false */
+            yearly?: boolean;
+        };
         /** ItemEdit */
         ItemEdit: {
             title?: string;
@@ -3364,6 +3426,17 @@ export interface components {
         KeptPicture: {
             image: string;
         };
+        /** KindCount */
+        KindCount: {
+            kind: string;
+            count: number;
+        };
+        /**
+         * Lack
+         * @description What a step still lacks. The facts are those that still say what the sample file says.
+         * @enum {string}
+         */
+        Lack: "sample" | "brand" | "legal_name" | "email" | "phone" | "address" | "hours" | "prices" | "mail_server" | "letter" | "colleagues" | "zip_codes" | "posts";
         /** LeadCounts */
         LeadCounts: {
             total: number;
@@ -3596,6 +3669,7 @@ export interface components {
             /** @default America/New_York */
             timeZone?: string;
             openHours?: components["schemas"]["DayHours"][] | null;
+            holidays?: components["schemas"]["Holiday"][];
         };
         /** NewChoice */
         NewChoice: {
@@ -4080,6 +4154,10 @@ export interface components {
             managers: number;
             version: number;
         };
+        /** Removing */
+        Removing: {
+            seal: string;
+        };
         /** ReturnVisit */
         ReturnVisit: {
             clientId?: string | null;
@@ -4092,6 +4170,16 @@ export interface components {
          * @enum {string}
          */
         Role: "support" | "sales_rep" | "technician" | "lead_technician" | "branch_ops_manager" | "regional_ops_manager" | "admin";
+        /** SampleDataRow */
+        SampleDataRow: {
+            there: boolean;
+            ownAccount: boolean;
+            going: components["schemas"]["KindCount"][];
+            staying: components["schemas"]["KindCount"][];
+            written: components["schemas"]["KindCount"][];
+            changed: number;
+            seal: string;
+        };
         /**
          * ScopeLevel
          * @enum {string}
@@ -4135,6 +4223,23 @@ export interface components {
         ServiceArea: {
             served: boolean;
         };
+        /** Setup */
+        Setup: {
+            open: boolean;
+            steps: components["schemas"]["SetupStep"][];
+            version: number;
+        };
+        /** SetupEdit */
+        SetupEdit: {
+            open?: boolean;
+            notNeeded?: components["schemas"]["Step"][];
+        };
+        /** SetupStep */
+        SetupStep: {
+            id: components["schemas"]["Step"];
+            lacks: components["schemas"]["Lack"][];
+            notNeeded: boolean;
+        };
         /**
          * Showing
          * @enum {string}
@@ -4170,6 +4275,12 @@ export interface components {
             leads: components["schemas"]["LeadCounts"];
             clients: components["schemas"]["ClientCounts"];
         };
+        /**
+         * Step
+         * @description In the order in which they are worked through.
+         * @enum {string}
+         */
+        Step: "facts" | "place" | "prices" | "mail" | "people" | "area" | "content";
         /** StepCounts */
         StepCounts: {
             mine: number;
@@ -12643,6 +12754,316 @@ export interface operations {
             };
             /** @description Unknown or out of scope */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSetupSetup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Setup"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSetupEditSetup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupEdit"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Setup"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSampleDataSampleData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleDataRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSampleDataRemoveRemoveSampleData: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Removing"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleDataRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

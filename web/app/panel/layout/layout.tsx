@@ -12,6 +12,7 @@ import { keepFocusInLists } from "~/ui/next-stop";
 import { SkipLink } from "~/ui/skip-link";
 import { ThemeToggle } from "~/ui/theme-toggle";
 import { Tooltips } from "~/ui/tooltip";
+import { stepUnderWay } from "../setup/under-way";
 import { entries } from "../shell/entries";
 import { Guard } from "../shell/guard";
 import { LeaveGuard } from "../shell/leave-guard";
@@ -37,6 +38,12 @@ const Account = lazyOnDemand(() => import("./account"), {
   wanted: ({ open }) => open,
   fallback: Scrim,
   onError: ({ onOpenChange }) => onOpenChange(false),
+});
+
+const WayBack = lazyOnDemand(() => import("../setup/way-back"), {
+  wanted: () => true,
+  fallback: () => <div className="mb-5 h-13" />,
+  onError: () => {},
 });
 
 /** Below this width the sidebar is a sheet. */
@@ -134,6 +141,7 @@ function Frame({ children }: { children: ReactNode }) {
           <ThemeToggle />
         </header>
         <main id="content" tabIndex={-1} className="mx-auto max-w-[90rem] px-4 py-6 outline-none md:px-6">
+          {path.toLowerCase() !== "/panel" && stepUnderWay() && <WayBack />}
           <NoBranch>Until then, you cannot see any branch's records.</NoBranch>
           {allowed ? children : <NoAccess />}
         </main>

@@ -70,6 +70,7 @@ const NAMES: Record<string, string> = {
   imageUrl: "Picture",
   leadId: "Lead",
   low: "Estimate, at least",
+  holidays: "Closed on",
   openHours: "Opening hours",
   organizationId: "Organization",
   preferredTime: "Best time to call",
@@ -142,6 +143,8 @@ const TOLD: Record<string, (value: never, clock: Clock) => string> = {
   low: dollars,
   phone: phoneText,
   zipCodes: (value: string[]) => counted(value.length, "code"),
+  holidays: (value: Schemas["Holiday"][]) =>
+    value.map(({ day, name }) => `${longDate(day)} (${name})`).join(", ") || "none",
   openHours: (value: Schemas["DayHours"][]) => value.map(openText).join(", ") || "none",
   parts: (value: Schemas["PartRow"][]) => value.map(partText).join("; ") || "none",
   materialsUsed: (value: Schemas["Material"][]) => value.map(lineOf).join(", ") || "none",

@@ -3,6 +3,7 @@ import type { Schemas } from "~/api/client";
 import { clockOf } from "~/lib/clock";
 import { PhoneLink } from "../list/contact";
 import { Detail } from "../list/details";
+import { holidayOn } from "./holidays";
 import { useBranches, useBranchNames } from "./queries";
 
 /** Under the name of a record in a table. */
@@ -26,6 +27,7 @@ export function BranchTime({ branch: { timeZone } }: { branch: Schemas["BranchRo
 export function BranchFacts({ id }: { id: string }) {
   const branch = useBranches().find((one) => one.id === id);
   if (!branch) return null;
+  const holiday = holidayOn(branch.holidays, clockOf(branch.timeZone).dayIn(0));
   return (
     <p className="text-muted text-small">
       {branch.name}
@@ -37,6 +39,7 @@ export function BranchFacts({ id }: { id: string }) {
         </>
       )}
       {branch.openWords && ` · open ${branch.openWords}`}
+      {holiday && ` · closed today (${holiday})`}
     </p>
   );
 }

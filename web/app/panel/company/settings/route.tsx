@@ -21,6 +21,7 @@ import { Organization } from "./organization";
 
 const Content = lazy(() => import("../content/content"));
 const Regions = lazy(() => import("./regions/regions"));
+const SetupSettings = lazy(() => import("./setup/setup"));
 const ZipCodes = lazy(() => import("./zip-codes/zip-codes"));
 
 const LATER = ["System preferences", "Integrations", "Notifications"];
@@ -35,10 +36,11 @@ const TABS = [
   { value: "content", label: "Content" },
   { value: "posts", label: "Posts" },
   { value: "mail", label: <MailLabel /> },
+  { value: "setup", label: "Setup" },
 ];
 
 /** The tabs of those who edit the organization's configuration. */
-const CONFIGURED = new Set(["organization", "regions", "content", "posts"]);
+const CONFIGURED = new Set(["organization", "regions", "content", "posts", "setup"]);
 
 function GalleryLabel() {
   return <Counted label="Gallery" count={useWaiting()?.gallery} />;
@@ -63,6 +65,7 @@ export default function SettingsScreen() {
     "content",
     "posts",
     "mail",
+    "setup",
   );
   const configures = may(useUser(), "canEditConfig");
   const tabs = TABS.filter(({ value }) => configures || !CONFIGURED.has(value));
@@ -107,6 +110,15 @@ export default function SettingsScreen() {
       <TabPanel value="posts">{configures ? <Posts /> : <NoAccess />}</TabPanel>
       <TabPanel value="mail">
         <LetterList />
+      </TabPanel>
+      <TabPanel value="setup">
+        {configures ? (
+          <Suspense fallback={<Skeleton className="h-[40rem]" />}>
+            <SetupSettings />
+          </Suspense>
+        ) : (
+          <NoAccess />
+        )}
       </TabPanel>
     </Tabs>
   );

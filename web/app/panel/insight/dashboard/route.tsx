@@ -1,7 +1,7 @@
 // The dashboard: how much there is of everything, and who one is.
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { api, bodyOf, type Schemas } from "~/api/client";
 import type { Permission, User } from "~/api/session";
 import { startCase } from "~/lib/labels";
@@ -9,13 +9,18 @@ import { fullName } from "~/lib/people";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { lazy } from "~/ui/lazy";
 import { Skeleton, SkeletonGroup } from "~/ui/skeleton";
 import { Detail, Details } from "../../list/details";
+import { useSetup } from "../../setup/setup";
+import { endStep } from "../../setup/under-way";
 import { entries } from "../../shell/entries";
 import { ScreenTitle } from "../../shell/screen-title";
 import { may, useUser } from "../../shell/user";
 import { RoleBadge } from "../../staff/role-badge";
 import { StatCard } from "./stat-card";
+
+const Checklist = lazy(() => import("../../setup/checklist"));
 
 /** Which records a role reads; what it does not read counts as none. */
 const READS: Record<keyof Schemas["Stats"], Permission[]> = {
@@ -102,6 +107,10 @@ function Stats() {
       </Card>
     );
   }
+  return <StatsSkeleton />;
+}
+
+function StatsSkeleton() {
   return (
     <SkeletonGroup label="Loading..." className={GRID}>
       {["work orders", "tickets", "leads", "clients"].map((kind) => (
@@ -175,8 +184,22 @@ function GettingStarted() {
   );
 }
 
+/** The checklist of a company that is being set up. */
+function SettingUp() {
+  const { data } = useSetup();
+  if (!data?.open) return null;
+  return (
+    <Suspense fallback={<Skeleton className="h-[40rem]" />}>
+      <Checklist setup={data} />
+    </Suspense>
+  );
+}
+
 export default function Dashboard() {
   const user = useUser();
+  const { isLoading } = useSetup();
+  useStats(); // asked for beside the checklist, and shown after it: nothing moves once it is there
+  useEffect(endStep, []);
   return (
     <div className="grid gap-6">
       <ScreenTitle>Welcome, {user.firstName || user.email}</ScreenTitle>
@@ -186,11 +209,18 @@ export default function Dashboard() {
           <p>Your account is not assigned a role yet. Please contact an administrator.</p>
         </div>
       )}
-      <Stats />
-      <div className="grid gap-4 lg:grid-cols-2">
-        <Account />
-        <GettingStarted />
-      </div>
+      {isLoading ? (
+        <StatsSkeleton />
+      ) : (
+        <>
+          <SettingUp />
+          <Stats />
+          <div className="grid gap-4 lg:grid-cols-2">
+            <Account />
+            <GettingStarted />
+          </div>
+        </>
+      )}
     </div>
   );
 }

@@ -11,6 +11,8 @@ import { ClientPicker } from "../../sales/clients/client-picker";
 import { ForClient } from "../../sales/clients/for-client";
 import { LeadPicker } from "../../sales/leads/lead-picker";
 import { AssigneeField, BranchField } from "../../staff/fields";
+import { holidayOn } from "../../staff/holidays";
+import { useBranches } from "../../staff/queries";
 import { orderDetails } from "./details";
 import { jobRules, jobValues, PlaceFields, SizeFields } from "./job-fields";
 import { PromisedField } from "./promised";
@@ -49,12 +51,26 @@ const ClientField = (props: { clears?: string[] }) => (
   <ClientPicker branchId={useWatch({ name: "branchId" })} {...props} />
 );
 
+/** Says of a day on which the branch is closed; whoever plans decides. */
+function ClosedThatDay() {
+  const [branchId, day] = useWatch({ name: ["branchId", "scheduledDate"] });
+  const branch = useBranches().find(({ id }) => id === branchId);
+  const holiday = branch && day && holidayOn(branch.holidays, day);
+  if (!holiday) return null;
+  return (
+    <p role="status" className="rounded-card bg-warn-tint p-3 text-on-warn-tint sm:col-span-2">
+      {branch.name} is closed that day: {holiday}.
+    </p>
+  );
+}
+
 /** How it stands, and who does it when. */
 function PlanFields() {
   return (
     <>
       <AssigneeField kind="work_order" needs="canAssignJobs" />
       <TextField name="scheduledDate" label="Scheduled Date" type="date" optional />
+      <ClosedThatDay />
       <SelectField name="status" label="Status" options={optionsOf(orderStatuses)} />
       <SelectField name="priority" label="Priority" options={optionsOf(orderPriorities)} />
     </>

@@ -5,7 +5,8 @@ import { optional, required } from "~/forms/rules";
 import { RecordForm, type RecordFormProps } from "../../../records/record-form";
 import { may, useUser } from "../../../shell/user";
 import { useBranches } from "../../../staff/queries";
-import { type Branch, branches, type OpenDay } from "./branch";
+import { type Branch, branches, type Holiday, type OpenDay } from "./branch";
+import { HolidaysField } from "./holidays-field";
 import { HoursField } from "./hours-field";
 import { RegionField } from "./region-field";
 import { Standing } from "./standing";
@@ -21,6 +22,10 @@ const schema = object({
   openHours: pipe(
     string(),
     transform((text): OpenDay[] | null => JSON.parse(text)),
+  ),
+  holidays: pipe(
+    string(),
+    transform((text): Holiday[] => JSON.parse(text)),
   ),
 });
 
@@ -38,6 +43,7 @@ const values = (branch: Branch | null, others: Branch[]) => ({
   email: branch?.email ?? "",
   timeZone: branch?.timeZone ?? usual(others).timeZone,
   openHours: JSON.stringify(branch?.openHours ?? null),
+  holidays: JSON.stringify(branch?.holidays ?? []),
 });
 
 export function BranchForm(props: RecordFormProps<Branch>) {
@@ -62,6 +68,7 @@ export function BranchForm(props: RecordFormProps<Branch>) {
         <EmailField autoComplete="off" optional hint="Where their replies go" />
         <ZoneField />
         <HoursField />
+        <HolidaysField />
       </RecordForm>
       {props.record && mayEnd && <Standing branch={props.record} onGone={props.onDone} />}
     </>

@@ -2,9 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, bodyOf, type Schemas } from "~/api/client";
 import { changing, keyed } from "~/api/idempotency";
+import { longDate } from "~/lib/dates";
 import type { Look } from "~/ui/look-badge";
 
 export type Branch = Schemas["BranchRow"];
+export type Holiday = Schemas["Holiday"];
 export type OpenDay = Schemas["DayHours"];
 
 const about = (id: string) => ({ path: { id } });
@@ -29,6 +31,9 @@ export const useHanging = ({ id, version }: Branch) =>
     queryFn: () => bodyOf(api.get("/api/panel/branches/{id}/hanging", { params: about(id) })),
     gcTime: 0,
   });
+
+/** "Dec 25, 2026: Christmas Day, yearly". */
+export const holidayText = ({ day, name, yearly }: Holiday) => `${longDate(day)}: ${name}${yearly ? ", yearly" : ""}`;
 
 export const branchStatuses: Record<Branch["status"], Look> = {
   active: { label: "Active", variant: "success", mark: "check" },

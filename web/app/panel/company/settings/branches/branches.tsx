@@ -12,7 +12,7 @@ import { Unloaded } from "../../../list/unloaded";
 import { may, useUser } from "../../../shell/user";
 import { BranchTime } from "../../../staff/branch";
 import { useBranchList } from "../../../staff/queries";
-import { type Branch, branchStatuses } from "./branch";
+import { type Branch, branchStatuses, holidayText } from "./branch";
 
 const BranchDialogs = lazyOnDemand(() => import("./branch-dialogs"), {
   wanted: ({ opened }) => opened.kind !== "closed",
@@ -29,6 +29,7 @@ function BranchCard({ branch, onEdit }: { branch: Branch; onEdit: (id: string) =
         <Detail term="Phone">{branch.phone ? <PhoneLink phone={branch.phone} /> : "The company's"}</Detail>
         <Detail term="Email">{branch.email ? <MailLink email={branch.email} /> : "The company's"}</Detail>
         <Detail term="Open">{branch.openWords ?? "The company's hours"}</Detail>
+        {branch.holidays.length > 0 && <Detail term="Closed">{branch.holidays.map(holidayText).join(", ")}</Detail>}
         <Detail term="Time">
           <BranchTime branch={branch} />
         </Detail>

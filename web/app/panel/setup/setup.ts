@@ -1,0 +1,22 @@
+// Setting up a new company: how far it is, and the calls.
+import { useQuery } from "@tanstack/react-query";
+import { api, bodyOf, type Schemas } from "~/api/client";
+import { changing } from "~/api/idempotency";
+import { may, useUser } from "../shell/user";
+
+export type Setup = Schemas["Setup"];
+export type SetupEdit = Schemas["SetupEdit"];
+export type StepRow = Setup["steps"][number];
+
+const PATH = "/api/panel/setup";
+
+/** How far the company is set up; asked for those alone who set it up. */
+export function useSetup() {
+  const enabled = may(useUser(), "canEditConfig");
+  return useQuery({ queryKey: [PATH], queryFn: () => bodyOf(api.get(PATH)), enabled });
+}
+
+export const editSetup = (body: SetupEdit, version: number, key: string) =>
+  bodyOf(api.patch(PATH, { body, headers: changing(version, key) }));
+
+export const isSettled = ({ lacks, notNeeded }: StepRow): boolean => lacks.length === 0 || notNeeded;
