@@ -435,7 +435,11 @@ async def test_all_of_it_is_removed_again_and_an_empty_company_is_left(
         assert (shown["staying"], shown["written"], shown["changed"]) == ([], [], 0)
         gone = await ada.post("/api/panel/sample-data/remove", json={"seal": shown["seal"]})
         assert gone.status_code == 200, gone.text
-        left = {name: len(rows) for name, rows in (await world.snapshot()).items() if rows}
+        left = {
+            name: len(rows)
+            for name, rows in (await world.snapshot()).items()
+            if rows and not name.startswith("site_")
+        }
         assert left == {
             "organizations": 1, "regions": 1, "branches": 1, "users": 1, "settings": 1, "content_version": 1, "lost_reasons": 8,
             "server_keys": 1, "audit_logs": 1,

@@ -89,7 +89,7 @@ async def test_an_empty_company_is_left(world: World, ada: httpx.AsyncClient) ->
     left = {table: rows for table, rows in (await world.snapshot()).items() if rows}
     told = {
         "alembic_version", "branches", "chores", "content_version", "idempotency", "lost_reasons", "mails", "operations", "organizations",
-        "regions", "server_keys", "settings", "users", "audit_logs",
+        "regions", "server_keys", "site_items", "site_sections", "settings", "users", "audit_logs",
     }  # fmt: skip
     assert left.keys() <= told, left.keys() - told
     assert await ids(world, Branch, Region, Organization) == {
