@@ -10,7 +10,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
-from sqlalchemy import ColumnElement, exists, func, or_, select
+from sqlalchemy import ColumnElement, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from duskline.core.data.base import Base
@@ -18,7 +18,6 @@ from duskline.core.data.database import Database
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
 from duskline.core.mail.outbox import Mail, MailState
-from duskline.models.content import BlogPost
 from duskline.models.people import User, UserStatus, UserType
 from duskline.models.places import (
     DEFAULT_BRANCH,
@@ -31,11 +30,15 @@ from duskline.models.places import (
     Region,
 )
 from duskline.models.settings import Setting, held_of
+from duskline.models.site import SectionName, Showing, SiteItem, SiteSection
 
 SETUP = "setup"
 """The group of settings."""
 CLOSED = MappingProxyType({"open": False, "not_needed": []})
 """What counts while nobody said anything: a company that had branches before asked for no checklist."""
+
+QUESTIONS = (SectionName.HOME_QUESTIONS, SectionName.SUPPORT_QUESTIONS, SectionName.FINANCING_QUESTIONS)
+"""Sections whose samples claim nothing about anybody: pages show them as the company's own."""
 
 
 class Step(StrEnum):
@@ -65,7 +68,7 @@ class Lack(StrEnum):
     LETTER = "letter"
     COLLEAGUES = "colleagues"
     ZIP_CODES = "zip_codes"
-    POSTS = "posts"
+    SAMPLES = "samples"
 
 
 async def ensure_default_branch(database: Database, company: str, address: str | None) -> None:
@@ -101,8 +104,12 @@ async def begin_company(connection: AsyncConnection, company: str, address: str 
 
 
 async def begin_anew(db: Db, company: str, address: str | None) -> None:
-    """The same for a company that has lost its last branch, in the caller's transaction."""
-    await begin_company(await db.connection(), company, address)
+    """After sample data: the pages leave out invented people and figures, and a company without a branch gets one."""
+    connection, sections = await db.connection(), SiteSection.__table__
+    with_samples = (sections.c.shows == Showing.ALL) & sections.c.id.not_in(QUESTIONS)
+    own = {"shows": Showing.OWN, "version": sections.c.version + 1}
+    await connection.execute(update(sections).where(with_samples).values(own))
+    await begin_company(connection, company, address)
 
 
 async def kept(db: Db) -> tuple[dict[str, Any], int]:
@@ -123,6 +130,8 @@ def _there() -> dict[Lack, ColumnElement[bool]]:
     here_or_invited = or_(User.status == UserStatus.ACTIVE, User.invited_until.is_not(None))
     staff = (User.user_type == UserType.STAFF) & here_or_invited
     in_office = select(BranchDetails.id).join(Branch, Branch.id == BranchDetails.id)
+    samples = select(SiteItem.id).join(SiteSection, SiteSection.id == SiteItem.section)
+    samples = samples.where(SiteItem.sample, SiteItem.shown, SiteSection.id.not_in(QUESTIONS))
     open_somewhere = (Branch.status == PlaceStatus.ACTIVE) & BranchDetails.open_hours.is_not(None)
     return {
         Lack.ADDRESS: exists(select(Branch.id).where(here)),
@@ -130,5 +139,5 @@ def _there() -> dict[Lack, ColumnElement[bool]]:
         Lack.LETTER: exists(select(Mail.id).where(Mail.state == MailState.SENT)),
         Lack.COLLEAGUES: select(func.count() > 1).select_from(User).where(staff).scalar_subquery(),
         Lack.ZIP_CODES: exists(select(BranchServiceArea.zip)),
-        Lack.POSTS: exists(select(BlogPost.id)),
+        Lack.SAMPLES: ~exists(samples.where(SiteSection.shows == Showing.ALL)),
     }

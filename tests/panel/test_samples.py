@@ -100,6 +100,7 @@ async def test_an_empty_company_is_left(world: World, ada: httpx.AsyncClient) ->
     assert [user.email for user in await people(world)] == [ADA]
     setup = (await ada.get("/api/panel/setup")).json()
     assert setup["open"] is True
+    assert {step["id"] for step in setup["steps"] if not step["lacks"]} == {"content"}
     assert (await ada.get("/api/panel/settings/brand")).json()["brand"] == "Lumen"
     assert (await ada.get("/api/panel/dashboard/stats")).json()["leads"]["total"] == 0
     assert (await ada.get("/api/panel/leads")).json() == []

@@ -28,7 +28,7 @@ LACKS: dict[Step, tuple[Lack, ...]] = {
     Step.MAIL: (Lack.MAIL_SERVER, Lack.LETTER),
     Step.PEOPLE: (Lack.COLLEAGUES,),
     Step.AREA: (Lack.ZIP_CODES,),
-    Step.CONTENT: (Lack.POSTS,),
+    Step.CONTENT: (Lack.SAMPLES,),
 }
 """What each step is about. It is done once nothing of it is lacking."""
 NEEDED = frozenset({Step.FACTS, Step.PLACE})

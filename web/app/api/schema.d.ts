@@ -3436,7 +3436,7 @@ export interface components {
          * @description What a step still lacks. The facts are those that still say what the sample file says.
          * @enum {string}
          */
-        Lack: "sample" | "brand" | "legal_name" | "email" | "phone" | "address" | "hours" | "prices" | "mail_server" | "letter" | "colleagues" | "zip_codes" | "posts";
+        Lack: "sample" | "brand" | "legal_name" | "email" | "phone" | "address" | "hours" | "prices" | "mail_server" | "letter" | "colleagues" | "zip_codes" | "samples";
         /** LeadCounts */
         LeadCounts: {
             total: number;

@@ -64,9 +64,9 @@ export const STEPS: Record<StepId, StepWords> = {
   },
   content: {
     title: "Content",
-    without: "The blog is empty.",
-    where: "/panel/settings?tab=posts",
-    seen: "/blog",
+    without: "Pages show invented customers, people and figures, marked as samples.",
+    where: "/panel/settings?tab=content",
+    seen: "/about",
     skip: "Not Needed",
   },
 };
@@ -85,7 +85,7 @@ export const LACKS: Record<Lack, string> = {
   letter: "a test letter that left",
   colleagues: "a colleague",
   zip_codes: "ZIP codes",
-  posts: "a published post",
+  samples: "sections without samples",
 };
 
 export function placeOf({ id, lacks }: StepRow): string {
