@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
@@ -15,6 +16,7 @@ import msgspec
 from litestar import Litestar, Request, get
 from litestar.openapi import OpenAPIConfig
 
+from duskline import api_reference
 from duskline.account import endpoints as account
 from duskline.account import links, own_password, own_profile, own_sessions, second_factor
 from duskline.chores import at_work
@@ -22,6 +24,7 @@ from duskline.company import CompanyFile
 from duskline.core.data.database import Database
 from duskline.core.errors import Unavailable
 from duskline.core.files import Files
+from duskline.core.http.bearers import bearer_token
 from duskline.core.http.context import services_of
 from duskline.core.http.exceptions import handle_exception
 from duskline.core.http.middleware import EdgeMiddleware
@@ -33,9 +36,14 @@ from duskline.models.setup import ensure_default_branch
 from duskline.organization import present
 from duskline.panel import activities, conversions, next_steps, notifications, pickers, preferences, threads
 from duskline.panel.company import (
+    api_reference as shown_reference,
+)
+from duskline.panel.company import (
+    api_tokens,
     branches,
     choices,
     chores,
+    connections,
     content,
     letters,
     moderation,
@@ -53,6 +61,7 @@ from duskline.panel.sales import clients, enquiries, lead_details, leads, mergin
 from duskline.panel.sales import conversions as sales_conversions
 from duskline.panel.sales import visitor_photos as sent_photos
 from duskline.panel.service import (
+    calendar_feeds,
     ticket_details,
     tickets,
     warranties,
@@ -62,16 +71,16 @@ from duskline.panel.service import (
     work_orders,
 )
 from duskline.policy import SETTINGS
-from duskline.public import blog, gallery, newsletter, quotes, site, texts, visitor_photos
+from duskline.public import blog, calendars, gallery, newsletter, quotes, site, texts, visitor_photos
 from duskline.public import enquiries as messages
 from duskline.services import Services
 from duskline.settings import ROOT, Settings
 
 ENDPOINTS = (
     account, links, own_password, own_profile, own_sessions, second_factor, messages, newsletter, quotes, blog, gallery, visitor_photos, texts, sent_photos,
-    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, setup, samples, branches, regions, territories, choices, chores, letters, posts, content, site_pictures, pickers, reassignment, invitations, second_factors, search,
+    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, setup, samples, branches, regions, territories, choices, chores, letters, posts, content, site_pictures, api_tokens, shown_reference, connections, pickers, reassignment, invitations, second_factors, search,
     conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, notifications, preferences, threads,
-    work_order_details, work_order_thread, ticket_details, warranties,
+    work_order_details, work_order_thread, ticket_details, warranties, calendar_feeds, calendars,
 )  # fmt: skip
 BUILD = ROOT / "web" / "dist"
 PATIENCE_SECONDS = 30.0
@@ -94,7 +103,8 @@ async def readyz(request: Request[Any, Any, Any]) -> dict[str, Any]:
     services = services_of(request)
     try:
         await services.database.ping()
-        who = await services.actor_of(request, renews=False)
+        is_program = bearer_token(request) is not None  # which sees no Settings, whatever its token is worth
+        who = None if is_program else await services.actor_of(request, renews=False)
         told = await chores.told(services.database) if who and SETTINGS.lets(who) else None
     except Exception as fault:
         raise Unavailable from fault
@@ -127,6 +137,7 @@ def create_app(
             settings.ga_measurement_id,
             partial(site.post, database),
         ),
+        reference=reference,
     )
     calls: Any = (declare or create_calls)(services)
     services.pages.plain_forms = PlainForms(calls, (messages.FORM,))
@@ -156,7 +167,18 @@ def create_calls(services: Services | None = None, *, documented: bool = False) 
 
 def openapi() -> dict[str, Any]:
     """The OpenAPI document of the calls."""
-    document: dict[str, Any] = msgspec.to_builtins(create_calls(documented=True).openapi_schema.to_schema())
+    return _document(create_calls(documented=True))
+
+
+@functools.cache
+def reference() -> dict[str, Any]:
+    """What of it is open to API tokens."""
+    calls = create_calls(documented=True)
+    return api_reference.reference(_document(calls), calls)
+
+
+def _document(calls: Litestar) -> dict[str, Any]:
+    document: dict[str, Any] = msgspec.to_builtins(calls.openapi_schema.to_schema())
     wide: dict[str, Any] = _with_wide_unions(document)
     return wide
 

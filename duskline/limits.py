@@ -27,6 +27,14 @@ LINKS_TRIED = Limit("links-tried", 30, 15)
 PASSWORD_LETTERS = Limit("password-letters", 1, 5)
 PASSWORD_LETTERS_A_DAY = Limit("password-letters-day", 5, 24 * 60)
 """For whom the letter goes to."""
+API_CALLS = Limit("api-calls", 600, 1)
+"""For an API token."""
+TOKENS_REFUSED = Limit("api-tokens-refused", 30, 15)
+"""For an address: API tokens that open nothing."""
+FEEDS_REFUSED = Limit("calendar-feeds-refused", 30, 15)
+"""For an address: calendar feeds that show nothing."""
+FEEDS_READ = Limit("calendar-feeds", 120, 60)
+"""For a calendar feed."""
 OWN_PASSWORD = Limit("own-password", 10, 15)
 """For a person: guesses at the present password by whoever sits at an open panel."""
 CODES = Limit("codes", 10, 15)

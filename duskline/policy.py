@@ -119,6 +119,34 @@ class Scope(msgspec.Struct, frozen=True):
         return placed | {"own_region": self.own_region, "home_region": self.home_region}
 
 
+class Area(StrEnum):
+    """What an API token may be for."""
+
+    LEADS = "leads"
+    WORK_ORDERS = "work_orders"
+    TICKETS = "tickets"
+
+
+AREA_CAN: Mapping[Area, frozenset[Can]] = {
+    Area.LEADS: frozenset({Can.MANAGE_LEADS}),
+    Area.WORK_ORDERS: frozenset({Can.MANAGE_WORK_ORDERS, Can.APPROVE_JOBS, Can.ASSIGN_JOBS}),
+    Area.TICKETS: frozenset({Can.MANAGE_TICKETS}),
+}
+"""What is left of its maker's flags to a token of an area; people, settings and deletion are in none."""
+
+
+class Token(msgspec.Struct, frozen=True):
+    """By which a program acts in its maker's name: narrower than its maker, never wider."""
+
+    id: str
+    areas: frozenset[Area]
+    may_write: bool
+
+    @property
+    def flags(self) -> frozenset[Can]:
+        return frozenset().union(*(AREA_CAN[area] for area in self.areas))
+
+
 EVERYWHERE = Scope(branches=None)
 NOWHERE = Scope()
 
@@ -137,6 +165,8 @@ class Actor(msgspec.Struct, frozen=True, kw_only=True):
     region_id: str | None = None
     organization_id: str | None = None
     scope: Scope = NOWHERE
+    token: Token | None = None
+    """Where a program acts in the person's name."""
 
     @property
     def level(self) -> ScopeLevel | None:
@@ -144,7 +174,13 @@ class Actor(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def flags(self) -> frozenset[Can]:
-        return ROLE_CAN[self.role] if self.role and self.user_type == "staff" else frozenset()
+        held = ROLE_CAN[self.role] if self.role and self.user_type == "staff" else frozenset()
+        return held if self.token is None else held & self.token.flags
+
+    @property
+    def sender(self) -> str:
+        """Whose requests these are: two programs of one person are two."""
+        return self.id if self.token is None else f"{self.id} {self.token.id}"
 
     def can(self, *any_of: Can) -> bool:
         return not self.flags.isdisjoint(any_of)
@@ -174,8 +210,12 @@ class May(msgspec.Struct, frozen=True):
     staff: bool = True
     role: bool = False
     roles: frozenset[Role] = frozenset()
+    tokens: bool = False
+    """Whether API tokens pass too; what one's account, settings or other people are about is for people alone."""
 
     def lets(self, actor: Actor) -> bool:
+        if actor.token is not None and not self.tokens:
+            return False
         if self.staff and actor.user_type != "staff":
             return False
         if self.role and actor.role is None:
@@ -189,12 +229,15 @@ ANYONE = May("anyone", session=False, staff=False)
 SIGNED_IN = May("anyone signed in", staff=False)
 STAFF = May("staff")
 STAFF_WITH_ROLE = May("staff with a role", role=True)
+LOOK_UP = May("staff with a role", role=True, tokens=True)
+"""What one needs to know beside any record: colleagues, branches, search."""
+LOOK_AT_COUNTS = May("staff", tokens=True)
 SETTINGS = May("managers and administrators", roles=SETTINGS_ROLES)
 
 
 def any_of(*flags: Can) -> May:
     """Lets those pass who hold at least one of the flags."""
-    return May(" or ".join(flags), flags=frozenset(flags))
+    return May(" or ".join(flags), flags=frozenset(flags), tokens=True)
 
 
 MANAGE_LEADS = any_of(Can.MANAGE_LEADS)
@@ -216,6 +259,8 @@ SEE_LEADS = any_of(Can.MANAGE_LEADS, Can.VIEW_ALL_DATA)
 SEE_CLIENTS = any_of(Can.MANAGE_LEADS, Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA)
 """A work order names its client, so whoever manages work orders reads the clients (product.md, rule 19)."""
 SEE_WORK_ORDERS = any_of(Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA)
+KEEP_CALENDARS = May(SEE_WORK_ORDERS.says, flags=SEE_WORK_ORDERS.flags)
+"""Addresses that show them to calendar programs: for people alone, as everything is that holds a secret."""
 SEE_TICKETS = any_of(Can.MANAGE_TICKETS, Can.VIEW_ALL_DATA)
 SEE_ENQUIRIES = any_of(Can.MANAGE_LEADS, Can.MANAGE_TICKETS)
 

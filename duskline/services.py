@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
+from duskline.account import bearers
 from duskline.account.cookies import session_token
 from duskline.company import Company, CompanyFile
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db
 from duskline.core.files import Files
+from duskline.core.http.bearers import bearer_token
 from duskline.core.http.idempotency import RepeatLocks
 from duskline.core.http.requests import IncomingRequest
 from duskline.core.media.images import ImageWorker
 from duskline.core.pages.serving import Content, Pages
+from duskline.models import token_actors
 from duskline.models.sessions import signed_in, signed_in_within
 from duskline.organization import present
 from duskline.policy import Actor
@@ -30,6 +35,8 @@ class Services:
     files: Files
     images: ImageWorker
     pages: Pages
+    reference: Callable[[], dict[str, Any]]
+    """What API tokens may call, as an OpenAPI document."""
     repeats: RepeatLocks = field(default_factory=RepeatLocks)
     company: Company = field(init=False)
     """As it was when content was last looked at."""
@@ -52,10 +59,15 @@ class Services:
         return self.settings.smtp is not None
 
     async def actor_of(self, request: IncomingRequest, *, renews: bool = True) -> Actor | None:
+        """The person of the request's session, or, where it sends an API token, its maker; then no cookie counts."""
+        if (bearer := bearer_token(request)) is not None:
+            return await bearers.admitted(self.database, request, bearer)
         token = session_token(request, self.secure)
         return await signed_in(self.database, token, renews=renews) if token else None
 
     async def actor_within(self, db: Db, request: IncomingRequest) -> Actor | None:
+        if (bearer := bearer_token(request)) is not None:
+            return await token_actors.actor_within(db, bearer)
         token = session_token(request, self.secure)
         return await signed_in_within(db, token) if token else None
 

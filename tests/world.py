@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from copy import copy
+from datetime import timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,8 @@ from duskline.core.data.base import Base
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing, reading
 from duskline.core.pages.serving import read_build
+from duskline.models.api_tokens import ApiToken
+from duskline.models.calendar_feeds import CalendarFeed
 from duskline.models.content import BlogCategory, BlogPost, GallerySubmission
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.people import User
@@ -107,6 +110,9 @@ COMPANY_ROWS = {
     "/api/panel/content-sections": "team",
     "/api/panel/settings": "contact",
     "/api/panel/regions": "north",
+    "/api/panel/api-tokens": "token-1",
+    "/api/panel/calendar-feeds": "feed-1",
+    "/api/calendars": "nothing.ics",
     "/api/panel/lost-reasons": "01a205b3-d000-7000-8000-000000000001",
     "/api/blog": "post-1",
     "/api/texts": "privacy",
@@ -306,6 +312,14 @@ async def _fill(world: World) -> None:
                 author="Sample author", category="Technology", image="/img/sample.jpg", read_time="3 min read",
             )
         )  # fmt: skip
+        expires = base.now() + timedelta(days=30)
+        db.store(
+            ApiToken(
+                id="token-1", user_id="admin", name="Sample", secret="of nobody", areas=["leads"], may_write=False,
+                expires_at=expires,
+            )
+        )  # fmt: skip
+        db.store(CalendarFeed(id="feed-1", user_id="admin", secret="also of nobody"))
         db.store(
             PostDraft(
                 id="draft-1", title="Sample draft", excerpt="What a sample says", content="Sample words. " * 8,

@@ -8,6 +8,8 @@ from duskline.models import (
     about,
     access_links,
     activities,
+    api_tokens,
+    calendar_feeds,
     choices,
     content,
     conversions,
@@ -33,7 +35,7 @@ from duskline.models import (
 )  # fmt: skip
 
 __all__ = [
-    "about", "access_links", "activities", "audit", "choices", "chores", "content", "conversions", "counts", "details", "enquiries", "idempotency",
+    "about", "access_links", "activities", "api_tokens", "audit", "calendar_feeds", "choices", "chores", "content", "conversions", "counts", "details", "enquiries", "idempotency",
     "keys", "next_steps", "notifications", "outbox", "people", "places", "posts", "preferences", "properties", "rate_limits", "sales", "samples", "second_factors", "service", "sessions", "settings", "site",
     "status_changes", "visitors",
     "warranties",

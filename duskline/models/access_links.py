@@ -49,9 +49,14 @@ class AccessLink(Keyed, Base):
 
     def issue(self) -> str:
         """A fresh token, which is nowhere stored; the former opens nothing any more."""
-        token = secrets.token_urlsafe(32)
+        token = new_secret()
         self.secret = hashed(token)
         return token
+
+
+def new_secret() -> str:
+    """256 random bits, as letters, digits, minus signs and underscores."""
+    return secrets.token_urlsafe(32)
 
 
 def hashed(token: str) -> str:

@@ -18,9 +18,11 @@ from duskline.core.data.database import Database
 from duskline.core.data.session import Db
 from duskline.core.http.security_log import log_event, on_commit
 from duskline.models.access_links import end_password_links, sweep_links
+from duskline.models.api_tokens import end_tokens
+from duskline.models.calendar_feeds import end_feeds
 from duskline.models.people import User, of_level
 from duskline.models.places import Branch
-from duskline.policy import EVERYWHERE, NOWHERE, ROLE_SCOPE, Actor, Role, Scope, ScopeLevel
+from duskline.policy import EVERYWHERE, NOWHERE, ROLE_SCOPE, Actor, Role, Scope, ScopeLevel, Token
 
 IDLE = timedelta(minutes=60)
 ABSOLUTE = timedelta(hours=12)
@@ -83,7 +85,7 @@ async def signed_in(database: Database, token: str, *, renews: bool = True) -> A
     first = rows[0]
     if renews:
         await _touch(database, sid=sid, sess=first[0], seen=first[1], moment=moment)
-    return _actor([row[2:] for row in rows])
+    return as_actor([row[2:] for row in rows])
 
 
 async def signed_in_within(db: Db, token: str) -> Actor | None:
@@ -93,15 +95,15 @@ async def signed_in_within(db: Db, token: str) -> Actor | None:
     """
     given = {"sid": session_id(token), "moment": now()}
     rows = (await (await db.connection()).execute(_held_statement(), given)).all()
-    return _actor([row[2:] for row in rows]) if rows else None
+    return as_actor([row[2:] for row in rows]) if rows else None
 
 
 async def acting(database: Database, user_id: str) -> Actor | None:
     """A person as they would act if they were signed in now; None where they could not sign in."""
     active = (User.id == user_id) & (User.status == "active") & (User.user_type == "staff")
     async with database.reads.connect() as connection:
-        rows = (await connection.execute(_with_reach(select(*PERSON).where(active).cte("person").c))).all()
-    return _actor(rows) if rows else None
+        rows = (await connection.execute(with_reach(select(*PERSON).where(active).cte("person").c))).all()
+    return as_actor(rows) if rows else None
 
 
 @functools.cache
@@ -122,10 +124,10 @@ def _signed_in_statement(*, held: bool = False) -> Select[*tuple[Any, ...]]:
         )
     )
     person = (people.with_for_update(read=True, of=(User, SignIn)) if held else people).cte("person").c
-    return _with_reach(person)
+    return with_reach(person)
 
 
-def _with_reach(person: Any) -> Select[*tuple[Any, ...]]:
+def with_reach(person: Any) -> Select[*tuple[Any, ...]]:
     """Columns that end with those of `PERSON`, with what else decides about scope: a row for each branch of a region."""
     home, regional = aliased(Branch), aliased(Branch)
     manages = (regional.region_id == person.region_id) & of_level(person.role, ScopeLevel.REGIONAL)
@@ -139,13 +141,14 @@ def _with_reach(person: Any) -> Select[*tuple[Any, ...]]:
     )
 
 
-def _actor(rows: Sequence[Any]) -> Actor:
+def as_actor(rows: Sequence[Any], token: Token | None = None) -> Actor:
+    """The person that rows of `with_reach` are about, from the columns of `PERSON` on."""
     (id, email, first, last, user_type, status, role, branch, region, organization, home, _) = rows[0]
     known = Role(role) if role else None
     return Actor(
         id=id, email=email, first_name=first, last_name=last, user_type=user_type, status=status, role=known,
         branch_id=branch, region_id=region, organization_id=organization,
-        scope=_scope(known, branch, region, home, [row[-1] for row in rows if row[-1] is not None]),
+        scope=_scope(known, branch, region, home, [row[-1] for row in rows if row[-1] is not None]), token=token,
     )  # fmt: skip
 
 
@@ -202,6 +205,8 @@ async def note_change(db: Db, user: User, role: str | None, status: str) -> None
     if user.status != status:
         await end_sessions(db, user, "deactivated" if user.status == "inactive" else "activated")
         await end_password_links(db, user)
+        await end_tokens(db, user)
+        await end_feeds(db, user)
     for what, old, new in (("role", role, user.role), ("status", status, user.status)):
         if old != new:
             on_commit(db, f"{what} changed", user=user.id, old=old, new=new)

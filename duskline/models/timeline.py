@@ -35,6 +35,7 @@ from duskline.core.data.audit import AuditLog
 from duskline.core.data.one_of import is_one_of
 from duskline.models.about import RecordKind
 from duskline.models.activities import Activity, NextStep
+from duskline.models.api_tokens import ApiToken
 from duskline.models.conversions import Conversion, ConversionKind, Merge
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.people import Colleague
@@ -76,9 +77,10 @@ def _changes(after: bool) -> Select[Any]:
     statement = (
         select(
             AuditLog.id, AuditLog.created_at, AuditLog.entity_type, AuditLog.entity_id, AuditLog.action,
-            AuditLog.changes, *_PERSON,
+            AuditLog.changes, ApiToken.name, *_PERSON,
         )
         .outerjoin(Colleague, Colleague.id == AuditLog.user_id)
+        .outerjoin(ApiToken, ApiToken.id == AuditLog.token_id)
         .where(AuditLog.entity_type.in_(logged), is_one_of(AuditLog.entity_id, "ids"), ~told)
     )  # fmt: skip
     return _page(statement, AuditLog.created_at, AuditLog.id, after)

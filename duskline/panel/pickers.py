@@ -12,7 +12,7 @@ from duskline.core.http.listing import Listing
 from duskline.models.people import Colleague
 from duskline.models.references import ASSIGNED
 from duskline.panel.rows import Assignee
-from duskline.policy import STAFF_WITH_ROLE
+from duskline.policy import LOOK_UP
 
 
 def _handles(name: str) -> ColumnElement[bool]:
@@ -41,6 +41,6 @@ ASSIGNEES = Listing(
     },
     where=Colleague.status == "active",
 )
-assignees = ASSIGNEES.route("/api/panel/assignees", may=STAFF_WITH_ROLE, name="assignees")
+assignees = ASSIGNEES.route("/api/panel/assignees", may=LOOK_UP, name="assignees")
 
 ROUTES = [assignees]

@@ -17,6 +17,7 @@ from duskline.core.data.session import Db
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.routing import change, delete, read
 from duskline.core.naming import camel_case
+from duskline.models.api_tokens import ApiToken
 from duskline.models.people import Colleague
 from duskline.models.removal import remove
 from duskline.models.timeline import LOGGED
@@ -29,6 +30,8 @@ class Event(ResponseModel):
     id: str
     at: datetime
     who: str
+    via: str | None
+    """The API token by which a program did it in that person's name."""
     action: str
     changes: dict[str, list[Any]]
 
@@ -84,15 +87,16 @@ async def events_of(db: Db, noun: str, id: str, beside: str | None = None) -> li
     """The newest that the audit log tells of a record, and of what stands beside it."""
     names = [*LOGGED.get(noun, (noun,)), *([beside] if beside else [])]
     statement = (
-        select(AuditLog, Colleague.first_name, Colleague.last_name, Colleague.email)
+        select(AuditLog, ApiToken.name, Colleague.first_name, Colleague.last_name, Colleague.email)
         .outerjoin(Colleague, Colleague.id == AuditLog.user_id)
+        .outerjoin(ApiToken, ApiToken.id == AuditLog.token_id)
         .where(AuditLog.entity_type.in_(names), AuditLog.entity_id == id)
         .order_by(AuditLog.created_at.desc(), AuditLog.id.desc())
         .limit(LONGEST)
     )
     return [
-        Event(log.id, log.created_at, name_of(*person), log.action, as_sent(log.changes))
-        for log, *person in await db.execute(statement)
+        Event(log.id, log.created_at, name_of(*person), via, log.action, as_sent(log.changes))
+        for log, via, *person in await db.execute(statement)
     ]
 
 

@@ -54,6 +54,8 @@ class TimelineEvent(ResponseModel):
     """Where those that a visitor sent with it can be seen."""
     undoable: bool
     """Whether the reader may take it back: their own conversion or merge of the last minutes, on which nothing hangs."""
+    via: str | None
+    """Of a change: the API token by which a program made it in that person's name."""
 
 
 class Timeline(ResponseModel):
@@ -136,12 +138,27 @@ class _Subjects:
 
 
 def _change(
-    subjects: _Subjects, id: str, at: datetime, kind: str, about: str, action: str, changes: Any, *person: Any
+    subjects: _Subjects,
+    id: str,
+    at: datetime,
+    kind: str,
+    about: str,
+    action: str,
+    changes: Any,
+    via: str | None,
+    *person: Any,
 ) -> TimelineEvent:
     subject = subjects.building(about) if kind == "property" else subjects[about]
     told = {name: values for name, values in changes.items() if name not in TOLD_BY_OTHERS.get(kind, ())}
     return _event(
-        EventSource.CHANGE, id, at, subject, who=name_of(*person), action=action, changes=as_sent(told)
+        EventSource.CHANGE,
+        id,
+        at,
+        subject,
+        who=name_of(*person),
+        via=via,
+        action=action,
+        changes=as_sent(told),
     )
 
 
@@ -214,9 +231,11 @@ def _event(
     minutes: int | None = None,
     photos: Sequence[str] = (),
     undoable: bool = False,
+    via: str | None = None,
 ) -> TimelineEvent:
     return TimelineEvent(
-        id, source, at, who, *subject, action, dict(changes or {}), words, outcome, minutes, list(photos), undoable
+        id, source, at, who, *subject, action, dict(changes or {}), words, outcome, minutes, list(photos), undoable,
+        via,
     )  # fmt: skip
 
 

@@ -90,7 +90,12 @@ def test_every_write_says_whether_it_takes_a_key() -> None:
         "check-email", "login", "logout", "forgotten-password", "link", "link/use", "password",
         "second-factor", "second-factor/app", "second-factor/app/confirm", "second-factor/recovery-codes", "second-factor/off",
     )  # fmt: skip
-    with_secrets = {"POST /api/panel/users", "POST /api/panel/users/{id:str}/link"}
+    with_secrets = {
+        "POST /api/panel/api-tokens",
+        "POST /api/panel/calendar-feeds",
+        "POST /api/panel/users",
+        "POST /api/panel/users/{id:str}/link",
+    }
     bell = {"POST /api/panel/notifications/read", "POST /api/panel/notifications/{id:str}/read"}
     same_twice = {"POST /api/panel/posts/preview", "POST /api/panel/branches/{id:str}/zip-codes/check"} | bell
     assert without == {f"POST /api/auth/{name}" for name in of_signing_in} | with_secrets | same_twice

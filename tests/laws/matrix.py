@@ -68,11 +68,12 @@ NO_FILE = (
     "/photos/{photo_id:str}/restore",
     "/uploads/{name:str}",
     "/post-pictures/{name:str}",
+    "/api/calendars/{name:str}",
 )
 """The small company has no pictures: whoever may see one is told that there is none."""
 
 
-OWN = "/api/panel/notifications/{id"
+OWN = ("/api/panel/notifications/{id", "/api/panel/api-tokens/{id", "/api/panel/calendar-feeds/{id")
 """Rows of one person, here the administrator: they exist for nobody else, in whatever scope."""
 
 

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 from msgspec import inspect as shapes
 
-from tests.world import NEAR
+from tests.world import NEAR, PASSWORD
 
 WORDS = "Sample words that are long enough for every rule, and then a few more of them."
 BY_NAME: Mapping[str, Any] = {
     "email": "sample@visitor.example",
-    "password": "lantern-on-the-porch-41",
+    "password": PASSWORD,
     "branchId": NEAR,
     "clientId": f"client-{NEAR}-1",
     "phone": "555-0100",
@@ -24,6 +24,7 @@ BY_NAME: Mapping[str, Any] = {
     "subject": "Sample subject",
     "address": "1 Sample Street",
     "image": "/img/sample.jpg",
+    "present": PASSWORD,
     "socialFacebook": "https://social.example/sample",
 }
 
@@ -32,7 +33,6 @@ PLAIN: Mapping[type[shapes.Type], Any] = {
     shapes.BoolType: True,
     shapes.DateType: "2026-12-01",
     shapes.DateTimeType: "2026-12-01T00:00:00Z",
-    shapes.ListType: [],
 }
 
 
@@ -78,6 +78,8 @@ def value_of(name: str, kind: shapes.Type) -> Any:
             return BY_NAME.get(name, WORDS[: longest or 99])
         case shapes.IntType(ge=least) | shapes.FloatType(ge=least):
             return int(least or 1)
+        case shapes.ListType(item_type=item, min_length=least):
+            return [value_of(name, item)] * (least or 0)
         case shapes.StructType():
             return sample(kind.cls)
         case _:

@@ -66,6 +66,9 @@ ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
     **{(body, name): bound for body in ("NewBranch", "BranchEdit") for name, bound in (
         ("address", (1, 300)), ("openHours", (None, 7)), ("holidays", (None, 100)),
     )},
+    ("NewApiToken", "name"): (1, 80),
+    ("NewApiToken", "areas"): (1, 3),
+    ("NewApiToken", "days"): (1, 365),
     **{(body, "code"): (1, 20) for body in ("NewRegion", "RegionEdit")},
     ("Holiday", "name"): (1, 80), ("SetupEdit", "notNeeded"): (None, 7), ("Removing", "seal"): (1, 64),
     ("ZipList", "text"): (1, 1_000_000),

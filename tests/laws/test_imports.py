@@ -31,9 +31,11 @@ LAYERS: dict[str, set[str]] = {
         "policy",
         "models",
         "account.cookies",
+        "account.bearers",
         "public.site",
     },
     "account.cookies": {"core"},
+    "account.bearers": {"core", "models", "policy", "limits"},
     "account.passwords": {"core"},
     "account.letters": {"models", "core", "policy", "company", "letters", "settings"},
     "panel.staff_letters": {"models", "core", "policy", "company", "letters", "settings"},
@@ -90,6 +92,7 @@ LAYERS: dict[str, set[str]] = {
         "account.passwords",
         "account.letters",
         "account.factors",
+        "account.present_password",
     },
 }
 ENDPOINTS = ("public", "account", "panel")

@@ -141,7 +141,7 @@ def test_what_is_open_to_anyone_is_known() -> None:
         "POST /api/auth/forgotten-password", "POST /api/auth/link", "POST /api/auth/link/use",
         "POST /api/auth/second-factor",
         "POST /api/contact", "POST /api/quotes", "GET /api/service-area", "GET /api/gallery", "POST /api/gallery", "GET /api/blog",
-        "GET /api/blog/{id:str}", "GET /api/texts/{name:str}", "GET /api/texts/{name:str}/content", "GET /uploads/{name:str}", "POST /api/visitor-photos",
+        "GET /api/blog/{id:str}", "GET /api/texts/{name:str}", "GET /api/texts/{name:str}/content", "GET /uploads/{name:str}", "GET /api/calendars/{name:str}", "POST /api/visitor-photos",
     }  # fmt: skip
     assert all(call.may == ANYONE for call in CALLS if not call.may.session)
 

@@ -18,6 +18,8 @@ const PLACES: [path: string, heading: string][] = [
   ["/panel/settings?tab=zip-codes&new", "ZIP Codes"],
   ["/panel/settings?tab=gallery", "Gallery"],
   ["/panel/settings?tab=mail", "Mail"],
+  ["/panel/settings?tab=integrations", "Integrations"],
+  ["/panel/settings?tab=integrations&view=api-reference", "API Reference"],
 ];
 
 /** What only an administrator sees. */

@@ -59,6 +59,8 @@ class AuditLog(Identified, Base):
     changes: Mapped[dict[str, Any]] = mapped_column(JSON)
     ip_address: Mapped[str | None] = mapped_column(String(64))
     user_agent: Mapped[str | None] = mapped_column(Text)
+    token_id: Mapped[str | None] = mapped_column(String(36))
+    """Of the API token by which a program did it in the person's name. No reference: the log outlives what it tells of."""
 
 
 class Audited(Keyed):
@@ -103,6 +105,7 @@ def _entry(session: ScopedSession, action: str, row: Audited) -> dict[str, objec
         "changes": _changes(action, row),
         "ip_address": caller.address or None,
         "user_agent": caller.agent[:500] or None,
+        "token_id": session.actor.token.id if session.actor.token else None,
     }
 
 

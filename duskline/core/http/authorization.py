@@ -8,26 +8,29 @@ from litestar.handlers.base import BaseRouteHandler
 
 from duskline.core.data.session import Db
 from duskline.core.errors import Forbidden, NotSignedIn
+from duskline.core.http.bearers import bearer_token, refuse_in_address
 from duskline.core.http.context import services_of
 from duskline.core.http.requests import IncomingRequest, StrictRequest
-from duskline.policy import May
+from duskline.policy import Actor, May
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+ACCOUNT_CALLS = "/api/auth/"
+CLOSED_TO_TOKENS = "This call is not open to this API token."
 
 
 async def authorize(connection: IncomingRequest, handler: BaseRouteHandler) -> None:
     may: May = handler.opt["may"]
     services = services_of(connection)
-    if connection.scope["method"] not in SAFE_METHODS:  # type: ignore[typeddict-item]
+    refuse_in_address(connection)
+    if bearer_token(connection) is not None:
+        # No browser sends one by itself, so no other site can make it act.
+        if connection.scope["path"].startswith(ACCOUNT_CALLS):
+            raise Forbidden(CLOSED_TO_TOKENS)
+    elif _writes(connection):
         _refuse_cross_site(connection, services.public_url)
     if not may.session:
         return
-    who = await services.actor_of(connection, renews=handler.opt.get("renews", True))
-    if who is None:
-        raise NotSignedIn
-    if not may.lets(who):
-        raise Forbidden
-    connection.scope["state"]["actor"] = who
+    _admit(connection, may, await services.actor_of(connection, renews=handler.opt.get("renews", True)))
 
 
 async def authorize_again(db: Db, request: StrictRequest, may: May) -> None:
@@ -35,13 +38,23 @@ async def authorize_again(db: Db, request: StrictRequest, may: May) -> None:
 
     Whoever takes it away from here on waits for the commit.
     """
-    who = await services_of(request).actor_within(db, request)
+    db.act_as(_admit(request, may, await services_of(request).actor_within(db, request)))
+
+
+def _admit(connection: IncomingRequest, may: May, who: Actor | None) -> Actor:
+    """Whoever acts in this request from now on, if they may."""
     if who is None:
         raise NotSignedIn
-    if not may.lets(who):
+    if who.token is None and not may.lets(who):
         raise Forbidden
-    request.scope["state"]["actor"] = who
-    db.act_as(who)
+    if who.token is not None and not (may.lets(who) and (who.token.may_write or not _writes(connection))):
+        raise Forbidden(CLOSED_TO_TOKENS)
+    connection.scope["state"]["actor"] = who
+    return who
+
+
+def _writes(connection: IncomingRequest) -> bool:
+    return connection.scope["method"] not in SAFE_METHODS  # type: ignore[typeddict-item]
 
 
 def _refuse_cross_site(connection: IncomingRequest, public_url: str) -> None:

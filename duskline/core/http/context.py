@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
-
-from litestar import Request
+from typing import Protocol
 
 from duskline.core.data.audit import Caller
 from duskline.core.data.database import Database
@@ -39,7 +37,7 @@ def actor(request: StrictRequest) -> Actor:
     return found or WEBSITE
 
 
-def caller(request: Request[Any, Any, Any]) -> Caller:
+def caller(request: IncomingRequest) -> Caller:
     client = request.scope.get("client")
     return Caller(
         address=client[0] if client else "",

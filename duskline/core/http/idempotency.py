@@ -109,7 +109,7 @@ def asked(key: str, actor: Actor, call: str, given: Mapping[str, Any]) -> KeyedR
     place = {name: value for name, value in given.items() if name not in ("data", "image")}
     picture = upload and hashlib.sha256(upload.content).hexdigest()
     return KeyedRequest(
-        id=_sha256([actor.id, call, place, key]),
+        id=_sha256([actor.sender, call, place, key]),
         digest=_sha256([_meant(data), picture]),
         kept_for=OF_A_VISITOR if actor.built_in else OF_A_PERSON,
     )

@@ -22,6 +22,7 @@ import msgspec
 from duskline.core.errors import Refusal
 from duskline.core.http.addresses import address_of, network_of
 from duskline.core.http.asgi import ASGIApp, ASGIScope, Headers, Message, Receive, Send
+from duskline.core.http.bearers import told_path
 from duskline.core.http.responses import NO_CONTENT_POLICY, RETRY_SOON, Served, send_served
 from duskline.core.logs import FIELDS, write_at_once
 from duskline.settings import Network, is_loopback
@@ -160,7 +161,9 @@ class Exchange:
             else:
                 await self.enter()
         except Exception:
-            logger.exception("unhandled", extra={FIELDS: {"request": self.id, "path": scope["path"]}})
+            logger.exception(
+                "unhandled", extra={FIELDS: {"request": self.id, "path": told_path(scope["path"])}}
+            )
             if self.status:
                 raise
             await self.answer(500)
@@ -264,13 +267,15 @@ class Exchange:
         fields = {
             "request": self.id,
             "method": scope["method"],
-            "path": scope["path"],
+            "path": told_path(scope["path"]),
             "status": self.status,
             "ms": round((perf_counter() - self.started) * 1000, 1),
             "client": scope["client"][0],
         }
         if (actor := scope["state"].get("actor")) is not None:
             fields["user"] = actor.id
+            if actor.token is not None:
+                fields["token"] = actor.token.id
         write_at_once(access, "request", fields)
 
 

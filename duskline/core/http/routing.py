@@ -73,7 +73,14 @@ def read(
     return route
 
 
-def read_rows(path: str, *, may: May, renews: bool = True) -> Callable[[Handler], HTTPRouteHandler]:
+def read_rows(
+    path: str,
+    *,
+    may: May,
+    renews: bool = True,
+    statuses: tuple[int, ...] = (),
+    media_type: str | None = None,
+) -> Callable[[Handler], HTTPRouteHandler]:
     """A GET that runs prepared statements alone: its handler gets a `Reader`, and no session is opened.
 
     `renews`: whether asking counts as using the panel; not where the panel asks by itself.
@@ -84,9 +91,9 @@ def read_rows(path: str, *, may: May, renews: bool = True) -> Callable[[Handler]
             return await call(Reader(services_of(request).database, actor(request)), request, given)
 
         call = _caller_of(handler)
-        options = _options(may, (404,) if "{" in path else ())
+        options = _options(may, statuses, (404,) if "{" in path else ())
         options["opt"]["renews"] = renews
-        return get(path, **options)(_with_signature(handle, handler, None))
+        return get(path, media_type=media_type, **options)(_with_signature(handle, handler, None))
 
     return route
 

@@ -30,6 +30,8 @@ def log_event(message: str, caller: Caller | None = None, **fields: Any) -> None
 def on_commit(db: Db, message: str, **fields: Any) -> None:
     """Writes the line when what it tells of is committed, with who did it."""
     by = {} if db.actor is WEBSITE else {"by": db.actor.id}
+    if db.actor.token is not None:
+        by["token"] = db.actor.token.id
     db.info.setdefault(PENDING, []).append((message, fields | by))
 
 

@@ -40,7 +40,7 @@ from duskline.models.branches import (
 from duskline.models.places import DEFAULT_ZONE, Branch, BranchDetails, PlaceStatus, Region, zones
 from duskline.models.regions import Sight, follow_branch, sight_of
 from duskline.panel.records import history_route
-from duskline.policy import DELETE_DATA, EDIT_CONFIG, SETTINGS, STAFF_WITH_ROLE, Can
+from duskline.policy import DELETE_DATA, EDIT_CONFIG, LOOK_UP, SETTINGS, Can
 
 PATH = "/api/panel/branches"
 ONE = PATH + "/{id:str}"
@@ -121,14 +121,14 @@ class BranchEdit(Body):
     status: StatusName | UnsetType = UNSET
 
 
-@read(PATH, may=STAFF_WITH_ROLE)
+@read(PATH, may=LOOK_UP)
 async def branches(db: Db) -> list[BranchRow]:
     """The branches in scope, by name."""
     found = await db.execute(_rows().order_by(Branch.name))
     return [_row(row) for row in found]
 
 
-@read(ONE, may=STAFF_WITH_ROLE)
+@read(ONE, may=LOOK_UP)
 async def branch(db: Db, id: str) -> BranchRow:
     """One branch."""
     await db.find(Branch, id)

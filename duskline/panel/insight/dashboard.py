@@ -10,7 +10,7 @@ from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.routing import read_rows
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
-from duskline.policy import SEE_CLIENTS, SEE_LEADS, SEE_TICKETS, SEE_WORK_ORDERS, STAFF, May
+from duskline.policy import LOOK_AT_COUNTS, SEE_CLIENTS, SEE_LEADS, SEE_TICKETS, SEE_WORK_ORDERS, May
 
 
 class WorkOrderCounts(ResponseModel):
@@ -54,7 +54,7 @@ KINDS: dict[type[Counted], May] = {
 }
 
 
-@read_rows("/api/panel/dashboard/stats", may=STAFF)
+@read_rows("/api/panel/dashboard/stats", may=LOOK_AT_COUNTS)
 async def stats(db: Reader) -> Stats:
     """How many records of each status are in scope."""
     counted = await _counts(db)

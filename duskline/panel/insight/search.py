@@ -23,12 +23,12 @@ from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
 from duskline.models.warranties import Warranty
 from duskline.policy import (
+    LOOK_UP,
     MANAGE_USERS,
     SEE_CLIENTS,
     SEE_LEADS,
     SEE_TICKETS,
     SEE_WORK_ORDERS,
-    STAFF_WITH_ROLE,
     VIEW_ALL_DATA,
     Actor,
     Can,
@@ -85,7 +85,7 @@ COLLEAGUES = _kind(HitKind.USER, Colleague, _person(Colleague), Colleague.email)
 """Whoever reads every list reads the staff too, in short."""
 
 
-@read_rows("/api/panel/search", may=STAFF_WITH_ROLE)
+@read_rows("/api/panel/search", may=LOOK_UP)
 async def find(
     db: Reader, q: Annotated[str, QueryParameter(name="q", description="Two letters or more")] = ""
 ) -> list[Hit]:

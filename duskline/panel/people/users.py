@@ -36,7 +36,7 @@ from duskline.models.people import (
 from duskline.models.sessions import note_change
 from duskline.panel.records import record_routes
 from duskline.panel.rows import Assignee, UserRow
-from duskline.policy import MANAGE_USERS, ROLE_SCOPE, STAFF_WITH_ROLE, Actor, Role, ScopeLevel
+from duskline.policy import LOOK_UP, MANAGE_USERS, ROLE_SCOPE, Actor, Role, ScopeLevel
 from duskline.services import services
 
 PATH = "/api/panel/users"
@@ -80,14 +80,14 @@ USERS = _listing(User, UserRow)
 COLLEAGUES = _listing(Colleague, Assignee)
 users = USERS.route(
     PATH,
-    may=STAFF_WITH_ROLE,
+    may=LOOK_UP,
     name="users",
     shown_to=lambda actor: USERS if MANAGE_USERS.lets(actor) else COLLEAGUES,
     like=COLLEAGUES,
 )
 
 
-colleagues = COLLEAGUES.route("/api/panel/colleagues", may=STAFF_WITH_ROLE, name="colleagues")
+colleagues = COLLEAGUES.route("/api/panel/colleagues", may=LOOK_UP, name="colleagues")
 """Whose names may stand on a record, deactivated ones included."""
 
 

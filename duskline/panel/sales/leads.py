@@ -183,7 +183,7 @@ async def _requests(db: Db, lead_id: str) -> list[Event]:
     """What the visitor asked for: where a lead from the website begins (product.md, rule 52)."""
     asked = select(QuoteRequest).where(QuoteRequest.lead_id == lead_id).limit(LONGEST)
     return [
-        Event(quote.id, quote.created_at, "Website", "quote_request", as_sent(quote.as_changes()))
+        Event(quote.id, quote.created_at, "Website", None, "quote_request", as_sent(quote.as_changes()))
         for quote in await db.scalars(asked.order_by(QuoteRequest.created_at.desc()))
     ]
 

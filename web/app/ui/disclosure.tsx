@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from "react";
 import { classes } from "./classes";
 
 interface DisclosureProps {
-  label: string;
+  label: ReactNode;
   className?: string;
   children: ReactNode;
 }

@@ -22,6 +22,7 @@ import { notify } from "~/ui/toast";
 import { Unloaded } from "../list/unloaded";
 import { tellFailure, useWrite } from "../records/write";
 import { useUser } from "../shell/user";
+import { CalendarFeeds } from "../staff/calendar-feeds";
 import { TwoStep } from "./two-step";
 
 const PATH = "/api/auth/sessions";
@@ -38,6 +39,7 @@ export default function Account({ open, onOpenChange }: AccountProps) {
         <NameForm />
         <PasswordForm />
         <TwoStep />
+        <CalendarFeeds />
         <Sessions />
       </div>
     </Dialog>

@@ -11,9 +11,10 @@ import { required } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
 import { Skeleton } from "~/ui/skeleton";
-import { notify, notifyError } from "~/ui/toast";
+import { notify } from "~/ui/toast";
 import { Unloaded } from "../list/unloaded";
 import { tellFailure } from "../records/write";
+import { copyText } from "../shell/copy";
 
 type Enrollment = Schemas["Enrollment"];
 
@@ -219,14 +220,6 @@ function Dots({ rows }: { rows: string[] }) {
 }
 
 function Codes({ codes, back }: { codes: string[]; back: () => void }) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(codes.join("\n"));
-      notify("Copied");
-    } catch {
-      notifyError("Error", "The codes could not be copied. Select them and copy them yourself.");
-    }
-  }
   return (
     <div role="status" className="grid gap-3">
       <p>
@@ -239,7 +232,7 @@ function Codes({ codes, back }: { codes: string[]; back: () => void }) {
         ))}
       </ul>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={copy}>
+        <Button variant="outline" onClick={() => copyText(codes.join("\n"), "list of codes")}>
           <Copy aria-hidden /> Copy
         </Button>
         <Button onClick={back}>I Have Kept Them</Button>

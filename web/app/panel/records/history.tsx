@@ -61,7 +61,8 @@ function Events({ kind, id }: HistoryProps) {
     <ol className="grid gap-3">
       {data.map((event) => (
         <li key={event.id}>
-          <span className="font-semibold">{event.who}</span> {ACTIONS[event.action] ?? event.action}{" "}
+          <span className="font-semibold">{event.who}</span>
+          {event.via && ` via ${event.via}`} {ACTIONS[event.action] ?? event.action}{" "}
           <Moment at={event.at} className="text-muted">
             {clock.ago(event.at)}
           </Moment>

@@ -21,10 +21,11 @@ import { Organization } from "./organization";
 
 const Content = lazy(() => import("../content/content"));
 const Regions = lazy(() => import("./regions/regions"));
+const Integrations = lazy(() => import("./integrations/integrations"));
 const SetupSettings = lazy(() => import("./setup/setup"));
 const ZipCodes = lazy(() => import("./zip-codes/zip-codes"));
 
-const LATER = ["System preferences", "Integrations", "Notifications"];
+const LATER = ["System preferences", "Notifications"];
 
 const TABS = [
   { value: "settings", label: "Settings" },
@@ -37,6 +38,7 @@ const TABS = [
   { value: "posts", label: "Posts" },
   { value: "mail", label: <MailLabel /> },
   { value: "setup", label: "Setup" },
+  { value: "integrations", label: "Integrations" },
 ];
 
 /** The tabs of those who edit the organization's configuration. */
@@ -66,6 +68,7 @@ export default function SettingsScreen() {
     "posts",
     "mail",
     "setup",
+    "integrations",
   );
   const configures = may(useUser(), "canEditConfig");
   const tabs = TABS.filter(({ value }) => configures || !CONFIGURED.has(value));
@@ -119,6 +122,11 @@ export default function SettingsScreen() {
         ) : (
           <NoAccess />
         )}
+      </TabPanel>
+      <TabPanel value="integrations">
+        <Suspense fallback={<Skeleton className="h-80" />}>
+          <Integrations />
+        </Suspense>
       </TabPanel>
     </Tabs>
   );

@@ -108,7 +108,8 @@ function Change({ event, own, titles }: TellingProps) {
   return (
     <>
       <p>
-        <span className="font-semibold">{event.who}</span> {ACTS[event.action] ?? startCase(event.action)}{" "}
+        <span className="font-semibold">{event.who}</span>
+        {event.via && ` via ${event.via}`} {ACTS[event.action] ?? startCase(event.action)}{" "}
         <Subject event={event} own={own} />
       </p>
       {event.action === "update" && <Values changes={event.changes} from titles={titles} />}

@@ -37,7 +37,7 @@ function Followed({ written }: { written: Letter }) {
   );
 }
 
-function Trial() {
+export function Trial() {
   const { email } = useUser();
   const [written, setWritten] = useState<Letter | null>(null);
   const { write, busy } = useWrite({
@@ -59,7 +59,7 @@ function Trial() {
   );
 }
 
-function Way({ server, sender, worker }: Schemas["MailSetup"]) {
+export function Way({ server, sender, worker }: Schemas["MailSetup"]) {
   if (worker === "off") {
     return <p>Nobody sends mail here: the setting DUSKLINE_WORKER is off. Letters wait until somebody does.</p>;
   }

@@ -1,0 +1,51 @@
+"""Tokens that programs send: where they stand in a request, and where they must not.
+
+A token stands in the header `Authorization: Bearer ...` alone. Addresses are kept by proxies, histories and logs, so one that holds
+a token is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import unquote_to_bytes
+
+from duskline.core.errors import Refusal
+
+if TYPE_CHECKING:
+    from duskline.core.http.requests import IncomingRequest
+
+PREFIX = "dusk_"
+"""What every token begins with, so that people and programs that look for leaked secrets know one."""
+IN_ADDRESS = re.compile(rb"(^|&)access_token=|" + PREFIX.encode(), re.IGNORECASE)
+
+
+SECRET_IN_PATH = re.compile(r"(?<=/api/calendars/).+|" + PREFIX + r"[^/]*", re.IGNORECASE)
+
+
+def told_path(path: str) -> str:
+    """A path as logs may keep it."""
+    return SECRET_IN_PATH.sub("...", path)
+
+
+def bearer_token(request: IncomingRequest) -> str | None:
+    """What a request sends as a token, whatever it is worth; None where it sends none.
+
+    Other schemes are not ours: a proxy in front may ask for a password of its own.
+    """
+    sent = [
+        words.strip()
+        for header in request.headers.getall("authorization", [])
+        for scheme, _, words in (header.partition(" "),)
+        if scheme.lower() == "bearer"
+    ]
+    return None if not sent else sent[0] if len(sent) == 1 else ""
+
+
+def refuse_in_address(request: IncomingRequest) -> None:
+    """Raises Refusal, 400, where a token stands in the address."""
+    asked = request.scope["query_string"]
+    if asked and IN_ADDRESS.search(unquote_to_bytes(asked)):
+        raise Refusal(400, "A token belongs in the Authorization header, never in an address.").logged(
+            "token in an address"
+        )

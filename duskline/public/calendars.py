@@ -1,0 +1,75 @@
+"""Calendar feeds, read by calendar programs. Who may enter: anyone who knows the secret in the address.
+
+An order tells its day, title, place and where it stands in the panel, and nothing about whom it is for.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import Response
+
+from duskline.core.data.base import now
+from duskline.core.data.database import Reader
+from duskline.core.errors import NotFound
+from duskline.core.http.context import caller
+from duskline.core.http.rate_limits import spend
+from duskline.core.http.requests import StrictRequest
+from duskline.core.http.routing import read_rows
+from duskline.core.icalendar import Event, calendar
+from duskline.limits import FEEDS_READ, FEEDS_REFUSED
+from duskline.models import calendar_reading
+from duskline.policy import ANYONE
+from duskline.services import services
+
+PAST = timedelta(days=90)
+CALENDAR = "text/calendar"
+
+
+@read_rows("/api/calendars/{name:str}", may=ANYONE, statuses=(429,), media_type="text/calendar")
+async def calendar_feed(db: Reader, request: StrictRequest, name: str) -> Response[bytes]:
+    """The work orders of a feed, as iCalendar: those with a day, from 90 days ago on."""
+    database, ours = db.database, services(request)
+    feed = await calendar_reading.shown(database, name.removesuffix(".ics"))
+    if feed is None:
+        await spend(database, (FEEDS_REFUSED, caller(request).address))
+        raise NotFound().logged("calendar feed refused")
+    await spend(database, (FEEDS_READ, feed.id))
+    await calendar_reading.note_reading(database, feed.id)
+    rows = await feed.orders(now().date() - PAST)
+    events = [_event(ours.public_url, *row) for row in rows]
+    body = calendar(f"{ours.company.brand} work orders", events)
+    headers = {"ETag": _tag(body), "Cache-Control": "private, no-cache"}
+    if events:
+        newest = max(event.changed for event in events)
+        headers["Last-Modified"] = newest.strftime("%a, %d %b %Y %H:%M:%S GMT")
+    if headers["ETag"] in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers, media_type=CALENDAR)
+    return Response(body, headers=headers, media_type=CALENDAR)
+
+
+def _tag(body: bytes) -> str:
+    digest = base64.urlsafe_b64encode(hashlib.sha256(body).digest()[:15]).decode()
+    return f'"{digest}"'
+
+
+def _event(public_url: str, id: str, title: str, day: Any, place: str, *others: Any) -> Event:
+    cancelled, held, *versions_and_times = others
+    versions, times = _present(versions_and_times[:2]), _present(versions_and_times[2:])
+    return Event(
+        uid=f"{id}@{urlsplit(public_url).hostname}", day=day, title=title, place=place,
+        address=f"{public_url}/panel/work-orders?id={id}", changed=max(times), sequence=sum(versions),
+        status="CANCELLED" if cancelled else "TENTATIVE" if held else "CONFIRMED",
+    )  # fmt: skip
+
+
+def _present(values: Sequence[Any]) -> list[Any]:
+    return [value for value in values if value is not None]
+
+
+ROUTES = [calendar_feed]

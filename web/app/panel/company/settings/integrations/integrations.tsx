@@ -1,0 +1,47 @@
+// What other programs have to do with this one: tokens by which they act here, and the reference of what these may call.
+import { BookOpen } from "lucide-react";
+import { Suspense } from "react";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { lazy } from "~/ui/lazy";
+import { Skeleton } from "~/ui/skeleton";
+import { useView } from "../../../list/tab";
+import { Toolbar } from "../../../list/toolbar";
+import { CalendarFeeds } from "../../../staff/calendar-feeds";
+import { Connected } from "./connections";
+import { useTokens } from "./token";
+import { Tokens } from "./tokens";
+
+const Reference = lazy(() => import("./reference"));
+
+export default function Integrations() {
+  const { isRefetching } = useTokens();
+  const [view, openView] = useView("integrations", "api-reference");
+  if (view === "api-reference") {
+    return (
+      <Suspense fallback={<Skeleton className="h-80" />}>
+        <Reference onBack={() => openView("integrations")} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <Toolbar
+        title="Integrations"
+        refreshing={isRefetching}
+        action={
+          <Button variant="outline" size="small" onClick={() => openView("api-reference")}>
+            <BookOpen aria-hidden /> API Reference
+          </Button>
+        }
+      />
+      <div className="grid gap-6">
+        <Tokens />
+        <Card className="p-4">
+          <CalendarFeeds />
+        </Card>
+        <Connected />
+      </div>
+    </>
+  );
+}
