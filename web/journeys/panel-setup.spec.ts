@@ -13,7 +13,7 @@ test("a new company comes from empty to live", async ({ page, open }) => {
 
   const dialog = page.getByRole("dialog");
   await page.getByRole("link", { name: "Set Up: Brand and contact" }).click();
-  await dialog.getByLabel("Brand").fill("Lumen");
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Lumen");
   await dialog.getByLabel("Legal name").fill("Lumen & Co");
   await dialog.getByLabel("Marked as sample").selectOption("No");
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -46,7 +46,7 @@ test("a new company comes from empty to live", async ({ page, open }) => {
     await expect(page.getByRole("button", { name: `Needed After All: ${title}` })).toBeVisible();
   }
   await expect(page.getByRole("heading", { name: "Your company is set up" })).toBeVisible();
-  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Your company is set up" })).toBeHidden();
   await page.reload();
   await expect(page.getByRole("heading", { name: "Getting Started" })).toBeVisible();
