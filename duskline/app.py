@@ -18,7 +18,15 @@ from litestar.openapi import OpenAPIConfig
 
 from duskline import api_reference
 from duskline.account import endpoints as account
-from duskline.account import links, own_password, own_profile, own_sessions, second_factor
+from duskline.account import (
+    links,
+    owed_factor,
+    own_password,
+    own_profile,
+    own_sessions,
+    passkeys,
+    second_factor,
+)
 from duskline.chores import at_work
 from duskline.company import CompanyFile
 from duskline.core.data.database import Database
@@ -56,7 +64,7 @@ from duskline.panel.company import (
     territories,
 )
 from duskline.panel.insight import dashboard, search
-from duskline.panel.people import invitations, reassignment, second_factors, users
+from duskline.panel.people import faces, invitations, reassignment, second_factors, users
 from duskline.panel.sales import clients, enquiries, lead_details, leads, merging, properties, recognition
 from duskline.panel.sales import conversions as sales_conversions
 from duskline.panel.sales import visitor_photos as sent_photos
@@ -77,8 +85,8 @@ from duskline.services import Services
 from duskline.settings import ROOT, Settings
 
 ENDPOINTS = (
-    account, links, own_password, own_profile, own_sessions, second_factor, messages, newsletter, quotes, blog, gallery, visitor_photos, texts, sent_photos,
-    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, setup, samples, branches, regions, territories, choices, chores, letters, posts, content, site_pictures, api_tokens, shown_reference, connections, pickers, reassignment, invitations, second_factors, search,
+    account, links, own_password, own_profile, own_sessions, second_factor, passkeys, owed_factor, messages, newsletter, quotes, blog, gallery, visitor_photos, texts, sent_photos,
+    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, setup, samples, branches, regions, territories, choices, chores, letters, posts, content, site_pictures, api_tokens, shown_reference, connections, pickers, reassignment, faces, invitations, second_factors, search,
     conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, notifications, preferences, threads,
     work_order_details, work_order_thread, ticket_details, warranties, calendar_feeds, calendars,
 )  # fmt: skip

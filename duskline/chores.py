@@ -7,9 +7,11 @@ from contextlib import AbstractAsyncContextManager
 from datetime import timedelta
 from functools import partial
 
+from duskline import system_preferences
 from duskline.account.letters import access_writers
 from duskline.company import Company, CompanyFile
 from duskline.core.chores import Chore, chore_workers
+from duskline.core.data import audit
 from duskline.core.data.database import Database
 from duskline.core.files import Files
 from duskline.core.http import idempotency, rate_limits
@@ -37,14 +39,28 @@ def chores_of(settings: Settings, company_file: CompanyFile, database: Database)
         company = await present(database, company_file)
         await remind_of_answers(database, company.answers.time)
 
+    async def forget_letters() -> None:
+        days = (await system_preferences.present(database)).keep_letters_days
+        await outbox.sweep(database, timedelta(days=days))
+
+    async def forget_notifications() -> None:
+        days = (await system_preferences.present(database)).keep_notifications_days
+        await notifications.sweep(database, timedelta(days=days))
+
+    async def forget_history() -> None:
+        years = (await system_preferences.present(database)).keep_history_years
+        if years is not None:
+            await audit.sweep(database, timedelta(days=366 * years))
+
     return [
         Chore("sessions", MINUTE, partial(sweep_sessions, database)),
         Chore("limits", MINUTE, partial(rate_limits.sweep, database)),
         Chore("answers", MINUTE, partial(idempotency.sweep, database)),
         Chore("photos", HOUR, partial(photos.sweep, database, files)),
         Chore("posts", MINUTE, partial(posts.publish_due, database)),
-        Chore("letters", HOUR, partial(outbox.sweep, database)),
-        Chore("notifications", HOUR, partial(notifications.sweep, database)),
+        Chore("letters", HOUR, forget_letters),
+        Chore("notifications", HOUR, forget_notifications),
+        Chore("history", HOUR, forget_history),
         Chore("steps_due", MINUTE, partial(remind_of_steps, database)),
         Chore("answers_due", 5 * MINUTE, remind_as_promised),
         *to_staff,

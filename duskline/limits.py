@@ -38,4 +38,6 @@ FEEDS_READ = Limit("calendar-feeds", 120, 60)
 OWN_PASSWORD = Limit("own-password", 10, 15)
 """For a person: guesses at the present password by whoever sits at an open panel."""
 CODES = Limit("codes", 10, 15)
-"""For a person: codes of the second step, by whoever has the password."""
+"""For a person: codes and passkeys of the second step, by whoever has the password."""
+PASSKEYS_ASKED = Limit("passkeys-asked", 300, 15)
+"""For an address: each writes a challenge down."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from duskline import system_preferences
 from duskline.account import bearers
 from duskline.account.cookies import session_token
 from duskline.company import Company, CompanyFile
@@ -23,6 +24,7 @@ from duskline.organization import present
 from duskline.policy import Actor
 from duskline.public import site
 from duskline.settings import Settings
+from duskline.system_preferences import FIRST, SystemPreferences
 
 
 @dataclass
@@ -40,6 +42,8 @@ class Services:
     repeats: RepeatLocks = field(default_factory=RepeatLocks)
     company: Company = field(init=False)
     """As it was when content was last looked at."""
+    system: SystemPreferences = FIRST
+    """The same of how the product behaves."""
     _shown: tuple[int, Content] = field(default=(-1, Content()))
 
     def __post_init__(self) -> None:
@@ -63,7 +67,9 @@ class Services:
         if (bearer := bearer_token(request)) is not None:
             return await bearers.admitted(self.database, request, bearer)
         token = session_token(request, self.secure)
-        return await signed_in(self.database, token, renews=renews) if token else None
+        if not token:
+            return None
+        return await signed_in(self.database, token, renews=renews, lasting=self.system.lasting)
 
     async def actor_within(self, db: Db, request: IncomingRequest) -> Actor | None:
         if (bearer := bearer_token(request)) is not None:
@@ -76,6 +82,7 @@ class Services:
         version = await site.content_version(self.database)
         if version != self._shown[0]:
             self.company = await present(self.database, self.company_file)
+            self.system = await system_preferences.present(self.database)
             self.pages.facts = self.company.facts()
             self._shown = (version, await site.content(self.database, self.pages.facts))
         return self._shown[1]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import tempfile
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -17,7 +18,7 @@ from typing import Any
 import pytest
 
 from tests.databases import ENGINES, Databases, databases_of
-from tests.instruments import move_clock
+from tests.instruments import move_clock, stop_clock
 from tests.mailbox import MAIL
 from tests.world import World, build_template
 
@@ -108,3 +109,8 @@ async def copied(template: Template, **settings: str) -> AsyncIterator[World]:
         yield made
         await made.close()
     await asyncio.to_thread(databases.drop, url)
+
+
+@pytest.fixture
+def in_the_middle_of_a_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    stop_clock(monkeypatch, datetime.fromtimestamp(time.time() // 30 * 30 + 15, UTC))

@@ -114,10 +114,12 @@ COMPANY_ROWS = {
     "/api/panel/calendar-feeds": "feed-1",
     "/api/calendars": "nothing.ics",
     "/api/panel/lost-reasons": "01a205b3-d000-7000-8000-000000000001",
+    "/api/panel/lead-sources": "01a205b3-d000-7000-8001-000000000001",
     "/api/blog": "post-1",
     "/api/texts": "privacy",
     "/uploads": "nothing.webp",
     "/api/panel/post-pictures": "nothing.webp",
+    "/api/panel/faces": "nothing.webp",
 }
 """Rows that belong to the company and have no branch."""
 

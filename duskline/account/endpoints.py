@@ -27,7 +27,7 @@ from duskline.limits import (
     SIGN_INS_PER_ADDRESS,
     SIGN_INS_PER_DEVICE,
 )
-from duskline.models.people import User, UserStatus, UserType, by_email
+from duskline.models.people import User, UserStatus, UserType, by_email, profile_of
 from duskline.models.places import home_branch, zone_of
 from duskline.models.sessions import end_session, still_stands
 from duskline.policy import ANYONE, CONSOLE, SIGNED_IN, Can, Role, ScopeLevel
@@ -64,6 +64,7 @@ class CurrentUser(ResponseModel):
     region_id: str | None
     organization_id: str | None
     profile_image_url: str | None
+    phone: str | None
     scope: ScopeLevel | None
     permissions: list[Can]
     home_branch_id: str | None
@@ -140,11 +141,11 @@ async def logout(db: Db, request: StrictRequest) -> Response[None]:
 @read_rows("/api/auth/user", may=SIGNED_IN)
 async def current_user(db: Reader) -> CurrentUser:
     """Who is signed in, and what they may do."""
-    who = db.actor
+    who, (picture, phone) = db.actor, await profile_of(db)
     return CurrentUser(
         id=who.id, email=who.email, first_name=who.first_name, last_name=who.last_name, role=who.role,
         user_type=UserType(who.user_type), status=UserStatus(who.status), branch_id=who.branch_id, region_id=who.region_id,
-        organization_id=who.organization_id, profile_image_url=None, scope=who.level,
+        organization_id=who.organization_id, profile_image_url=picture, phone=phone, scope=who.level,
         permissions=sorted(who.flags), home_branch_id=home_branch(who),
         home_time_zone=await zone_of(db),
     )  # fmt: skip

@@ -1,21 +1,45 @@
-"""How a person's second factor stands, and turning it off: by the person, or by an administrator."""
+"""How a person's second factor stands, and what follows when a part of it comes or goes, by the person or by an administrator."""
 
 from __future__ import annotations
 
-from duskline.account.letters import FACTOR_OFF, tell
+from collections.abc import Sequence
+from datetime import datetime
+
+from duskline.account.letters import FACTOR_CHANGED, FACTOR_OFF, FACTOR_ON, tell
+from duskline.account.sign_ins import is_required
+from duskline.core.data.audit import note
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.security_log import on_commit
 from duskline.models import second_factors
+from duskline.models.passkeys import passkeys_of
 from duskline.models.people import User
+from duskline.models.sessions import end_other_sessions
 from duskline.services import Services
 
 IS_OFF = "Two-step verification is off."
+REQUIRED = "Your role signs in by two steps. Add another passkey or an app before you remove the last."
+PASSKEY, APP = "passkey", "authenticator_app"
+CALLED = {PASSKEY: "A passkey", APP: "An authenticator app"}
 
 
 class SecondFactor(ResponseModel):
     on: bool
+    recovery_codes_left: int
+
+
+class OwnPasskey(ResponseModel):
+    id: str
+    name: str
+    created_at: datetime
+    used_at: datetime | None
+
+
+class OwnSecondFactor(ResponseModel):
+    on: bool
+    app: bool
+    passkeys: list[OwnPasskey]
     recovery_codes_left: int
 
 
@@ -24,13 +48,72 @@ async def standing_of(db: Db, user_id: str) -> SecondFactor:
     return SecondFactor(on, await second_factors.codes_left(db, user_id))
 
 
+async def own_standing(db: Db, user_id: str) -> OwnSecondFactor:
+    app = await second_factors.has_app(db, user_id)
+    passkeys = [
+        OwnPasskey(row.id, row.name, row.created_at, row.used_at) for row in await passkeys_of(db, user_id)
+    ]
+    left = await second_factors.codes_left(db, user_id)
+    return OwnSecondFactor(app or bool(passkeys), app, passkeys, left)
+
+
+async def gained(
+    db: Db, ours: Services, user: User, sid: str, part: str, name: str, *, first: bool
+) -> Sequence[str]:
+    """After a part was added to a person who is held by the caller, in the session `sid`.
+
+    With the first, all other sessions end, and there are recovery codes: told this once. Later ones bring none.
+    """
+    await note(db, user, **{part: [None, name]})
+    on_commit(db, "second factor added", user=user.id, part=part, first=first)
+    if not first:
+        await _tell_change(db, ours, user, f"{CALLED[part]} was added to")
+        return ()
+    codes = await second_factors.new_recovery_codes(db, user)
+    await end_other_sessions(db, user.id, sid, "second factor turned on")
+    on_commit(db, "second factor turned on", user=user.id)
+    await tell(db, ours.company, ours.public_url, user, FACTOR_ON)
+    return codes
+
+
+async def lost(db: Db, ours: Services, user: User, part: str, name: str) -> None:
+    """After a part was taken from a person who is held by the caller. The last one ends two-step verification.
+
+    Raises:
+        Conflict: it was the last, and the person's role asks for one.
+    """
+    await note(db, user, **{part: [name, None]})
+    on_commit(db, "second factor removed", user=user.id, part=part)
+    if await second_factors.has_second_factor(db, user.id):
+        await _tell_change(db, ours, user, f"{CALLED[part]} was removed from")
+    else:
+        await refuse_required(db, user)
+        await second_factors.turn_off(db, user)
+        await _is_off(db, ours, user)
+
+
+async def refuse_required(db: Db, user: User) -> None:
+    """Raises Conflict where a person's role asks for two steps."""
+    if await is_required(db, user):
+        raise Conflict(REQUIRED)
+
+
 async def turn_off(db: Db, ours: Services, user: User) -> None:
-    """Of a person who is held by the caller, and who is told by mail.
+    """All of it, of a person who is held by the caller, and who is told by mail.
 
     Raises:
         Conflict: it is off.
     """
     if not await second_factors.turn_off(db, user):
         raise Conflict(IS_OFF)
+    await note(db, user, two_step_verification=[True, False])
+    await _is_off(db, ours, user)
+
+
+async def _is_off(db: Db, ours: Services, user: User) -> None:
     on_commit(db, "second factor turned off", user=user.id)
     await tell(db, ours.company, ours.public_url, user, FACTOR_OFF)
+
+
+async def _tell_change(db: Db, ours: Services, user: User, change: str) -> None:
+    await tell(db, ours.company, ours.public_url, user, FACTOR_CHANGED, change=change)

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from sqlalchemy import select
 
 from duskline.company import Company
+from duskline.core.data.audit import note
 from duskline.core.data.base import now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing
@@ -14,7 +15,7 @@ from duskline.core.http.security_log import on_commit
 from duskline.core.mail import outbox
 from duskline.core.mail.letters import Letter
 from duskline.core.mail.worker import Writers
-from duskline.letters.words import ACCESS, subject_of, written
+from duskline.letters.words import ACCESS, greeting, known_name, subject_of, written
 from duskline.models.access_links import (
     AccessLink,
     LinkKind,
@@ -28,7 +29,7 @@ from duskline.policy import CONSOLE
 from duskline.settings import Mailbox
 
 NEW_PASSWORD = "password_changed"  # noqa: S105 - a kind, and no secret
-FACTOR_ON, FACTOR_OFF = "second_factor_on", "second_factor_off"
+FACTOR_ON, FACTOR_CHANGED, FACTOR_OFF = "second_factor_on", "second_factor_changed", "second_factor_off"
 
 
 async def ask_for_letter(db: Db, company: Company, kind: LinkKind, *, about: str, recipient: str) -> None:
@@ -41,6 +42,7 @@ async def invite_by_link(db: Db, company: Company, user: User, *, by_mail: bool)
     """A link in place of the former, of whoever acts; where mail leaves, a letter takes it along."""
     await open_link(db, user, LinkKind.INVITATION)
     on_commit(db, "invited", user=user.id)
+    await note(db, user, link_made=[None, LinkKind.INVITATION])
     if by_mail:
         await ask_for_letter(db, company, LinkKind.INVITATION, about=user.id, recipient=user.email)
 
@@ -75,7 +77,10 @@ def access_writers(database: Database, company: Callable[[], Awaitable[Company]]
         if not await is_answered_for(db, link, user):
             return None
         inviter = await db.find(User, link.by_id) if link.by_id else None
-        given = {"inviter": inviter and inviter.full_name, "link": address_of(public_url, link.issue())}
+        given = {
+            "inviter": inviter and known_name(inviter.full_name),
+            "link": address_of(public_url, link.issue()),
+        }
         letter = _written(link.kind, await company(), user, given)
         await db.commit()
         return letter
@@ -83,14 +88,12 @@ def access_writers(database: Database, company: Callable[[], Awaitable[Company]]
     return {LinkKind.INVITATION: invitation, LinkKind.PASSWORD: password}
 
 
-async def tell(db: Db, company: Company, public_url: str, user: User, kind: str) -> None:
+async def tell(db: Db, company: Company, public_url: str, user: User, kind: str, **places: str) -> None:
     """Tells a person how they sign in from now on; the letter is written in the transaction of the change."""
-    letter = _written(kind, company, user, {"link": f"{public_url}/login?view=forgotten"})
+    letter = _written(kind, company, user, {"link": f"{public_url}/login?view=forgotten", **places})
     await outbox.enqueue(db, letter, kind=kind)
 
 
 def _written(kind: str, company: Company, user: User, given: Mapping[str, object]) -> Letter:
-    greeting = f"Hello {user.first_name}," if user.first_name else "Hello,"
-    return written(
-        ACCESS[kind], Mailbox(user.email, user.full_name), company, {"greeting": greeting, **given}
-    )
+    places = {"greeting": greeting(user.first_name), **given}
+    return written(ACCESS[kind], Mailbox(user.email, known_name(user.full_name)), company, places)

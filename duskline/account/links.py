@@ -14,6 +14,7 @@ from duskline.account.devices import Device
 from duskline.account.letters import NEW_PASSWORD, ask_for_letter, tell
 from duskline.account.sign_ins import LoggedIn, begin_session
 from duskline.core.contacts import email_key
+from duskline.core.data.audit import note
 from duskline.core.data.session import Db, reading
 from duskline.core.errors import Invalid, Refusal
 from duskline.core.http.bodies import Body, Email, Meta, Name, ResponseModel
@@ -120,6 +121,7 @@ async def use_link(db: Db, request: StrictRequest, data: LinkUse) -> Response[An
     user.password = password
     if invited:
         _move_in(user, data)
+    await note(db, user, link_used=[link.kind, None])
     await db.flush()  # first, so that a sign-in under way is waited for, and its session ended too
     await end_sessions(db, user, "password changed")
     await end_password_links(db, user)

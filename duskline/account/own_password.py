@@ -1,26 +1,28 @@
 """Changing one's own password. Who may enter: staff, with the present password.
 
-Every other session ends with it, and the person is told by a letter, so that nobody loses an account unknowingly.
+Every other session ends with it, this one gets another token, and the person is told by a letter, so that nobody loses an
+account unknowingly.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from litestar import Response
 
 from duskline.account import passwords
-from duskline.account.cookies import session_token
 from duskline.account.devices import Device
 from duskline.account.letters import NEW_PASSWORD, tell
-from duskline.account.present_password import PresentPassword, proven
+from duskline.account.present_password import PresentPassword, held_oneself, proven
+from duskline.account.sign_ins import begin_anew
+from duskline.core.data.audit import note
 from duskline.core.data.session import Db
-from duskline.core.errors import Changed
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
 from duskline.core.http.security_log import on_commit
 from duskline.models.access_links import end_password_links
-from duskline.models.people import Password, User
-from duskline.models.sessions import end_other_sessions, session_id
-from duskline.policy import STAFF, oneself
+from duskline.models.people import Password
+from duskline.policy import STAFF
 from duskline.services import services
 
 
@@ -28,17 +30,18 @@ class NewOwnPassword(PresentPassword):
     password: Password
 
 
-class Checked:
-    """What the present password was found to open, and the hash of the new one."""
+class Checked(NamedTuple):
+    """What the present password was found to open, the hash of the new one, and whether that is the same password."""
 
-    def __init__(self, present: str, new: str) -> None:
-        self.present = present
-        self.new = new
+    present: str
+    new: str
+    same: bool
 
 
 async def _checked(request: StrictRequest, data: NewOwnPassword) -> Checked:
     """Hashes before the transaction."""
-    return Checked(await proven(request, data), await passwords.chosen(data.password))
+    same = data.present == data.password
+    return Checked(await proven(request, data), await passwords.chosen(data.password), same)
 
 
 @change(
@@ -53,20 +56,21 @@ async def _checked(request: StrictRequest, data: NewOwnPassword) -> Checked:
 async def change_own_password(
     db: Db, request: StrictRequest, data: NewOwnPassword, prepared: Checked
 ) -> Response[None]:
-    """Sets a new password, in exchange for the present one."""
+    """Sets a new password, in exchange for the present one. This session goes on under another token.
+
+    The same password once more is no change to tell of: an answer was lost, and the request came again.
+    """
     ours = services(request)
-    db.act_as(oneself(db.actor.id))
-    user = await db.find_locked(User, db.actor.id)
-    if user.password != prepared.present:
-        raise Changed
+    user = await held_oneself(db, prepared.present)
     user.password = prepared.new
     await db.flush()  # first, so that a sign-in under way is waited for, and its session ended too
-    here = session_id(session_token(request, ours.secure) or "")
-    await end_other_sessions(db, user.id, here, "password changed")
-    await end_password_links(db, user)
-    on_commit(db, "password changed", user=user.id)
-    await tell(db, ours.company, ours.public_url, user, NEW_PASSWORD)
     response: Response[None] = Response(None, status_code=204)
+    await begin_anew(db, request, user, response, "password changed")
+    await end_password_links(db, user)
+    if not prepared.same:
+        on_commit(db, "password changed", user=user.id)
+        await note(db, user, password=[None, "changed"])
+        await tell(db, ours.company, ours.public_url, user, NEW_PASSWORD)
     await Device(request).remember(db.database, user, response)
     return response
 

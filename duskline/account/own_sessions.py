@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from duskline.account.cookies import session_token
+from duskline.account.sign_ins import own_sid
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, post, read
-from duskline.models.sessions import end_one_session, end_other_sessions, session_id, sessions_of
+from duskline.models.sessions import end_one_session, end_other_sessions, sessions_of
 from duskline.policy import STAFF
-from duskline.services import services
 
 PATH = "/api/auth/sessions"
 
@@ -30,7 +29,7 @@ class OwnSession(ResponseModel):
 @read(PATH, may=STAFF)
 async def own_sessions(db: Db, request: StrictRequest) -> list[OwnSession]:
     """Where one is signed in, the last used first."""
-    here = _here(request)
+    here = own_sid(request)
     found = []
     for row in await sessions_of(db, db.actor.id):
         began = datetime.fromisoformat(row.sess["createdAt"])
@@ -48,11 +47,7 @@ async def end_own_session(db: Db, id: str) -> None:
 @change(post, PATH + "/end-others", may=STAFF, status=204)
 async def end_others(db: Db, request: StrictRequest) -> None:
     """Ends all of one's own but this one."""
-    await end_other_sessions(db, db.actor.id, _here(request), "ended by its person")
-
-
-def _here(request: StrictRequest) -> str:
-    return session_id(session_token(request, services(request).secure) or "")
+    await end_other_sessions(db, db.actor.id, own_sid(request), "ended by its person")
 
 
 ROUTES = [own_sessions, end_own_session, end_others]

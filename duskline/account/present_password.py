@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from duskline.account import passwords
-from duskline.core.data.session import reading
-from duskline.core.errors import Invalid
+from duskline.core.data.session import Db, reading
+from duskline.core.errors import Changed, Invalid
 from duskline.core.http.bodies import Body, Meta
 from duskline.core.http.context import actor
 from duskline.core.http.rate_limits import refund, spend
@@ -42,3 +42,16 @@ async def proven(request: StrictRequest, data: PresentPassword) -> str:
         raise Invalid({"present": WRONG}).logged("present password refused", user=who.id)
     await refund(ours.database, claim)
     return stored
+
+
+async def held_oneself(db: Db, proven: str) -> User:
+    """Oneself, held, while the password that was proven is still one's own.
+
+    Raises:
+        Changed: it is another by now.
+    """
+    db.act_as(oneself(db.actor.id))
+    user = await db.find_locked(User, db.actor.id)
+    if user.password != proven:
+        raise Changed
+    return user

@@ -1,4 +1,4 @@
-"""How a session begins, once somebody has proved who they are: by a password or by a link, and by a code where one is asked for."""
+"""How a session begins, once somebody has proved who they are: by a password or by a link, and by a second step where one is asked for."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from litestar import Response
 
+from duskline import system_preferences
 from duskline.account.cookies import session_token, set_session_cookie
 from duskline.account.devices import Device
 from duskline.core.data.session import Db
@@ -15,7 +16,7 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.http.security_log import on_commit
 from duskline.models.people import User
 from duskline.models.second_factors import has_second_factor
-from duskline.models.sessions import ABSOLUTE, HALF, SignIn, end_session
+from duskline.models.sessions import HALF, SignIn, end_session, end_sessions, session_id
 from duskline.services import services
 
 CODE_STEP = "/login?view=code"
@@ -26,15 +27,28 @@ class LoggedIn(ResponseModel):
     redirect_url: str
 
 
+def own_sid(request: StrictRequest) -> str:
+    """What the table knows the session of a request under."""
+    return session_id(session_token(request, services(request).secure) or "")
+
+
 async def begin_session(
     db: Db, request: StrictRequest, user: User, device: Device, **told: Any
 ) -> Response[LoggedIn]:
-    """The answer that carries it; `told` goes to the security log. Whose sign-ins ask for a code is half signed in by it."""
-    if not await has_second_factor(db, user.id):
+    """The answer that carries it; `told` goes to the security log.
+
+    Whose sign-ins ask for a second step, or whose role asks for one, is half signed in by it.
+    """
+    if not await has_second_factor(db, user.id) and not await is_required(db, user):
         return await enter(db, request, user, device, **told)
     response = await _answer(db, request, user, CODE_STEP, half=True)
     on_commit(db, "half signed in", user=user.id, **told)
     return response
+
+
+async def is_required(db: Db, user: User) -> bool:
+    """Whether the person's role signs in by two steps."""
+    return (await system_preferences.present_within(db)).require_two_steps(user.role)
 
 
 async def enter(
@@ -47,15 +61,30 @@ async def enter(
     return response
 
 
+async def begin_anew(
+    db: Db, request: StrictRequest, user: User, response: Response[Any], reason: str
+) -> None:
+    """Ends all of a signed-in person's sessions and carries a fresh one: whoever knew a token knows none any more."""
+    await end_sessions(db, user, reason)
+    _carry(db, request, user, response)
+
+
 async def _answer(
     db: Db, request: StrictRequest, user: User, leads_to: str, *, half: bool = False
 ) -> Response[LoggedIn]:
     """Whoever signs in again leaves nothing behind."""
-    secure = services(request).secure
-    if former := session_token(request, secure):
+    if former := session_token(request, services(request).secure):
         await end_session(db, former, "signed in again")
-    token, session = SignIn.begin(user, caller(request), half=half)
-    db.store(session)
     response = Response(LoggedIn(success=True, redirect_url=leads_to), status_code=200)
-    set_session_cookie(response, token, int((HALF if half else ABSOLUTE).total_seconds()), secure)
+    _carry(db, request, user, response, half=half)
     return response
+
+
+def _carry(
+    db: Db, request: StrictRequest, user: User, response: Response[Any], *, half: bool = False
+) -> None:
+    lasting = services(request).system.lasting
+    token, session = SignIn.begin(user, caller(request), half=half, lasting=lasting)
+    db.store(session)
+    age = HALF if half else lasting.absolute
+    set_session_cookie(response, token, int(age.total_seconds()), services(request).secure)

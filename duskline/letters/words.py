@@ -5,6 +5,7 @@ A place that nobody fills is a fault, not a gap.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -104,9 +105,18 @@ ACCESS: Mapping[str, Words] = {
         "Two-step verification is on for {{ brand }}",
         (
             "{{ greeting }}",
-            """From now on, signing in to your account at {{ brand }} asks for a code of your authenticator app. Your other
-            devices were logged out.""",
+            """From now on, signing in to your account at {{ brand }} asks for a second step: a passkey, or a code of your
+            authenticator app. Your other devices were logged out.""",
             "Keep your recovery codes where you find them without your phone: each signs you in once.",
+            "Was it not you? Choose a new password at once, and tell an administrator.",
+        ),
+        "Choose New Password",
+    ),
+    "second_factor_changed": Words(
+        "How you sign in to {{ brand }} has changed",
+        (
+            "{{ greeting }}",
+            "{{ change }} your account at {{ brand }}. Two-step verification stays on.",
             "Was it not you? Choose a new password at once, and tell an administrator.",
         ),
         "Choose New Password",
@@ -136,6 +146,9 @@ STAFF: Mapping[str, Words] = {
         (CHOSEN,),
     ),
 }
+_NAME = re.compile(r"(?:[^\W\d_]|[ ,'\u2019-]|\.(?!\w))+")
+"""Letters, and what stands between the parts of names: no number, no link, no mark that ends a call to do something."""
+LONGEST_GREETED = 50
 _PLAIN = jinja2.Environment(undefined=jinja2.StrictUndefined, autoescape=False)  # noqa: S701 - plain text
 _FRAME = jinja2.Environment(
     undefined=jinja2.StrictUndefined, autoescape=True, loader=jinja2.FileSystemLoader(Path(__file__).parent)
@@ -192,6 +205,18 @@ def _plain(part: Part) -> str:
     lines = [f"- {words}{f' ({note})' if note else ''}\n  {link}" for words, link, note in part.lines]
     more = [f"and {part.more:,} more"] if part.more else []
     return "\n".join([part.heading, *lines, *more])
+
+
+def known_name(typed: str | None) -> str:
+    """A name that can be said in a letter to whoever has the address; "" where something else was typed."""
+    name = " ".join((typed or "").split())
+    return name if len(name) <= LONGEST_GREETED and _NAME.fullmatch(name) else ""
+
+
+def greeting(name: str | None) -> str:
+    """How a letter begins; `name` is what somebody typed."""
+    known = known_name(name)
+    return f"Hello {known}," if known else "Hello,"
 
 
 def subject_of(words: Words, company: Company) -> str:

@@ -17,6 +17,7 @@ from duskline.models import (
     enquiries,
     next_steps,
     notifications,
+    passkeys,
     people,
     places,
     posts,
@@ -36,7 +37,7 @@ from duskline.models import (
 
 __all__ = [
     "about", "access_links", "activities", "api_tokens", "audit", "calendar_feeds", "choices", "chores", "content", "conversions", "counts", "details", "enquiries", "idempotency",
-    "keys", "next_steps", "notifications", "outbox", "people", "places", "posts", "preferences", "properties", "rate_limits", "sales", "samples", "second_factors", "service", "sessions", "settings", "site",
+    "keys", "next_steps", "notifications", "outbox", "passkeys", "people", "places", "posts", "preferences", "properties", "rate_limits", "sales", "samples", "second_factors", "service", "sessions", "settings", "site",
     "status_changes", "visitors",
     "warranties",
 ]  # fmt: skip

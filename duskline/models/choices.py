@@ -51,6 +51,13 @@ class LostReason(Choice):
     audit_name = "lost_reason"
 
 
+class LeadSource(Choice):
+    """Where leads come from: offered, while a lead keeps whatever was typed."""
+
+    __tablename__ = "lead_sources"
+    audit_name = "lead_source"
+
+
 async def offers(db: Db, choices: type[Choice], words: str) -> bool:
     """Whether these very words can be chosen."""
     found = select(choices.id).where(choices.words == words, choices.place.is_not(None))

@@ -48,7 +48,6 @@ from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
 from duskline.policy import CONSOLE, SEE_ENQUIRIES, Actor, Can, in_scope
 
-KEPT = timedelta(days=60)
 BATCH = 400
 """Ids in one statement."""
 
@@ -258,7 +257,7 @@ async def read_until(db: Db, id: str) -> None:
     await db.execute(seen.values(read_at=now()), scope.values())
 
 
-async def sweep(database: Database) -> None:
-    """Forgets what was told long ago."""
+async def sweep(database: Database, kept: timedelta) -> None:
+    """Forgets what was told longer ago."""
     async with database.writes.begin() as connection:
-        await connection.execute(delete(NOTIFICATIONS).where(NOTIFICATIONS.c.created_at < now() - KEPT))
+        await connection.execute(delete(NOTIFICATIONS).where(NOTIFICATIONS.c.created_at < now() - kept))

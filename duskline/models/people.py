@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 from sqlalchemy import (
     ColumnElement,
@@ -26,6 +26,7 @@ from sqlalchemy.sql.elements import SQLCoreOperations
 from duskline.core.contacts import email_key
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
+from duskline.core.data.database import Reader
 from duskline.core.data.search import Searchable
 from duskline.core.data.session import Db
 from duskline.core.errors import Forbidden, Invalid
@@ -115,6 +116,7 @@ class User(Identified, Updated, Versioned, Searchable, Audited, Scoped, Base):
         Index(None, "created_at", "id"),
         Index(None, "branch_id", "created_at", "id"),
         Index(None, "region_id", "created_at", "id"),
+        Index(None, "profile_image_url"),
     )
     searched = ("email", "either_way")
     scope_columns = ("branch_id", "region_id")
@@ -134,6 +136,8 @@ class User(Identified, Updated, Versioned, Searchable, Audited, Scoped, Base):
     organization_id: Mapped[str | None] = mapped_column(ForeignKey("organizations.id"))
     status: Mapped[UserStatus] = enum_column("status", UserStatus, default=UserStatus.ACTIVE)
     profile_image_url: Mapped[str | None] = mapped_column(String(300))
+    phone: Mapped[str | None] = mapped_column(String(40))
+    """Where colleagues reach the person."""
     invited_until: Mapped[datetime | None]
     """Of somebody who was invited and has not come yet: when the invitation's link ends. Until then there is no password."""
     sample: Mapped[bool] = mapped_column(server_default=false(), default=False)
@@ -215,7 +219,7 @@ class Colleague(Scoped, Base):
     __mapper_args__ = {  # noqa: RUF012
         "include_properties": [
             "id", "created_at", "first_name", "last_name", "email", "role", "user_type", "branch_id",
-            "region_id", "status", "search",
+            "region_id", "status", "profile_image_url", "phone", "search",
         ]
     }  # fmt: skip
 
@@ -229,6 +233,8 @@ class Colleague(Scoped, Base):
     branch_id: Mapped[str | None]
     region_id: Mapped[str | None]
     status: Mapped[UserStatus]
+    profile_image_url: Mapped[str | None]
+    phone: Mapped[str | None]
     search: Mapped[str]
 
     @classmethod
@@ -316,6 +322,17 @@ async def require_open_branch(db: Db, user: User) -> None:
 async def by_email(db: Db, email: str) -> User | None:
     found: User | None = await db.scalar(select(User).where(User.email_key == email_key(email)))
     return found
+
+
+async def profile_of(reader: Reader) -> tuple[str | None, str | None]:
+    """The picture and the telephone number of whoever reads."""
+    ((picture, phone),) = await reader.rows("own profile", _own_profile, {"self": reader.actor.id})
+    return picture, phone
+
+
+def _own_profile() -> Select[*tuple[Any, ...]]:
+    mine = User.__table__.c
+    return select(mine.profile_image_url, mine.phone).where(mine.id == bindparam("self", type_=String))
 
 
 async def refuse_taken(db: Db, email: str) -> None:

@@ -1,7 +1,7 @@
 """Photos: where their files lie, and which files no record names any more.
 
 A photo is two files, `<stem>-1600.webp` and `<stem>-480.webp`. A gallery photo has a public address with the same
-random token; a work order's photo lies under the order's id, so that no record can reach another's files.
+random token, a picture of somebody on the staff one for colleagues; a work order's photo lies under the order's id, so that no record can reach another's files.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from duskline.core.files import Files
 from duskline.core.media.images import Picture
 from duskline.core.media.worker import LARGE, SMALL
 from duskline.models.content import BlogPost, GallerySubmission
+from duskline.models.people import User
 from duskline.models.posts import PostDraft
 from duskline.models.service import DroppedPhoto, WorkOrder
 from duskline.models.site import SiteItem
@@ -34,7 +35,10 @@ PUT_BACK_WITHIN = timedelta(days=1)
 """Until then a photo that was taken away from its order can be put back."""
 BATCH = 200
 PUBLIC = re.compile(r"/uploads/([0-9a-f]{32})\.webp")
-STORED = re.compile(r"(gallery/[0-9a-f]{32}|work-orders/([^/]+)/[^/]+|visitors/([^/]+))-(?:1600|480)\.webp")
+FACE = re.compile(r"/api/panel/faces/([0-9a-f]{32})\.webp")
+STORED = re.compile(
+    r"((?:gallery|people)/[0-9a-f]{32}|work-orders/([^/]+)/[^/]+|visitors/([^/]+))-(?:1600|480)\.webp"
+)
 
 
 def new_address() -> str:
@@ -46,6 +50,17 @@ def gallery_stem(address: str) -> str | None:
     """Where the files of a gallery photo lie; None for a picture that is none of ours."""
     found = PUBLIC.fullmatch(address)
     return f"gallery/{found[1]}" if found else None
+
+
+def new_face() -> str:
+    """The address of a picture of somebody on the staff."""
+    return f"/api/panel/faces/{secrets.token_hex(16)}.webp"
+
+
+def face_stem(address: str) -> str | None:
+    """Where the files of such a picture lie."""
+    found = FACE.fullmatch(address)
+    return f"people/{found[1]}" if found else None
 
 
 def order_stem(order_id: str, photo_id: str) -> str:
@@ -108,12 +123,15 @@ async def sweep(database: Database, files: Files, older_than: timedelta | None =
 async def _claimed(db: Db, names: Iterable[str]) -> set[str]:
     """The stems among a batch of names that a record holds on to."""
     matches = [match for name in names if (match := STORED.fullmatch(name))]
-    addresses = sorted({f"/uploads/{m[1][8:]}.webp" for m in matches if m[2] is None and m[3] is None})
+    addresses = sorted({f"/uploads/{m[1][8:]}.webp" for m in matches if m[1].startswith("gallery/")})
+    faces = sorted({f"/api/panel/faces/{m[1][7:]}.webp" for m in matches if m[1].startswith("people/")})
     orders = sorted({m[2] for m in matches if m[2] is not None})
     claimed: set[str] = set()
     for column in (GallerySubmission.image_url, PostDraft.image, BlogPost.image, SiteItem.image):
         found = await db.scalars(select(column).where(column.in_(addresses)))
         claimed |= {gallery_stem(address or "") or "" for address in found}
+    shown = await db.scalars(select(User.profile_image_url).where(User.profile_image_url.in_(faces)))
+    claimed |= {face_stem(address or "") or "" for address in shown}
     held = select(WorkOrder.id, WorkOrder.images).where(WorkOrder.id.in_(orders))
     for id, photos in await db.execute(held):
         claimed |= {order_stem(id, photo["id"]) for photo in photos}

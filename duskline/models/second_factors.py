@@ -1,4 +1,4 @@
-"""The second factor: codes of an authenticator app (TOTP, RFC 6238), and recovery codes for whoever has lost it.
+"""The second factor: passkeys, codes of an authenticator app (TOTP, RFC 6238), and recovery codes for whoever has lost them.
 
 Every code counts once. The secret that the app shares is stored as it is: a key to seal it with would lie beside it. Recovery codes
 are random enough to be kept as a plain SHA-256.
@@ -12,11 +12,12 @@ import secrets
 from collections.abc import Sequence
 
 import pyotp
-from sqlalchemy import ForeignKey, String, delete, func, select
+from sqlalchemy import ColumnElement, ForeignKey, String, delete, exists, func, or_, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.base import Base, now
 from duskline.core.data.session import Db
+from duskline.models.passkeys import Passkey
 from duskline.models.people import User
 
 STEPS_APART = 1
@@ -57,7 +58,7 @@ class Authenticator(Base):
 
 
 class RecoveryCode(Base):
-    """Lets its person in once, without the app."""
+    """Lets its person in once, without app and passkey."""
 
     __tablename__ = "recovery_codes"
 
@@ -66,10 +67,17 @@ class RecoveryCode(Base):
 
 
 async def has_second_factor(db: Db, user_id: str) -> bool:
-    theirs = select(Authenticator.user_id).where(
-        Authenticator.user_id == user_id, Authenticator.confirmed.is_(True)
-    )
-    return await db.scalar(theirs) is not None
+    passkeys = exists().where(Passkey.user_id == user_id)
+    return bool(await db.scalar(select(or_(_app_of(user_id), passkeys))))
+
+
+async def has_app(db: Db, user_id: str) -> bool:
+    """Whether there is an app that a first code has confirmed."""
+    return bool(await db.scalar(select(_app_of(user_id))))
+
+
+def _app_of(user_id: str) -> ColumnElement[bool]:
+    return exists().where(Authenticator.user_id == user_id, Authenticator.confirmed.is_(True))
 
 
 async def codes_left(db: Db, user_id: str) -> int:
@@ -95,10 +103,11 @@ async def confirm(db: Db, user: User, code: str) -> bool:
 
 async def takes(db: Db, user: User, code: str) -> bool:
     """Whether it is a code of the person's app, or a recovery code; the person is held by the caller."""
-    app, typed = await db.get(Authenticator, user.id), _typed(code)
-    if app is None or not app.confirmed:
-        return False
-    return app.takes(typed) if typed.isascii() and typed.isdigit() else await _use_up(db, user, typed)
+    typed = _typed(code)
+    if not (typed.isascii() and typed.isdigit()):
+        return await _use_up(db, user, typed)
+    app = await db.get(Authenticator, user.id)
+    return app is not None and app.confirmed and app.takes(typed)
 
 
 async def _use_up(db: Db, user: User, typed: str) -> bool:
@@ -117,11 +126,18 @@ async def new_recovery_codes(db: Db, user: User) -> Sequence[str]:
     return ["-".join(code[at : at + 4] for at in range(0, len(code), 4)) for code in codes]
 
 
-async def turn_off(db: Db, user: User) -> bool:
-    """Whether it was on; nothing is asked for any more."""
-    await db.execute(delete(RecoveryCode).where(RecoveryCode.user_id == user.id))
+async def remove_app(db: Db, user: User) -> bool:
+    """Whether there was one that asked for codes."""
     gone = delete(Authenticator).where(Authenticator.user_id == user.id).returning(Authenticator.confirmed)
     return bool(await db.scalar(gone))
+
+
+async def turn_off(db: Db, user: User) -> bool:
+    """Whether it was on; nothing is asked for any more."""
+    was_on = await has_second_factor(db, user.id)
+    for kind in (RecoveryCode, Authenticator, Passkey):
+        await db.execute(delete(kind).where(kind.user_id == user.id))
+    return was_on
 
 
 def _typed(code: str) -> str:

@@ -7,7 +7,7 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import JSON, ColumnElement, ForeignKey, Select, String, bindparam, delete, false, func, select
 from sqlalchemy.orm import Mapped, aliased, mapped_column
@@ -20,14 +20,25 @@ from duskline.core.http.security_log import log_event, on_commit
 from duskline.models.access_links import end_password_links, sweep_links
 from duskline.models.api_tokens import end_tokens
 from duskline.models.calendar_feeds import end_feeds
+from duskline.models.passkeys import sweep_challenges
 from duskline.models.people import User, of_level
 from duskline.models.places import Branch
 from duskline.policy import EVERYWHERE, NOWHERE, ROLE_SCOPE, Actor, Role, Scope, ScopeLevel, Token
 
 IDLE = timedelta(minutes=60)
 ABSOLUTE = timedelta(hours=12)
+
+
+class Lasting(NamedTuple):
+    """How long a session lasts: without use, and in all. Never longer than this."""
+
+    idle: timedelta = IDLE
+    absolute: timedelta = ABSOLUTE
+
+
+LASTING = Lasting()
 HALF = timedelta(minutes=10)
-"""In which a code must follow the password."""
+"""In which a second step must follow the password."""
 TOUCH = timedelta(minutes=1)
 """A session's use is written down at most this often: reading a page is no reason to write."""
 UNKNOWN_CALLER = Caller()
@@ -51,16 +62,18 @@ class SignIn(Base):
     seen_at: Mapped[datetime | None]
     """When it was last used, to the minute."""
     half: Mapped[bool] = mapped_column(server_default=false(), default=False)
-    """Whether a code is still owed: until then it is nobody's, except for the call that takes the code."""
+    """Whether a second step is still owed: until then it is nobody's, except for the calls of that step."""
 
     @classmethod
-    def begin(cls, user: User, caller: Caller = UNKNOWN_CALLER, *, half: bool = False) -> tuple[str, SignIn]:
+    def begin(
+        cls, user: User, caller: Caller = UNKNOWN_CALLER, *, half: bool = False, lasting: Lasting = LASTING
+    ) -> tuple[str, SignIn]:
         """A fresh token, which is nowhere stored, and the row that knows it and where it began."""
         token = secrets.token_urlsafe(32)
         moment = now()
         origin = {"address": caller.address, "agent": caller.agent[:LONGEST_AGENT]}
         sess = {"userId": user.id, "createdAt": moment.isoformat(), **origin}
-        until = moment + (HALF if half else IDLE)
+        until = moment + (HALF if half else min(lasting))
         found = cls(
             sid=session_id(token), sess=sess, expire=until, user_id=user.id, seen_at=moment, half=half
         )
@@ -71,7 +84,9 @@ def session_id(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-async def signed_in(database: Database, token: str, *, renews: bool = True) -> Actor | None:
+async def signed_in(
+    database: Database, token: str, *, renews: bool = True, lasting: Lasting = LASTING
+) -> Actor | None:
     """The person behind a token as the database knows them now, or None. One statement on `reads`.
 
     `renews` is whether this counts as use: what a screen asks by itself does not keep its person signed in.
@@ -83,8 +98,11 @@ async def signed_in(database: Database, token: str, *, renews: bool = True) -> A
     if not rows:
         return None
     first = rows[0]
+    until = _until(first[0], first[1] or moment, lasting)
+    if until <= moment:
+        return None
     if renews:
-        await _touch(database, sid=sid, sess=first[0], seen=first[1], moment=moment)
+        await _touch(database, sid=sid, sess=first[0], seen=first[1], moment=moment, lasting=lasting)
     return as_actor([row[2:] for row in rows])
 
 
@@ -167,17 +185,27 @@ def _scope(
 
 
 async def _touch(
-    database: Database, *, sid: str, sess: dict[str, Any], seen: datetime | None, moment: datetime
+    database: Database,
+    *,
+    sid: str,
+    sess: dict[str, Any],
+    seen: datetime | None,
+    moment: datetime,
+    lasting: Lasting,
 ) -> None:
     """Notes the use and moves the idle expiry on; a session that has ended meanwhile stays ended."""
     if seen is not None and moment - seen < TOUCH:
         return
-    latest = datetime.fromisoformat(sess["createdAt"]) + ABSOLUTE
-    wanted = min(moment + IDLE, latest)
+    wanted = _until(sess, moment, lasting)
     table = SignIn.__table__
     async with database.writes.begin() as connection:
         alive = (table.c.sid == sid) & (table.c.expire > moment)
         await connection.execute(table.update().where(alive).values(expire=wanted, seen_at=moment))
+
+
+def _until(sess: dict[str, Any], used: datetime, lasting: Lasting) -> datetime:
+    """When a session that was used then ends: what it may last is asked anew each time."""
+    return min(used + lasting.idle, datetime.fromisoformat(sess["createdAt"]) + lasting.absolute)
 
 
 async def half_signed_in(db: Db, token: str) -> str | None:
@@ -244,8 +272,9 @@ async def _end(db: Db, which: ColumnElement[bool], reason: str) -> None:
 
 
 async def sweep_sessions(database: Database) -> None:
-    """Forgets sessions and password links that have expired."""
+    """Forgets sessions, password links and challenges that have expired."""
     await sweep_links(database)
+    await sweep_challenges(database)
     table = SignIn.__table__
     async with database.writes.begin() as connection:
         expired = delete(table).where(table.c.expire < now()).returning(table.c.user_id)

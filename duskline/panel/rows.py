@@ -41,6 +41,7 @@ class UserRow(ResponseModel):
     organization_id: str | None
     status: UserStatus
     profile_image_url: str | None
+    phone: str | None
     created_at: datetime
     updated_at: datetime
     invited_until: datetime | None
@@ -150,3 +151,5 @@ class Assignee(ResponseModel):
     role: Role | None
     branch_id: str | None
     status: UserStatus
+    profile_image_url: str | None
+    phone: str | None

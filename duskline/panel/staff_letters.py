@@ -18,7 +18,7 @@ from duskline.core.data.database import Database
 from duskline.core.data.session import Db, reading
 from duskline.core.mail.letters import Letter
 from duskline.core.mail.worker import Writers
-from duskline.letters.words import STAFF, Line, Part, written
+from duskline.letters.words import STAFF, Line, Part, greeting, known_name, written
 from duskline.models.activities import NextStep
 from duskline.models.notifications import Notification, ToldOf, kinds_for, title_of
 from duskline.models.preferences import ByMail, Happening, preferences_of
@@ -71,11 +71,11 @@ def staff_writers(database: Database, company: Callable[[], Awaitable[Company]],
         if not steps and not news:
             return None
         given = {
-            "greeting": f"Hello {actor.first_name}," if actor.first_name else "Hello,",
+            "greeting": greeting(actor.first_name),
             "summary": _summary(steps, news),
             "link": f"{public_url}/panel",
         }
-        name = " ".join(filter(None, (actor.first_name, actor.last_name)))
+        name = known_name(" ".join(filter(None, (actor.first_name, actor.last_name))))
         parts = [*_of_steps(steps, there.date(), pages), *_of_news(news, pages)]
         return written(STAFF[kind], Mailbox(actor.email, name), await company(), given, parts)
 

@@ -6,7 +6,6 @@ an address gets few of them. What looks like a robot's is not confirmed.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,15 +14,12 @@ from duskline.core.contacts import email_key
 from duskline.core.data.session import Db
 from duskline.core.http.rate_limits import has_room
 from duskline.core.mail import outbox
-from duskline.letters.words import CONFIRMATIONS, written
+from duskline.letters.words import CONFIRMATIONS, greeting, known_name, written
 from duskline.limits import CONFIRMED
 from duskline.models.visitors import CONFIRMATION, confirmation_key
 from duskline.settings import Mailbox
 
 KIND = CONFIRMATION
-_NAME = re.compile(r"(?:[^\W\d_]|[ ,'\u2019-]|\.(?!\w))+")
-"""Letters, and what stands between the parts of names: no number, no link, no mark that ends a call to do something."""
-LONGEST_GREETED = 50
 
 
 async def confirm(
@@ -45,19 +41,11 @@ async def confirm(
     """
     if not await has_room(db, CONFIRMED, email_key(email)):
         return
-    known = known_name(name)
-    greeting = f"Hello {known}," if known else "Hello,"
     letter = written(
         CONFIRMATIONS[what],
-        Mailbox(email, known),
+        Mailbox(email, known_name(name)),
         company,
-        places | {"greeting": greeting, "reference": reference},
+        places | {"greeting": greeting(name), "reference": reference},
         office=office,
     )
     await outbox.enqueue(db, letter, kind=KIND, key=confirmation_key(reference), branch=branch)
-
-
-def known_name(typed: str) -> str:
-    """A name that can be said back to whoever has the address; "" where something else was typed."""
-    name = " ".join(typed.split())
-    return name if len(name) <= LONGEST_GREETED and _NAME.fullmatch(name) else ""

@@ -10,11 +10,12 @@ import httpx
 import pytest
 from sqlalchemy import event, select
 
+from duskline.core.data.audit import AuditLog
 from duskline.core.mail.delivery import Outcome
 from duskline.core.mail.outbox import MAILS
 from tests.account.signing_in import log_in, new_session, status_of
 from tests.mailbox import delivered, html_of, text_of, token_in
-from tests.world import PASSWORD, World, email_of
+from tests.world import COOKIE, PASSWORD, World, email_of
 
 FORGOTTEN, LINK, USE = "/api/auth/forgotten-password", "/api/auth/link", "/api/auth/link/use"
 CHANGE, USERS = "/api/auth/password", "/api/panel/users"
@@ -243,8 +244,10 @@ async def test_a_letter_of_which_no_answer_came_is_not_sent_again_by_itself(mail
 async def test_ones_own_password_is_changed_with_the_present_one(mailing_world: World) -> None:
     world = mailing_world
     other = await new_session(world, "near_rep")
-    assert (await changed(world, "near_rep")).status_code == 204
-    assert await status_of(world, world.tokens["near_rep"]) == 200, "this session goes on"
+    answer = await changed(world, "near_rep")
+    assert answer.status_code == 204
+    assert await status_of(world, answer.cookies[COOKIE]) == 200, "this session goes on, under another token"
+    assert await status_of(world, world.tokens["near_rep"]) == 401
     assert await status_of(world, other) == 401
     assert await status_of(world, world.tokens["admin"]) == 200
     async with world.client() as visitor:
@@ -252,6 +255,32 @@ async def test_ones_own_password_is_changed_with_the_present_one(mailing_world: 
         assert (await log_in(visitor, email_of("near_rep"), NEW)).status_code == 200
     ((recipient, message),) = await delivered(world)
     assert (recipient, message["Subject"]) == (email_of("near_rep"), "Your Duskline password was changed")
+
+
+async def test_a_repeat_is_told_no_second_time_and_the_log_tells_the_change_once(
+    mailing_world: World,
+) -> None:
+    world = mailing_world
+    me = world.client("near_rep")
+    assert (await me.post(CHANGE, json={"present": PASSWORD, "password": NEW})).status_code == 204
+    other = await new_session(world, "near_rep")
+    again = await me.post(CHANGE, json={"present": NEW, "password": NEW})
+    assert (again.status_code, await status_of(world, other)) == (204, 401)
+    assert len(await delivered(world)) == 1
+    async with world.console() as db:
+        rows = await db.scalars(select(AuditLog).where(AuditLog.entity_id == "near_rep"))
+        assert [(row.user_id, row.changes) for row in rows] == [("near_rep", {"password": [None, "changed"]})]
+
+
+async def test_the_log_tells_of_links_made_and_used(world: World) -> None:
+    admin = world.client("admin")
+    link = (await admin.post(f"{USERS}/near_rep/link")).json()["link"]
+    assert (await used(world, token_in(link))).status_code == 200
+    events = (await admin.get(f"{USERS}/near_rep/history")).json()
+    assert [(event["who"], event["changes"]) for event in events] == [
+        ("Near Rep", {"linkUsed": ["password", None]}),
+        ("Admin", {"linkMade": [None, "password"]}),
+    ]
 
 
 async def test_the_present_password_must_be_right_and_guesses_are_limited(world: World) -> None:
@@ -289,7 +318,7 @@ async def test_a_pending_link_ends_with_a_change(mailing_world: World) -> None:
 
 async def test_of_two_changes_at_once_one_counts(world: World) -> None:
     answers = await asyncio.gather(*(changed(world, "near_rep", password=f"{NEW}{n}") for n in range(2)))
-    assert sorted(answer.status_code for answer in answers) in ([204, 409], [204, 400])
+    assert sorted(answer.status_code for answer in answers) in ([204, 409], [204, 400], [204, 401])
 
 
 async def test_control_without_ending_them_other_sessions_outlive_the_change(
@@ -297,7 +326,7 @@ async def test_control_without_ending_them_other_sessions_outlive_the_change(
 ) -> None:
     async def nothing(*_: object) -> None: ...
 
-    monkeypatch.setattr("duskline.account.own_password.end_other_sessions", nothing)
+    monkeypatch.setattr("duskline.account.sign_ins.end_sessions", nothing)
     other = await new_session(world, "near_rep")
     assert (await changed(world, "near_rep")).status_code == 204
     assert await status_of(world, other) == 200

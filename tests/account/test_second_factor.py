@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from urllib.parse import parse_qs, unquote, urlsplit
 
-import httpx
 import pyotp
 import pytest
 from sqlalchemy import select
@@ -16,48 +14,21 @@ from sqlalchemy import select
 from duskline.core.data import base
 from duskline.models import second_factors, sessions
 from duskline.models.second_factors import Authenticator, RecoveryCode
+from tests.account.second_steps import PATH, WHO, code_of, enrolled, gives, half
 from tests.account.signing_in import log_in, new_session, status_of
 from tests.instruments import stop_clock
 from tests.laws.routes import CALLS
 from tests.mailbox import delivered, text_of, token_in
 from tests.world import COOKIE, PASSWORD, World, email_of
 
-PATH = "/api/auth/second-factor"
-WHO = "near_rep"
 WRONG = {"code": "This code is wrong, or was used before. Codes of the app change every 30 seconds."}
 
 
-@pytest.fixture(autouse=True)
-def _in_the_middle_of_a_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    stop_clock(monkeypatch, datetime.fromtimestamp(time.time() // 30 * 30 + 15, UTC))
+pytestmark = pytest.mark.usefixtures("in_the_middle_of_a_step")
 
 
 def later(monkeypatch: pytest.MonkeyPatch, **by: float) -> None:
     stop_clock(monkeypatch, base.now() + timedelta(**by))
-
-
-def code_of(secret: str, steps: int = 0) -> str:
-    return pyotp.TOTP(secret).at(base.now() + timedelta(seconds=30 * steps))
-
-
-async def enrolled(world: World, who: str = WHO) -> tuple[str, list[str]]:
-    """The secret and the recovery codes, after a code of the step before was given."""
-    me = world.client(who)
-    begun = await me.post(f"{PATH}/app", json={"present": PASSWORD})
-    assert begun.status_code == 200, begun.text
-    secret: str = begun.json()["secret"]
-    confirmed = await me.post(f"{PATH}/app/confirm", json={"code": code_of(secret, -1)})
-    assert confirmed.status_code == 200, confirmed.text
-    return secret, confirmed.json()["codes"]
-
-
-async def half(visitor: httpx.AsyncClient, who: str = WHO) -> None:
-    answer = await log_in(visitor, email_of(who))
-    assert (answer.status_code, answer.json()) == (200, {"success": True, "redirectUrl": "/login?view=code"})
-
-
-async def gives(visitor: httpx.AsyncClient, code: str) -> httpx.Response:
-    return await visitor.post(PATH, json={"code": code})
 
 
 async def standing(world: World, who: str = WHO) -> tuple[bool, int]:
@@ -102,7 +73,7 @@ async def test_control_where_half_counts_as_whole_the_panel_is_open(
 
 
 def _whole(begin: Callable[..., object]) -> Callable[..., object]:
-    return lambda user, caller, half=False: begin(user, caller)
+    return lambda user, caller, **_: begin(user, caller)
 
 
 async def test_a_code_counts_once_and_so_do_those_before_it(

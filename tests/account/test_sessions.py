@@ -8,11 +8,13 @@ from collections.abc import Callable
 from http.cookies import SimpleCookie
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import select
 
 from duskline.models import sessions
-from duskline.models.sessions import ABSOLUTE, IDLE, SignIn
+from duskline.models.sessions import IDLE, SignIn
+from duskline.system_preferences import FIRST
 from tests.account.conftest import Hashes
 from tests.account.signing_in import (
     LOGOUT,
@@ -135,10 +137,8 @@ async def test_every_session_ends_after_twelve_hours(world: World, clock: Callab
     assert await status_of(world, token) == 401
 
 
-async def test_control_without_the_absolute_end_it_goes_on(
-    world: World, clock: Callable[..., None], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("duskline.models.sessions.ABSOLUTE", ABSOLUTE * 10)
+async def test_control_without_the_absolute_end_it_goes_on(world: World, clock: Callable[..., None]) -> None:
+    world.services.system = msgspec.structs.replace(FIRST, session_hours=120)
     token = await new_session(world, "admin")
     for minutes in range(30, 12 * 60 + 60, 30):
         clock(minutes=minutes)
@@ -179,7 +179,7 @@ async def test_control_a_session_that_writes_itself_back_revives(
     """What the conditional update is for: storing the whole session after each request brings it back."""
     held, logged_out = asyncio.Event(), asyncio.Event()
 
-    async def write_back(database: Any, *, sid: str, sess: Any, seen: Any, moment: Any) -> None:
+    async def write_back(database: Any, *, sid: str, sess: Any, seen: Any, moment: Any, lasting: Any) -> None:
         held.set()
         await logged_out.wait()
         async with world.console() as db:

@@ -11,6 +11,7 @@ from sqlalchemy import select
 from duskline.core.data.session import changing, reading
 from duskline.core.mail.outbox import MAILS
 from duskline.models.access_links import AccessLink, LinkKind, open_link
+from duskline.models.passkeys import Passkey
 from duskline.models.people import User, UserStatus
 from duskline.models.places import Branch, Organization, Region
 from duskline.models.second_factors import Authenticator
@@ -77,6 +78,8 @@ def test_who_lost_the_phone_signs_in_by_password_again(ready: Desk) -> None:
         try:
             async with changing(database, CONSOLE) as db:
                 db.store(Authenticator(user_id=user.id, secret="JBSWY3DPEHPK3PXP", confirmed=True))
+                key = {"credential": "AA", "public_key": "AA", "sign_count": 0, "transports": []}
+                db.store(Passkey(user_id=user.id, name="Phone", **key))
                 await db.commit()
         finally:
             await database.close()

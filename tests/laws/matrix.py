@@ -69,6 +69,7 @@ NO_FILE = (
     "/uploads/{name:str}",
     "/post-pictures/{name:str}",
     "/api/calendars/{name:str}",
+    "/faces/{name:str}",
 )
 """The small company has no pictures: whoever may see one is told that there is none."""
 
@@ -176,7 +177,10 @@ OBJECTIONS: tuple[tuple[str, set[int]], ...] = (
         r"\w+ /api/panel/enquiries/\{id.*",
         {409, 400},
     ),  # taken before; the taker's branch must be theirs to choose
-    (r"(POST|PATCH) /api/panel/lost-reasons.*", {400}),  # the same words are on the list already
+    (
+        r"(POST|PATCH) /api/panel/(lost-reasons|lead-sources).*",
+        {400},
+    ),  # the same words are on the list already
     (r"POST /api/panel/letters/\{id.*", {409}),  # nobody has decided anything, or it has left
     (
         r"POST /api/panel/users(/invitations)?",

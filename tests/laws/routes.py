@@ -19,6 +19,7 @@ FORMS = {
     "/api/visitor-photos",
     "/api/panel/work-orders/{id:str}/photos",
     "/api/panel/post-pictures",
+    "/api/auth/user/picture",
 }
 """Calls that take a file (product.md, rule 30)."""
 

@@ -25,6 +25,8 @@ BY_NAME: Mapping[str, Any] = {
     "address": "1 Sample Street",
     "image": "/img/sample.jpg",
     "present": PASSWORD,
+    "id": "AAAA",
+    **dict.fromkeys(("challenge", "clientData", "attestation", "authenticatorData", "signature"), "AAAA"),
     "socialFacebook": "https://social.example/sample",
 }
 

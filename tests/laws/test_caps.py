@@ -43,6 +43,10 @@ BOUNDS: dict[str, tuple[int | None, int | None]] = {
     **{f"rateFactors{name}": (10, 400) for name in ("Business", "TwoStories", "ThreeStories", "Front", "FrontShare")},
     **{f"social{name}": (None, 500) for name in ("Facebook", "Twitter", "Instagram", "Linkedin", "Youtube")},
     "firstName": (1, 200), "lastName": (1, 200), "regionId": (1, 36), "token": (1, 100), "present": (1, 1024), "code": (1, 40),
+    "challenge": (1, 64), "clientData": (1, 8_000), "attestation": (1, 8_000), "authenticatorData": (1, 8_000), "signature": (1, 8_000),
+    "transports": (None, 8),
+    "sessionIdleMinutes": (5, 60), "sessionHours": (1, 12), "keepNotificationsDays": (7, 365), "keepLettersDays": (7, 365),
+    "keepHistoryYears": (1, 100),
 }  # fmt: skip
 """Shortest and longest, or least and most, or how many; None is no bound."""
 ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
@@ -74,6 +78,7 @@ ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
     ("ZipList", "text"): (1, 1_000_000),
     ("ZipRemoval", "zips"): (None, 20_000),
     ("Preview", "content"): (None, 50_000),
+    ("Assertion", "id"): (1, 1_400), ("NewPasskey", "id"): (1, 1_400), ("NewPasskey", "name"): (1, 60), ("PasskeyEdit", "name"): (1, 60),
 }  # fmt: skip
 """Where a body is stricter than its field's name says."""
 

@@ -64,8 +64,8 @@ POLICY: list[tuple[str, set[str]]] = [
     (r"\w+ /api/panel/enquiries.*", LEADS | TICKETS),
     (r"GET /api/panel/(users|colleagues|branches|assignees)", set(Can)),
     (r"\w+ /api/panel/users.*", USERS),
-    (r"GET /api/panel/lost-reasons", LEADS),
-    (r"\w+ /api/panel/lost-reasons.*", {"canEditConfig"}),
+    (r"GET /api/panel/(lost-reasons|lead-sources)", LEADS),
+    (r"\w+ /api/panel/(lost-reasons|lead-sources).*", {"canEditConfig"}),
 ]
 """Whom each call is open to (product.md, rules 17, 18, 19 and 25); what is not named is judged by its own declaration."""
 
@@ -139,7 +139,10 @@ def test_what_is_open_to_anyone_is_known() -> None:
     assert open_calls <= {
         "POST /api/auth/check-email", "POST /api/auth/login", "POST /api/auth/logout", "POST /api/newsletter",
         "POST /api/auth/forgotten-password", "POST /api/auth/link", "POST /api/auth/link/use",
-        "POST /api/auth/second-factor",
+        "POST /api/auth/second-factor", "POST /api/auth/second-factor/ask", "POST /api/auth/second-factor/passkey",
+        "POST /api/auth/passkey/ask", "POST /api/auth/passkey",
+        "POST /api/auth/second-factor/owed/app", "POST /api/auth/second-factor/owed/app/confirm",
+        "POST /api/auth/second-factor/owed/passkeys", "POST /api/auth/second-factor/owed/passkeys/ask",
         "POST /api/contact", "POST /api/quotes", "GET /api/service-area", "GET /api/gallery", "POST /api/gallery", "GET /api/blog",
         "GET /api/blog/{id:str}", "GET /api/texts/{name:str}", "GET /api/texts/{name:str}/content", "GET /uploads/{name:str}", "GET /api/calendars/{name:str}", "POST /api/visitor-photos",
     }  # fmt: skip

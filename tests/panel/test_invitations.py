@@ -58,6 +58,7 @@ async def link_token(caller: httpx.AsyncClient, id: str) -> str:
 async def test_an_invitation_by_mail_lets_somebody_in_once(mailing_world: World) -> None:
     world = mailing_world
     manager = world.client("branch_ops_manager")
+    await manager.patch(ME, json={"firstName": "Mona", "lastName": "O'Neil-D\u00edaz"})
     row = await invited(manager)
     assert (row["status"], row["role"], row["branchId"]) == ("inactive", "technician", "1")
     assert row["invitedUntil"]
@@ -68,7 +69,7 @@ async def test_an_invitation_by_mail_lets_somebody_in_once(mailing_world: World)
     link = link_in(text_of(message))
     assert link.startswith("http://127.0.0.1:8000/login?view=link#")
     assert html_of(message).count(link) == 3, "the button, and the address below it as a link"
-    assert "Branch Ops_Manager has invited you to the staff panel of Duskline." in text_of(message)
+    assert "Mona O'Neil-D\u00edaz has invited you to the staff panel of Duskline." in text_of(message)
     token = link.partition("#")[2]
     async with world.client() as visitor:
         shown = await visitor.post(LINK, json={"token": token})
@@ -449,6 +450,18 @@ async def test_names_add_no_header_and_the_host_header_leads_nowhere(mailing_wor
     assert host.status_code == 421
 
 
+async def test_a_letter_repeats_no_words_that_are_no_name(mailing_world: World) -> None:
+    world = mailing_world
+    manager = world.client("branch_ops_manager")
+    await manager.patch(ME, json={"firstName": "Win $1,000", "lastName": "at prizes.example"})
+    await invited(manager, firstName="Call 555-0100 now!")
+    ((_, message),) = await delivered(world)
+    assert message["To"] == "Nell@home.example"
+    text = text_of(message).replace("\r\n", "\n")
+    assert text.startswith("Hello,\n\nYou are invited to the staff panel of Duskline.")
+    assert not any(word in text for word in ("prizes", "1,000", "Call"))
+
+
 async def test_weak_passwords_and_a_missing_name_leave_the_link_as_it_is(world: World) -> None:
     manager = world.client("branch_ops_manager")
     token = await link_token(manager, (await invited(manager))["id"])
@@ -465,6 +478,8 @@ async def test_history_tells_who_invited_and_that_the_person_came(world: World) 
     events = (await manager.get(f"{USERS}/{row['id']}/history")).json()
     assert (events[0]["who"], events[0]["action"]) == ("Nell Porch", "update")
     assert events[0]["changes"]["status"] == ["inactive", "active"]
+    assert events[1]["changes"] == {"linkUsed": ["invitation", None]}
+    assert [event["changes"].get("linkMade") for event in events].count([None, "invitation"]) == 2
     assert (events[-1]["who"], events[-1]["action"]) == ("Branch Ops_Manager", "create")
     assert "password" not in json.dumps(events)
 

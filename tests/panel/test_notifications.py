@@ -554,7 +554,7 @@ async def test_what_was_told_sixty_days_ago_is_forgotten(world: World) -> None:
         await connection.execute(
             update(NOTIFICATIONS).where(old).values(created_at=now() - timedelta(days=61))
         )
-    await notifications.sweep(world.database)
+    await notifications.sweep(world.database, timedelta(days=60))
     assert [row["title"] for row in await shown(world, "near_rep")] == ["Second"]
 
 

@@ -114,7 +114,7 @@ test.describe("somebody who wants more than a password", () => {
     await expect(welcome).toBeVisible();
     await own.getByRole("button", { name: "Your Account" }).click();
     const part = own.getByRole("region", { name: "Two-Step Verification" });
-    await part.getByRole("button", { name: "Set Up" }).click();
+    await part.getByRole("button", { name: "Set Up an App" }).click();
     await part.getByLabel("Current Password").fill(password);
     await part.getByRole("button", { name: "Continue" }).click();
     await expect(part.getByRole("img", { name: /square of dots/ })).toBeVisible();
@@ -152,6 +152,80 @@ test.describe("somebody who wants more than a password", () => {
     await expect(toast(page, "Two-step verification was turned off. The person is told by mail")).toBeVisible();
     await leave();
     await enter();
+    await expect(welcome).toBeVisible();
+    await own.context().close();
+  });
+});
+
+test.describe("somebody with a passkey", () => {
+  test.use({ account: "admin" });
+
+  test("is invited, signs in by it, and forgets the password", async ({ page, browser }) => {
+    const email = `${fresh("ines").replace(" ", ".")}@home.example`;
+    const { id } = await make(page, "users/invitations", { email, role: "support" });
+    // Browsers keep passkeys for names alone, and not for the number that the other journeys call this machine by.
+    const link = async () => {
+      const answer = await page.request.post(`/api/panel/users/${id}/link`, { data: {} });
+      return (await answer.json()).link.replace("127.0.0.1", "localhost");
+    };
+    const [first, second] = ["a-porch-at-night-9", "a-lantern-in-the-rain-4"];
+    const own = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
+    const devices = await own.context().newCDPSession(own);
+    await devices.send("WebAuthn.enable");
+    await devices.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    const welcome = own.getByRole("heading", { name: "Welcome, Ines" });
+    const leave = () => own.evaluate(() => fetch("/api/auth/logout", { method: "POST" }));
+
+    await own.goto(await link());
+    await own.getByLabel("First Name").fill("Ines");
+    await own.getByLabel("Password", { exact: true }).fill(first);
+    await own.getByRole("button", { name: "Start" }).click();
+    await expect(welcome).toBeVisible();
+    await own.getByRole("button", { name: "Your Account" }).click();
+    const part = own.getByRole("region", { name: "Two-Step Verification" });
+    await part.getByRole("button", { name: "Add a Passkey" }).click();
+    await part.getByLabel("Current Password").fill(first);
+    await part.getByRole("button", { name: "Continue" }).click();
+    await expect(part.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
+    await part.getByRole("button", { name: "I Have Kept Them" }).click();
+    await expect(part.getByText("not used yet")).toBeVisible();
+    expect(await inEveryDress(own)).toEqual([]);
+
+    await leave();
+    await own.goto(new URL("/login", own.url()).href);
+    await own.getByLabel("Email").fill(email);
+    await own.getByRole("button", { name: "Continue" }).click();
+    await own.getByLabel("Password", { exact: true }).fill(first);
+    await own.getByRole("button", { name: "Log In" }).click();
+    await expect(own.getByRole("heading", { name: "Use your passkey" })).toBeVisible();
+    await expect(own).toHaveTitle(/^Use your passkey/);
+    expect(await inEveryDress(own)).toEqual([]);
+    await own.getByRole("button", { name: "Continue" }).click();
+    await expect(welcome).toBeVisible();
+
+    await leave();
+    await own.goto(new URL("/login", own.url()).href);
+    await own.getByRole("button", { name: "Sign In with a Passkey" }).click();
+    await expect(welcome).toBeVisible();
+
+    await leave();
+    await own.goto(new URL("/login?view=forgotten", own.url()).href);
+    await own.getByLabel("Email").fill(email);
+    await own.getByRole("button", { name: "Send Link" }).click();
+    await expect(own.getByRole("heading", { name: "Ask an administrator" })).toBeFocused();
+    await own.goto(await link());
+    await own.getByLabel("Password", { exact: true }).fill(second);
+    await own.getByRole("button", { name: "Save and Log In" }).click();
+    await own.getByRole("button", { name: "Continue" }).click();
     await expect(welcome).toBeVisible();
     await own.context().close();
   });

@@ -49,8 +49,6 @@ from duskline.policy import Scoped
 
 LEASE_SECONDS = 300.0
 """Longer than being let in and a conversation, by more than the clocks of two machines may differ."""
-KEPT = timedelta(days=60)
-"""How long a letter is kept that waits no more, since it left or, where it did not arrive, since it was written."""
 JITTER = 0.2
 LONGEST_KEY = 120
 
@@ -278,9 +276,9 @@ async def _write(database: Database, held: Held, **values: Any) -> None:
     await write_held(database, MAILS.c.id, held.id, held.lease, **values)
 
 
-async def sweep(database: Database) -> None:
-    """Forgets letters of long ago: what people were told is their own, and what did not arrive by now comes too late."""
+async def sweep(database: Database, kept: timedelta) -> None:
+    """Forgets letters that wait no more and left longer ago or, where they did not arrive, were written: those come too late."""
     settled_at = func.coalesce(MAILS.c.sent_at, MAILS.c.created_at)
-    old = (MAILS.c.state != MailState.WAITING) & (settled_at < now() - KEPT)
+    old = (MAILS.c.state != MailState.WAITING) & (settled_at < now() - kept)
     async with database.writes.begin() as connection:
         await connection.execute(delete(MAILS).where(old))

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import MAX_WHOLE, UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.core.http.routing import change, patch, post, read, shape
-from duskline.models.choices import LONGEST, Choice, LostReason, add, put, reword
+from duskline.models.choices import LONGEST, Choice, LeadSource, LostReason, add, put, reword
 from duskline.policy import EDIT_CONFIG, MANAGE_LEADS, May
 
 Words = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
@@ -68,4 +68,7 @@ def choice_routes(path: str, choices: type[Choice], *, chosen_by: May) -> list[H
     return [listed, added, edited]
 
 
-ROUTES = choice_routes("/api/panel/lost-reasons", LostReason, chosen_by=MANAGE_LEADS)
+ROUTES = [
+    *choice_routes("/api/panel/lost-reasons", LostReason, chosen_by=MANAGE_LEADS),
+    *choice_routes("/api/panel/lead-sources", LeadSource, chosen_by=MANAGE_LEADS),
+]

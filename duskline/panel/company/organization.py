@@ -1,33 +1,23 @@
-"""What the organization is: its facts, set in groups and shown by pages, letters and the panel.
+"""What the organization is: its facts, set in groups and shown by pages, letters and the panel; and how the product behaves there.
 
 Who may enter: those who edit the organization's configuration. One more fact is one more line in `company.py` and in
-`organization.py`; the calls, their limits and their words follow.
+`organization.py`, one more system preference in `system_preferences.py`; the calls, their limits and their words follow.
 """
 
 from __future__ import annotations
 
-from typing import Any, Union
-
-import msgspec
-from litestar import Response
-from litestar.handlers import HTTPRouteHandler
-
+from duskline import system_preferences
 from duskline.company import FACTS, named
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid, NotFound
-from duskline.core.http.bodies import UNSET, Body, ResponseModel, UnsetType
+from duskline.core.errors import Invalid
 from duskline.core.http.requests import StrictRequest
-from duskline.core.http.routing import change, patch, read
 from duskline.core.naming import camel_case
-from duskline.models.content import content_changed
-from duskline.models.settings import Setting, held_of, hold
-from duskline.organization import GROUPS, held, present_within
-from duskline.panel.records import Event, events_of
-from duskline.policy import EDIT_CONFIG
+from duskline.models.settings import hold
+from duskline.organization import GROUPS, held
+from duskline.panel.company.settings import Values, history_route, setting_routes
 from duskline.services import services
 
-PATH = "/api/panel/settings"
 TERMS, TERMS_VERSION = "texts_terms", "warranty_terms_version"
 
 
@@ -42,59 +32,51 @@ def newer_version(version: str) -> str:
     )
 
 
-def group_routes(group: str) -> list[HTTPRouteHandler]:
-    """The calls of one group: read it, and change some of it."""
-    names = GROUPS[group]
-    title = group.title()
-    kinds: dict[str, Any] = {name: FACTS[name].kind for name in names}
-    row: Any = msgspec.defstruct(
-        f"{title}Settings", [("id", str), ("version", int), *kinds.items()], bases=(ResponseModel,)
-    )
-    edit: Any = msgspec.defstruct(
-        f"{title}SettingsEdit",
-        [(name, Union[kind, UnsetType], UNSET) for name, kind in kinds.items()],  # noqa: UP007 - made at run time
-        bases=(Body,),
-        kw_only=True,
-    )
+class Organization:
+    """The company's facts, over its file."""
 
-    async def shown(db: Db, request: StrictRequest, version: int) -> Response[Any]:
-        facts = named(await present_within(db, services(request).company_file))
-        content = row(id=group, version=version, **{name: facts[name] for name in names})
-        return Response(content, headers={"ETag": f'"{version}"'})
+    async def standing(self, db: Db, request: StrictRequest) -> tuple[Values, Values]:
+        file = services(request).company_file
+        return named(file.company), named(file.under(file.fitting(await held(db))))
 
-    async def one(db: Db, request: StrictRequest) -> Any:
-        """How it stands; version 0 where nobody has set anything of it."""
-        setting = (await held_of(db, [group])).get(group)
-        return await shown(db, request, setting.version if setting else 0)
-
-    async def edited(db: Db, request: StrictRequest, data: Any) -> Any:
-        """Changes what is sent; pages, letters and the panel follow within seconds."""
-        given, file = data.given(), services(request).company_file
-        counting = file.fitting(await held(db))
-        if faults := file.faults({**counting, **given}):
+    async def check(self, db: Db, request: StrictRequest, given: Values) -> None:
+        file = services(request).company_file
+        if faults := file.faults({**file.fitting(await held(db)), **given}):
             raise Invalid({camel_case("_".join(place)): said for place, said in faults})
-        first, before = named(file.company), named(file.under(counting))
-        setting = await hold(db, group, first, before, given, db.expects)
+
+    async def follow(self, db: Db, given: Values, first: Values, before: Values) -> None:
         if given.get(TERMS, before[TERMS]) != before[TERMS]:
             newer = {TERMS_VERSION: newer_version(before[TERMS_VERSION])}
             await hold(db, "warranty", first, before, newer)
-        await content_changed(db)
-        await db.flush()
-        return await shown(db, request, setting.version if setting else 0)
-
-    edited.__annotations__["data"] = edit
-    reading = read(f"{PATH}/{group}", may=EDIT_CONFIG, returns=row)(one)
-    editing = change(patch, f"{PATH}/{group}", may=EDIT_CONFIG, returns=row, lock=PATH)(edited)
-    reading.name, editing.name = f"settings_{group}", f"edit_settings_{group}"
-    return [reading, editing]
 
 
-@read(PATH + "/{id:str}/history", may=EDIT_CONFIG)
-async def settings_history(db: Db, id: str) -> list[Event]:
-    """Who changed what in a group, newest first."""
-    if id not in GROUPS:
-        raise NotFound
-    return await events_of(db, Setting.audit_name, id)
+class System:
+    """System preferences, over what the product begins with."""
+
+    async def standing(self, db: Db, request: StrictRequest) -> tuple[Values, Values]:
+        present = await system_preferences.present_within(db)
+        return tuple(  # type: ignore[return-value]
+            {name: getattr(each, name) for name in system_preferences.KINDS}
+            for each in (system_preferences.FIRST, present)
+        )
+
+    async def check(self, db: Db, request: StrictRequest, given: Values) -> None:
+        """Each has limits of its own alone."""
+
+    async def follow(self, db: Db, given: Values, first: Values, before: Values) -> None:
+        """Nothing."""
 
 
-ROUTES = [*(route for group in GROUPS for route in group_routes(group)), settings_history]
+FACT_KINDS = {name: fact.kind for name, fact in FACTS.items()}
+ROUTES = [
+    *(
+        route
+        for area, groups, kinds in (
+            (Organization(), GROUPS, FACT_KINDS),
+            (System(), system_preferences.GROUPS, system_preferences.KINDS),
+        )
+        for group, names in groups.items()
+        for route in setting_routes(area, group, {name: kinds[name] for name in names})
+    ),
+    history_route(frozenset({*GROUPS, *system_preferences.GROUPS})),
+]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from duskline.account.letters import invite_by_link
+from duskline.core.data.audit import note
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Forbidden
 from duskline.core.http.bodies import ResponseModel
@@ -85,6 +86,7 @@ async def make_link(db: Db, request: StrictRequest, id: str) -> PassedOn:
         raise Conflict(MAIL_LEAVES)
     link = await open_link(db, user, kind)
     on_commit(db, "link made", user=user.id, kind=kind)
+    await note(db, user, link_made=[None, kind])
     return PassedOn(link=address_of(services(request).public_url, link.issue()), until=link.expires_at)
 
 

@@ -17,7 +17,9 @@ export default function ClientPortal() {
 
   return (
     <>
-      <StepHeading title="Client Portal">The client dashboard is under development.</StepHeading>
+      <StepHeading title="Client Portal" tab="Client portal">
+        The client dashboard is under development.
+      </StepHeading>
       <div className="grid gap-6 noscript:hidden">
         <p className="min-h-18">
           {email && (

@@ -1,28 +1,119 @@
-// The step after the password, where an account asks for a code: of the authenticator app, or a recovery code.
-import { useState } from "react";
+// The step after the password, where an account asks for one: a passkey, a code of the authenticator app, or a recovery code.
+import { useCallback, useEffect, useState } from "react";
 import { object } from "valibot";
 import { Link } from "wouter";
-import { api, bodyOf } from "~/api/client";
+import { api, bodyOf, type Schemas } from "~/api/client";
 import { ApiError, sentenceOf } from "~/api/error";
 import { TextField } from "~/forms/fields";
 import { Form, useFields } from "~/forms/form";
 import { required } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
+import { takesPasskeys } from "~/lib/passkeys";
 import { Button } from "~/ui/button";
+import { Spinner } from "~/ui/spinner";
 import { notifyError } from "~/ui/toast";
 import { enter } from "./enter";
+import { SetUpStep } from "./set-up-step";
 import { StepHeading } from "./step";
+import { usePasskey } from "./use-passkey";
 
-const FAILED = "The code could not be checked. Please try again.";
-const schema = object({ code: required("Enter the code") });
+type Way = "passkey" | "app" | "recovery";
+
+const OTHERWISE: Record<Way, string> = {
+  passkey: "Use a Passkey",
+  app: "Use the App",
+  recovery: "Use a Recovery Code",
+};
 
 const isTooLate = (error: unknown) => error instanceof ApiError && error.status === 401;
 
+const ask = () => bodyOf(api.post("/api/auth/second-factor/ask"));
+
+/** What may be used here, the easiest first; where nobody knows, everything that is typed. */
+function waysOf(step: Schemas["SecondStep"] | null): Way[] {
+  if (step === null) return ["app", "recovery"];
+  return [
+    ...(step.passkey && takesPasskeys() ? (["passkey"] as const) : []),
+    ...(step.app ? (["app"] as const) : []),
+    "recovery",
+  ];
+}
+
 export function CodeStep() {
-  const [recovers, setRecovers] = useState(false);
+  const [ways, setWays] = useState<Way[]>([]);
+  const [chosen, setChosen] = useState<Way | null>(null);
   const [late, setLate] = useState(false);
-  const form = useFields({ schema, defaults: { code: "" } });
+  const [setsUp, setSetsUp] = useState(false);
+  const onFailed = useCallback((error: unknown) => {
+    if (isTooLate(error)) setLate(true);
+    return isTooLate(error);
+  }, []);
+  useEffect(() => {
+    ask().then(
+      (step) => {
+        setWays(waysOf(step));
+        setSetsUp(step.setsUp);
+      },
+      (error) => onFailed(error) || setWays(waysOf(null)),
+    );
+  }, [onFailed]);
+  const [first] = ways;
   if (late) return <TooLate />;
+  if (!first) return <Spinner label="One moment..." />;
+  if (setsUp) return <SetUpStep onFailed={onFailed} />;
+  const way = chosen ?? first;
+  return (
+    <>
+      {way === "passkey" ? (
+        <PasskeyAsked onFailed={onFailed} />
+      ) : (
+        <CodeAsked key={way} recovers={way === "recovery"} onFailed={onFailed} />
+      )}
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
+        <div className="flex flex-wrap gap-3">
+          {ways
+            .filter((each) => each !== way)
+            .map((each) => (
+              <Button key={each} variant="quiet" onClick={() => setChosen(each)}>
+                {OTHERWISE[each]}
+              </Button>
+            ))}
+        </div>
+        <Link href="/login" className="py-2 text-small">
+          Start Again
+        </Link>
+      </div>
+    </>
+  );
+}
+
+interface WayProps {
+  /** Whether this was the end of the sign-in. */
+  onFailed: (error: unknown) => boolean;
+}
+
+async function askForPasskey() {
+  const { passkey } = await ask();
+  if (!passkey) throw new Error("There is no passkey any more.");
+  return passkey;
+}
+
+function PasskeyAsked({ onFailed }: WayProps) {
+  const { use, busy } = usePasskey({ ask: askForPasskey, path: "/api/auth/second-factor/passkey", onFailed });
+  return (
+    <>
+      <StepHeading title="Use your passkey">Your browser asks for it: on this device, or on your phone.</StepHeading>
+      <Button size="large" className="w-full" autoFocus disabled={busy} onClick={use}>
+        {busy ? "One moment..." : "Continue"}
+      </Button>
+    </>
+  );
+}
+
+const schema = object({ code: required("Enter the code") });
+
+function CodeAsked({ recovers, onFailed }: WayProps & { recovers: boolean }) {
+  const form = useFields({ schema, defaults: { code: "" } });
   return (
     <>
       <StepHeading title={recovers ? "Enter a recovery code" : "Enter your code"}>
@@ -33,9 +124,9 @@ export function CodeStep() {
       <Form
         form={form}
         onFailed={(error) => {
-          if (isTooLate(error)) setLate(true);
-          else if (!(error instanceof ApiError && "code" in error.fields))
-            notifyError("Error", sentenceOf(error, FAILED));
+          const isTold = error instanceof ApiError && "code" in error.fields;
+          if (!(onFailed(error) || isTold))
+            notifyError("Error", sentenceOf(error, "The code could not be checked. Please try again."));
         }}
         send={async (body) => {
           const { redirectUrl } = await bodyOf(api.post("/api/auth/second-factor", { body }));
@@ -43,7 +134,6 @@ export function CodeStep() {
         }}
       >
         <TextField
-          key={String(recovers)}
           name="code"
           label={recovers ? "Recovery Code" : "Code"}
           inputMode={recovers ? "text" : "numeric"}
@@ -56,20 +146,6 @@ export function CodeStep() {
         <SubmitButton size="large" sending="Checking...">
           Log In
         </SubmitButton>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <Button
-            variant="quiet"
-            onClick={() => {
-              form.reset({ code: "" });
-              setRecovers(!recovers);
-            }}
-          >
-            {recovers ? "Use the App" : "Use a Recovery Code"}
-          </Button>
-          <Link href="/login" className="py-2 text-small">
-            Start Again
-          </Link>
-        </div>
       </Form>
     </>
   );

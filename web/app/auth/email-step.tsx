@@ -8,6 +8,7 @@ import { Form, useFields } from "~/forms/form";
 import { emailAddress } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { notifyError } from "~/ui/toast";
+import { PasskeyAlone } from "./passkey-alone";
 import { rememberEmail } from "./remembered-email";
 import { StepHeading } from "./step";
 
@@ -34,7 +35,9 @@ export function EmailStep() {
   const form = useFields({ schema, defaults: { email: "" } });
   return (
     <>
-      <StepHeading title="Welcome Back">Enter your account's email address.</StepHeading>
+      <StepHeading title="Welcome Back" tab="Log in">
+        Enter your account's email address.
+      </StepHeading>
       <Form
         form={form}
         onFailed={tell}
@@ -50,6 +53,7 @@ export function EmailStep() {
           Continue
         </SubmitButton>
       </Form>
+      <PasskeyAlone />
     </>
   );
 }

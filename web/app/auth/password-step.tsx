@@ -36,7 +36,7 @@ export default function PasswordStep() {
 
   return (
     <>
-      <StepHeading title="Enter your password">
+      <StepHeading title="Enter your password" tab="Password">
         {email && (
           <>
             Signing in as <strong className="break-all font-semibold text-ink">{email}</strong>

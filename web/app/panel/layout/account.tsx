@@ -1,4 +1,4 @@
-// One's own account, over any screen: name, password, two-step verification, and where one is signed in.
+// One's own account, over any screen: picture, profile, password, two-step verification, and where one is signed in.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { object } from "valibot";
@@ -8,7 +8,7 @@ import { keyed } from "~/api/idempotency";
 import { passwordSender } from "~/api/new-password";
 import { queries } from "~/api/queries";
 import { refreshSession } from "~/api/session";
-import { PasswordField, TextField } from "~/forms/fields";
+import { PasswordField, PhoneField, TextField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
 import { newPassword, optional, required } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
@@ -23,7 +23,8 @@ import { Unloaded } from "../list/unloaded";
 import { tellFailure, useWrite } from "../records/write";
 import { useUser } from "../shell/user";
 import { CalendarFeeds } from "../staff/calendar-feeds";
-import { TwoStep } from "./two-step";
+import { OwnPicture } from "./own-picture";
+import { TwoStep } from "./two-step/two-step";
 
 const PATH = "/api/auth/sessions";
 
@@ -36,7 +37,8 @@ export default function Account({ open, onOpenChange }: AccountProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} shape="large" title="Your Account" description={useUser().email}>
       <div className="grid gap-8">
-        <NameForm />
+        <OwnPicture />
+        <ProfileForm />
         <PasswordForm />
         <TwoStep />
         <CalendarFeeds />
@@ -50,31 +52,32 @@ const Heading = ({ children }: { children: string }) => (
   <h3 className="font-sans font-semibold text-h4 sm:col-span-2">{children}</h3>
 );
 
-const nameSchema = object({ firstName: required(), lastName: optional() });
+const profileSchema = object({ firstName: required(), lastName: optional(), phone: optional() });
 
-function NameForm() {
-  const { firstName, lastName } = useUser();
+function ProfileForm() {
+  const { firstName, lastName, phone } = useUser();
   const form = useFields({
-    schema: nameSchema,
-    defaults: { firstName: firstName ?? "", lastName: lastName ?? "" },
+    schema: profileSchema,
+    defaults: { firstName: firstName ?? "", lastName: lastName ?? "", phone: phone ?? "" },
   });
   return (
     <Form
       form={form}
       guarded
       className="sm:grid-cols-2"
-      onFailed={(error) => tellFailure(error, "Failed to save your name")}
+      onFailed={(error) => tellFailure(error, "Failed to save your profile")}
       send={async (body, key) => {
         await api.patch("/api/auth/user", { body, headers: keyed(key) });
         await refreshSession();
-        form.reset({ firstName: body.firstName, lastName: body.lastName ?? "" });
-        notify("Success", "Your name was saved");
+        form.reset({ firstName: body.firstName, lastName: body.lastName ?? "", phone: body.phone ?? "" });
+        notify("Success", "Your profile was saved");
       }}
     >
-      <Heading>Name</Heading>
+      <Heading>Profile</Heading>
       <TextField name="firstName" label="First Name" autoComplete="given-name" maxLength={200} />
       <TextField name="lastName" label="Last Name" autoComplete="family-name" maxLength={200} optional />
-      <Foot sending="Saving...">Save Name</Foot>
+      <PhoneField hint="Seen by your colleagues" maxLength={40} />
+      <Foot sending="Saving...">Save Profile</Foot>
     </Form>
   );
 }
@@ -93,12 +96,19 @@ function Foot({ sending, children }: { sending: string; children: string }) {
 const passwordSchema = object({ present: required("Password is required"), password: newPassword() });
 const NOTHING = { present: "", password: "" };
 
-const isWrong = (error: unknown) => error instanceof ApiError && "present" in error.fields;
+/** What a password that was set already meets: this session got another token with it, which a lost answer took along. */
+const isOver = (error: unknown) => error instanceof ApiError && (error.status === 401 || "present" in error.fields);
+
+async function logInAgain(email: string, password: string) {
+  const { redirectUrl } = await bodyOf(api.post("/api/auth/login", { body: { email, password } }));
+  if (redirectUrl !== "/panel") location.assign(redirectUrl);
+}
 
 const change = (body: typeof NOTHING) => api.post("/api/auth/password", { body });
 
 function PasswordForm() {
-  const [set] = useState(() => passwordSender<unknown>(isWrong));
+  const [set] = useState(() => passwordSender<unknown>(isOver));
+  const { email } = useUser();
   const form = useFields({ schema: passwordSchema, defaults: NOTHING });
   return (
     <Form
@@ -111,7 +121,7 @@ function PasswordForm() {
         await set(
           typed.password,
           () => change(typed),
-          (sent) => change({ ...typed, present: sent }),
+          (sent) => logInAgain(email, sent),
         );
         form.reset(NOTHING);
         await queries.invalidateQueries({ queryKey: [PATH] });

@@ -15,15 +15,18 @@ export interface Choices {
   change: (choice: Choice, changes: ChoiceEdit, key: string) => Promise<Choice>;
 }
 
-export const lostReasons: Choices = {
-  path: "/api/panel/lost-reasons",
-  list: () => bodyOf(api.get("/api/panel/lost-reasons")),
-  add: (words, key) => bodyOf(api.post("/api/panel/lost-reasons", { body: { words }, headers: keyed(key) })),
+type Path = "/api/panel/lost-reasons" | "/api/panel/lead-sources";
+
+const choicesAt = (path: Path): Choices => ({
+  path,
+  list: () => bodyOf(api.get(path)),
+  add: (words, key) => bodyOf(api.post(path, { body: { words }, headers: keyed(key) })),
   change: ({ id, version }, body, key) =>
-    bodyOf(
-      api.patch("/api/panel/lost-reasons/{id}", { params: { path: { id } }, body, headers: changing(version, key) }),
-    ),
-};
+    bodyOf(api.patch(`${path}/{id}`, { params: { path: { id } }, body, headers: changing(version, key) })),
+});
+
+export const lostReasons = choicesAt("/api/panel/lost-reasons");
+export const leadSources = choicesAt("/api/panel/lead-sources");
 
 export const useChoices = ({ path, list }: Choices) => useQuery({ queryKey: [path], queryFn: list });
 

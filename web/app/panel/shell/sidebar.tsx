@@ -5,7 +5,7 @@ import { Link, useLocation } from "wouter";
 import { logOut } from "~/api/log-out";
 import { textAt } from "~/api/page-data";
 import { queries } from "~/api/queries";
-import { fullName, initials } from "~/lib/people";
+import { fullName } from "~/lib/people";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Mark } from "~/ui/mark";
@@ -13,6 +13,7 @@ import { Tooltip } from "~/ui/tooltip";
 import { askFirst, discard } from "~/ui/unsaved";
 import { dropDrafts } from "../records/draft";
 import { entries } from "./entries";
+import { Face } from "./face";
 import { dropPlace } from "./return-to";
 import { useUser } from "./user";
 import { counted, useWaiting } from "./waiting";
@@ -103,12 +104,7 @@ function Person({ wide, onAccount }: PersonProps) {
   return (
     <div className={classes("grid gap-2 border-hairline border-t p-2", wide && "p-3")}>
       <div className={classes("flex items-center gap-3", !wide && "justify-center")}>
-        <span
-          aria-hidden
-          className="flex size-8 shrink-0 items-center justify-center rounded-full bg-secondary font-semibold text-on-secondary text-tiny"
-        >
-          {initials(user)}
-        </span>
+        <Face person={user} />
         {wide && (
           <div className="min-w-0 text-tiny">
             <p className="truncate font-semibold text-small">{fullName(user)}</p>

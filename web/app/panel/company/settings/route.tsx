@@ -23,9 +23,10 @@ const Content = lazy(() => import("../content/content"));
 const Regions = lazy(() => import("./regions/regions"));
 const Integrations = lazy(() => import("./integrations/integrations"));
 const SetupSettings = lazy(() => import("./setup/setup"));
+const System = lazy(() => import("./system/system"));
 const ZipCodes = lazy(() => import("./zip-codes/zip-codes"));
 
-const LATER = ["System preferences", "Notifications"];
+const LATER = ["Notifications"];
 
 const TABS = [
   { value: "settings", label: "Settings" },
@@ -37,12 +38,13 @@ const TABS = [
   { value: "content", label: "Content" },
   { value: "posts", label: "Posts" },
   { value: "mail", label: <MailLabel /> },
+  { value: "system", label: "System Preferences" },
   { value: "setup", label: "Setup" },
   { value: "integrations", label: "Integrations" },
 ];
 
 /** The tabs of those who edit the organization's configuration. */
-const CONFIGURED = new Set(["organization", "regions", "content", "posts", "setup"]);
+const CONFIGURED = new Set(["organization", "regions", "content", "posts", "system", "setup"]);
 
 function GalleryLabel() {
   return <Counted label="Gallery" count={useWaiting()?.gallery} />;
@@ -67,6 +69,7 @@ export default function SettingsScreen() {
     "content",
     "posts",
     "mail",
+    "system",
     "setup",
     "integrations",
   );
@@ -118,6 +121,15 @@ export default function SettingsScreen() {
         {configures ? (
           <Suspense fallback={<Skeleton className="h-[40rem]" />}>
             <SetupSettings />
+          </Suspense>
+        ) : (
+          <NoAccess />
+        )}
+      </TabPanel>
+      <TabPanel value="system">
+        {configures ? (
+          <Suspense fallback={<Skeleton className="h-80" />}>
+            <System />
           </Suspense>
         ) : (
           <NoAccess />

@@ -26,8 +26,8 @@ export function TwoStepOf({ person: { id } }: { person: Person }) {
   return (
     <section aria-label="Two-step verification" className="mb-6 grid gap-3 rounded-control bg-sunk p-4">
       <p>
-        Signing in asks this person for a code. Turn that off only for somebody you know, who lost phone and recovery
-        codes.
+        Signing in asks this person for a second step. Turn that off only for somebody you know, who lost passkeys,
+        phone and recovery codes.
       </p>
       <Button variant="outline" size="small" className="justify-self-start" disabled={busy} onClick={() => write(id)}>
         Turn Off Two-Step Verification

@@ -3,12 +3,23 @@ import { memo } from "react";
 import { fullName } from "~/lib/people";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
+import { PhoneLink } from "../../list/contact";
 import { type Columns, RecordTable, TableSkeleton } from "../../records/record-table";
+import { Face } from "../../shell/face";
 import { useUser } from "../../shell/user";
 import { RoleBadge } from "../../staff/role-badge";
 import { isOver, type ListedPerson, type Person, useGrants } from "./user";
 
 const nameOf = (person: ListedPerson) => fullName(person) || person.email;
+
+function Name({ person }: { person: ListedPerson }) {
+  return (
+    <span className="flex items-center gap-3">
+      <Face person={person} />
+      {nameOf(person)}
+    </span>
+  );
+}
 
 function Role({ person }: { person: ListedPerson }) {
   if ("userType" in person && person.userType === "client") return <Badge variant="outline">Client</Badge>;
@@ -49,9 +60,10 @@ function EditButton({ person, onEdit }: { person: ListedPerson; onEdit: (id: str
 
 const columns: Columns<ListedPerson> = {
   label: "Users",
-  title: { name: "User", cell: nameOf, className: "whitespace-nowrap font-semibold" },
+  title: { name: "User", cell: (person) => <Name person={person} />, className: "whitespace-nowrap font-semibold" },
   others: [
     { name: "Email", cell: ({ email }) => email },
+    { name: "Phone", cell: ({ phone }) => phone && <PhoneLink phone={phone} />, className: "whitespace-nowrap" },
     { name: "Role", cell: (person) => <Role person={person} /> },
     { name: "Status", cell: (person) => <Status person={person} /> },
   ],

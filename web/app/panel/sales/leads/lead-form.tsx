@@ -1,10 +1,12 @@
 // The form of a lead, for making one and for changing one, and the rules of its fields.
+import { useId } from "react";
 import { check, object, pipe, string, transform } from "valibot";
 import type { Schemas } from "~/api/client";
 import { EmailField, PhoneField, SelectField, TextareaField, TextField } from "~/forms/fields";
 import { chosen, emailAddress, optional, required } from "~/forms/rules";
 import { readDollars } from "~/lib/money";
 import { optionsOf } from "~/ui/look-badge";
+import { isOffered, leadSources, useChoices } from "../../records/choices";
 import { RecordForm, type RecordFormProps } from "../../records/record-form";
 import { AssigneeField, BranchField } from "../../staff/fields";
 import { chosenBranch } from "../../staff/rules";
@@ -44,6 +46,22 @@ const values = (lead: Lead | null, homeBranchId: string) => ({
   notes: lead?.notes ?? "",
 });
 
+/** Offers the organization's sources, and takes any other. */
+function SourceField() {
+  const id = useId();
+  const { data = [] } = useChoices(leadSources);
+  return (
+    <>
+      <TextField name="source" label="Source" hint="How they found us, such as Referral" list={id} optional />
+      <datalist id={id}>
+        {data.filter(isOffered).map(({ words }) => (
+          <option key={words} value={words} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
 export function LeadForm(props: RecordFormProps<Lead>) {
   const offer = useOffer();
   return (
@@ -63,7 +81,7 @@ export function LeadForm(props: RecordFormProps<Lead>) {
       <TextField name="address" label="Address" autoComplete="off" optional />
       <Recognized id={props.record?.id} />
       <SelectField name="status" label="Status" options={optionsOf(leadStatuses)} />
-      <TextField name="source" label="Source" hint="How they found us, such as Referral" optional />
+      <SourceField />
       <TextField
         name="estimatedValue"
         label="Estimated Value"

@@ -16,10 +16,11 @@ const PATH = "/api/panel/chores";
 const NAMES: Record<string, string> = {
   answers_due: "Remind of messages whose promised answer is near",
   answers: "Forget answers that are kept for repeats",
-  letters: "Forget letters of 60 days ago",
+  history: "Forget who changed what long ago",
+  letters: "Forget letters of long ago",
   limits: "Forget limits that are over",
   posts: "Publish posts whose time has come",
-  notifications: "Forget notifications of 60 days ago",
+  notifications: "Forget notifications of long ago",
   photos: "Remove photos that no record shows",
   staff_mail: "Write letters to staff, at once and in the morning",
   sessions: "End sessions that have expired",

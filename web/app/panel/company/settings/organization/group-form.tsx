@@ -1,11 +1,12 @@
 // The form of one group of facts. The server has the rules, and its words stand under the fields.
+import { useMemo } from "react";
 import { type GenericSchema, object, pipe, string, transform } from "valibot";
 import { EmailField, PhoneField, SelectField, TextField } from "~/forms/fields";
 import { optional, required } from "~/forms/rules";
 import { RecordForm, type RecordFormProps } from "../../../records/record-form";
 import { fieldName } from "../../../records/shown";
 import { ContentField } from "../../posts/content-field";
-import { GROUPS, type Group, type Settings, settings } from "./group";
+import { type Group, type Settings, settings } from "./group";
 
 type FactField = Group["fields"][number];
 
@@ -16,6 +17,11 @@ function asNumber(typed: string): number | string {
 }
 
 function ruleOf({ kind, options, optional: mayMiss }: FactField): GenericSchema<string, unknown> {
+  if (kind === "number" && mayMiss)
+    return pipe(
+      optional(),
+      transform((typed) => (typed ? asNumber(typed) : null)),
+    );
   if (kind === "number") return pipe(required(), transform(asNumber));
   if (options?.[0]?.value === "false")
     return pipe(
@@ -25,18 +31,13 @@ function ruleOf({ kind, options, optional: mayMiss }: FactField): GenericSchema<
   return mayMiss ? optional() : required();
 }
 
-const schemas = new Map(
-  GROUPS.map(({ id, fields }) => [
-    id as string,
-    object(Object.fromEntries(fields.map((field) => [field.name, ruleOf(field)]))),
-  ]),
-);
+const schemaOf = ({ fields }: Group) => object(Object.fromEntries(fields.map((field) => [field.name, ruleOf(field)])));
 
 function FactInput({ field }: { field: FactField }) {
   const { name, hint, kind, options, optional: mayMiss } = field;
   const texts = { name, label: fieldName(name), ...(hint && { hint }), ...(mayMiss && { optional: true }) };
   if (kind === "markdown") return <ContentField name={name} label={fieldName(name)} />;
-  if (options) return <SelectField {...texts} options={options} />;
+  if (options) return <SelectField {...texts} options={[...options]} />;
   if (kind === "email") return <EmailField {...texts} autoComplete="off" />;
   if (kind === "phone") return <PhoneField {...texts} autoComplete="off" />;
   if (kind === "number") return <TextField {...texts} inputMode="numeric" autoComplete="off" />;
@@ -44,9 +45,14 @@ function FactInput({ field }: { field: FactField }) {
   return <TextField {...texts} autoComplete="off" />;
 }
 
-export function GroupForm({ record, onDone }: RecordFormProps<Settings>) {
-  const group = GROUPS.find(({ id }) => id === record?.id);
-  const schema = schemas.get(record?.id ?? "");
+interface GroupFormProps extends RecordFormProps<Settings> {
+  /** Those of which one is changed. */
+  groups: Group[];
+}
+
+export function GroupForm({ record, onDone, groups }: GroupFormProps) {
+  const group = groups.find(({ id }) => id === record?.id);
+  const schema = useMemo(() => group && schemaOf(group), [group]);
   if (!(group && schema)) return null;
   const values = (row: Settings | null) =>
     Object.fromEntries(group.fields.map(({ name }) => [name, String(row?.[name] ?? "")]));
@@ -58,7 +64,7 @@ export function GroupForm({ record, onDone }: RecordFormProps<Settings>) {
       schema={schema}
       values={values}
       noun={group.title.toLowerCase()}
-      done={`${group.title} saved. The website follows within seconds`}
+      done={`${group.title} saved. ${group.saved ?? "The website follows within seconds"}`}
       takesBack
     >
       <p className="text-muted sm:col-span-2">{group.help}</p>

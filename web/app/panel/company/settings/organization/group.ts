@@ -5,7 +5,19 @@ import type { Fields } from "../../../records/merge";
 
 const PATH = "/api/panel/settings";
 
-type GroupId = "brand" | "contact" | "promises" | "prices" | "factors" | "warranty" | "privacy" | "terms" | "social";
+type GroupId =
+  | "brand"
+  | "contact"
+  | "promises"
+  | "prices"
+  | "factors"
+  | "warranty"
+  | "privacy"
+  | "terms"
+  | "social"
+  | "security"
+  | "sessions"
+  | "retention";
 
 /** The names of a group's facts. */
 type Facts<Id extends GroupId> = Exclude<keyof Schemas[`${Capitalize<Id>}Settings`] & string, "id" | "version">;
@@ -19,10 +31,10 @@ interface FactField<Name> {
   /** A plain text unless something else is said. */
   kind?: "email" | "phone" | "number" | "address" | "choice" | "markdown";
   /** Of a number, what is counted, before or behind it. */
-  sign?: "$" | "%" | "years";
+  sign?: "$" | "%" | "years" | "minutes" | "hours" | "days";
   /** Of a number, the fact that names what is counted; a card tells both together. */
   unit?: Name;
-  options?: { value: string; label: string }[];
+  options?: readonly { value: string; label: string }[];
   optional?: true;
 }
 
@@ -31,14 +43,30 @@ export interface Group {
   title: string;
   help: string;
   fields: FactField<string>[];
+  /** Said once it is saved. */
+  saved?: string;
 }
 
-const group = <Id extends GroupId>(id: Id, title: string, help: string, fields: FactField<Facts<Id>>[]): Group => ({
+export const group = <Id extends GroupId>(
+  id: Id,
+  title: string,
+  help: string,
+  fields: FactField<Facts<Id>>[],
+): Group => ({
   id,
   title,
   help,
   fields,
 });
+
+/** A choice between two. */
+export const YES_OR_NO = {
+  kind: "choice",
+  options: [
+    { value: "false", label: "No" },
+    { value: "true", label: "Yes" },
+  ],
+} as const satisfies Partial<FactField<string>>;
 
 const network = <Name extends string>(name: Name) => ({ name, kind: "address", optional: true }) as const;
 
@@ -51,11 +79,7 @@ export const GROUPS: Group[] = [
     {
       name: "sample",
       hint: "Whether pages mark your contact details as sample",
-      kind: "choice",
-      options: [
-        { value: "false", label: "No" },
-        { value: "true", label: "Yes" },
-      ],
+      ...YES_OR_NO,
     },
   ]),
   group("contact", "Contact", "How visitors reach you. Anything you leave empty is not shown.", [
@@ -149,6 +173,6 @@ export function factText({ name, kind, sign, unit, options }: Group["fields"][nu
   const chosen = options?.find((option) => option.value === String(value));
   if (chosen) return chosen.label;
   if (typeof value !== "number" || !sign) return String(value);
-  if (sign === "years") return counted(value, sign);
-  return sign === "$" ? `$${value.toLocaleString("en-US")}` : `${value}%`;
+  if (sign === "%") return `${value}%`;
+  return sign === "$" ? `$${value.toLocaleString("en-US")}` : counted(value, sign);
 }

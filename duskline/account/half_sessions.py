@@ -1,0 +1,63 @@
+"""Whoever has given the right password and owes the second step: found by a half session, and held while it is taken."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from duskline.account.cookies import session_token
+from duskline.core.data.session import Db, reading
+from duskline.core.errors import NotSignedIn
+from duskline.core.http.rate_limits import spend
+from duskline.core.http.requests import StrictRequest
+from duskline.limits import CODES
+from duskline.models.people import User
+from duskline.models.sessions import half_signed_in, session_id
+from duskline.policy import CONSOLE, oneself
+from duskline.services import services
+
+
+class Half(NamedTuple):
+    """Whose half session it is, and what the table knows it under."""
+
+    user_id: str
+    sid: str
+
+
+async def half_of(request: StrictRequest) -> Half:
+    """Looked up as the console, since nobody is signed in yet.
+
+    Raises:
+        NotSignedIn: there is none, or its time is over.
+    """
+    ours = services(request)
+    token = session_token(request, ours.secure) or ""
+    async with reading(ours.database, CONSOLE) as quiet:
+        user_id = await half_signed_in(quiet, token)
+    if user_id is None:
+        raise NotSignedIn
+    return Half(user_id, session_id(token))
+
+
+async def half_trying(request: StrictRequest) -> Half:
+    """The same, for a try, which counts before it is compared, so that no two guesses share the last place.
+
+    Raises:
+        NotSignedIn: there is none, or its time is over.
+        TooMany: the person's tries are used up.
+    """
+    half = await half_of(request)
+    await spend(services(request).database, (CODES, half.user_id))
+    return half
+
+
+async def hold(db: Db, request: StrictRequest, half: Half) -> User:
+    """The person, locked; from here on they act.
+
+    Raises:
+        NotSignedIn: the sign-in has ended meanwhile.
+    """
+    db.act_as(oneself(half.user_id))
+    user = await db.find_locked(User, half.user_id)
+    if await half_signed_in(db, session_token(request, services(request).secure) or "") is None:
+        raise NotSignedIn
+    return user

@@ -1,0 +1,251 @@
+"""Passkeys: signing in with one, after the password or instead of it, and one's own.
+
+Who may enter: with a passkey, anyone; one's own, staff, with the present password.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from litestar import Response
+
+from duskline.account.ceremony import (
+    Assertion,
+    Registered,
+    refused,
+    signed,
+    site_of,
+)
+from duskline.account.devices import Device
+from duskline.account.factors import PASSKEY, lost
+from duskline.account.half_sessions import Half, half_of, half_trying, hold
+from duskline.account.present_password import PresentPassword, held_oneself, proven
+from duskline.account.setting_up import (
+    AddedPasskey,
+    KnownPasskey,
+    NewPasskey,
+    PasskeyName,
+    PasskeyToMake,
+    kept,
+    known_of,
+    made,
+    to_make,
+)
+from duskline.account.sign_ins import LoggedIn, enter, own_sid
+from duskline.core.data.audit import note
+from duskline.core.data.session import Db, reading
+from duskline.core.errors import NotFound
+from duskline.core.http.bodies import Body, ResponseModel
+from duskline.core.http.requests import StrictRequest
+from duskline.core.http.routing import change, patch, post
+from duskline.limits import PASSKEYS_ASKED
+from duskline.models import passkeys, second_factors
+from duskline.models.passkeys import Passkey
+from duskline.models.people import User
+from duskline.policy import ANYONE, CONSOLE, STAFF, oneself
+from duskline.services import services
+
+PATH = "/api/auth/second-factor"
+OWN = PATH + "/passkeys"
+
+
+class PasskeyEdit(Body):
+    name: PasskeyName
+
+
+class PasskeyToUse(ResponseModel):
+    """What a browser has a device sign, and by which of the passkeys."""
+
+    challenge: str
+    host: str
+    known: list[KnownPasskey]
+
+
+class SecondStep(ResponseModel):
+    """What is asked for after the password; where there is nothing yet, one of the two is set up first."""
+
+    app: bool
+    passkey: PasskeyToUse | None
+    sets_up: bool
+
+
+class Shown(NamedTuple):
+    """A passkey that signed what was asked: whose half session it was for, and how often its device has signed."""
+
+    half: Half
+    sign_count: int
+
+
+@change(post, PATH + "/ask", may=ANYONE, repeatable=False, status=200, statuses=(401,), limit=PASSKEYS_ASKED)
+async def ask_second_step(db: Db, request: StrictRequest) -> SecondStep:
+    """What the second step of this sign-in may be, and a challenge for a passkey."""
+    half = await half_of(request)
+    user = await hold(db, request, half)
+    app, known = await second_factors.has_app(db, user.id), await known_of(db, user.id)
+    if not known:
+        return SecondStep(app, None, sets_up=not app)
+    to_use = PasskeyToUse(
+        passkeys.challenge(db, half.sid), site_of(request, services(request).public_url).host, known
+    )
+    return SecondStep(app, to_use, sets_up=False)
+
+
+async def _shown(request: StrictRequest, data: Assertion) -> Shown:
+    """Checks before the transaction. The challenge is used up, whatever becomes of it."""
+    ours, half = services(request), await half_trying(request)
+    if not await passkeys.use_up(ours.database, data.challenge, half.sid):
+        raise refused("passkey refused")
+    async with reading(ours.database, CONSOLE) as quiet:
+        row = await passkeys.by_credential(quiet, data.id)
+    if row is None or row.user_id != half.user_id:
+        raise refused("passkey refused")
+    return Shown(half, await signed(data, site_of(request, ours.public_url), row.public_key))
+
+
+@change(
+    post,
+    PATH + "/passkey",
+    may=ANYONE,
+    repeatable=False,
+    returns=LoggedIn,
+    status=200,
+    statuses=(401, 429),
+    prepare=_shown,
+)
+async def sign_in_with_passkey(
+    db: Db, request: StrictRequest, data: Assertion, prepared: Shown
+) -> Response[Any]:
+    """The second step of signing in, by one of the person's passkeys."""
+    user = await hold(db, request, prepared.half)
+    row = await passkeys.by_credential(db, data.id)
+    if row is None or row.user_id != user.id or not row.takes(prepared.sign_count):
+        raise refused("passkey refused")
+    return await enter(db, request, user, Device(request), passkey=row.id)
+
+
+class Alone(NamedTuple):
+    """A passkey that signed what was asked of whoever comes, after its device asked for a finger, a face or a PIN."""
+
+    user_id: str
+    sign_count: int
+
+
+@change(post, "/api/auth/passkey/ask", may=ANYONE, repeatable=False, status=200, limit=PASSKEYS_ASKED)
+async def ask_passkey_alone(db: Db, request: StrictRequest) -> PasskeyToUse:
+    """A challenge for whoever signs in by a passkey alone; the browser knows which there are."""
+    return PasskeyToUse(
+        passkeys.challenge(db, None), site_of(request, services(request).public_url).host, known=[]
+    )
+
+
+async def _alone(request: StrictRequest, data: Assertion) -> Alone:
+    """Checks before the transaction. The challenge is used up, whatever becomes of it, and each is a call that counts."""
+    ours = services(request)
+    if not await passkeys.use_up(ours.database, data.challenge, None):
+        raise refused("passkey refused")
+    async with reading(ours.database, CONSOLE) as quiet:
+        row = await passkeys.by_credential(quiet, data.id)
+    if row is None:
+        raise refused("passkey refused")
+    site = site_of(request, ours.public_url)
+    return Alone(row.user_id, await signed(data, site, row.public_key, verified=True))
+
+
+@change(
+    post,
+    "/api/auth/passkey",
+    may=ANYONE,
+    repeatable=False,
+    returns=LoggedIn,
+    status=200,
+    prepare=_alone,
+)
+async def sign_in_by_passkey_alone(
+    db: Db, request: StrictRequest, data: Assertion, prepared: Alone
+) -> Response[Any]:
+    """Signs staff in without a password: the device proves itself, and who holds it."""
+    db.act_as(oneself(prepared.user_id))
+    user = await db.find_locked(User, prepared.user_id)
+    row = await passkeys.by_credential(db, data.id)
+    if not user.may_sign_in or row is None or row.user_id != user.id or not row.takes(prepared.sign_count):
+        raise refused("passkey refused")
+    return await enter(db, request, user, Device(request), passkey=row.id, alone=True)
+
+
+@change(
+    post,
+    OWN + "/ask",
+    may=STAFF,
+    repeatable=False,
+    status=200,
+    statuses=(429,),
+    prepare=proven,
+    limit=PASSKEYS_ASKED,
+)
+async def begin_passkey(
+    db: Db, request: StrictRequest, data: PresentPassword, prepared: str
+) -> PasskeyToMake:
+    """What a passkey is made from, in exchange for the present password."""
+    return await to_make(db, request, await held_oneself(db, prepared), own_sid(request))
+
+
+async def _made(request: StrictRequest, data: NewPasskey) -> Registered:
+    return await made(request, data, own_sid(request))
+
+
+@change(post, OWN, may=STAFF, repeatable=False, status=201, prepare=_made)
+async def add_passkey(db: Db, request: StrictRequest, data: NewPasskey, prepared: Registered) -> AddedPasskey:
+    """A passkey that a device has made. Where it is the first second step, every other session ends."""
+    db.act_as(oneself(db.actor.id))
+    user = await db.find_locked(User, db.actor.id)
+    return await kept(db, request, user, own_sid(request), data, prepared)
+
+
+@change(patch, OWN + "/{id:str}", may=STAFF, status=204)
+async def rename_passkey(db: Db, id: str, data: PasskeyEdit) -> None:
+    """Calls one of one's own something else."""
+    row = await _own(db, id)
+    before, row.name = row.name, data.name
+    db.act_as(oneself(db.actor.id))
+    user = await db.find(User, db.actor.id)
+    if before != data.name:
+        await note(db, user, passkey=[before, data.name])
+
+
+@change(
+    post,
+    OWN + "/{id:str}/remove",
+    may=STAFF,
+    status=204,
+    statuses=(429,),
+    prepare=proven,
+    repeatable=False,
+)
+async def remove_passkey(
+    db: Db, request: StrictRequest, id: str, data: PresentPassword, prepared: str
+) -> None:
+    """One of one's own signs in no more, in exchange for the present password. After the last one and the app, the password does alone."""
+    user = await held_oneself(db, prepared)
+    row = await _own(db, id)
+    await db.delete(row)
+    await db.flush()
+    await lost(db, services(request), user, PASSKEY, row.name)
+
+
+async def _own(db: Db, id: str) -> Passkey:
+    row = await passkeys.own(db, db.actor.id, id)
+    if row is None:
+        raise NotFound
+    return row
+
+
+ROUTES = [
+    ask_second_step,
+    sign_in_with_passkey,
+    ask_passkey_alone,
+    sign_in_by_passkey_alone,
+    begin_passkey,
+    add_passkey,
+    rename_passkey,
+    remove_passkey,
+]

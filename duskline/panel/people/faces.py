@@ -1,0 +1,34 @@
+"""Pictures of people. Who may enter: staff with a role, for those whose names they may read (product.md, rule 19)."""
+
+from __future__ import annotations
+
+from litestar import Response
+from sqlalchemy import select
+
+from duskline.core.data.session import Db
+from duskline.core.errors import NotFound
+from duskline.core.http.requests import StrictRequest
+from duskline.core.http.routing import read
+from duskline.core.media import images
+from duskline.core.media.worker import SMALL
+from duskline.models import photos
+from duskline.models.people import Colleague
+from duskline.policy import STAFF_WITH_ROLE
+from duskline.services import services
+
+PATH = "/api/panel/faces"
+
+
+@read(PATH + "/{name:str}", may=STAFF_WITH_ROLE, media_type=images.WEBP)
+async def face(db: Db, request: StrictRequest, name: str) -> Response[bytes]:
+    """A colleague's picture, by the last part of its address."""
+    theirs = select(Colleague.profile_image_url).where(Colleague.profile_image_url == f"{PATH}/{name}")
+    stem = photos.face_stem(await db.scalar(theirs.limit(1)) or "")
+    content = await services(request).files.get(photos.file(stem, SMALL)) if stem else None
+    if content is None:
+        raise NotFound
+    headers = {"Cache-Control": "private, max-age=3600"}
+    return Response(content, media_type=images.WEBP, headers=headers)
+
+
+ROUTES = [face]

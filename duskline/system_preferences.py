@@ -1,0 +1,83 @@
+"""System preferences: how the product behaves at this company. What nobody set in Settings is as it stands here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from types import MappingProxyType
+from typing import Annotated, Any, get_type_hints
+
+import msgspec
+
+from duskline.company import Flag, rule
+from duskline.core.data.database import Database
+from duskline.core.data.session import Db, reading
+from duskline.models.sessions import Lasting
+from duskline.models.settings import held_of
+from duskline.policy import CONSOLE, Role
+
+Minutes = Annotated[int, rule("Must be a whole number of minutes from 5 to 60", ge=5, le=60)]
+Hours = Annotated[int, rule("Must be a whole number of hours from 1 to 12", ge=1, le=12)]
+Days = Annotated[int, rule("Must be a whole number of days from 7 to 365", ge=7, le=365)]
+Years = Annotated[int, rule("Must be a whole number of years from 1 to 100, or nothing", ge=1, le=100)]
+
+
+class SystemPreferences(msgspec.Struct, frozen=True, kw_only=True):
+    two_step_admin: Flag = False
+    two_step_regional_ops_manager: Flag = False
+    two_step_branch_ops_manager: Flag = False
+    two_step_support: Flag = False
+    two_step_sales_rep: Flag = False
+    two_step_lead_technician: Flag = False
+    two_step_technician: Flag = False
+    session_idle_minutes: Minutes = 60
+    session_hours: Hours = 12
+    keep_notifications_days: Days = 60
+    keep_letters_days: Days = 60
+    keep_history_years: Years | None = None
+    """None: for good."""
+
+    @property
+    def lasting(self) -> Lasting:
+        """How long sessions last."""
+        return Lasting(timedelta(minutes=self.session_idle_minutes), timedelta(hours=self.session_hours))
+
+    def require_two_steps(self, role: Role | None) -> bool:
+        """Whether whoever has this role signs in by a second step too."""
+        return role is not None and bool(getattr(self, f"two_step_{role}"))
+
+
+KINDS: Mapping[str, Any] = MappingProxyType(get_type_hints(SystemPreferences, include_extras=True))
+FIRST = SystemPreferences()
+GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "security": tuple(name for name in KINDS if name.startswith("two_step_")),
+        "sessions": ("session_idle_minutes", "session_hours"),
+        "retention": ("keep_notifications_days", "keep_letters_days", "keep_history_years"),
+    }
+)
+"""What is saved together."""
+
+
+async def present_within(db: Db) -> SystemPreferences:
+    """As the database knows them now, in one statement."""
+    rows = (await held_of(db, tuple(GROUPS))).values()
+    held = {name: value for row in rows for name, value in row.held.items() if _counts(name, value)}
+    return msgspec.structs.replace(FIRST, **held)
+
+
+def _counts(name: str, value: Any) -> bool:
+    """Not what another version of the product held."""
+    if name not in KINDS:
+        return False
+    try:
+        msgspec.convert(value, KINDS[name])
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+async def present(database: Database) -> SystemPreferences:
+    """The same, outside of any request."""
+    async with reading(database, CONSOLE) as db:
+        return await present_within(db)

@@ -1,0 +1,71 @@
+// System preferences: how people sign in, how long sessions last and how long what happened is kept.
+import { Toolbar } from "../../../list/toolbar";
+import { leadSources } from "../../../records/choices";
+import type { RecordFormProps } from "../../../records/record-form";
+import { ChoiceList } from "../choice-list";
+import { type Group, group, type Settings, YES_OR_NO } from "../organization/group";
+import { GroupCards } from "../organization/group-cards";
+import { GroupForm } from "../organization/group-form";
+
+const GROUPS: Group[] = [
+  {
+    ...group(
+      "security",
+      "Two-Step Verification",
+      "Whether a role must sign in by two steps: the password, and a passkey or a code. Whoever has no second step sets one up after the next sign-in, before the panel opens.",
+      [
+        { name: "twoStepAdmin", ...YES_OR_NO },
+        { name: "twoStepRegionalOpsManager", ...YES_OR_NO },
+        { name: "twoStepBranchOpsManager", ...YES_OR_NO },
+        { name: "twoStepSupport", ...YES_OR_NO },
+        { name: "twoStepSalesRep", ...YES_OR_NO },
+        { name: "twoStepLeadTechnician", ...YES_OR_NO },
+        { name: "twoStepTechnician", ...YES_OR_NO },
+      ],
+    ),
+    saved: "It counts from the next sign-in on",
+  },
+  {
+    ...group("sessions", "Sessions", "When people are logged out by themselves. For those who are signed in, too.", [
+      { name: "sessionIdleMinutes", hint: "From 5 to 60", kind: "number", sign: "minutes" },
+      { name: "sessionHours", hint: "From 1 to 12", kind: "number", sign: "hours" },
+    ]),
+    saved: "It counts from now on",
+  },
+  {
+    ...group("retention", "What Is Kept", "What is older is deleted for good, within the hour.", [
+      { name: "keepNotificationsDays", hint: "From 7 to 365", kind: "number", sign: "days" },
+      {
+        name: "keepLettersDays",
+        hint: "Letters that were sent or given up, from 7 to 365",
+        kind: "number",
+        sign: "days",
+      },
+      {
+        name: "keepHistoryYears",
+        hint: "Who changed what, in histories and timelines. Empty: for good",
+        kind: "number",
+        sign: "years",
+        optional: true,
+      },
+    ]),
+    saved: "It counts from the next hour on",
+  },
+];
+
+const SystemForm = (props: RecordFormProps<Settings>) => <GroupForm {...props} groups={GROUPS} />;
+
+export default function System() {
+  return (
+    <>
+      <Toolbar title="System Preferences" refreshing={false} />
+      <GroupCards groups={GROUPS} form={SystemForm} />
+      <ChoiceList
+        choices={leadSources}
+        title="Where leads come from"
+        noun="Source"
+        help="Offered in the form of a lead, where other words can be typed as well. Leads keep the words that they have."
+      />
+    </>
+  );
+}
