@@ -53,6 +53,7 @@ from duskline.panel.company import (
     chores,
     connections,
     content,
+    letter_words,
     letters,
     moderation,
     organization,
@@ -61,6 +62,7 @@ from duskline.panel.company import (
     samples,
     setup,
     site_pictures,
+    subscribers,
     territories,
 )
 from duskline.panel.insight import dashboard, search
@@ -86,7 +88,7 @@ from duskline.settings import ROOT, Settings
 
 ENDPOINTS = (
     account, links, own_password, own_profile, own_sessions, second_factor, passkeys, owed_factor, messages, newsletter, quotes, blog, gallery, visitor_photos, texts, sent_photos,
-    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, setup, samples, branches, regions, territories, choices, chores, letters, posts, content, site_pictures, api_tokens, shown_reference, connections, pickers, reassignment, faces, invitations, second_factors, search,
+    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, setup, samples, branches, regions, territories, choices, chores, letters, posts, subscribers, letter_words, content, site_pictures, api_tokens, shown_reference, connections, pickers, reassignment, faces, invitations, second_factors, search,
     conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, notifications, preferences, threads,
     work_order_details, work_order_thread, ticket_details, warranties, calendar_feeds, calendars,
 )  # fmt: skip

@@ -20,11 +20,15 @@ from duskline.core.mail.worker import Writers
 from duskline.core.workers import working
 from duskline.mail import postman
 from duskline.models import notifications, photos, posts
+from duskline.models.newsletters import write_newsletters
 from duskline.models.reminders import remind_of_answers, remind_of_steps
 from duskline.models.sessions import sweep_sessions
 from duskline.models.staff_mail import write_to_staff
+from duskline.models.visits import tell_clients
 from duskline.organization import present
+from duskline.panel.client_letters import client_writers
 from duskline.panel.staff_letters import staff_writers
+from duskline.public.newsletter_letters import newsletter_writers
 from duskline.settings import Settings
 
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
@@ -32,12 +36,9 @@ MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 def chores_of(settings: Settings, company_file: CompanyFile, database: Database) -> list[Chore]:
     """All that is done every so often; people read their names in Settings."""
-    to_staff = [Chore("staff_mail", MINUTE, partial(write_to_staff, database))] if settings.smtp else []
     files = Files(settings.data_dir / "files")
 
-    async def remind_as_promised() -> None:
-        company = await present(database, company_file)
-        await remind_of_answers(database, company.answers.time)
+    known = partial(present, database, company_file)
 
     async def forget_letters() -> None:
         days = (await system_preferences.present(database)).keep_letters_days
@@ -52,6 +53,20 @@ def chores_of(settings: Settings, company_file: CompanyFile, database: Database)
         if years is not None:
             await audit.sweep(database, timedelta(days=366 * years))
 
+    async def remind_as_promised() -> None:
+        await remind_of_answers(database, (await known()).answers.time)
+
+    async def write_of_posts() -> None:
+        await write_newsletters(database, (await known()).address)
+
+    async def tell_of_visits() -> None:
+        await tell_clients(database, wanted=(await known()).tell_clients)
+
+    by_mail = [
+        Chore("visits", MINUTE, tell_of_visits),
+        Chore("staff_mail", MINUTE, partial(write_to_staff, database)),
+        Chore("newsletter", MINUTE, write_of_posts),
+    ]
     return [
         Chore("sessions", MINUTE, partial(sweep_sessions, database)),
         Chore("limits", MINUTE, partial(rate_limits.sweep, database)),
@@ -63,14 +78,19 @@ def chores_of(settings: Settings, company_file: CompanyFile, database: Database)
         Chore("history", HOUR, forget_history),
         Chore("steps_due", MINUTE, partial(remind_of_steps, database)),
         Chore("answers_due", 5 * MINUTE, remind_as_promised),
-        *to_staff,
+        *(by_mail if settings.smtp else []),
     ]
 
 
 def writers_of(settings: Settings, company: Callable[[], Awaitable[Company]], database: Database) -> Writers:
     """Who writes the letters that are written when they leave, by their kinds."""
     given = database, company, settings.public_url
-    return {**access_writers(*given), **staff_writers(*given)}
+    return {
+        **access_writers(*given),
+        **staff_writers(*given),
+        **newsletter_writers(*given),
+        **client_writers(*given),
+    }
 
 
 def at_work(

@@ -154,6 +154,8 @@ class Company(Section, frozen=True, kw_only=True):
     hours: ShortText
     answers: Promise
     install_time: ShortText
+    tell_clients: Flag = True
+    """Whether clients hear of their visits by mail."""
     founded_year: Year
     price: DollarRange
     rate_per_foot: FootRange
@@ -175,7 +177,7 @@ class Company(Section, frozen=True, kw_only=True):
     def facts(self) -> dict[str, Any]:
         """The facts as the pages read them: camelCase, and text where they are shown as they are."""
         facts: dict[str, Any] = in_camel_case(msgspec.to_builtins(self))
-        del facts["answers"]
+        del facts["answers"], facts["tellClients"]
         facts["texts"] = {name: text is not None for name, text in facts["texts"].items()}
         facts["emailResponse"] = self.answers.words
         facts["phone"] = {"display": self.phone, "href": self.dials} if self.phone else None

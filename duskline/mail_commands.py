@@ -104,7 +104,7 @@ def mail_test(arguments: argparse.Namespace) -> None:
     settings = Settings.from_environment()
     file = CompanyFile(settings.company_file)
     company = _on_the_database(lambda database: present(database, file))
-    letter = written(TRIAL, Mailbox(arguments.address), company, {"address": settings.public_url})
+    letter = written(TRIAL, Mailbox(arguments.address), company, {"site": settings.public_url})
     print(asyncio.run(_sent_now(settings, company, letter)))
 
 

@@ -17,6 +17,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "brand": ("brand", "legal_name", "tagline", "founded_year", "sample"),
         "contact": ("email", "phone", "address", "service_area", "hours"),
         "promises": ("answers_within", "answers_unit", "install_time"),
+        "visits": ("tell_clients",),
         "prices": ("price_low", "price_high", "rate_per_foot_low", "rate_per_foot_high"),
         "factors": (
             "rate_factors_business", "rate_factors_two_stories", "rate_factors_three_stories", "rate_factors_front",

@@ -49,6 +49,8 @@ class MailServer:
         """Letters on one connection, before the server closes it."""
         self.slow = 0.0
         """Seconds before it answers to a message."""
+        self.says: dict[str, str] = {}
+        """What it answers to a recipient, instead of what their name tells."""
         self.tries: Counter[str] = Counter()
         self.greeted = threading.Event()
         """Set once somebody named a recipient."""
@@ -142,6 +144,8 @@ class MailServer:
         return True
 
     def _welcome(self, recipient: str) -> str:
+        if recipient in self.says:
+            return self.says[recipient]
         if recipient.startswith("refused"):
             return "550 no such person"
         if recipient.startswith("later") and self.tries[recipient] <= 2:

@@ -15,6 +15,7 @@ from duskline.core.http.security_log import on_commit
 from duskline.core.mail import outbox
 from duskline.core.mail.letters import Letter
 from duskline.core.mail.worker import Writers
+from duskline.letters.kinds import words_of
 from duskline.letters.words import ACCESS, greeting, known_name, subject_of, written
 from duskline.models.access_links import (
     AccessLink,
@@ -77,11 +78,10 @@ def access_writers(database: Database, company: Callable[[], Awaitable[Company]]
         if not await is_answered_for(db, link, user):
             return None
         inviter = await db.find(User, link.by_id) if link.by_id else None
-        given = {
-            "inviter": inviter and known_name(inviter.full_name),
-            "link": address_of(public_url, link.issue()),
-        }
-        letter = _written(link.kind, await company(), user, given)
+        name = known_name(inviter.full_name) if inviter else ""
+        invited = f"{name} has invited you" if name else "You are invited"
+        given = {"invited": invited, "link": address_of(public_url, link.issue())}
+        letter = await _written(db, link.kind, await company(), user, given)
         await db.commit()
         return letter
 
@@ -90,10 +90,14 @@ def access_writers(database: Database, company: Callable[[], Awaitable[Company]]
 
 async def tell(db: Db, company: Company, public_url: str, user: User, kind: str, **places: str) -> None:
     """Tells a person how they sign in from now on; the letter is written in the transaction of the change."""
-    letter = _written(kind, company, user, {"link": f"{public_url}/login?view=forgotten", **places})
+    letter = await _written(db, kind, company, user, {"link": f"{public_url}/login?view=forgotten", **places})
     await outbox.enqueue(db, letter, kind=kind)
 
 
-def _written(kind: str, company: Company, user: User, given: Mapping[str, object]) -> Letter:
-    places = {"greeting": greeting(user.first_name), **given}
-    return written(ACCESS[kind], Mailbox(user.email, known_name(user.full_name)), company, places)
+async def _written(db: Db, kind: str, company: Company, user: User, given: Mapping[str, object]) -> Letter:
+    return written(
+        await words_of(db, kind),
+        Mailbox(user.email, known_name(user.full_name)),
+        company,
+        {"greeting": greeting(user.first_name), **given},
+    )

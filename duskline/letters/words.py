@@ -1,6 +1,7 @@
-"""The words of each letter. A paragraph stands once, for the plain text and for the HTML; its places are Jinja2's.
+"""The words of each letter. A paragraph stands once, for the plain text and for the HTML.
 
-A place that nobody fills is a fault, not a gap.
+A place is a name in braces, in our words as in those of an organization (`letters/kinds.py`). One that nobody fills is a fault and
+not a gap; a paragraph that comes out empty is left out. What fills a place is text, in which nothing is a place.
 """
 
 from __future__ import annotations
@@ -34,6 +35,13 @@ class Line(NamedTuple):
     note: str = ""
 
 
+class Picture(NamedTuple):
+    """What is shown above the words; `words` say what it shows."""
+
+    address: str
+    words: str
+
+
 class Part(NamedTuple):
     """Things of one kind, under a heading; `more` of them are not shown."""
 
@@ -43,69 +51,109 @@ class Part(NamedTuple):
 
 
 UNASKED = "Was this not you? Then somebody mistyped an address. Reply to let us know, or ignore this email."
+NEXT: Mapping[bool, str] = {
+    True: "What happens next: we get in touch {response} to arrange a visit and measure the roofline.",
+    False: (
+        "Your ZIP code lies outside the area we serve today. We get in touch {response} to say whether we can come anyway."
+    ),
+}
+"""After a quote request: whether a branch serves the place."""
 CONFIRMATIONS: Mapping[str, Words] = {
     "quote": Words(
-        "Your quote request {{ reference }}",
+        "Your quote request {reference}",
         (
-            "{{ greeting }}",
-            "Thank you for asking {{ brand }} for a quote. Your request has arrived; its reference number is {{ reference }}.",
-            """From what you told us, the lighting would cost between ${{ low }} and ${{ high }}.
+            "{greeting}",
+            "Thank you for asking {brand} for a quote. Your request has arrived; its reference number is {reference}.",
+            """From what you told us, the lighting would cost between ${low} and ${high}.
             That is a range and not yet a price: for a price we need to see the house.""",
-            """{% if served %}What happens next: we get in touch {{ response }} to arrange a visit and measure the roofline.
-            {% else %}Your ZIP code lies outside the area we serve today. We get in touch {{ response }} to say whether we
-            can come anyway.{% endif %}""",
-            "Anything to add or change? Reply to this email{% if phone %}, or call {{ phone }} ({{ hours }}){% endif %}.",
+            "{next}",
+            "Anything to add or change? {reach}",
             UNASKED,
         ),
     ),
     "message": Words(
-        "Your message {{ reference }}",
+        "Your message {reference}",
         (
-            "{{ greeting }}",
-            "Thank you for writing to {{ brand }}. Your message has arrived; its reference number is {{ reference }}.",
-            "What happens next: one of us reads it and answers {{ response }}.",
-            "Anything to add? Reply to this email{% if phone %}, or call {{ phone }}{% endif %}.",
+            "{greeting}",
+            "Thank you for writing to {brand}. Your message has arrived; its reference number is {reference}.",
+            "What happens next: one of us reads it and answers {response}.",
+            "Anything to add? {reply}",
             UNASKED,
         ),
     ),
 }
-TRIAL = Words("A test from {{ brand }}", ("Mail from {{ address }} arrives.", "Nobody needs to do anything."))
+VISITS: Mapping[str, Words] = {
+    "planned": Words(
+        "Your visit on {day}",
+        (
+            "{greeting}",
+            "{brand} comes to {place} on {day} to {purpose}.",
+            "{expect}",
+            "Does this day not suit you? {reach}",
+        ),
+    ),
+    "moved": Words(
+        "Your visit has moved to {day}",
+        (
+            "{greeting}",
+            """Your visit on {former} has moved: {brand} comes to {place} on {day} instead, to
+            {purpose}.""",
+            "{expect}",
+            "Does this day not suit you? {reach}",
+        ),
+    ),
+    "cancelled": Words(
+        "Your visit on {day} is cancelled",
+        (
+            "{greeting}",
+            "{brand} does not come to {place} on {day} as planned.",
+            "Would you like another day, or did you not expect this? {reach}",
+        ),
+    ),
+}
+NEWS_OF_A_POST = Words(
+    "{title}",
+    ("{summary}",),
+    "Read the Post",
+    ("You get this because your address subscribed to the newsletter of {brand}.",),
+)
+TRIAL = Words("A test from {brand}", ("Mail from {site} arrives.", "Nobody needs to do anything."))
 """Whether mail leaves and arrives."""
 ACCESS: Mapping[str, Words] = {
     "invitation": Words(
-        "Your invitation to {{ brand }}",
+        "Your invitation to {brand}",
         (
-            "{{ greeting }}",
-            "{% if inviter %}{{ inviter }} has invited you{% else %}You are invited{% endif %} to the staff panel of {{ brand }}.",
+            "{greeting}",
+            "{invited} to the staff panel of {brand}.",
             "Enter your name, choose a password, and you are in. The link works once and expires 72 hours after the invitation.",
         ),
         "Accept Invitation",
         ("Were you not expecting this? Ignore this email, and nobody gets in.",),
     ),
     "password": Words(
-        "Choose a new password for {{ brand }}",
+        "Choose a new password for {brand}",
         (
-            "{{ greeting }}",
-            "Somebody, most likely you, asked for a new password for your account at {{ brand }}.",
+            "{greeting}",
+            "Somebody, most likely you, asked for a new password for your account at {brand}.",
             "The link works once and expires an hour after the request.",
         ),
         "Choose New Password",
         ("Was this not you? Ignore this email: your password stays as it is.",),
     ),
     "password_changed": Words(
-        "Your {{ brand }} password was changed",
+        "Your {brand} password was changed",
         (
-            "{{ greeting }}",
-            "The password of your account at {{ brand }} was just changed, and your other devices were logged out.",
+            "{greeting}",
+            "The password of your account at {brand} was just changed, and your other devices were logged out.",
             "Was it not you? Choose a new password at once, and tell an administrator.",
         ),
         "Choose New Password",
     ),
     "second_factor_on": Words(
-        "Two-step verification is on for {{ brand }}",
+        "Two-step verification is on for {brand}",
         (
-            "{{ greeting }}",
-            """From now on, signing in to your account at {{ brand }} asks for a second step: a passkey, or a code of your
+            "{greeting}",
+            """From now on, signing in to your account at {brand} asks for a second step: a passkey, or a code of your
             authenticator app. Your other devices were logged out.""",
             "Keep your recovery codes where you find them without your phone: each signs you in once.",
             "Was it not you? Choose a new password at once, and tell an administrator.",
@@ -113,19 +161,19 @@ ACCESS: Mapping[str, Words] = {
         "Choose New Password",
     ),
     "second_factor_changed": Words(
-        "How you sign in to {{ brand }} has changed",
+        "How you sign in to {brand} has changed",
         (
-            "{{ greeting }}",
-            "{{ change }} your account at {{ brand }}. Two-step verification stays on.",
+            "{greeting}",
+            "{change} your account at {brand}. Two-step verification stays on.",
             "Was it not you? Choose a new password at once, and tell an administrator.",
         ),
         "Choose New Password",
     ),
     "second_factor_off": Words(
-        "Two-step verification is off for {{ brand }}",
+        "Two-step verification is off for {brand}",
         (
-            "{{ greeting }}",
-            "From now on, your password alone signs in to your account at {{ brand }}.",
+            "{greeting}",
+            "From now on, your password alone signs in to your account at {brand}.",
             "Was it neither you nor an administrator whom you asked? Choose a new password at once, and tell an administrator.",
         ),
         "Choose New Password",
@@ -134,14 +182,14 @@ ACCESS: Mapping[str, Words] = {
 CHOSEN = "You choose what you are told, and when: press the bell in the panel, then Preferences."
 STAFF: Mapping[str, Words] = {
     "news": Words(
-        "{{ summary }}",
-        ("{{ greeting }}", "Here is what is new for you at {{ brand }}."),
+        "{summary}",
+        ("{greeting}", "Here is what is new for you at {brand}."),
         "Open the Panel",
         (CHOSEN,),
     ),
     "digest": Words(
-        "Your morning: {{ summary }}",
-        ("{{ greeting }}", "Here is what waits for you at {{ brand }} today."),
+        "Your morning: {summary}",
+        ("{greeting}", "Here is what waits for you at {brand} today."),
         "Open the Panel",
         (CHOSEN,),
     ),
@@ -149,7 +197,7 @@ STAFF: Mapping[str, Words] = {
 _NAME = re.compile(r"(?:[^\W\d_]|[ ,'\u2019-]|\.(?!\w))+")
 """Letters, and what stands between the parts of names: no number, no link, no mark that ends a call to do something."""
 LONGEST_GREETED = 50
-_PLAIN = jinja2.Environment(undefined=jinja2.StrictUndefined, autoescape=False)  # noqa: S701 - plain text
+PLACE = re.compile(r"\{([^{}\n]*)\}")
 _FRAME = jinja2.Environment(
     undefined=jinja2.StrictUndefined, autoescape=True, loader=jinja2.FileSystemLoader(Path(__file__).parent)
 )
@@ -162,9 +210,12 @@ def written(
     places: Mapping[str, object],
     parts: Sequence[Part] = (),
     office: Mapping[str, str] | None = None,
+    picture: Picture | None = None,
+    unsubscribe: str | None = None,
 ) -> Letter:
     """The letter, in both forms. Replies go to the company; `places` fill what the words leave open, `parts` stand below.
 
+    `unsubscribe` is where a subscription ends.
     `office` are the `address`, `phone`, `email` and `hours` of the branch that the letter speaks for, where they are its own, and the
     days on which it is `closed` soon.
     """
@@ -174,19 +225,23 @@ def written(
     }  # fmt: skip
     if closed := told.pop("closed", None):
         told["hours"] = f"{told['hours']}; closed {closed}"
-    given = {"brand": company.brand, "response": company.answers.words, **told, **places}
+    given = {**common_places(company, told), **places}
     subject = header_words(_filled(words.subject, given))
     paragraphs, closing = (
-        [_filled(each, given) for each in part] for part in (words.paragraphs, words.closing)
+        [filled for each in part if (filled := _filled(each, given))]
+        for part in (words.paragraphs, words.closing)
     )
     action = {"words": words.action, "link": given["link"]} if words.action else None
     pressed = [f"{action['words']}:\n{action['link']}"] if action else []
     footer = [line for line in (company.legal_name, told["address"], told["phone"], told["hours"]) if line]
+    ended = [f"Unsubscribe: {unsubscribe}"] if unsubscribe else []
     frame = _FRAME.get_template("frame.html")
     return Letter(
         to=to,
         subject=subject,
-        text="\n\n".join([*paragraphs, *map(_plain, parts), *pressed, *closing, "-- \n" + "\n".join(footer)])
+        text="\n\n".join(
+            [*paragraphs, *map(_plain, parts), *pressed, *closing, "-- \n" + "\n".join([*footer, *ended])]
+        )
         + "\n",
         html=frame.render(
             subject=subject,
@@ -196,7 +251,10 @@ def written(
             action=action,
             closing=closing,
             footer=footer,
+            picture=picture,
+            unsubscribe=unsubscribe,
         ),
+        unsubscribe=unsubscribe,
         reply_to=Mailbox(told["email"], company.brand) if told["email"] else None,
     )
 
@@ -219,10 +277,25 @@ def greeting(name: str | None) -> str:
     return f"Hello {known}," if known else "Hello,"
 
 
+def common_places(company: Company, told: Mapping[str, str | None]) -> dict[str, str]:
+    """What every letter can say. `told` are the `address`, `phone`, `email` and `hours` of whom it speaks for.
+
+    `reply` and `reach` are sentences on how to answer, the second with the hours in which somebody picks up.
+    """
+    phone, hours = told["phone"], told["hours"]
+    return {
+        "brand": company.brand,
+        "response": company.answers.words,
+        **{name: value or "" for name, value in told.items()},
+        "reply": f"Reply to this email, or call {phone}." if phone else "Reply to this email.",
+        "reach": f"Reply to this email, or call {phone} ({hours})." if phone else "Reply to this email.",
+    }
+
+
 def subject_of(words: Words, company: Company) -> str:
     """The subject of a letter that is written later."""
     return header_words(_filled(words.subject, {"brand": company.brand}))
 
 
 def _filled(words: str, places: Mapping[str, object]) -> str:
-    return " ".join(_PLAIN.from_string(words).render(places).split())
+    return " ".join(PLACE.sub(lambda place: str(places[place[1]]), words).split())

@@ -3,7 +3,7 @@
 from duskline.core import chores
 from duskline.core.data import audit, counts, keys
 from duskline.core.http import idempotency, rate_limits
-from duskline.core.mail import outbox
+from duskline.core.mail import bounces, outbox
 from duskline.models import (
     about,
     access_links,
@@ -15,6 +15,7 @@ from duskline.models import (
     conversions,
     details,
     enquiries,
+    newsletters,
     next_steps,
     notifications,
     passkeys,
@@ -32,12 +33,13 @@ from duskline.models import (
     site,
     status_changes,
     visitors,
+    visits,
     warranties,
 )  # fmt: skip
 
 __all__ = [
-    "about", "access_links", "activities", "api_tokens", "audit", "calendar_feeds", "choices", "chores", "content", "conversions", "counts", "details", "enquiries", "idempotency",
-    "keys", "next_steps", "notifications", "outbox", "passkeys", "people", "places", "posts", "preferences", "properties", "rate_limits", "sales", "samples", "second_factors", "service", "sessions", "settings", "site",
-    "status_changes", "visitors",
+    "about", "access_links", "activities", "api_tokens", "audit", "bounces", "calendar_feeds", "choices", "chores", "content", "conversions", "counts", "details", "enquiries", "idempotency",
+    "keys", "newsletters", "next_steps", "notifications", "outbox", "passkeys", "people", "places", "posts", "preferences", "properties", "rate_limits", "sales", "samples", "second_factors", "service", "sessions", "settings", "site",
+    "status_changes", "visitors", "visits",
     "warranties",
 ]  # fmt: skip

@@ -18,6 +18,7 @@ from sqlalchemy import (
     func,
     inspect,
     select,
+    true,
     update,
 )
 from sqlalchemy.orm import Mapped, mapped_column
@@ -112,6 +113,8 @@ class WorkOrderDetails(Beside, Updated, Versioned, Audited, Base):
     cancelled_at: Mapped[datetime | None]
     reason: Mapped[str | None] = mapped_column(String(300))
     """Why it is on hold, or was cancelled."""
+    tells_client: Mapped[bool] = mapped_column(server_default=true(), default=True)
+    """Whether the client hears of the visit by mail, where the company tells clients at all."""
 
 
 class TicketDetails(Beside, Updated, Versioned, Audited, Base):

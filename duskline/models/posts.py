@@ -10,14 +10,14 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Index, String, Text, case, select
+from sqlalchemy import Index, String, Text, case, false, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column, now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing, reading
-from duskline.core.errors import Invalid, Refusal
+from duskline.core.errors import Conflict, Invalid, Refusal
 from duskline.core.http import bodies
 from duskline.models.content import (
     NOT_ON_THIS_SITE,
@@ -27,6 +27,7 @@ from duskline.models.content import (
     NewPost,
     content_changed,
 )
+from duskline.models.newsletters import begin_newsletter, call_off
 from duskline.policy import CONSOLE
 
 WORDS_A_MINUTE = 220
@@ -34,6 +35,7 @@ WRITTEN = ("title", "excerpt", "content", "author", "category", "image")
 """What somebody writes; all of it reaches visitors when it is published."""
 
 
+TOLD = "Subscribers were told of this post already. Publish it without telling them again."
 CHOOSE = {"category": "Choose a category", "image": "Choose a picture"}
 """What the rule of a field that was left empty means to whoever writes."""
 
@@ -64,6 +66,10 @@ class PostDraft(Identified, Updated, Versioned, Audited, Base):
     """Whether visitors read another wording."""
     publish_at: Mapped[datetime | None]
     """When it, or its changes, are published by themselves."""
+    tells: Mapped[bool] = mapped_column(server_default=false(), default=False)
+    """Whether subscribers are told when that happens."""
+    told_at: Mapped[datetime | None]
+    """When they were told, or began to be: it happens once."""
 
     @property
     def state(self) -> PostState:
@@ -94,24 +100,46 @@ async def write(db: Db, draft: PostDraft, words: dict[str, Any]) -> None:
         draft.changed = any(getattr(draft, name) != getattr(post, name) for name in WRITTEN)
 
 
-async def publish(db: Db, draft: PostDraft) -> None:
-    """Visitors read it as it is now.
+async def plan(db: Db, draft: PostDraft, at: datetime, *, tell: bool) -> None:
+    """It is published by itself at a time to come; `tell`: subscribers hear of it then.
 
     Raises:
-        Refusal: 400 with what it still lacks.
+        Refusal: 400 with what it still lacks, 409 where subscribers know of it.
+    """
+    ready(draft)
+    draft.apply({"publish_at": at, "tells": _once(draft, tell)})
+
+
+async def publish(db: Db, draft: PostDraft, *, tell: bool = False) -> None:
+    """Visitors read it as it is now; `tell`: subscribers hear of it in a moment.
+
+    Raises:
+        Refusal: 400 with what it still lacks, 409 where subscribers know of it.
     """
     words, since = ready(draft), draft.published_at or now()
     if post := await db.get(BlogPost, draft.id):
         post.apply(words.given())
     else:
         db.store(BlogPost(**words.given(), id=draft.id, created_at=since))
-    draft.apply({"is_public": True, "published_at": since, "changed": False, "publish_at": None})
+    if _once(draft, tell):
+        await begin_newsletter(db, draft.id)
+        draft.told_at = now()
+    public = {"is_public": True, "published_at": since, "changed": False}
+    draft.apply({**public, "publish_at": None, "tells": False})
     await content_changed(db)
 
 
+def _once(draft: PostDraft, tell: bool) -> bool:
+    if tell and draft.told_at:
+        raise Conflict(TOLD)
+    return tell
+
+
 async def withdraw(db: Db, draft: PostDraft) -> None:
-    """Visitors read it no more; the draft stays."""
-    draft.apply({"is_public": False, "changed": False, "publish_at": None})
+    """Visitors read it no more; the draft stays. A newsletter of which nothing has been written is called off."""
+    draft.apply({"is_public": False, "changed": False, "publish_at": None, "tells": False})
+    if draft.told_at and await call_off(db, draft.id):
+        draft.told_at = None
     if post := await db.get(BlogPost, draft.id):
         await db.delete(post)
         await content_changed(db)
@@ -154,7 +182,7 @@ async def publish_due(database: Database) -> None:
             if draft is None:
                 continue
             try:
-                await publish(db, draft)
+                await publish(db, draft, tell=draft.tells and draft.told_at is None)
             except Refusal as lacks:
                 refused = Refusal(400, f"{draft.title}: {lacks.sentence}")
             else:

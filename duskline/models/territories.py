@@ -251,13 +251,3 @@ async def _entered(db: Db) -> Sequence[tuple[str, int, datetime]]:
         .group_by(zip_code)
     )
     return (await db.execute(entered)).all()
-
-
-def as_csv(rows: Iterable[tuple[str, str]]) -> str:
-    """ZIP codes and the names of their branches, for spreadsheets: what would be a formula is told as text."""
-    lines = ["ZIP code,Branch"]
-    for zip_code, name in rows:
-        safe = f"'{name}" if name[:1] in "=+-@\t\r" else name
-        quoted = safe.replace('"', '""')
-        lines.append(f'{zip_code},"{quoted}"')
-    return "\r\n".join(lines) + "\r\n"

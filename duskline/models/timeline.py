@@ -42,10 +42,13 @@ from duskline.models.people import Colleague
 from duskline.models.sales import REQUESTED, QuoteRequest
 from duskline.models.undoing import hangs
 from duskline.models.visitors import VisitorReference, photos_sent_with
+from duskline.models.visits import VisitLetter
 
 PAGE = 50
 KEPT_PROMISE = "next_step"
 """What a next step that is done is called among the activities."""
+LETTER = "letter"
+"""What a letter to the client is called there; nobody of the staff wrote it."""
 
 
 class EventSource(StrEnum):
@@ -87,7 +90,7 @@ def _changes(after: bool) -> Select[Any]:
 
 
 def _activities(after: bool) -> Select[Any]:
-    found = union_all(_done(), _kept_promises()).subquery().c
+    found = union_all(_done(), _kept_promises(), _letters()).subquery().c
     statement = select(
         found.id, found.at, found.about, found.type, found.words, found.outcome, found.minutes, *_PERSON
     ).outerjoin(Colleague, Colleague.id == found.by_id)
@@ -111,6 +114,18 @@ def _kept_promises() -> Select[Any]:
         NextStep.id, NextStep.done_at, NextStep.record_id, step, NextStep.words, outcome, minutes, NextStep.done_by,
     ]  # fmt: skip
     return select(*columns).where(_of_the_thread(NextStep), NextStep.done_at.is_not(None))
+
+
+def _letters() -> Select[Any]:
+    """What the client was told of a visit by mail."""
+    nobody, outcome, minutes = cast(null(), String), cast(null(), String), cast(null(), Integer)
+    columns: list[Any] = [
+        VisitLetter.id, VisitLetter.told_at, VisitLetter.work_order_id, literal(LETTER, String), VisitLetter.words,
+        outcome, minutes, nobody,
+    ]  # fmt: skip
+    return select(*columns).where(
+        is_one_of(VisitLetter.work_order_id, "ids"), VisitLetter.told_at.is_not(None)
+    )
 
 
 def _of_the_thread(entity: type[Activity | NextStep]) -> ColumnElement[bool]:

@@ -18,7 +18,8 @@ from duskline.core.data.database import Database
 from duskline.core.data.session import Db, reading
 from duskline.core.mail.letters import Letter
 from duskline.core.mail.worker import Writers
-from duskline.letters.words import STAFF, Line, Part, greeting, known_name, written
+from duskline.letters.kinds import words_of
+from duskline.letters.words import Line, Part, greeting, known_name, written
 from duskline.models.activities import NextStep
 from duskline.models.notifications import Notification, ToldOf, kinds_for, title_of
 from duskline.models.preferences import ByMail, Happening, preferences_of
@@ -68,6 +69,7 @@ def staff_writers(database: Database, company: Callable[[], Awaitable[Company]],
             pages = _Pages(actor, public_url)
             steps = await _steps(db, there.date()) if kind is StaffLetter.DIGEST else []
             news = await _news(db, told, with_steps=kind is StaffLetter.NEWS)
+            words = await words_of(db, kind)
         if not steps and not news:
             return None
         given = {
@@ -77,7 +79,7 @@ def staff_writers(database: Database, company: Callable[[], Awaitable[Company]],
         }
         name = known_name(" ".join(filter(None, (actor.first_name, actor.last_name))))
         parts = [*_of_steps(steps, there.date(), pages), *_of_news(news, pages)]
-        return written(STAFF[kind], Mailbox(actor.email, name), await company(), given, parts)
+        return written(words, Mailbox(actor.email, name), await company(), given, parts)
 
     return {StaffLetter.NEWS: news, StaffLetter.DIGEST: digest}
 

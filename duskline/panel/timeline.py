@@ -22,7 +22,7 @@ from duskline.core.http.listing import moment_of
 from duskline.models.conversions import UNDONE_WITHIN, ConversionKind
 from duskline.models.sales import REQUESTED, request_as_changes
 from duskline.models.threads import Thread
-from duskline.models.timeline import PAGE, SOURCES, EventSource
+from duskline.models.timeline import LETTER, PAGE, SOURCES, EventSource
 from duskline.models.visitors import photo_addresses
 from duskline.panel.records import as_sent, name_of
 from duskline.policy import SEE_CLIENTS, SEE_LEADS, SEE_TICKETS, SEE_WORK_ORDERS, Actor, May
@@ -174,7 +174,7 @@ def _activity(
     *person: Any,
 ) -> TimelineEvent:
     return _event(
-        EventSource.ACTIVITY, id, at, subjects[about], who=name_of(*person), action=type, words=words,
+        EventSource.ACTIVITY, id, at, subjects[about], who=None if type == LETTER else name_of(*person), action=type, words=words,
         outcome=outcome, minutes=minutes,
     )  # fmt: skip
 
@@ -252,7 +252,7 @@ TOLD: Mapping[EventSource, Callable[..., TimelineEvent]] = {
 def _as_read(actor: Actor, event: TimelineEvent) -> TimelineEvent | None:
     """What this reader may know of it; None where that is nothing."""
     if not READERS[event.kind].lets(actor):
-        if event.who is None:
+        if event.who is None and event.source is not EventSource.ACTIVITY:
             event.changes = {name: values for name, values in event.changes.items() if name not in OURS}
         else:
             event.words = event.outcome = event.minutes = None

@@ -14,7 +14,8 @@ from duskline.core.contacts import email_key
 from duskline.core.data.session import Db
 from duskline.core.http.rate_limits import has_room
 from duskline.core.mail import outbox
-from duskline.letters.words import CONFIRMATIONS, greeting, known_name, written
+from duskline.letters.kinds import words_of
+from duskline.letters.words import greeting, known_name, written
 from duskline.limits import CONFIRMED
 from duskline.models.visitors import CONFIRMATION, confirmation_key
 from duskline.settings import Mailbox
@@ -42,7 +43,7 @@ async def confirm(
     if not await has_room(db, CONFIRMED, email_key(email)):
         return
     letter = written(
-        CONFIRMATIONS[what],
+        await words_of(db, what),
         Mailbox(email, known_name(name)),
         company,
         places | {"greeting": greeting(name), "reference": reference},

@@ -29,6 +29,7 @@ from duskline.core.http.bodies import (
 )
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
+from duskline.letters.words import NEXT
 from duskline.limits import QUOTES
 from duskline.models.branches import office_of
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
@@ -159,8 +160,8 @@ async def request_quote(db: Db, request: StrictRequest, data: NewQuote) -> Quote
         reference = await refer(db, data.key, quote=quote, enquiry_id=waiting.id if waiting else None)
         await confirm(
             db, company, "quote", name=data.name, email=data.email, reference=reference.number,
-            branch=branch or DEFAULT_BRANCH, low=f"{low:,}", high=f"{high:,}", served=branch is not None,
-            office=await office_of(db, branch),
+            branch=branch or DEFAULT_BRANCH, low=f"{low:,}", high=f"{high:,}",
+            next=NEXT[branch is not None].format(response=company.answers.words), office=await office_of(db, branch),
         )  # fmt: skip
     return Quoted(id, reference.number, low, high, served=branch is not None)
 

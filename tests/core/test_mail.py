@@ -101,6 +101,44 @@ async def test_what_the_server_refuses_is_dead(world: World, server: MailServer,
     assert (await row(world, refused)).fault == "550 no such person"
 
 
+@pytest.mark.parametrize(
+    ("said", "stops"),
+    [
+        ("550 no such person", True), ("551 moved away", True), ("553 what is that", True), ("550 5.1.1 unknown", True),
+        ("554 5.1.10 no mail here", True), ("550 5.2.1 closed", True), ("554 no", False), ("552 too much", False),
+        ("552 5.2.2 mailbox full", False), ("550 5.7.1 your network is on a list", False), ("550 5.1.7 bad sender", False),
+        ("550 5.1.8 no such sender", False), ("450 4.2.1 later", False),
+    ],
+)  # fmt: skip
+async def test_no_letter_goes_where_the_recipient_is_refused_for_good(
+    world: World, server: MailServer, sender: MailWorker, said: str, stops: bool
+) -> None:
+    server.says["ann@home.example"] = said
+    await write(world, "ann@home.example", "Ann@Home.example", "ben@home.example")
+    await sender.turn()
+    assert server.tries == Counter(
+        {"ann@home.example": 1, "Ann@Home.example": int(not stops), "ben@home.example": 1}
+    )
+    server.says.clear()
+    (later,) = await write(world, "ANN@home.example")
+    await sender.turn()
+    assert (await row(world, later)).state == ("dead" if stops else "sent")
+    assert server.tries["ANN@home.example"] == (0 if stops else 1)
+
+
+async def test_what_is_refused_because_of_its_words_stops_no_other(
+    world: World, server: MailServer, sender: MailWorker
+) -> None:
+    """550 after the message, and to the sender: the address is as good as before."""
+    server.takes_from = False
+    await write(world, "ann@home.example")
+    await sender.turn()
+    server.takes_from = True
+    await all_due(world)
+    await sender.turn()
+    assert await states(world) == {"ann@home.example": "sent"}
+
+
 async def test_what_is_put_off_goes_later(world: World, server: MailServer, sender: MailWorker) -> None:
     (id,) = await write(world, "later@home.example")
     for tries, minutes in ((1, 1), (2, 5)):

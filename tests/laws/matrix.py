@@ -14,9 +14,11 @@ from typing import Any, NamedTuple, TypeVar
 
 import httpx
 
+from duskline.core.mail.bounces import BouncedAddress
 from duskline.models.about import RecordKind
 from duskline.models.activities import Activity, ActivityType, NextStep
 from duskline.models.conversions import Conversion, ConversionKind, Merge
+from duskline.models.enquiries import NewsletterSubscription
 from duskline.models.notifications import Notification
 from duskline.models.properties import Property
 from duskline.models.service import WorkOrder
@@ -181,6 +183,8 @@ OBJECTIONS: tuple[tuple[str, set[int]], ...] = (
         r"(POST|PATCH) /api/panel/(lost-reasons|lead-sources).*",
         {400},
     ),  # the same words are on the list already
+    (r"POST /api/panel/bounced-addresses/.*", {409}),  # lifted before, or not
+    (r"\w+ /api/newsletter/unsubscribe", {404}),  # without a token
     (r"POST /api/panel/letters/\{id.*", {409}),  # nobody has decided anything, or it has left
     (
         r"POST /api/panel/users(/invitations)?",
@@ -218,8 +222,11 @@ def actor_of(caller: str) -> Actor:
 
 
 async def furnish(world: World) -> None:
-    """In every branch, one row of each sort that stands beside records."""
+    """In every branch, one row of each sort that stands beside records; and what the company has beside its letters."""
     async with world.console() as db:
+        email = "sue@subscriber.example"
+        db.store(NewsletterSubscription(id="subscriber-1", email=email, email_key=email))
+        db.store(BouncedAddress(id="bounced-1", email=email, email_key=email, fault="550 no such person"))
         for branch in BRANCHES:
             client, lead, order = f"client-{branch}-2", f"lead-{branch}-2", f"order-{branch}-done"
             about = {"kind": RecordKind.CLIENT, "record_id": client, "branch_id": branch}

@@ -79,6 +79,9 @@ ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
     ("ZipRemoval", "zips"): (None, 20_000),
     ("Preview", "content"): (None, 50_000),
     ("Assertion", "id"): (1, 1_400), ("NewPasskey", "id"): (1, 1_400), ("NewPasskey", "name"): (1, 60), ("PasskeyEdit", "name"): (1, 60),
+    **{("LetterWordsEdit", name): bound for name, bound in (
+        ("subject", (1, 150)), ("words", (1, 3_000)), ("below", (None, 1_500)),
+    )},
 }  # fmt: skip
 """Where a body is stricter than its field's name says."""
 

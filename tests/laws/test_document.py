@@ -37,6 +37,8 @@ LISTS = {
     "/api/panel/gallery": {"limit", "cursor", "sort", "approved"},
     "/api/panel/letters": {"limit", "cursor", "state"},
     "/api/panel/posts": {"limit", "cursor", "state"},
+    "/api/panel/subscribers": {"limit", "cursor", "state", "email"},
+    "/api/panel/bounced-addresses": {"limit", "cursor"},
     "/api/panel/notifications": {"limit", "cursor", "read"},
     "/api/panel/zip-codes": {"limit", "cursor", "branchId", "zip"},
     "/api/panel/warranties": {"limit", "cursor", "q", "status", "branchId", "clientId", "workOrderId", "ends", "sort"},
@@ -54,6 +56,8 @@ PUBLIC: dict[tuple[str, str], tuple[set[str], str]] = {
     ("get", "/api/auth/user"): ({"200", "400", "401", "403", "503"}, "CurrentUser"),
     ("post", "/api/contact"): ({"201", "429"} | WRITE | BODY, "Received"),
     ("post", "/api/newsletter"): ({"201", "429"} | WRITE | BODY, "Subscribed"),
+    ("get", "/api/newsletter/unsubscribe"): ({"200", "400", "503"}, ""),
+    ("post", "/api/newsletter/unsubscribe"): ({"200", "404"} | WRITE, ""),
     ("post", "/api/quotes"): ({"201", "429"} | WRITE | BODY, "Quoted"),
     ("post", "/api/gallery"): ({"201", "429"} | WRITE | BODY, "Submitted"),
     ("get", "/api/service-area"): ({"200", "400", "503"}, "ServiceArea"),
@@ -71,6 +75,7 @@ ELSEWHERE = {
     ("/api/panel/colleagues", "userType"),
     *(("/api/panel/warranties", name) for name in ("status", "branchId", "clientId", "workOrderId")),
     *(("/api/panel/zip-codes", name) for name in ("branchId", "zip")),  # there is one: tests/panel/test_zip_codes.py
+    *(("/api/panel/subscribers", name) for name in ("state", "email")),  # there are none: tests/panel/test_subscribers.py
     ("/api/panel/posts", "state"),  # a draft is all there is: tests/panel/test_posts.py
     ("/api/panel/letters", "state"),  # there are none: tests/panel/test_letters.py
     ("/api/panel/notifications", "read"),  # nor of these: tests/panel/test_notifications.py

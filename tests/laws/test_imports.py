@@ -40,9 +40,11 @@ LAYERS: dict[str, set[str]] = {
     "account.bearers": {"core", "models", "policy", "limits"},
     "account.passwords": {"core"},
     "account.letters": {"models", "core", "policy", "company", "letters", "settings"},
+    "panel.client_letters": {"models", "core", "policy", "company", "letters", "settings"},
     "panel.staff_letters": {"models", "core", "policy", "company", "letters", "settings"},
     "account.factors": {"models", "core", "services", "account.letters", "account.sign_ins"},
     "account.present_password": {"models", "core", "policy", "services", "limits", "account.passwords"},
+    "public.newsletter_letters": {"models", "core", "policy", "company", "letters", "settings"},
     "public.confirmations": {"core", "company", "letters", "limits", "models", "settings"},
     "limits": {"core.http.rate_limits"},
     "account": {
@@ -64,7 +66,7 @@ LAYERS: dict[str, set[str]] = {
         "system_preferences",
     },
     "public.site": {"models", "core", "policy", "public.rows"},
-    "letters": {"company", "core", "settings"},
+    "letters": {"letters", "company", "core", "settings", "models.settings"},
     "mail": {"company", "core", "settings"},
     "public": {
         "models",
@@ -189,6 +191,7 @@ ALLOWED = {
     "account.second_factor": {"oneself"},
     "account.own_profile": {"oneself"},
     "account.letters": {"CONSOLE", "commit"},
+    "panel.client_letters": {"CONSOLE", "commit"},
 }
 """Nobody is signed in yet, so the account is looked up by the console; whoever proved to be a person writes about that person
 alone; letters are written by the worker."""

@@ -23,6 +23,7 @@ from duskline.core.mail.outbox import MAILS
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.notifications import NOTIFICATIONS
 from duskline.models.settings import Setting
+from duskline.models.visits import VisitChange, tell_clients
 from duskline.organization import GROUPS, present
 from duskline.settings import ROOT
 from tests.mailbox import delivered, text_of
@@ -193,6 +194,19 @@ async def reminded(world: World, hours: int) -> bool:
         return await connection.scalar(told.limit(1)) is not None
 
 
+async def hears_of_no_visit(world: World) -> bool:
+    """Whether planning a visit puts no letter to the client in the queue."""
+    job = "/api/panel/work-orders/order-1-2"
+    for day in (None, "2031-12-01"):
+        assert (await world.client("admin").patch(job, json={"scheduledDate": day})).status_code == 200
+    known = await present(world.database, world.services.company_file)
+    async with world.database.writes.begin() as connection:
+        await connection.execute(VisitChange.__table__.update().values(due=now()))
+    await tell_clients(world.database, wanted=known.tell_clients)
+    async with world.database.reads.connect() as connection:
+        return await connection.scalar(select(MAILS.c.id).where(MAILS.c.kind == "visit").limit(1)) is None
+
+
 Shows = Callable[[World], Awaitable[bool]]
 SHOWN: dict[str, list[tuple[Any, Shows]]] = {
     "brand": [
@@ -238,6 +252,7 @@ SHOWN: dict[str, list[tuple[Any, Shows]]] = {
         ("days", lambda world: reminded(world, 24 * 19)),
     ],
     "install_time": [("one day", lambda world: on_page(world, "/", "Installed in one day"))],
+    "tell_clients": [(False, hears_of_no_visit)],
     "price_low": [
         (2500, lambda world: on_page(world, "/residential", "$2,500-$8,000")),
         (2500, lambda world: quoted(world, (2500, 8000), feet=None)),

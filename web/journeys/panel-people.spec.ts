@@ -315,7 +315,7 @@ test.describe("a branch manager", () => {
       await expect(page.getByText(item)).toBeVisible();
     }
     await open("/panel/settings", "Settings");
-    for (const item of ["System preferences", "Notifications"]) {
+    for (const item of ["System preferences", "Integrations"]) {
       await expect(page.getByText(item)).toBeVisible();
     }
   });

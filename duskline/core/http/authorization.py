@@ -26,7 +26,7 @@ async def authorize(connection: IncomingRequest, handler: BaseRouteHandler) -> N
         # No browser sends one by itself, so no other site can make it act.
         if connection.scope["path"].startswith(ACCOUNT_CALLS):
             raise Forbidden(CLOSED_TO_TOKENS)
-    elif _writes(connection):
+    elif _writes(connection) and not handler.opt.get("from_anywhere"):
         _refuse_cross_site(connection, services.public_url)
     if not may.session:
         return

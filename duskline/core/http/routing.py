@@ -112,6 +112,8 @@ def change(
     limit: Limit | None = None,
     lock: str | None = None,
     repeatable: bool = True,
+    media_type: str | None = None,
+    from_anywhere: bool = False,
 ) -> Callable[[Handler], HTTPRouteHandler]:
     """A `post`, `patch` or `delete`: what is slow first, then one transaction on `writes`, committed before the response leaves.
 
@@ -120,7 +122,8 @@ def change(
     whatever of the path and content it names; the handler gets what it returns as `prepared`. `limit` counts, for the
     caller's address, the calls that succeed. `lock` names an advisory lock that is taken before all others.
     `repeatable`: an `Idempotency-Key` is taken and the response kept; not where a response holds a secret,
-    or the name of what may be out of reach by the time of a repeat.
+    or the name of what may be out of reach by the time of a repeat. `from_anywhere`: also from other sites, as whoever
+    calls proves by a secret what may be done, and no cookie counts.
     """
 
     def route(handler: Handler) -> HTTPRouteHandler:
@@ -138,12 +141,15 @@ def change(
         )
         if form is not None:
             options["operation_class"] = operation_of(form.fields)
+        options["opt"]["from_anywhere"] = from_anywhere
         code = {} if status is None else {"status_code": status}
         hidden = {"request", "prepared", *(("data",) if form else ())}
         signed = _with_signature(
             handle, handler, returns, hidden, {"key": idempotency.Header} if repeatable else {}
         )
-        made: HTTPRouteHandler = method(path, request_max_body_size=body_limit, **code, **options)(signed)
+        made: HTTPRouteHandler = method(
+            path, request_max_body_size=body_limit, media_type=media_type, **code, **options
+        )(signed)
         change_handler = ChangeHandler(
             handler=handler, name=f"{method.__name__} {path}", may=may, returns=returns, status=made.status_code,
             form=form, prepare=prepare, limit=limit, lock=lock,

@@ -7,6 +7,7 @@ nobody can say whether it was taken.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from enum import Enum
@@ -25,6 +26,11 @@ CONNECT_SECONDS = 20.0
 """The longest that it takes to be let in."""
 GOODBYE_SECONDS = 5.0
 LONGEST_FAULT = 300
+_ENHANCED = re.compile(r"\b5\.\d{1,3}\.\d{1,3}\b")
+_OF_THE_ADDRESS = re.compile(r"5\.(?:1\.(?:[0-6]|9|10)|2\.[01])")
+"""By RFC 3463: no such mailbox, or one that is closed. A full one may have room again, and a policy speaks of us."""
+_PLAINLY_OF_THE_ADDRESS = (550, 551, 553)
+"""Of servers that say no more."""
 
 
 class Outcome(Enum):
@@ -32,6 +38,8 @@ class Outcome(Enum):
 
     TAKEN = "taken"
     REFUSED = "refused"
+    BOUNCED = "bounced"
+    """Refused for good because of whom it goes to: no other letter would fare better."""
     PUT_OFF = "put off"
     KEPT = "kept"
     LOST = "lost"
@@ -119,7 +127,7 @@ class _Conversation:
             async with asyncio.timeout(CONVERSATION_SECONDS):
                 return await self._say(envelope, message, on_its_way)
         except SMTPResponseException as fault:
-            answer = self._judged(fault.code, f"{fault.code} {fault.message}")
+            answer = self._judged(fault)
             await self._begin_anew()
             return answer
         except (SMTPException, OSError, TimeoutError) as fault:
@@ -144,9 +152,12 @@ class _Conversation:
         done = await self._client.data(message)
         return Answer(Outcome.TAKEN, f"{done.code} {done.message}"[:LONGEST_FAULT])
 
-    def _judged(self, code: int, words: str) -> Answer:
+    def _judged(self, fault: SMTPResponseException) -> Answer:
+        code, words = fault.code, f"{fault.code} {fault.message}"
         if 500 <= code < 600:
-            return Answer(Outcome.REFUSED, words[:LONGEST_FAULT])
+            return Answer(
+                Outcome.BOUNCED if _is_of_the_address(fault) else Outcome.REFUSED, words[:LONGEST_FAULT]
+            )
         if 400 <= code < 500:
             return Answer(Outcome.PUT_OFF, words[:LONGEST_FAULT])
         # Not an answer that SMTP knows; after the message nobody can say what it means.
@@ -158,6 +169,15 @@ class _Conversation:
                 await self._client.rset()
         except (SMTPException, OSError, TimeoutError):
             self._client.close()
+
+
+def _is_of_the_address(fault: SMTPResponseException) -> bool:
+    """Whether the server refuses whom it goes to, and neither what it says nor whom it comes from."""
+    if not isinstance(fault, aiosmtplib.SMTPRecipientRefused):
+        return False
+    if enhanced := _ENHANCED.search(fault.message):
+        return _OF_THE_ADDRESS.fullmatch(enhanced[0]) is not None
+    return fault.code in _PLAINLY_OF_THE_ADDRESS
 
 
 class Folder:

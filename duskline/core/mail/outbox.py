@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import (
@@ -149,6 +149,7 @@ class Held(msgspec.Struct, frozen=True):
     id: str
     lease: str
     kind: str
+    recipient: str
     letter: Letter | None
     about: str | None
     at_most_once: bool
@@ -176,16 +177,49 @@ async def enqueue(
 
 
 async def enqueue_unwritten(
-    db: Db, *, kind: str, about: str, recipient: str, subject: str, at_most_once: bool = True
+    db: Db,
+    *,
+    kind: str,
+    about: str,
+    recipient: str,
+    subject: str,
+    key: str | None = None,
+    branch: str | None = None,
+    at_most_once: bool = True,
 ) -> None:
     """Puts a letter in the queue that the writer of its kind writes when it leaves. Each time it is written anew, and so
     what went out before may hold no longer: a lost answer is asked about, unless a second letter would do no harm."""
-    told = {"letter": "", "about": about, "recipient": recipient, "subject": subject}
-    await _put_in(db, kind=kind, at_most_once=at_most_once, due=now(), **told)
+    told = {"letter": "", "about": about, "recipient": recipient, "subject": subject, "key": key}
+    await _put_in(db, kind=kind, branch_id=branch, at_most_once=at_most_once, due=now(), **told)
+
+
+class Addressed(NamedTuple):
+    """One letter of many that are written when they leave."""
+
+    about: str
+    recipient: str
+    key: str
+
+
+async def enqueue_many(db: Db, letters: Sequence[Addressed], *, kind: str, subject: str) -> None:
+    """Puts letters of one kind in the queue by one statement, each once; what a second one says is no other."""
+    shared = {"kind": kind, "letter": "", "subject": subject, "at_most_once": False, "due": now()}
+    rows = [{**_NEW, "id": new_id(), "created_at": now(), **shared, **each._asdict()} for each in letters]
+    new = insert_into(MAILS, db.database.dialect.name).values(rows)
+    await db.execute(new.on_conflict_do_nothing(index_elements=[MAILS.c.key]))
+
+
+async def number_waiting(db: Db, kind: str) -> int:
+    """How many letters of a kind have not left."""
+    waiting = select(func.count()).where(MAILS.c.state == MailState.WAITING, MAILS.c.kind == kind)
+    return await db.scalar(waiting) or 0
+
+
+_NEW = {"state": MailState.WAITING, "tries": 0}
 
 
 async def _put_in(db: Db, **values: Any) -> str | None:
-    row = {"id": new_id(), "state": MailState.WAITING, "tries": 0, "created_at": now(), **values}
+    row = {**_NEW, "id": new_id(), "created_at": now(), **values}
     new = insert_into(MAILS, db.database.dialect.name).values(row)
     id: str | None = await db.scalar(
         new.on_conflict_do_nothing(index_elements=[MAILS.c.key]).returning(MAILS.c.id)
@@ -205,14 +239,14 @@ async def lease(database: Database, most: int) -> list[Held]:
     token = new_lease()
     taken = take(MAILS.c.id, _is_due(), token, most=most, seconds=LEASE_SECONDS, tries=MAILS.c.tries + 1)
     taken = taken.returning(
-        MAILS.c.id, MAILS.c.kind, MAILS.c.letter, MAILS.c.about, MAILS.c.at_most_once, MAILS.c.tries
-    )
+        MAILS.c.id, MAILS.c.kind, MAILS.c.recipient, MAILS.c.letter, MAILS.c.about, MAILS.c.at_most_once, MAILS.c.tries
+    )  # fmt: skip
     async with database.writes.begin() as connection:
         await connection.execute(_ask_about_the_lost())
         rows = (await connection.execute(taken)).all()
     return [
-        Held(id, token, kind, msgspec.json.decode(letter, type=Letter) if letter else None, *others)
-        for id, kind, letter, *others in sorted(rows)
+        Held(id, token, kind, to, msgspec.json.decode(letter, type=Letter) if letter else None, *others)
+        for id, kind, to, letter, *others in sorted(rows)
     ]
 
 
@@ -262,7 +296,7 @@ def _what_follows(held: Held, answer: Answer) -> dict[str, Any]:
         return {"state": MailState.HELD, **told}
     if answer.outcome is Outcome.LOST and held.at_most_once:
         return {"state": MailState.UNSURE, **told}
-    if answer.outcome is Outcome.REFUSED or held.tries > len(WAITS):
+    if answer.outcome in (Outcome.REFUSED, Outcome.BOUNCED) or held.tries > len(WAITS):
         return {"state": MailState.DEAD, **told}
     spread = random.uniform(1 - JITTER, 1 + JITTER)  # noqa: S311 - nobody gains by guessing it
     return {

@@ -9,10 +9,12 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
 from types import MappingProxyType
 
+from duskline.core.contacts import email_key
 from duskline.core.data.database import Database
 from duskline.core.data.leases import LeaseLost
 from duskline.core.logs import FIELDS
 from duskline.core.mail import outbox
+from duskline.core.mail.bounces import NOT_TRIED, bounced_among, note_bounced
 from duskline.core.mail.delivery import (
     CONVERSATION_SECONDS,
     Answer,
@@ -60,11 +62,12 @@ class MailWorker(Worker):
             return False
         begun, sender = time.monotonic(), await self._find_sender()
         left = deque(await outbox.lease(self._database, BATCH))
+        bounced = await bounced_among(self._database, (held.recipient for held in left))
         wait = timedelta()
         try:
             async with self._transport.opened() as send:
                 while left and self._has_time(begun):
-                    await self._deliver(left[0], sender, send)
+                    await self._deliver(left[0], sender, send, bounced)
                     left.popleft()
         except QueueFault as fault:
             logger.warning(
@@ -84,13 +87,19 @@ class MailWorker(Worker):
         ends = time.monotonic() - begun + 2 * CONVERSATION_SECONDS
         return not self._stopping and ends < outbox.LEASE_SECONDS
 
-    async def _deliver(self, held: Held, sender: Mailbox, send: Send) -> None:
-        letter = held.letter or await self._writers[held.kind](held.about or "")
-        if letter is None:
-            await outbox.drop(self._database, held)
-            return
+    async def _deliver(self, held: Held, sender: Mailbox, send: Send, bounced: set[str]) -> None:
         try:
+            if email_key(held.recipient) in bounced:
+                await outbox.settle(self._database, held, NOT_TRIED)
+                return
+            letter = held.letter or await self._writers[held.kind](held.about or "")
+            if letter is None:
+                await outbox.drop(self._database, held)
+                return
             answer = await self._attempt(held, letter, sender, send)
+            if answer.outcome is Outcome.BOUNCED:
+                await note_bounced(self._database, held.recipient, answer.words)
+                bounced.add(email_key(held.recipient))
             await outbox.settle(self._database, held, answer)
         except LeaseLost:
             logger.warning("a letter was held for longer than its lease", extra={FIELDS: {"mail": held.id}})

@@ -37,6 +37,7 @@ h1 { font-size: 1.75rem; line-height: 1.2; }
 label { display: block; margin-top: 1rem; font-weight: 600; }
 textarea { box-sizing: border-box; width: 100%; field-sizing: content; padding: .5rem; border: 1px solid; border-radius: .375rem; font: inherit; }
 a { color: inherit; }
+button { padding: .625rem 1.25rem; border: 1px solid; border-radius: .375rem; font: inherit; font-weight: 600; cursor: pointer; }
 """
 THEME = """
 try { document.documentElement.style.colorScheme = localStorage.getItem("theme") === "dark" ? "dark" : "light"; } catch {}
@@ -51,8 +52,8 @@ def digest(text: str) -> str:
 
 POLICY = (
     f"default-src 'none'; style-src '{digest(STYLE)}'; script-src '{digest(THEME)}'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-).encode()
+    "base-uri 'none'; form-action {posts_to}; frame-ancestors 'none'"
+)
 PAGE = """<!doctype html><html lang="en-US"><head><meta charset="utf-8"><title>{title} | {brand}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style><script>{theme}</script></head>
 <body><main><h1>{title}</h1>
@@ -94,8 +95,10 @@ def page_of(
     facts: Mapping[str, Any],
     words: Words = (),
     headers: Headers | None = None,
+    *,
+    posts: bool = False,
 ) -> Served:
-    """A page that needs no script; `said` is markup."""
+    """A page that needs no script; `said` is markup, in which a form may stand that `posts` to this site."""
     text = PAGE.format(
         title=escape(title),
         brand=escape(facts["brand"]),
@@ -107,7 +110,7 @@ def page_of(
     )
     private = [
         (b"cache-control", b"no-store"),
-        (b"content-security-policy", POLICY),
+        (b"content-security-policy", POLICY.format(posts_to="'self'" if posts else "'none'").encode()),
         (b"x-robots-tag", b"noindex"),
     ]
     return Served(status, HTML, text.encode(), [*(headers or []), *private], compressible=False)

@@ -28,10 +28,12 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, patch, post
 from duskline.core.markdown import to_html
 from duskline.models.content import BlogCategory, OwnPicture
-from duskline.models.posts import PostDraft, PostState, publish, read_time, ready, state_of, withdraw, write
+from duskline.models.newsletters import why_not_tell
+from duskline.models.posts import PostDraft, PostState, plan, publish, read_time, state_of, withdraw, write
 from duskline.panel.records import record_routes
 from duskline.panel.site_pictures import still_kept
 from duskline.policy import DELETE_DATA, EDIT_CONFIG
+from duskline.services import services
 
 PATH = "/api/panel/posts"
 PAST = "Please choose a time to come, or publish it now"
@@ -51,6 +53,9 @@ class DraftCard(ResponseModel):
     """Whether visitors read another wording."""
     publish_at: datetime | None
     published_at: datetime | None
+    tells: bool
+    """Whether subscribers are told when its time comes."""
+    told_at: datetime | None
     created_at: datetime
     updated_at: datetime
     version: int
@@ -77,6 +82,8 @@ class NewDraft(DraftEdit, kw_only=True):
 class Publication(Body):
     at: Moment | None = None
     """Left out: now."""
+    tell: bool = False
+    """Whether subscribers are told of it by mail, once."""
 
 
 class Preview(Body):
@@ -117,16 +124,20 @@ async def edit_post(db: Db, id: str, data: DraftEdit, prepared: None) -> PostDra
 
 
 @change(post, PATH + "/{id:str}/publish", may=EDIT_CONFIG, returns=DraftRow, status=200)
-async def publish_post(db: Db, id: str, data: Publication) -> PostDraft:
+async def publish_post(db: Db, request: StrictRequest, id: str, data: Publication) -> PostDraft:
     """Shows the draft to visitors, now or at a time to come; refused while it lacks something."""
     draft = await db.find_for_update(PostDraft, id)
+    given = services(request)
+    why_not = why_not_tell(given.company.address, sends_mail=given.sends_mail)
+    if data.tell and why_not:
+        raise Conflict(why_not)
     if data.at is None:
-        await publish(db, draft)
-        return draft
-    if data.at <= now():
+        await publish(db, draft, tell=data.tell)
+    elif data.at <= now():
         raise Invalid({"at": PAST})
-    ready(draft)
-    return draft.apply({"publish_at": data.at})
+    else:
+        await plan(db, draft, data.at, tell=data.tell)
+    return draft
 
 
 @change(post, PATH + "/{id:str}/unpublish", may=EDIT_CONFIG, returns=DraftRow, status=200)
@@ -140,7 +151,7 @@ async def unpublish_post(db: Db, id: str) -> PostDraft:
 @change(post, PATH + "/{id:str}/unschedule", may=EDIT_CONFIG, returns=DraftRow, status=200)
 async def unschedule_post(db: Db, id: str) -> PostDraft:
     """Takes it, or its changes, out of the plan; what visitors read stays."""
-    return (await db.find_for_update(PostDraft, id)).apply({"publish_at": None})
+    return (await db.find_for_update(PostDraft, id)).apply({"publish_at": None, "tells": False})
 
 
 @change(delete, PATH + "/{id:str}", may=DELETE_DATA, status=204)

@@ -19,12 +19,12 @@ from duskline.core.data.session import Db
 from duskline.core.http.bodies import Body, Meta, ResponseModel
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, post, read
+from duskline.core.spreadsheets import csv_of
 from duskline.models.places import Branch, BranchServiceArea
 from duskline.models.territories import (
     Listed,
     Uncovered,
     ZipReport,
-    as_csv,
     give,
     listed_in,
     report_on,
@@ -105,7 +105,7 @@ async def export_zip_codes(
         rows = rows.where(BranchServiceArea.branch_id == branch)
     found = await db.execute(rows.order_by(BranchServiceArea.zip))
     headers = {"Content-Disposition": 'attachment; filename="zip-codes.csv"'}
-    return Response(as_csv(found).encode(), media_type="text/csv", headers=headers)
+    return Response(csv_of(("ZIP code", "Branch"), found).encode(), media_type="text/csv", headers=headers)
 
 
 async def read_list(data: ZipList) -> Listed:

@@ -60,6 +60,8 @@ class WorkOrderDetailsRow(ResponseModel):
     aside: Aside | None
     aside_since: datetime | None
     reason: str | None
+    tells_client: bool
+    """Whether the client hears of the visit by mail."""
     version: int
 
 
@@ -85,6 +87,7 @@ class WorkOrderDetailsEdit(Body):
     promised: LongText | UnsetType | None = UNSET
     aside: Aside | UnsetType | None = UNSET
     reason: Place | UnsetType | None = UNSET
+    tells_client: bool | UnsetType = UNSET
 
 
 @read("/api/panel/work-order-details", may=SEE_WORK_ORDERS)
@@ -194,7 +197,7 @@ async def _shown(db: Db, details: WorkOrderDetails) -> WorkOrderDetailsRow:
         feet=details.feet, stories=details.stories, hours=details.hours, crew_size=details.crew_size,
         promised=details.promised,
         aside=aside, aside_since=details.cancelled_at or details.held_since, reason=details.reason,
-        version=details.version,
+        tells_client=details.tells_client, version=details.version,
     )  # fmt: skip
 
 

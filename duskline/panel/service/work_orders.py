@@ -86,9 +86,21 @@ class NewWorkOrder(Body, kw_only=True):
     lead_id: Id | None = None
     """The lead that it comes from."""
     promised: LongText | None = None
+    tells_client: bool = True
+    """Whether the client hears of the visit by mail."""
 
 
-BESIDE = ("kind", "property_id", "feet", "stories", "hours", "crew_size", "lead_id", "promised")
+BESIDE = (
+    "kind",
+    "property_id",
+    "feet",
+    "stories",
+    "hours",
+    "crew_size",
+    "lead_id",
+    "promised",
+    "tells_client",
+)
 """What of a new order stands in the row beside it."""
 
 

@@ -21,6 +21,8 @@ const NAMES: Record<string, string> = {
   brand: "Name",
   foundedYear: "Founded in",
   installTime: "An installation takes",
+  tellClients: "Clients are told of their visits",
+  tellsClient: "Client is told",
   priceHigh: "Typical home, to",
   priceLow: "Typical home, from",
   rateFactorsBusiness: "Business",

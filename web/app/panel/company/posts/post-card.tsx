@@ -8,8 +8,46 @@ import { ListCard } from "../../list/cards";
 import { Day, Detail, Details } from "../../list/details";
 import { useWrite } from "../../records/write";
 import { may, useUser } from "../../shell/user";
+import { useReaders } from "../settings/subscribers/subscriber";
 import { type Post as Draft, type PostCard as Post, pictureAddress, postStates, posts } from "./post";
 import { ScheduleDialog } from "./schedule-dialog";
+
+/** What became of a post by publishing it. */
+function doneWith(before: Post, { title, publishAt, toldAt }: Post): string {
+  if (publishAt) return `${title} is scheduled`;
+  return toldAt === before.toldAt
+    ? `${title} is published`
+    : `${title} is published. Subscribers are told in two minutes`;
+}
+
+interface TellProps {
+  title: string;
+  tell: boolean;
+  onTell: (tell: boolean) => void;
+}
+
+/** Whether subscribers hear of it: chosen for each post, once. */
+function Tell({ title, tell, onTell }: TellProps) {
+  const { data } = useReaders();
+  const number = data ? ` (${data.active.toLocaleString("en-US")})` : "";
+  return (
+    <div className="grid gap-1">
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0"
+          checked={tell}
+          aria-label={`Tell subscribers of ${title}`}
+          onChange={(event) => onTell(event.currentTarget.checked)}
+        />
+        <span>Tell subscribers{number}</span>
+      </label>
+      <p role="status" className="empty:hidden">
+        {tell && data?.whyNot}
+      </p>
+    </div>
+  );
+}
 
 /** What a press does to a post; Undo is offered where it leads back to exactly what was there. */
 function usePublication(post: Post) {
@@ -20,26 +58,31 @@ function usePublication(post: Post) {
     send: (shown: Post, key) => posts.unpublish(shown, key),
     done: () => `${title} is a draft again`,
     failed: "Failed to unpublish the post",
-    ...(!(post.changed || post.publishAt) && { undo: (_: Post, draft: Post) => void publish({ shown: draft }) }),
+    ...(!(post.changed || post.publishAt) && {
+      undo: (_: Post, draft: Post) => void publish({ shown: draft, at: null, tell: post.toldAt !== draft.toldAt }),
+    }),
   });
   const { write: unschedule } = useWrite({
     about,
     send: (shown: Post, key) => posts.unschedule(shown, key),
     done: () => "Schedule canceled",
     failed: "Failed to cancel the schedule",
-    ...(post.publishAt && { undo: (_: Post, draft: Post) => void publish({ shown: draft, at: post.publishAt }) }),
+    ...(post.publishAt && {
+      undo: (_: Post, draft: Post) => void publish({ shown: draft, at: post.publishAt, tell: post.tells }),
+    }),
   });
   const { write: publish, busy } = useWrite({
     about,
-    send: ({ shown, at = null }: { shown: Post; at?: string | null }, key) => posts.publish(shown, at, key),
-    done: ({ publishAt }) => (publishAt ? `${title} is scheduled` : `${title} is published`),
+    send: ({ shown, ...publication }: { shown: Post; at: string | null; tell: boolean }, key) =>
+      posts.publish(shown, publication, key),
+    done: (now) => doneWith(post, now),
     failed: "Failed to publish the post",
     ...(post.state === "draft" && {
       undo: (_: unknown, now: Post) => void (now.publishAt ? unschedule(now) : withdraw(now)),
     }),
   });
   return {
-    publish: (at?: string) => publish({ shown: post, at: at ?? null }),
+    publish: (tell: boolean, at: string | null = null) => publish({ shown: post, at, tell }),
     withdraw: () => void withdraw(post),
     unschedule: () => void unschedule(post),
     busy,
@@ -74,7 +117,9 @@ export const PostCard = memo(function PostCard({ post, onEdit }: { post: Post; o
   const mayDelete = may(useUser(), "canDeleteData");
   const clock = useClock();
   const [scheduling, setScheduling] = useState(false);
+  const [tell, setTell] = useState(false);
   const { state, changed, title } = post;
+  const waits = !post.publishAt && (state === "draft" || changed);
   return (
     <ListCard title={title} badge={<LookBadge looks={postStates} value={state} />}>
       {post.image && (
@@ -92,10 +137,17 @@ export const PostCard = memo(function PostCard({ post, onEdit }: { post: Post; o
         {post.publishAt && (
           <Detail term={post.changed ? "Changes go public" : "Goes public"}>{clock.moment(post.publishAt)}</Detail>
         )}
+        {post.tells && <Detail term="Subscribers">are told when it goes public</Detail>}
+        {post.toldAt && (
+          <Detail term="Subscribers">
+            told <Day value={post.toldAt} />
+          </Detail>
+        )}
         <Detail term={post.publishedAt ? "First published" : "Last updated"}>
           <Day value={post.publishedAt ?? post.updatedAt} />
         </Detail>
       </Details>
+      {waits && !post.toldAt && <Tell title={title} tell={tell} onTell={setTell} />}
       <div className="mt-auto flex flex-wrap justify-end gap-2 pt-1">
         {state === "published" && (
           <a
@@ -134,7 +186,7 @@ export const PostCard = memo(function PostCard({ post, onEdit }: { post: Post; o
             Cancel Schedule
           </Button>
         )}
-        {!post.publishAt && (state === "draft" || changed) && (
+        {waits && (
           <Button
             variant="quiet"
             size="small"
@@ -149,7 +201,12 @@ export const PostCard = memo(function PostCard({ post, onEdit }: { post: Post; o
           Edit
         </Button>
         {(state !== "published" || changed) && (
-          <Button size="small" disabled={busy} aria-label={`Publish ${title}`} onClick={() => publish()}>
+          <Button
+            size="small"
+            disabled={busy}
+            aria-label={`Publish ${title}`}
+            onClick={() => publish(waits ? tell : post.tells)}
+          >
             {changed && state === "published" ? "Publish Changes" : "Publish"}
           </Button>
         )}
@@ -158,7 +215,7 @@ export const PostCard = memo(function PostCard({ post, onEdit }: { post: Post; o
         open={scheduling}
         title={title}
         onClose={() => setScheduling(false)}
-        onChoose={async (at) => (await publish(at)) !== null}
+        onChoose={async (at) => (await publish(tell, at)) !== null}
       />
     </ListCard>
   );

@@ -7,6 +7,9 @@ export type Post = Schemas["DraftRow"];
 /** A post as the list shows it: without its text. */
 export type PostCard = Schemas["DraftCard"];
 
+/** When a post goes public, where not at once, and whether subscribers are told then. */
+type Publication = Schemas["Publication"];
+
 const about = (id: string) => ({ path: { id } });
 
 export const posts = {
@@ -20,10 +23,8 @@ export const posts = {
   update: ({ id, version }: Post, body: Schemas["DraftEdit"], key: string) =>
     bodyOf(api.patch("/api/panel/posts/{id}", { params: about(id), body, headers: changing(version, key) })),
   /** Now, or at a time to come; unless somebody else changed the post since it was read. */
-  publish: ({ id, version }: PostCard, at: string | null, key: string) =>
-    bodyOf(
-      api.post("/api/panel/posts/{id}/publish", { params: about(id), body: { at }, headers: changing(version, key) }),
-    ),
+  publish: ({ id, version }: PostCard, body: Publication, key: string) =>
+    bodyOf(api.post("/api/panel/posts/{id}/publish", { params: about(id), body, headers: changing(version, key) })),
   unpublish: ({ id, version }: PostCard, key: string) =>
     bodyOf(api.post("/api/panel/posts/{id}/unpublish", { params: about(id), headers: changing(version, key) })),
   unschedule: ({ id, version }: PostCard, key: string) =>

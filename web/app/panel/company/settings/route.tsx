@@ -20,13 +20,14 @@ import { LetterList } from "./mail/letter-list";
 import { Organization } from "./organization";
 
 const Content = lazy(() => import("../content/content"));
+const Notifications = lazy(() => import("./notifications/notifications"));
 const Regions = lazy(() => import("./regions/regions"));
 const Integrations = lazy(() => import("./integrations/integrations"));
 const SetupSettings = lazy(() => import("./setup/setup"));
+const Subscribers = lazy(() => import("./subscribers/subscribers"));
 const System = lazy(() => import("./system/system"));
 const ZipCodes = lazy(() => import("./zip-codes/zip-codes"));
 
-const LATER = ["Notifications"];
 
 const TABS = [
   { value: "settings", label: "Settings" },
@@ -37,6 +38,8 @@ const TABS = [
   { value: "gallery", label: <GalleryLabel /> },
   { value: "content", label: "Content" },
   { value: "posts", label: "Posts" },
+  { value: "subscribers", label: "Subscribers" },
+  { value: "notifications", label: "Notifications" },
   { value: "mail", label: <MailLabel /> },
   { value: "system", label: "System Preferences" },
   { value: "setup", label: "Setup" },
@@ -44,7 +47,16 @@ const TABS = [
 ];
 
 /** The tabs of those who edit the organization's configuration. */
-const CONFIGURED = new Set(["organization", "regions", "content", "posts", "system", "setup"]);
+const CONFIGURED = new Set([
+  "organization",
+  "regions",
+  "content",
+  "posts",
+  "subscribers",
+  "notifications",
+  "system",
+  "setup",
+]);
 
 function GalleryLabel() {
   return <Counted label="Gallery" count={useWaiting()?.gallery} />;
@@ -68,6 +80,8 @@ export default function SettingsScreen() {
     "gallery",
     "content",
     "posts",
+    "subscribers",
+    "notifications",
     "mail",
     "system",
     "setup",
@@ -114,6 +128,24 @@ export default function SettingsScreen() {
         )}
       </TabPanel>
       <TabPanel value="posts">{configures ? <Posts /> : <NoAccess />}</TabPanel>
+      <TabPanel value="subscribers">
+        {configures ? (
+          <Suspense fallback={<Skeleton className="h-80" />}>
+            <Subscribers />
+          </Suspense>
+        ) : (
+          <NoAccess />
+        )}
+      </TabPanel>
+      <TabPanel value="notifications">
+        {configures ? (
+          <Suspense fallback={<Skeleton className="h-80" />}>
+            <Notifications />
+          </Suspense>
+        ) : (
+          <NoAccess />
+        )}
+      </TabPanel>
       <TabPanel value="mail">
         <LetterList />
       </TabPanel>

@@ -129,9 +129,9 @@ function Activity({ event, own }: TellingProps) {
   return (
     <>
       <p>
-        <span className="font-semibold">{event.who}</span>
-        {" · "}
-        {ACTIVITIES[event.action] ?? startCase(event.action)}
+        <span className="font-semibold">{event.who ?? "The client was told by email"}</span>
+        {event.who && " · "}
+        {event.who && (ACTIVITIES[event.action] ?? startCase(event.action))}
         {told.length > 0 && ` · ${told.join(" · ")}`}
         {event.recordId !== own && (
           <>

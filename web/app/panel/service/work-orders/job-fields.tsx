@@ -33,6 +33,10 @@ export const jobRules = {
     check((id) => id !== UNCHOSEN, "Please choose a property"),
     transform((id) => id || null),
   ),
+  tellsClient: pipe(
+    string(),
+    transform((chosen) => chosen === "true"),
+  ),
   feet: wholeNumber(10_000, "Please enter feet, from 1 to 10,000"),
   stories: wholeNumber(20, "Choose 1 to 20 stories"),
   hours: wholeNumber(1_000, "Please enter hours, from 1 to 1,000"),
@@ -42,6 +46,7 @@ export const jobRules = {
 export const jobValues = (details: OrderDetails | null) => ({
   kind: details?.kind ?? "installation",
   propertyId: details?.propertyId ?? "",
+  tellsClient: String(details?.tellsClient ?? true),
   feet: details?.feet?.toString() ?? "",
   stories: details?.stories?.toString() ?? "",
   hours: details?.hours?.toString() ?? "",
@@ -80,6 +85,11 @@ function useProperties(clientId: string) {
   });
 }
 
+const TELLS = [
+  { value: "true", label: "By email" },
+  { value: "false", label: "Not by email" },
+];
+
 /** Which building of the client; the only one is chosen already. And which kind of job. */
 export function PlaceFields({ clientId }: { clientId: string }) {
   const { setValue } = useFormContext();
@@ -104,6 +114,12 @@ export function PlaceFields({ clientId }: { clientId: string }) {
         options={[...prompt(clientId, data), ...places]}
       />
       <SelectField name="kind" label="Kind" options={optionsOf(jobKinds)} />
+      <SelectField
+        name="tellsClient"
+        label="Tell Client"
+        hint="When the visit is planned, moved or cancelled"
+        options={TELLS}
+      />
     </>
   );
 }

@@ -19,11 +19,13 @@ const NAMES: Record<string, string> = {
   history: "Forget who changed what long ago",
   letters: "Forget letters of long ago",
   limits: "Forget limits that are over",
+  newsletter: "Write newsletters, some at a time",
   posts: "Publish posts whose time has come",
   notifications: "Forget notifications of long ago",
   photos: "Remove photos that no record shows",
   staff_mail: "Write letters to staff, at once and in the morning",
   sessions: "End sessions that have expired",
+  visits: "Write letters to clients about their visits",
   steps_due: "Remind of next steps that are due",
 };
 

@@ -4,6 +4,8 @@ import { type FilterRules, useFilters } from "../../../list/filters";
 import { useList } from "../../../list/list";
 import { ListBody } from "../../../list/list-body";
 import { QuickFilters, Toolbar } from "../../../list/toolbar";
+import { may, useUser } from "../../../shell/user";
+import { Bounces } from "./bounces";
 import { Chores } from "./chores";
 import { type LetterState, letterStates, letters, useMail } from "./letter";
 import { LetterCard } from "./letter-card";
@@ -16,6 +18,7 @@ export function LetterList() {
   const { filters, narrowed, setFilter, clearFilters } = useFilters(rules);
   const list = useList(letters, filters);
   const { data } = useMail();
+  const configures = may(useUser(), "canEditConfig");
   return (
     <>
       <Toolbar title="Mail" count={list.count} refreshing={list.refreshing} />
@@ -39,6 +42,7 @@ export function LetterList() {
       >
         <Cards pages={list.pages}>{(letter) => <LetterCard letter={letter} />}</Cards>
       </ListBody>
+      {configures && <Bounces />}
       <Chores />
     </>
   );

@@ -23,7 +23,7 @@ function ruleOf({ kind, options, optional: mayMiss }: FactField): GenericSchema<
       transform((typed) => (typed ? asNumber(typed) : null)),
     );
   if (kind === "number") return pipe(required(), transform(asNumber));
-  if (options?.[0]?.value === "false")
+  if (options?.some(({ value }) => value === "false"))
     return pipe(
       string(),
       transform((chosen) => chosen === "true"),

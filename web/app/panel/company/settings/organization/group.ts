@@ -9,6 +9,7 @@ type GroupId =
   | "brand"
   | "contact"
   | "promises"
+  | "visits"
   | "prices"
   | "factors"
   | "warranty"
@@ -100,6 +101,17 @@ export const GROUPS: Group[] = [
       ],
     },
     { name: "installTime", hint: "Such as 1-2 days" },
+  ]),
+  group("visits", "Visits", "A letter leaves five minutes after a visit was planned, moved or cancelled.", [
+    {
+      name: "tellClients",
+      hint: "Clients with an email address; a work order can say otherwise",
+      kind: "choice",
+      options: [
+        { value: "true", label: "Yes, by email" },
+        { value: "false", label: "No" },
+      ],
+    },
   ]),
   group("prices", "Prices", "Whole dollars. Pages show the range, and the quote dialog computes with it.", [
     { name: "priceLow", kind: "number", sign: "$" },

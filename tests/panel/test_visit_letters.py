@@ -1,0 +1,285 @@
+"""What clients are told of their visits: planned, moved, cancelled; once, as things stand when the letter leaves, and never afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+
+from duskline.core.mail.delivery import Outcome
+from duskline.core.mail.outbox import MAILS
+from duskline.models.places import BranchDetails
+from duskline.models.service import WorkOrder
+from duskline.models.visits import VisitChange, VisitLetter, tell_clients
+from duskline.organization import present
+from tests.instruments import move_clock, stop_clock
+from tests.mailbox import delivered, html_of, text_of
+from tests.panel.threads import CLIENTS, ORDERS
+from tests.world import World
+
+JOB = f"{ORDERS}/order-1-1"
+CLEO = "cleo1@1.example"
+MONDAY, TUESDAY = "2031-12-01", "2031-12-02"
+Sent = list[tuple[str, EmailMessage]]
+Send = Callable[..., Awaitable[Sent]]
+
+
+@pytest.fixture
+def world(mailing_world: World) -> World:
+    return mailing_world
+
+
+async def chore(world: World) -> None:
+    known = await present(world.database, world.services.company_file)
+    await tell_clients(world.database, wanted=known.tell_clients)
+
+
+@pytest.fixture
+def send(world: World, monkeypatch: pytest.MonkeyPatch) -> Send:
+    """What leaves some minutes later, or at a time; and then what has left is noted."""
+
+    async def later(at: datetime | None = None, minutes: int = 6, outcome: Outcome = Outcome.TAKEN) -> Sent:
+        with monkeypatch.context() as patched:
+            stop_clock(patched, at) if at else move_clock(patched, timedelta(minutes=minutes))
+            await chore(world)
+            left = await delivered(world, outcome)
+            await chore(world)
+        return left
+
+    return later
+
+
+async def plan(world: World, day: str | None = MONDAY, job: str = JOB, **fields: Any) -> None:
+    answer = await world.client("admin").patch(job, json={"scheduledDate": day} | fields)
+    assert answer.status_code == 200, answer.text
+
+
+async def aside(world: World, **fields: Any) -> None:
+    answer = await world.client("admin").patch(f"{JOB}/details", json=fields)
+    assert answer.status_code == 200, answer.text
+
+
+def subjects(letters: Sent) -> list[str]:
+    return [str(letter["Subject"]) for _, letter in letters]
+
+
+async def history(world: World, path: str = f"{CLIENTS}/client-1-1") -> list[tuple[str, Any]]:
+    events = (await world.client("admin").get(f"{path}/timeline", params={"source": "activity"})).json()[
+        "events"
+    ]
+    return [(event["words"], event["who"]) for event in events if event["action"] == "letter"]
+
+
+async def test_a_planned_visit_is_told_with_place_day_and_a_way_to_answer(world: World, send: Send) -> None:
+    await world.client("admin").patch(
+        "/api/panel/branches/1", json={"phone": "(614) 555-0101", "address": "1 Main St"}
+    )
+    await plan(world)
+    assert await send(minutes=4) == [], "it waits for a second thought"
+    ((to, letter),) = await send()
+    assert (to, letter["To"]) == (CLEO, f"Cleo 1 1 <{CLEO}>")
+    assert letter["Subject"] == "Your visit on Monday, December 1, 2031"
+    assert text_of(letter).replace("\r", "") == (
+        "Hello Cleo 1 1,\n\n"
+        "Duskline comes to 1 1 Road on Monday, December 1, 2031 to install your lighting.\n\n"
+        "What to expect: an installation usually takes 1-2 days.\n\n"
+        "Does this day not suit you? Reply to this email, or call (614) 555-0101 (Mon-Fri 8AM-8PM EST).\n\n"
+        "-- \nDuskline Lighting\n1 Main St\n(614) 555-0101\nMon-Fri 8AM-8PM EST\n"
+    )
+    assert "1 1 Road" in html_of(letter)
+    assert await send() == []
+    assert await history(world) == [("Visit planned for Monday, December 1, 2031", None)]
+    assert await history(world, f"{CLIENTS}/client-1-2") == []
+
+
+async def test_it_tells_that_it_has_moved_and_that_it_is_cancelled(world: World, send: Send) -> None:
+    await plan(world)
+    await send()
+    await plan(world, TUESDAY)
+    ((_, moved),) = await send()
+    assert moved["Subject"] == "Your visit has moved to Tuesday, December 2, 2031"
+    assert (
+        "Your visit on Monday, December 1, 2031 has moved: Duskline comes to 1 1 Road on Tuesday"
+        in text_of(moved).replace("\r\n", " ").replace("\n", " ")
+    )
+    await aside(world, aside="cancelled", reason="The client sold <b>the house</b>")
+    ((_, cancelled),) = await send()
+    assert cancelled["Subject"] == "Your visit on Tuesday, December 2, 2031 is cancelled"
+    assert "sold" not in text_of(cancelled)
+    assert [words for words, _ in await history(world)] == [
+        "Visit of Tuesday, December 2, 2031 cancelled", "Visit moved to Tuesday, December 2, 2031",
+        "Visit planned for Monday, December 1, 2031",
+    ]  # fmt: skip
+
+
+async def test_a_second_thought_sends_one_letter_or_none(world: World, send: Send) -> None:
+    await plan(world)
+    await plan(world, TUESDAY)
+    await plan(world, TUESDAY, title="Another title")
+    assert subjects(await send()) == ["Your visit on Tuesday, December 2, 2031"]
+    await plan(world)
+    await plan(world, TUESDAY)
+    assert await send() == []
+    await plan(world, job=f"{ORDERS}/order-1-2")
+    await plan(world, None, job=f"{ORDERS}/order-1-2")
+    assert await send() == []
+
+
+async def test_it_is_looked_at_again_when_the_letter_leaves(
+    world: World, send: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The mail server was away from planning until after the visit was cancelled, and another one planned."""
+    await plan(world)
+    assert subjects(await send(outcome=Outcome.PUT_OFF)) == ["Your visit on Monday, December 1, 2031"]
+    await plan(world, TUESDAY)
+    assert subjects(await send(minutes=9)) == ["Your visit on Tuesday, December 2, 2031"], (
+        "they know of no Monday"
+    )
+    assert await send(minutes=20) == []
+    await plan(world, None)
+    assert subjects(await send(outcome=Outcome.PUT_OFF)) == [
+        "Your visit on Tuesday, December 2, 2031 is cancelled"
+    ]
+    await plan(world, TUESDAY)
+    assert await send(minutes=20) == [], "it takes place after all"
+
+
+async def test_a_visit_is_told_of_until_its_day_by_the_clock_of_its_branch(world: World, send: Send) -> None:
+    async with world.console() as db:
+        db.store(BranchDetails(id="1", time_zone="Pacific/Honolulu"))
+    for day, at, told in (
+        (MONDAY, datetime(2031, 12, 2, 9, 59, tzinfo=UTC), ["Your visit on Monday, December 1, 2031"]),
+        (None, datetime(2031, 12, 2, 10, 1, tzinfo=UTC), []),
+        (MONDAY, datetime(2031, 12, 2, 10, 1, tzinfo=UTC), []),
+        (TUESDAY, datetime(2031, 12, 2, 10, 1, tzinfo=UTC), ["Your visit on Tuesday, December 2, 2031"]),
+    ):
+        await plan(world, day)
+        assert subjects(await send(at)) == told, (day, at)
+
+
+@pytest.mark.parametrize(
+    "quiet",
+    [
+        {"status": "completed"}, {"status": "in_progress"}, {"aside": "held", "reason": "Rain"}, {"tellsClient": False},
+    ],
+)  # fmt: skip
+async def test_nothing_is_told_of_what_is_begun_held_or_not_to_be_told(
+    world: World, send: Send, quiet: dict[str, Any]
+) -> None:
+    if "status" in quiet:
+        await plan(world, **quiet)
+    else:
+        await plan(world)
+        await aside(world, **quiet)
+    assert await send() == []
+
+
+async def test_what_is_not_on_hold_any_more_is_told(world: World, send: Send) -> None:
+    await plan(world)
+    await aside(world, aside="held", reason="Rain")
+    assert await send() == []
+    await aside(world, aside=None)
+    assert subjects(await send()) == ["Your visit on Monday, December 1, 2031"]
+
+
+async def test_a_new_work_order_may_say_that_its_client_is_not_told(world: World, send: Send) -> None:
+    admin = world.client("admin")
+    body = {
+        "clientId": "client-1-1",
+        "branchId": "1",
+        "title": "Porch",
+        "scheduledDate": MONDAY,
+        "kind": "service",
+    }
+    assert (await admin.post(ORDERS, json=body | {"tellsClient": False})).status_code == 201
+    assert await send() == []
+    assert (await admin.post(ORDERS, json=body)).status_code == 201
+    ((_, letter),) = await send()
+    assert "to service your lighting." in text_of(letter).replace("\r\n", " ")
+    assert "What to expect" not in text_of(letter)
+
+
+async def test_a_company_may_tell_nobody(world: World, send: Send) -> None:
+    async def sets(tell: bool) -> None:
+        answer = await world.client("admin").patch("/api/panel/settings/visits", json={"tellClients": tell})
+        assert answer.status_code == 200, answer.text
+
+    await plan(world)
+    assert subjects(await send(outcome=Outcome.PUT_OFF)) == ["Your visit on Monday, December 1, 2031"]
+    await sets(False)
+    assert await send(minutes=9) == [], "also where the letter waited already"
+    await plan(world, TUESDAY)
+    assert await send() == []
+    await sets(True)
+    await plan(world, MONDAY)
+    assert subjects(await send()) == ["Your visit on Monday, December 1, 2031"]
+
+
+async def test_a_client_gets_an_address_and_is_told(world: World, send: Send) -> None:
+    admin = world.client("admin")
+    await admin.patch(f"{CLIENTS}/client-1-1", json={"email": "iris@visitor.example"})
+    await plan(world)
+    assert [to for to, _ in await send()] == ["iris@visitor.example"]
+    await admin.patch(f"{CLIENTS}/client-1-1", json={"email": "IRIS@visitor.example"})
+    assert await send() == []
+    await admin.patch(f"{CLIENTS}/client-1-1", json={"email": "iris@home.example"})
+    assert [to for to, _ in await send()] == ["iris@home.example"], "and the former hears of no cancellation"
+
+
+async def test_the_wrong_client_hears_that_nobody_comes(world: World, send: Send) -> None:
+    await plan(world)
+    await send()
+    await plan(world, clientId="client-1-2")
+    told = {to: str(letter["Subject"]) for to, letter in await send()}
+    assert told == {
+        CLEO: "Your visit on Monday, December 1, 2031 is cancelled",
+        "cleo2@1.example": "Your visit on Monday, December 1, 2031",
+    }
+
+
+async def test_hostile_names_stay_text(world: World, send: Send) -> None:
+    name = "<img src=x>=?utf-8?q?x=0d=0aBcc:_z@y.example?= \u202eCleo"
+    answer = await world.client("admin").patch(
+        f"{CLIENTS}/client-1-1", json={"name": name, "address": "<b>1 Road</b>"}
+    )
+    assert answer.status_code == 200, answer.text
+    await plan(world)
+    ((to, letter),) = await send()
+    assert (to, letter["Bcc"]) == (CLEO, None)
+    assert "<img" not in html_of(letter)
+    assert "<b>1 Road" not in html_of(letter)
+
+
+async def test_sample_data_and_imports_tell_nobody(world: World, send: Send) -> None:
+    async with world.console() as db:
+        order = await db.find(WorkOrder, "order-1-1")
+        order.scheduled_date = datetime(2031, 12, 1, tzinfo=UTC).date()
+    assert await send() == []
+    async with world.database.reads.connect() as connection:
+        assert await connection.scalar(select(func.count()).select_from(VisitChange.__table__)) == 0
+
+
+async def test_a_letter_that_was_refused_is_told_by_nobody_s_history(world: World, send: Send) -> None:
+    await plan(world)
+    await send(outcome=Outcome.REFUSED)
+    assert await history(world) == []
+    await plan(world, TUESDAY)
+    assert subjects(await send()) == ["Your visit on Tuesday, December 2, 2031"]
+
+
+async def test_the_history_outlives_the_letter(world: World, send: Send) -> None:
+    await plan(world)
+    await send()
+    async with world.database.writes.begin() as connection:
+        await connection.execute(MAILS.delete())
+    assert await history(world) == [("Visit planned for Monday, December 1, 2031", None)]
+    await plan(world, TUESDAY)
+    assert subjects(await send()) == ["Your visit has moved to Tuesday, December 2, 2031"]
+    order = (await world.client("admin").delete(f"{ORDERS}/order-1-1")).status_code
+    assert order == 204
+    async with world.database.reads.connect() as connection:
+        assert await connection.scalar(select(func.count()).select_from(VisitLetter.__table__)) == 0
