@@ -7,10 +7,11 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from bench.clients import Asker
@@ -59,18 +60,26 @@ def data_folder(folder: Path, port: int) -> Path:
 
 @contextmanager
 def product(
-    folder: Path, database_url: str, port: int, *, path: str = "/healthz", rested: bool = True, **options: Any
+    folder: Path,
+    database_url: str,
+    port: int,
+    *,
+    path: str = "/healthz",
+    rested: bool = True,
+    settings: Mapping[str, str] = MappingProxyType({}),
+    **options: Any,
 ) -> Iterator[Server]:
-    """`duskline serve` as shipped, on a database; at rest, or as soon as it answers at `path`."""
+    """`duskline serve` as shipped, on a database; at rest, or as soon as it answers at `path`. `settings` are more of them."""
     data = data_folder(folder, port)
     data.mkdir(exist_ok=True)
-    settings = {
+    given = {
         "DUSKLINE_DATABASE_URL": database_url,
         "DUSKLINE_DATA_DIR": str(data),
         "DUSKLINE_PUBLIC_URL": f"http://127.0.0.1:{port}",
+        **settings,
     }
     command = [sys.executable, "-m", "duskline", "serve", "--port", str(port)]
-    with running("duskline", command, port, path, folder, settings, **options) as server:
+    with running("duskline", command, port, path, folder, given, **options) as server:
         if rested:
             server.rest()
         yield server

@@ -19,12 +19,14 @@ from duskline.settings import Mailbox
 
 
 class Words(NamedTuple):
-    """What a kind of letter says. `action` is what its button reads, which leads to the place `link`; `closing` stands below."""
+    """What a kind of letter says. `action` is what its button reads, which leads to the place `link`; `closing` stands below.
+    `heading` stands above all of it, where the letter is about one thing that has a name."""
 
     subject: str
     paragraphs: tuple[str, ...]
     action: str = ""
     closing: tuple[str, ...] = ()
+    heading: str = ""
 
 
 class Line(NamedTuple):
@@ -116,6 +118,7 @@ NEWS_OF_A_POST = Words(
     ("{summary}",),
     "Read the Post",
     ("You get this because your address subscribed to the newsletter of {brand}.",),
+    heading="{title}",
 )
 TRIAL = Words("A test from {brand}", ("Mail from {site} arrives.", "Nobody needs to do anything."))
 """Whether mail leaves and arrives."""
@@ -231,21 +234,22 @@ def written(
         [filled for each in part if (filled := _filled(each, given))]
         for part in (words.paragraphs, words.closing)
     )
+    heading = _filled(words.heading, given)
     action = {"words": words.action, "link": given["link"]} if words.action else None
     pressed = [f"{action['words']}:\n{action['link']}"] if action else []
     footer = [line for line in (company.legal_name, told["address"], told["phone"], told["hours"]) if line]
     ended = [f"Unsubscribe: {unsubscribe}"] if unsubscribe else []
+    signed = "-- \n" + "\n".join([*footer, *ended])
+    plain = [heading, *paragraphs, *map(_plain, parts), *pressed, *closing, signed]
     frame = _FRAME.get_template("frame.html")
     return Letter(
         to=to,
         subject=subject,
-        text="\n\n".join(
-            [*paragraphs, *map(_plain, parts), *pressed, *closing, "-- \n" + "\n".join([*footer, *ended])]
-        )
-        + "\n",
+        text="\n\n".join(filter(None, plain)) + "\n",
         html=frame.render(
             subject=subject,
             brand=company.brand,
+            heading=heading,
             paragraphs=paragraphs,
             parts=parts,
             action=action,

@@ -32,6 +32,8 @@ SUBJECT = "Your visit"
 """While it waits; written, it says more."""
 OPEN_TO_DOUBT = timedelta(minutes=5)
 """After the last change."""
+FRESH = timedelta(days=1)
+"""What was changed longer ago is told no more: whoever names a mail server today does not tell of last month."""
 BATCH = 50
 LONGEST_WORDS = 200
 
@@ -141,7 +143,8 @@ async def _look(database: Database, *, wanted: bool) -> bool:
         changes = list(await db.scalars(due.with_for_update(skip_locked=True)))
         for change in changes:
             await db.delete(change)
-            for telling in await tellings(db, change.id) if wanted else ():
+            fresh = wanted and change.due > now() - FRESH
+            for telling in await tellings(db, change.id) if fresh else ():
                 await _write(db, change.id, telling)
         await db.commit()
     return len(changes) == BATCH

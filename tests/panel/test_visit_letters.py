@@ -158,6 +158,8 @@ async def test_a_visit_is_told_of_until_its_day_by_the_clock_of_its_branch(world
         (TUESDAY, datetime(2031, 12, 2, 10, 1, tzinfo=UTC), ["Your visit on Tuesday, December 2, 2031"]),
     ):
         await plan(world, day)
+        async with world.database.writes.begin() as connection:
+            await connection.execute(VisitChange.__table__.update().values(due=at))
         assert subjects(await send(at)) == told, (day, at)
 
 
@@ -261,6 +263,14 @@ async def test_sample_data_and_imports_tell_nobody(world: World, send: Send) -> 
     assert await send() == []
     async with world.database.reads.connect() as connection:
         assert await connection.scalar(select(func.count()).select_from(VisitChange.__table__)) == 0
+
+
+async def test_what_was_planned_long_before_there_was_mail_is_not_told(world: World, send: Send) -> None:
+    await plan(world)
+    assert await send(minutes=25 * 60) == []
+    assert await send(minutes=6) == [], "it was looked at"
+    await plan(world, TUESDAY)
+    assert subjects(await send()) == ["Your visit on Tuesday, December 2, 2031"]
 
 
 async def test_a_letter_that_was_refused_is_told_by_nobody_s_history(world: World, send: Send) -> None:
