@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Row, String, func, select
+from sqlalchemy import JSON, ForeignKey, String, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.audit import Audited
@@ -116,7 +116,7 @@ async def end_tokens(db: Db, user: User) -> None:
         on_commit(db, "api token ended", token=token.id, user=user.id)
 
 
-async def listed(db: Db) -> Sequence[Row[Any]]:
+async def listed(db: Db) -> Sequence[Any]:
     """Those that whoever acts may end, the newest first, each with its maker's first and last name and address."""
     told = select(ApiToken, PEOPLE.first_name, PEOPLE.last_name, PEOPLE.email)
     told = told.join(User.__table__, PEOPLE.id == ApiToken.user_id)

@@ -31,7 +31,7 @@ from tests.world import NOBODIES, ROLES, World, email_of
 PATH = "/api/panel/letter-kinds"
 KIND_NAMES = [
     "quote", "message", "visit_planned", "visit_moved", "visit_cancelled", "newsletter", "invitation", "password",
-    "password_changed", "second_factor_on", "second_factor_off", "news", "digest", "trial",
+    "password_changed", "second_factor_on", "second_factor_changed", "second_factor_off", "news", "digest", "trial",
 ]  # fmt: skip
 
 
@@ -132,11 +132,11 @@ async def password(world: World) -> None:
     assert (await world.client().post("/api/auth/forgotten-password", json=body)).status_code == 200
 
 
-def told(kind: str) -> Callable[[World], Awaitable[None]]:
+def told(kind: str, **places: str) -> Callable[[World], Awaitable[None]]:
     async def tells(world: World) -> None:
         async with world.console() as db:
             user = await db.find(User, "near_rep")
-            await tell(db, world.services.company, world.services.public_url, user, kind)
+            await tell(db, world.services.company, world.services.public_url, user, kind, **places)
 
     return tells
 
@@ -167,6 +167,7 @@ WRITES: dict[str, Callable[[World], Awaitable[None]]] = {
     "visit_moved": lambda world: visit(world, "2031-12-01", "2031-12-02"),
     "visit_cancelled": lambda world: visit(world, "2031-12-01", None),
     "password_changed": told("password_changed"), "second_factor_on": told("second_factor_on"),
+    "second_factor_changed": told("second_factor_changed", change="A passkey was added to"),
     "second_factor_off": told("second_factor_off"), "news": to_staff("news"), "digest": to_staff("digest"),
     "trial": trial,
 }  # fmt: skip

@@ -1,14 +1,11 @@
-// Settings: what can be set later, and beside it the organization, the branches, the photos that visitors sent, the
-// posts of the blog and the letters that wait.
+// Settings: an overview, and a tab for each part.
 import { Suspense } from "react";
 import { lazy } from "~/ui/lazy";
 import { Skeleton } from "~/ui/skeleton";
 import { TabPanel, Tabs } from "~/ui/tabs";
 import { useTab } from "../../list/tab";
-import { ComingSoon } from "../../shell/coming-soon";
 import { Counted } from "../../shell/counted";
 import { NoAccess } from "../../shell/no-access";
-import { ScreenTitle } from "../../shell/screen-title";
 import { may, useUser } from "../../shell/user";
 import { useWaiting } from "../../shell/waiting";
 import { Moderation } from "../moderation/moderation";
@@ -18,6 +15,7 @@ import { isFailing, useChores } from "./mail/chores";
 import { useMail } from "./mail/letter";
 import { LetterList } from "./mail/letter-list";
 import { Organization } from "./organization";
+import { Overview } from "./overview";
 
 const Content = lazy(() => import("../content/content"));
 const Notifications = lazy(() => import("./notifications/notifications"));
@@ -27,7 +25,6 @@ const SetupSettings = lazy(() => import("./setup/setup"));
 const Subscribers = lazy(() => import("./subscribers/subscribers"));
 const System = lazy(() => import("./system/system"));
 const ZipCodes = lazy(() => import("./zip-codes/zip-codes"));
-
 
 const TABS = [
   { value: "settings", label: "Settings" },
@@ -92,10 +89,7 @@ export default function SettingsScreen() {
   return (
     <Tabs label="Settings" value={tab} onValueChange={openTab} tabs={tabs}>
       <TabPanel value="settings">
-        <div className="mb-5">
-          <ScreenTitle>Settings</ScreenTitle>
-        </div>
-        <ComingSoon lead="You will set these here. Until then, they come with the company's data." items={LATER} />
+        <Overview tabs={tabs.map(({ value }) => value)} />
       </TabPanel>
       <TabPanel value="organization">{configures ? <Organization /> : <NoAccess />}</TabPanel>
       <TabPanel value="regions">

@@ -1,0 +1,50 @@
+// Settings at a glance: what is set where, one press from each.
+import { Link } from "wouter";
+import { ScreenTitle } from "../../shell/screen-title";
+
+/** What stands behind each tab, in the words of whoever looks for it. */
+const TOPICS: Record<string, [title: string, what: string]> = {
+  organization: ["Organization", "Name, contact, hours, promises, prices, warranty, privacy policy and terms."],
+  regions: ["Regions", "Which branches belong together, and who manages them."],
+  branches: ["Branches", "Addresses, phone numbers, hours, holidays and time zones."],
+  "zip-codes": ["ZIP Codes", "Which branch serves a place, and which requests came from where nobody does."],
+  gallery: ["Gallery", "Photos that visitors sent and that wait for a look."],
+  content: ["Content", "Quotes, cases, people, figures and questions on the public pages."],
+  posts: ["Posts", "The blog: drafts, what is planned, and what is published."],
+  subscribers: ["Subscribers", "Who reads the newsletter."],
+  notifications: ["Notifications", "The words of every letter that leaves."],
+  mail: ["Mail", "Letters that wait or did not leave, and the work in the background."],
+  system: ["System Preferences", "Second steps at sign-in, sessions, how long things are kept, where leads come from."],
+  setup: ["Setup", "The first steps of a new company, and its sample data."],
+  integrations: ["Integrations", "API tokens, calendars, and what is connected."],
+};
+
+interface OverviewProps {
+  /** The tabs that this person has. */
+  tabs: readonly string[];
+}
+
+export function Overview({ tabs }: OverviewProps) {
+  return (
+    <>
+      <div className="mb-5">
+        <ScreenTitle>Settings</ScreenTitle>
+      </div>
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {Object.entries(TOPICS)
+          .filter(([tab]) => tabs.includes(tab))
+          .map(([tab, [title, what]]) => (
+            <li key={tab}>
+              <Link
+                href={`/panel/settings?tab=${tab}`}
+                className="grid h-full content-start gap-1 rounded-card border border-hairline bg-surface p-4 text-ink no-underline shadow-card hover:bg-sunk"
+              >
+                <span className="font-semibold">{title}</span>
+                <span className="text-muted text-small">{what}</span>
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}
