@@ -21,7 +21,7 @@ export function Disclosure({ label, className, children }: DisclosureProps) {
         className="flex min-h-10 items-center gap-2 font-semibold"
         onClick={() => setOpen(!open)}
       >
-        <ChevronRight aria-hidden className={classes("size-4 transition-transform", open && "rotate-90")} />
+        <ChevronRight aria-hidden className={classes("size-4 shrink-0 transition-transform", open && "rotate-90")} />
         {label}
       </button>
       <div id={id} className="pt-2">

@@ -90,7 +90,7 @@ function Making({ feeds }: { feeds: Feed[] }) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-end gap-3">
-        <div className="grid min-w-0 flex-1 gap-1.5">
+        <div className="grid min-w-48 flex-1 gap-1.5">
           <label htmlFor={id} className="font-semibold text-small">
             Work orders
           </label>

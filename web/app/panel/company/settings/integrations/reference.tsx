@@ -79,7 +79,7 @@ function Fields({ fields }: { fields: Field[] }) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="grid gap-2">
+    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 id={id} className="font-sans font-semibold text-small">
         {title}
       </h3>
@@ -127,7 +127,7 @@ function CallItem({ call }: { call: Call }) {
           </span>
         }
       >
-        <div className="grid gap-4 pb-4 text-small sm:pl-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-4 text-small sm:pl-6">
           <p className="text-muted">
             Open to tokens for:{" "}
             {call.areas.map((area) => AREAS[area as keyof typeof AREAS].label.toLowerCase()).join(", or ")}
@@ -154,7 +154,7 @@ function CallItem({ call }: { call: Call }) {
 
 function Begin() {
   return (
-    <Card className="grid gap-3 p-4">
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
       <h2 className="font-sans font-semibold text-h4">How to begin</h2>
       <Example>{`curl ${location.origin}/api/panel/leads \\\n  -H "Authorization: Bearer $DUSKLINE_TOKEN"`}</Example>
       <ul className="grid list-disc gap-1.5 pl-5 text-muted">
@@ -183,7 +183,7 @@ function Begin() {
 function Groups({ groups }: { groups: Group[] }) {
   return groups.map(({ id, title, calls }) => (
     <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-20">
-      <Card className="grid gap-2 p-4">
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-2 p-4">
         <h2 id={`${id}-title`} className="font-sans font-semibold text-h4">
           {title}
         </h2>
@@ -232,7 +232,7 @@ export default function Reference({ onBack }: { onBack: () => void }) {
       {isError && <Unloaded retry={refetch}>The reference could not be loaded.</Unloaded>}
       {!(data || isError) && <Skeleton className="h-80" />}
       {groups && (
-        <div className="grid gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start">
           <nav aria-label="Groups of calls" className="lg:sticky lg:top-4">
             <ul className="flex flex-wrap gap-x-4 lg:grid">
               {groups.map(({ id, title, calls }) => (
@@ -247,7 +247,7 @@ export default function Reference({ onBack }: { onBack: () => void }) {
               ))}
             </ul>
           </nav>
-          <div className="grid min-w-0 gap-6">
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
             {words === "" && <Begin />}
             {groups.length === 0 && <p className="text-muted">No call matches your search.</p>}
             <Groups groups={groups} />
