@@ -197,7 +197,7 @@ def regions() -> Iterator[Row]:
     for number in range(1, REGIONS + 1):
         yield {
             "id": f"region-{number}", "organization_id": "company", "name": f"Region {number}",
-            "code": f"R{number}", "created_at": FIRST_DAY,
+            "code": f"R{number}", "created_at": FIRST_DAY, "version": 1,
         }  # fmt: skip
 
 
@@ -205,7 +205,7 @@ def branches() -> Iterator[Row]:
     for index, id in enumerate(branch_ids()):
         yield {
             "id": id, "region_id": region_of(index), "name": town_of(index), "created_at": FIRST_DAY,
-            "address": f"1 Main Street, {town_of(index)}",
+            "address": f"1 Main Street, {town_of(index)}", "version": 1,
         }  # fmt: skip
 
 
