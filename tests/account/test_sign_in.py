@@ -84,6 +84,6 @@ async def test_the_current_user(shared_world: World) -> None:
         assert (await rep.get(USER)).json() == {
             "id": "sales_rep", "email": email_of("sales_rep"), "firstName": "Sales", "lastName": "Rep",
             "role": "sales_rep", "userType": "staff", "status": "active", "branchId": "1", "regionId": None,
-            "organizationId": "company", "profileImageUrl": None, "scope": "branch",
+            "organizationId": "company", "profileImageUrl": None, "phone": None, "scope": "branch",
             "permissions": ["canManageLeads"], "homeBranchId": "1", "homeTimeZone": "America/New_York",
         }  # fmt: skip

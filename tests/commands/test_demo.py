@@ -419,7 +419,7 @@ async def marked(desk: Desk) -> set[str]:
 async def test_all_of_it_is_removed_again_and_an_empty_company_is_left(
     new_desk: NewDesk, sample: Desk
 ) -> None:
-    desk = new_desk(sample)
+    desk = await asyncio.to_thread(new_desk, sample)
     (refused,) = desk.refuses("begin", "ada@lumen.example", "--password-stdin", typed=f"{PASSWORD}\n")
     assert refused.startswith(
         "This database holds the sample data. Remove it in the panel, under Settings, Setup,"
@@ -438,7 +438,7 @@ async def test_all_of_it_is_removed_again_and_an_empty_company_is_left(
         left = {
             name: len(rows)
             for name, rows in (await world.snapshot()).items()
-            if rows and not name.startswith("site_")
+            if rows and not name.startswith("site_") and name != "chores"  # which a server keeps
         }
         assert left == {
             "organizations": 1, "regions": 1, "branches": 1, "users": 1, "settings": 1, "content_version": 1, "lost_reasons": 8, "lead_sources": 7,

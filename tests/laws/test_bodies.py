@@ -29,7 +29,10 @@ async def send(world: World, call: Call, sent: Sent) -> httpx.Response:
     async with world.client("admin") as admin:
         request = admin.build_request(call.method, address, content=sent.content)
         request.headers = httpx.Headers([*request.headers.raw, *headers.items()])
-        return await admin.send(request)
+        answer = await admin.send(request)
+    if renewed := answer.cookies.get(world.cookie):  # a new password of one's own renews the session
+        world.tokens = world.tokens | {"admin": renewed}
+    return answer
 
 
 def fault_of(answer: httpx.Response) -> str | None:

@@ -42,7 +42,7 @@ async def test_a_manager_sees_whole_rows_of_the_branch(world: World, manager: ht
     row = next(row for row in (await manager.get(PATH)).json() if row["id"] == near.id)
     assert set(row) == {
         "id", "email", "userType", "firstName", "lastName", "role", "branchId", "regionId", "organizationId",
-        "status", "profileImageUrl", "createdAt", "updatedAt", "invitedUntil", "version",
+        "status", "profileImageUrl", "phone", "createdAt", "updatedAt", "invitedUntil", "version",
     }  # fmt: skip
     seen = await ids(manager)
     assert {near.id, client.id} <= seen
@@ -59,9 +59,8 @@ async def test_other_staff_see_colleagues_in_short(world: World) -> None:
     client = await world.hire(branch="1", user_type="client")
     far = await world.hire("technician", branch="far")
     rows = (await technician.get(PATH, params={"limit": "200"})).json()
-    assert all(
-        set(row) == {"id", "firstName", "lastName", "email", "role", "branchId", "status"} for row in rows
-    )
+    short = {"id", "firstName", "lastName", "email", "role", "branchId", "status", "profileImageUrl", "phone"}
+    assert all(set(row) == short for row in rows)
     assert not {client.id, far.id} & {row["id"] for row in rows}
     assert await put(technician, client.id, status="inactive") == 403
     assert (await technician.get(f"{PATH}/stats")).status_code == 403

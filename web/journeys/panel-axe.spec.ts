@@ -17,9 +17,6 @@ const PLACES: [path: string, heading: string][] = [
   ["/panel/settings?tab=zip-codes", "ZIP Codes"],
   ["/panel/settings?tab=zip-codes&new", "ZIP Codes"],
   ["/panel/settings?tab=gallery", "Gallery"],
-  ["/panel/settings?tab=subscribers", "Subscribers"],
-  ["/panel/settings?tab=notifications", "Notifications"],
-  ["/panel/settings?tab=notifications&id=quote", "Notifications"],
   ["/panel/settings?tab=mail", "Mail"],
   ["/panel/settings?tab=integrations", "Integrations"],
   ["/panel/settings?tab=integrations&view=api-reference", "API Reference"],
@@ -31,6 +28,12 @@ const CONFIGURATION: typeof PLACES = [
   ["/panel/settings?tab=regions", "Regions"],
   ["/panel/settings?tab=regions&new", "Regions"],
   ["/panel/settings?tab=posts", "Posts"],
+  ["/panel/settings?tab=subscribers", "Subscribers"],
+  ["/panel/settings?tab=notifications", "Notifications"],
+  ["/panel/settings?tab=notifications&id=quote", "Notifications"],
+  ["/panel/settings?tab=content", "Content"],
+  ["/panel/settings?tab=system", "System Preferences"],
+  ["/panel/settings?tab=setup", "Setup"],
 ];
 
 // One browser for all: each screen is loaded once, with the code that the one before it brought.

@@ -22,7 +22,7 @@ const NAMES: Record<string, string> = {
   foundedYear: "Founded in",
   installTime: "An installation takes",
   tellClients: "Clients are told of their visits",
-  tellsClient: "Client is told",
+  tellsClient: "Letters about visits",
   priceHigh: "Typical home, to",
   priceLow: "Typical home, from",
   rateFactorsBusiness: "Business",
