@@ -7,7 +7,7 @@ from typing import NamedTuple
 from duskline.account.cookies import session_token
 from duskline.core.data.session import Db, reading
 from duskline.core.errors import NotSignedIn
-from duskline.core.http.rate_limits import spend
+from duskline.core.http.rate_limits import refund_with, spend
 from duskline.core.http.requests import StrictRequest
 from duskline.limits import CODES
 from duskline.models.people import User
@@ -48,6 +48,11 @@ async def half_trying(request: StrictRequest) -> Half:
     half = await half_of(request)
     await spend(services(request).database, (CODES, half.user_id))
     return half
+
+
+async def was_right(db: Db, half: Half) -> None:
+    """A try that turned out right does not count, together with what it opens."""
+    await refund_with(db, (CODES, half.user_id))
 
 
 async def hold(db: Db, request: StrictRequest, half: Half) -> User:

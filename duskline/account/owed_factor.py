@@ -12,7 +12,7 @@ from litestar import Response
 
 from duskline.account.ceremony import Registered
 from duskline.account.devices import Device
-from duskline.account.half_sessions import Half, half_of, half_trying, hold
+from duskline.account.half_sessions import Half, half_of, half_trying, hold, was_right
 from duskline.account.setting_up import (
     Code,
     Enrollment,
@@ -89,7 +89,9 @@ async def _trying(request: StrictRequest) -> Half:
 async def confirm_owed_app(db: Db, request: StrictRequest, data: Code, prepared: Half) -> Response[Any]:
     """The app's first code turns it on, and signs in."""
     user = await _owing(db, request, prepared)
-    return await _entered(db, request, user, await confirmed(db, request, user, prepared.sid, data.code))
+    codes = await confirmed(db, request, user, prepared.sid, data.code)
+    await was_right(db, prepared)
+    return await _entered(db, request, user, codes)
 
 
 @change(

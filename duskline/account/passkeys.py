@@ -18,7 +18,7 @@ from duskline.account.ceremony import (
 )
 from duskline.account.devices import Device
 from duskline.account.factors import PASSKEY, lost
-from duskline.account.half_sessions import Half, half_of, half_trying, hold
+from duskline.account.half_sessions import Half, half_of, half_trying, hold, was_right
 from duskline.account.present_password import PresentPassword, held_oneself, proven
 from duskline.account.setting_up import (
     AddedPasskey,
@@ -120,6 +120,7 @@ async def sign_in_with_passkey(
     row = await passkeys.by_credential(db, data.id)
     if row is None or row.user_id != user.id or not row.takes(prepared.sign_count):
         raise refused("passkey refused")
+    await was_right(db, prepared.half)
     return await enter(db, request, user, Device(request), passkey=row.id)
 
 

@@ -20,7 +20,7 @@ from duskline.account.factors import (
     refuse_required,
     turn_off,
 )
-from duskline.account.half_sessions import Half, half_trying, hold
+from duskline.account.half_sessions import Half, half_trying, hold, was_right
 from duskline.account.present_password import PresentPassword, held_oneself, proven
 from duskline.account.setting_up import APP_NAME, WRONG, Code, Enrollment, confirmed, enrollment
 from duskline.account.sign_ins import LoggedIn, enter, own_sid
@@ -64,6 +64,7 @@ async def sign_in_with_code(db: Db, request: StrictRequest, data: Code, prepared
     user = await hold(db, request, prepared)
     if not await second_factors.takes(db, user, data.code):
         raise Invalid({"code": WRONG}).logged("code refused", user=user.id)
+    await was_right(db, prepared)
     return await enter(db, request, user, Device(request), code=True)
 
 

@@ -151,6 +151,14 @@ async def test_guesses_are_limited_whatever_sign_in_they_belong_to(world: World)
         assert (await gives(visitor, code_of(secret))).status_code == 429, "nor does the right one tell"
 
 
+async def test_right_codes_are_no_guesses(world: World) -> None:
+    secret, codes = await enrolled(world)
+    for code in (*codes, code_of(secret)):
+        async with world.client() as visitor:
+            await half(visitor)
+            assert (await gives(visitor, code)).status_code == 200
+
+
 async def test_who_comes_late_or_without_a_password_is_turned_away(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

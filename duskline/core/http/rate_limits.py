@@ -77,12 +77,21 @@ def _database(where: Database | Db) -> Database:
 
 async def refund(where: Database | Db, *claims: tuple[Limit, str]) -> None:
     """Takes one back for each claim: it turned out not to count, and opens no window either."""
-    table: Any = RateLimit.__table__
     async with _database(where).writes.begin() as connection:
-        for limit, who in sorted(claims, key=lambda claim: claim[0].key(claim[1])):
-            spent = table.c.key == limit.key(who)
-            await connection.execute(update(table).where(spent).values(used=table.c.used - 1))
-            await connection.execute(delete(table).where(spent, table.c.used <= 0))
+        await _take_back(connection, *claims)
+
+
+async def refund_with(db: Db, *claims: tuple[Limit, str]) -> None:
+    """The same in the session's own transaction: where that is undone, the claims count after all."""
+    await _take_back(await db.connection(), *claims)
+
+
+async def _take_back(connection: AsyncConnection, *claims: tuple[Limit, str]) -> None:
+    table: Any = RateLimit.__table__
+    for limit, who in sorted(claims, key=lambda claim: claim[0].key(claim[1])):
+        spent = table.c.key == limit.key(who)
+        await connection.execute(update(table).where(spent).values(used=table.c.used - 1))
+        await connection.execute(delete(table).where(spent, table.c.used <= 0))
 
 
 async def sweep(database: Database) -> None:
