@@ -48,6 +48,7 @@ from duskline.panel.company import (
 )
 from duskline.panel.company import (
     api_tokens,
+    bounces,
     branches,
     choices,
     chores,
@@ -88,7 +89,7 @@ from duskline.settings import ROOT, Settings
 
 ENDPOINTS = (
     account, links, own_password, own_profile, own_sessions, second_factor, passkeys, owed_factor, messages, newsletter, quotes, blog, gallery, visitor_photos, texts, sent_photos,
-    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, setup, samples, branches, regions, territories, choices, chores, letters, posts, subscribers, letter_words, content, site_pictures, api_tokens, shown_reference, connections, pickers, reassignment, faces, invitations, second_factors, search,
+    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, setup, samples, branches, regions, territories, choices, chores, letters, bounces, posts, subscribers, letter_words, content, site_pictures, api_tokens, shown_reference, connections, pickers, reassignment, faces, invitations, second_factors, search,
     conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, notifications, preferences, threads,
     work_order_details, work_order_thread, ticket_details, warranties, calendar_feeds, calendars,
 )  # fmt: skip

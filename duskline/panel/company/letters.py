@@ -20,7 +20,6 @@ from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read, read_rows
 from duskline.core.mail import outbox
-from duskline.core.mail.bounces import BouncedAddress
 from duskline.core.mail.outbox import Mail, MailState
 from duskline.letters.kinds import words_of
 from duskline.letters.words import written
@@ -128,37 +127,6 @@ async def trial(db: Db, request: StrictRequest) -> Mail:
     return await db.find(Mail, id)
 
 
-class BouncedRow(ResponseModel):
-    id: str
-    email: str
-    fault: str
-    """In the words of the mail server."""
-    created_at: datetime
-    """When it was last refused."""
-    lifted_at: datetime | None
-
-
-BOUNCED_PATH = "/api/panel/bounced-addresses"
-BOUNCES = Listing(BouncedAddress, BouncedRow, where=BouncedAddress.lifted_at.is_(None), searched=False)
-bounced_addresses = BOUNCES.route(BOUNCED_PATH, may=EDIT_CONFIG, name="bounced_addresses")
-
-
-@change(post, BOUNCED_PATH + "/{id:str}/lift", may=EDIT_CONFIG, returns=BouncedRow, status=200)
-async def lift_bounce(db: Db, id: str) -> BouncedAddress:
-    """Letters go there again, until one is refused for good."""
-    address = await db.find_for_update(BouncedAddress, id)
-    address.lift()
-    return address
-
-
-@change(post, BOUNCED_PATH + "/{id:str}/take-back", may=EDIT_CONFIG, returns=BouncedRow, status=200)
-async def keep_bounce(db: Db, id: str) -> BouncedAddress:
-    """Lifting it was not meant: no letter goes there, as before."""
-    address = await db.find_for_update(BouncedAddress, id)
-    address.take_back()
-    return address
-
-
 ROUTES = [
     letters,
     letter,
@@ -167,7 +135,4 @@ ROUTES = [
     arrived,
     take_back,
     trial,
-    bounced_addresses,
-    lift_bounce,
-    keep_bounce,
 ]
