@@ -7,7 +7,9 @@ export function Details({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">{children}</dl>;
 }
 
+/** What there is nothing to say of is left out. */
 export function Detail({ term, children }: { term: string; children: ReactNode }) {
+  if (children === null || children === undefined || children === "") return null;
   return (
     <>
       <dt className="text-muted">{term}</dt>

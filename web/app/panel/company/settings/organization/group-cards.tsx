@@ -21,7 +21,7 @@ function GroupCard({ group, onEdit }: { group: Group; onEdit: () => void }) {
         <Details>
           {toldFields(group).map((field) => (
             <Detail key={field.name} term={fieldName(field.name)}>
-              {factText(field, data) || <span className="text-muted">Not set</span>}
+              {factText(field, data) || field.unset || <span className="text-muted">Not set</span>}
             </Detail>
           ))}
         </Details>

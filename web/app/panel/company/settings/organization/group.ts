@@ -37,6 +37,8 @@ interface FactField<Name> {
   unit?: Name;
   options?: readonly { value: string; label: string }[];
   optional?: true;
+  /** What is so where nothing stands there. */
+  unset?: string;
 }
 
 export interface Group {

@@ -47,6 +47,7 @@ const GROUPS: Group[] = [
         kind: "number",
         sign: "years",
         optional: true,
+        unset: "For good",
       },
     ]),
     saved: "It counts from the next hour on",
