@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import os
-import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +18,7 @@ import pytest
 from tests.databases import ENGINES, Databases, databases_of
 from tests.instruments import move_clock, stop_clock
 from tests.mailbox import MAIL
+from tests.scratch import scratch
 from tests.world import World, build_template
 
 Template = tuple[Databases, str, dict[str, str]]
@@ -48,11 +47,7 @@ def engine(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="session")
 def databases(engine: str) -> Iterator[Databases]:
-    # A short path of its own: PostgreSQL's socket lies there, and another user runs the server.
-    with (
-        tempfile.TemporaryDirectory(prefix="duskline-") as folder,
-        databases_of(engine, Path(folder)) as made,
-    ):
+    with scratch() as folder, databases_of(engine, folder) as made:
         yield made
 
 
@@ -103,8 +98,8 @@ async def copied(template: Template, **settings: str) -> AsyncIterator[World]:
     """One copy of the small company, taken away afterwards."""
     databases, source, tokens = template
     url = await asyncio.to_thread(databases.create, source)
-    with tempfile.TemporaryDirectory(prefix="duskline-data-") as data:
-        made = World(url, tokens, DATA_DIR=data, **settings)
+    with scratch() as data:
+        made = World(url, tokens, DATA_DIR=str(data), **settings)
         await made.refresh_sessions()
         yield made
         await made.close()

@@ -12,7 +12,6 @@ import secrets
 import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -20,6 +19,7 @@ from pathlib import Path
 from tests.hostile_words import served_words
 from tests.long_lists import served_long_lists
 from tests.postgres import clone, drop, postgres
+from tests.scratch import scratch
 from tests.servers import ROOT, run, serving
 
 AT_A_TIME = 2
@@ -35,10 +35,10 @@ def main(words: list[str]) -> int:
         )
         return 1
     password = secrets.token_urlsafe(12)
-    with tempfile.TemporaryDirectory(prefix="duskline-journeys-") as name, ExitStack() as stack:
+    with scratch() as folder, ExitStack() as stack:
         environment = {
             **os.environ,
-            **started(stack, Path(name), password),
+            **started(stack, folder, password),
             "JOURNEY_PASSWORD": password,
             "CHROMIUM": chromium,
         }

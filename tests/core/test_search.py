@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack
 from datetime import timedelta
@@ -24,6 +23,7 @@ from duskline.policy import CONSOLE, EVERYWHERE, Actor, Role, Scope
 from duskline.settings import read_database_url
 from tests.conftest import FULL_COUNTS
 from tests.databases import ENGINES, databases_of
+from tests.scratch import scratch
 
 AWKWARD = (
     "Ann", "ANN", "Joanna", "O'Hara", "O\u2019Hara", 'Ann "the lamp" Lee', "100% Light", "50_50", "back\\slash", "a\\%b",
@@ -56,8 +56,8 @@ def addresses() -> Iterator[dict[str, str]]:
     with ExitStack() as stack:
         made = {}
         for engine in ENGINES:
-            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="duskline-"))
-            made[engine] = stack.enter_context(databases_of(engine, Path(folder))).create()
+            folder = stack.enter_context(scratch())
+            made[engine] = stack.enter_context(databases_of(engine, folder)).create()
         yield made
 
 

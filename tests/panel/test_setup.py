@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import tempfile
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -17,6 +16,7 @@ from duskline.models.setup import ensure_default_branch
 from tests.databases import Databases
 from tests.instruments import Statements
 from tests.mailbox import MAIL, delivered
+from tests.scratch import scratch
 from tests.world import NOBODIES, PASSWORD, ROLES, World
 
 PATH, SETTINGS = "/api/panel/setup", "/api/panel/settings"
@@ -27,8 +27,8 @@ ADA = "ada@lumen.example"
 async def empty(databases: Databases) -> AsyncIterator[World]:
     """A company on its first day: migrated, started once, with one administrator."""
     url = await asyncio.to_thread(databases.create)
-    with tempfile.TemporaryDirectory(prefix="duskline-data-") as data:
-        made = World(url, None, DATA_DIR=data, **MAIL)
+    with scratch() as data:
+        made = World(url, None, DATA_DIR=str(data), **MAIL)
         await schema.upgrade(made.database)
         await ensure_default_branch(made.database, "Duskline Lighting", None)
         async with made.console() as db:
