@@ -63,10 +63,7 @@ async def issue(
     """
     if await db.scalar(select(PEOPLE.password).where(PEOPLE.id == db.actor.id)) != password:
         raise Changed
-    stand = ApiToken.ended_at.is_(None) & (ApiToken.expires_at > now())
-    mine = select(func.count()).where(ApiToken.user_id == db.actor.id, stand)
-    if (await db.scalar(mine) or 0) >= MOST:
-        raise Conflict(f"You have {MOST} tokens. End one that is not used any more first.")
+    await _require_room(db, db.actor.id)
     token = PREFIX + new_secret()
     until = now() + timedelta(days=days)
     kept = ApiToken(
@@ -91,13 +88,26 @@ async def restore(db: Db, id: str) -> ApiToken:
 
     Raises:
         NotFound: it is somebody else's, or never was.
-        Conflict: that was too long ago.
+        Conflict: that was too long ago, its time is over, or its maker has as many as one may have.
     """
     found = await _held(db, id)
-    if found.ended_at is not None and found.ended_at < now() - UNDOABLE:
+    if found.ended_at is None:
+        return found
+    if found.ended_at < now() - UNDOABLE:
         raise Conflict("This token ended more than ten minutes ago. Make a new one.")
+    if found.expires_at <= now():
+        raise Conflict("The time of this token is over. Make a new one.")
+    await _require_room(db, found.user_id)
     found.ended_at = None
     return found
+
+
+async def _require_room(db: Db, user_id: str) -> None:
+    """Raises Conflict where a person has as many as one may have; whoever calls holds a lock, so that two make no more."""
+    stand = ApiToken.ended_at.is_(None) & (ApiToken.expires_at > now())
+    theirs = select(func.count()).where(ApiToken.user_id == user_id, stand)
+    if (await db.scalar(theirs) or 0) >= MOST:
+        raise Conflict(f"A person may have {MOST} tokens. End one that is not used any more first.")
 
 
 async def _held(db: Db, id: str) -> ApiToken:
@@ -109,10 +119,11 @@ async def _held(db: Db, id: str) -> ApiToken:
 
 
 async def end_tokens(db: Db, user: User) -> None:
-    """All of a person's, who is no longer with the company."""
+    """All of a person's, who is no longer with the company: for good, so their time is over too."""
     theirs = select(ApiToken).where(ApiToken.user_id == user.id, ApiToken.ended_at.is_(None))
     for token in await db.scalars(theirs.with_for_update(key_share=True)):
         token.ended_at = now()
+        token.expires_at = min(token.expires_at, token.ended_at)
         on_commit(db, "api token ended", token=token.id, user=user.id)
 
 

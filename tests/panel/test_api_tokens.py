@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
@@ -162,13 +163,19 @@ async def test_it_reaches_what_its_maker_reaches_at_that_moment(world: World) ->
 
 
 async def test_deactivating_its_maker_ends_it_for_good(world: World) -> None:
-    told = (await made(world, "branch_ops_manager"))["token"]
+    told = await made(world, "branch_ops_manager")
     admin = world.client("admin")
     person = "/api/panel/users/branch_ops_manager"
     assert (await admin.patch(person, json={"status": "inactive"})).status_code == 200
-    assert await status_of(world, told) == 401
+    assert await status_of(world, told["token"]) == 401
     assert (await admin.patch(person, json={"status": "active"})).status_code == 200
-    assert await status_of(world, told) == 401
+    assert await status_of(world, told["token"]) == 401
+    back = await admin.post(f"{TOKENS}/{told['id']}/restore")
+    assert (back.status_code, back.json()["error"]) == (
+        409,
+        "The time of this token is over. Make a new one.",
+    )
+    assert await status_of(world, told["token"]) == 401
 
 
 async def test_it_ends_by_its_maker_by_an_administrator_and_by_time(
@@ -338,8 +345,42 @@ async def test_a_person_has_twenty_at_most(world: World, monkeypatch: pytest.Mon
     body = {"name": "x", "areas": ALL_AREAS, "days": 1, "present": PASSWORD}
     answer = await world.client("branch_ops_manager").post(TOKENS, json=body)
     assert answer.status_code == 409
-    assert answer.json()["error"] == "You have 1 tokens. End one that is not used any more first."
+    assert answer.json()["error"] == "A person may have 1 tokens. End one that is not used any more first."
     await made(world, "second_admin")
+
+
+async def test_an_end_that_is_taken_back_makes_no_more_than_a_person_may_have(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(api_tokens, "MOST", 1)
+    manager = world.client("branch_ops_manager")
+    first = await made(world, "branch_ops_manager")
+    assert (await manager.delete(f"{TOKENS}/{first['id']}")).status_code == 204
+    second = await made(world, "branch_ops_manager")
+    for who in ("branch_ops_manager", "admin"):
+        assert (await world.client(who).post(f"{TOKENS}/{first['id']}/restore")).status_code == 409
+        assert (await world.client(who).post(f"{TOKENS}/{second['id']}/restore")).status_code == 204, (
+            "it stands"
+        )
+    assert [await status_of(world, each["token"]) for each in (first, second)] == [401, 200]
+
+
+async def test_two_at_once_make_no_more_than_a_person_may_have(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who counts first has not written yet when the next one comes."""
+    counted = api_tokens._require_room
+
+    async def slowly(*given: Any) -> None:
+        await counted(*given)
+        await asyncio.sleep(0.2)
+
+    monkeypatch.setattr(api_tokens, "MOST", 1)
+    monkeypatch.setattr(api_tokens, "_require_room", slowly)
+    body = {"name": "x", "areas": ALL_AREAS, "days": 1, "present": PASSWORD}
+    manager = world.client("branch_ops_manager")
+    answers = await asyncio.gather(*(manager.post(TOKENS, json=body) for _ in range(4)))
+    assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
 
 
 async def test_control_nothing_but_the_narrowing_keeps_a_token_from_more(
