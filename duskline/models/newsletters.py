@@ -105,9 +105,11 @@ async def begin_subscription(db: Db, which: ColumnElement[bool], *, by_hand: boo
 
 
 async def end_subscription(db: Db, id: str, by: str | None = None) -> None:
-    """No newsletter goes there any more, also none that waits."""
+    """No newsletter goes there any more, also none that waits. Of both, the press of its person counts."""
     new = insert_into(ENDS, db.database.dialect.name).values(subscription_id=id, ended_at=now(), by_id=by)
-    await db.execute(new.on_conflict_do_nothing())
+    own = ENDS.c.by_id.is_not(None) & new.excluded.by_id.is_(None)
+    settled = new.on_conflict_do_update(index_elements=["subscription_id"], set_={"by_id": None}, where=own)
+    await db.execute(settled)
 
 
 async def token_of(database: Database, id: str) -> str:

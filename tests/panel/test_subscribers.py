@@ -80,6 +80,19 @@ async def test_what_somebody_ended_themselves_is_not_taken_back(kept: World) -> 
     assert (await kept.client("admin").post(f"{PATH}/ann/take-back")).json()["state"] == "unsubscribed"
 
 
+@pytest.mark.parametrize("first", ["staff", "person"])
+async def test_of_two_who_end_it_its_person_counts(kept: World, first: str) -> None:
+    token, admin = await token_of(kept.database, "ann"), kept.client("admin")
+    async with kept.client() as visitor:
+        for who in (first, "person" if first == "staff" else "staff"):
+            if who == "staff":
+                answer = await admin.post(f"{PATH}/ann/unsubscribe")
+            else:
+                answer = await visitor.post("/api/newsletter/unsubscribe", params={"token": token})
+            assert answer.status_code == 200
+    assert (await admin.post(f"{PATH}/ann/take-back")).json()["state"] == "unsubscribed"
+
+
 async def test_an_export_holds_no_formula(kept: World) -> None:
     answer = await kept.client("admin").get(f"{PATH}/export")
     assert answer.headers["content-disposition"] == 'attachment; filename="subscribers.csv"'
