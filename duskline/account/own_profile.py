@@ -17,8 +17,8 @@ PICTURE = "/api/auth/user/picture"
 
 
 class OwnProfile(Body):
-    first_name: Name
-    last_name: Name | None = None
+    first_name: Name | UnsetType = UNSET
+    last_name: Name | UnsetType | None = UNSET
     phone: Phone | UnsetType | None = UNSET
 
 

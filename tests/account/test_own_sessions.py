@@ -105,9 +105,17 @@ async def test_one_changes_ones_own_name_and_nothing_else(world: World) -> None:
         assert answer.status_code == 204, answer.text
         after = (await caller.get("/api/auth/user")).json()
         assert after == before | {"firstName": "Nell", "lastName": "Porch"}
+        assert (await caller.patch("/api/auth/user", json={"firstName": "Nora"})).status_code == 204
+        assert (await caller.get("/api/auth/user")).json()["lastName"] == "Porch", "what is not named stays"
+        assert (await caller.patch("/api/auth/user", json={"lastName": None})).status_code == 204
+        assert (await caller.get("/api/auth/user")).json() == before | {
+            "firstName": "Nora",
+            "lastName": None,
+        }
+        assert (await caller.patch("/api/auth/user", json={"firstName": None})).status_code == 400
         for more in ({"role": "admin"}, {"status": "active"}, {"branchId": "far"}, {"id": "admin"}):
             assert (
                 await caller.patch("/api/auth/user", json={"firstName": "Nell", **more})
             ).status_code == 400
     events = (await world.client("admin").get("/api/panel/users/near_rep/history")).json()
-    assert events[0]["who"] == "Nell Porch"
+    assert events[0]["who"] == "Nora"

@@ -4747,7 +4747,7 @@ export interface components {
         };
         /** OwnProfile */
         OwnProfile: {
-            firstName: string;
+            firstName?: string;
             lastName?: string | null;
             phone?: string | null;
         };
