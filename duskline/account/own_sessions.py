@@ -11,6 +11,7 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, post, read
 from duskline.models.sessions import end_one_session, end_other_sessions, sessions_of
 from duskline.policy import STAFF
+from duskline.services import services
 
 PATH = "/api/auth/sessions"
 
@@ -29,9 +30,9 @@ class OwnSession(ResponseModel):
 @read(PATH, may=STAFF)
 async def own_sessions(db: Db, request: StrictRequest) -> list[OwnSession]:
     """Where one is signed in, the last used first."""
-    here = own_sid(request)
+    here, lasting = own_sid(request), services(request).system.lasting
     found = []
-    for row in await sessions_of(db, db.actor.id):
+    for row in await sessions_of(db, db.actor.id, lasting):
         began = datetime.fromisoformat(row.sess["createdAt"])
         address, agent = row.sess.get("address", ""), row.sess.get("agent", "")
         found.append(OwnSession(row.sid, row.sid == here, began, row.seen_at or began, address, agent))

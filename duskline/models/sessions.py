@@ -255,11 +255,13 @@ async def end_one_session(db: Db, user_id: str, sid: str, reason: str) -> None:
     await _end(db, (SignIn.user_id == user_id) & (SignIn.sid == sid), reason)
 
 
-async def sessions_of(db: Db, user_id: str) -> Sequence[SignIn]:
+async def sessions_of(db: Db, user_id: str, lasting: Lasting) -> Sequence[SignIn]:
     """A person's that have not ended, the last used first."""
-    theirs = (SignIn.user_id == user_id) & (SignIn.expire > now()) & SignIn.half.is_(False)
+    moment = now()
+    theirs = (SignIn.user_id == user_id) & (SignIn.expire > moment) & SignIn.half.is_(False)
     last_used = func.coalesce(SignIn.seen_at, SignIn.expire).desc()
-    return (await db.scalars(select(SignIn).where(theirs).order_by(last_used, SignIn.sid))).all()
+    rows = await db.scalars(select(SignIn).where(theirs).order_by(last_used, SignIn.sid))
+    return [row for row in rows if _until(row.sess, row.seen_at or moment, lasting) > moment]
 
 
 async def end_session(db: Db, token: str, reason: str) -> None:

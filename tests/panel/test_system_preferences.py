@@ -236,6 +236,9 @@ async def test_sessions_last_as_long_as_is_set(world: World, monkeypatch: pytest
     assert await status_of(world, token) == 200
     clock(31)
     assert await status_of(world, token) == 401
+    fresh = world.client(cookie=f"{COOKIE}={await new_session(world, 'near_rep')}")
+    listed = (await fresh.get("/api/auth/sessions")).json()
+    assert [row["here"] for row in listed] == [True], "one that has ended is listed no more"
     token = await new_session(world, "near_rep")
     clock(32)
     admin = world.client(cookie=f"{COOKIE}={await new_session(world, 'admin')}")
