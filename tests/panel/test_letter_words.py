@@ -234,6 +234,15 @@ async def test_a_preview_shows_words_that_are_not_saved(shared_world: World) -> 
     assert (await admin.get(f"{PATH}/digest")).json()["changed"] is False
 
 
+async def test_a_preview_changes_no_word_of_the_letter(shared_world: World) -> None:
+    said = "Lamps light dark corners (prefers-color-scheme: dark) well."
+    for dark in (False, True):
+        shown = await shared_world.client("admin").get(
+            f"{PATH}/quote/preview", params={"words": said, "dark": dark}
+        )
+        assert said in shown.text
+
+
 async def test_a_place_that_is_none_is_refused_by_its_name(world: World, admin: httpx.AsyncClient) -> None:
     said = (
         "There is no place called {low} in this letter. There are {greeting}, {reference}, {brand}, {phone}, {email}, {hours}, "

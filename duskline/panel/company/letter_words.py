@@ -156,10 +156,10 @@ async def letter_preview(
 ) -> Response[bytes]:
     """How a letter of this kind looks, with what we made up in its places; drawn in a frame of the panel."""
     letter = await _sampled(db, request, id, subject, words, below)
-    html = (letter.html or "").replace(DARK, "all" if dark else "not all")
-    html = html.replace("light dark", "dark" if dark else "light")
+    head, end, body = (letter.html or "").partition("</head>")  # what the letter says may name these, too
+    head = head.replace(DARK, "all" if dark else "not all").replace("light dark", "dark" if dark else "light")
     headers = {"Content-Security-Policy": IN_A_FRAME, "Cache-Control": "no-store"}
-    return Response(html.encode(), media_type=MediaType.HTML, headers=headers)
+    return Response(f"{head}{end}{body}".encode(), media_type=MediaType.HTML, headers=headers)
 
 
 @read(PATH + "/{id:str}/plain", may=EDIT_CONFIG)
