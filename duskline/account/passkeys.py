@@ -18,7 +18,15 @@ from duskline.account.ceremony import (
 )
 from duskline.account.devices import Device
 from duskline.account.factors import PASSKEY, lost
-from duskline.account.half_sessions import Half, half_of, half_trying, hold, was_right
+from duskline.account.half_sessions import (
+    IS_OFF_BY_NOW,
+    Half,
+    half_of,
+    half_trying,
+    hold,
+    refuse_off,
+    was_right,
+)
 from duskline.account.present_password import PresentPassword, held_oneself, proven
 from duskline.account.setting_up import (
     AddedPasskey,
@@ -31,10 +39,10 @@ from duskline.account.setting_up import (
     made,
     to_make,
 )
-from duskline.account.sign_ins import LoggedIn, enter, own_sid
+from duskline.account.sign_ins import LoggedIn, enter, is_required, own_sid
 from duskline.core.data.audit import note
 from duskline.core.data.session import Db, reading
-from duskline.core.errors import NotFound
+from duskline.core.errors import Conflict, NotFound
 from duskline.core.http.bodies import Body, ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, post
@@ -82,6 +90,8 @@ async def ask_second_step(db: Db, request: StrictRequest) -> SecondStep:
     half = await half_of(request)
     user = await hold(db, request, half)
     app, known = await second_factors.has_app(db, user.id), await known_of(db, user.id)
+    if not known and not app and not await is_required(db, user):
+        raise Conflict(IS_OFF_BY_NOW)
     if not known:
         return SecondStep(app, None, sets_up=not app)
     to_use = PasskeyToUse(
@@ -96,6 +106,7 @@ async def _shown(request: StrictRequest, data: Assertion) -> Shown:
     if not await passkeys.use_up(ours.database, data.challenge, half.sid):
         raise refused("passkey refused")
     async with reading(ours.database, CONSOLE) as quiet:
+        await refuse_off(quiet, half.user_id)
         row = await passkeys.by_credential(quiet, data.id)
     if row is None or row.user_id != half.user_id:
         raise refused("passkey refused")

@@ -20,7 +20,7 @@ from duskline.account.factors import (
     refuse_required,
     turn_off,
 )
-from duskline.account.half_sessions import Half, half_trying, hold, was_right
+from duskline.account.half_sessions import Half, half_trying, hold, refuse_off, was_right
 from duskline.account.present_password import PresentPassword, held_oneself, proven
 from duskline.account.setting_up import APP_NAME, WRONG, Code, Enrollment, confirmed, enrollment
 from duskline.account.sign_ins import LoggedIn, enter, own_sid
@@ -62,6 +62,7 @@ async def _trying(request: StrictRequest) -> Half:
 async def sign_in_with_code(db: Db, request: StrictRequest, data: Code, prepared: Half) -> Response[Any]:
     """The second step of signing in, by a code of the app or a recovery code. Every code counts once."""
     user = await hold(db, request, prepared)
+    await refuse_off(db, user.id)
     if not await second_factors.takes(db, user, data.code):
         raise Invalid({"code": WRONG}).logged("code refused", user=user.id)
     await was_right(db, prepared)

@@ -282,6 +282,18 @@ async def test_it_is_turned_off_with_the_present_password(mailing_world: World) 
         assert (await log_in(visitor, email_of(WHO))).json()["redirectUrl"] == "/panel"
 
 
+async def test_a_code_that_comes_after_it_was_turned_off_is_not_called_wrong(world: World) -> None:
+    secret, _ = await enrolled(world)
+    said = "Two-step verification was turned off meanwhile. Start again with your password."
+    async with world.client() as visitor:
+        await half(visitor)
+        off = await world.client("admin").post(f"/api/panel/users/{WHO}/second-factor/off")
+        assert off.status_code == 204
+        for answer in (await gives(visitor, code_of(secret)), await visitor.post(f"{PATH}/ask")):
+            assert (answer.status_code, answer.json()["error"]) == (409, said)
+        assert (await log_in(visitor, email_of(WHO))).json()["redirectUrl"] == "/panel"
+
+
 async def test_an_administrator_turns_it_off_for_who_lost_the_phone(mailing_world: World) -> None:
     world = mailing_world
     await enrolled(world)
