@@ -160,8 +160,8 @@ async def _write(db: Db, order_id: str, telling: Telling) -> None:
     )  # fmt: skip
 
 
-async def tellings(db: Db, order_id: str) -> list[Telling]:
-    """What there is to tell about a work order's visit, and to whom."""
+async def tellings(db: Db, order_id: str, *, goes: bool = False) -> list[Telling]:
+    """What there is to tell about a work order's visit, and to whom. `goes`: the order is about to be deleted."""
     found = (
         select(WorkOrder, WorkOrderDetails, Client)
         .join(WorkOrderDetails, WorkOrderDetails.id == WorkOrder.id)
@@ -169,12 +169,12 @@ async def tellings(db: Db, order_id: str) -> list[Telling]:
         .where(WorkOrder.id == order_id)
     )
     row = (await db.execute(found)).one_or_none()
-    if row is None or not _speaks(row[0], row[1]):
+    if row is None or not _speaks(row[0], row[1], goes=goes):
         return []
     order, details, client = row
     today = await today_in(db, order.branch_id)
     known = await _known(db, order_id)
-    planned = None if details.cancelled_at else order.scheduled_date
+    planned = None if goes or details.cancelled_at else order.scheduled_date
     told = [
         Telling(other.client_id, other.name, other.email, VisitNews.CANCELLED, other.day, other.day)
         for key, other in known.items()
@@ -194,10 +194,10 @@ async def _is_somebody_else(db: Db, id: str, client: Client) -> bool:
     return id != client.id and await db.scalar(select(Client.id).where(Client.id == id)) is not None
 
 
-def _speaks(order: WorkOrder, details: WorkOrderDetails) -> bool:
+def _speaks(order: WorkOrder, details: WorkOrderDetails, *, goes: bool) -> bool:
     """Whether anything is said at all: what is done or begun is known, and what is on hold may still come as planned."""
-    waits = order.status == WorkOrderStatus.PENDING and (details.held_since is None or details.cancelled_at)
-    return bool(waits and details.tells_client)
+    may_come = details.held_since is not None and not (goes or details.cancelled_at)
+    return bool(order.status == WorkOrderStatus.PENDING and not may_come and details.tells_client)
 
 
 def _stands(letter: VisitLetter, today: date) -> bool:

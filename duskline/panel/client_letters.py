@@ -11,6 +11,7 @@ from sqlalchemy import select
 from duskline.company import Company
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing
+from duskline.core.mail import outbox
 from duskline.core.mail.letters import Letter
 from duskline.core.mail.worker import Writers
 from duskline.letters.kinds import words_of
@@ -58,6 +59,13 @@ def client_writers(database: Database, company: Callable[[], Awaitable[Company]]
         return wrote
 
     return {KIND: visit}
+
+
+async def tell_of_removal(db: Db, company: Company, order: WorkOrder) -> None:
+    """Whoever waits for the visit hears that nobody comes, at once: what they were told goes with the order."""
+    for telling in await tellings(db, order.id, goes=True) if company.tell_clients else ():
+        letter = await _written(db, order.id, telling, company)
+        await outbox.enqueue(db, letter, kind=KIND, branch=order.branch_id)
 
 
 async def _written(db: Db, order_id: str, telling: Telling, company: Company) -> Letter:

@@ -15,6 +15,7 @@ from sqlalchemy import select
 from duskline.core.data.audit import Audited, AuditLog
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import ResponseModel
+from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, read
 from duskline.core.naming import camel_case
 from duskline.models.api_tokens import ApiToken
@@ -37,6 +38,7 @@ class Event(ResponseModel):
 
 
 Origin = Callable[[Db, str], Awaitable[list[Event]]]
+Before = Callable[[Db, StrictRequest, Any], Awaitable[None]]
 
 
 def record_routes(
@@ -71,13 +73,16 @@ def history_route(
     return history
 
 
-def removal_route(path: str, entity: type[Audited]) -> HTTPRouteHandler:
-    """`DELETE <path>/{id}`: of a record that nothing points at."""
+def removal_route(path: str, entity: type[Audited], before: Before | None = None) -> HTTPRouteHandler:
+    """`DELETE <path>/{id}`: of a record that nothing points at; `before` does what must be done while it is there."""
 
     @change(delete, path + "/{id:str}", may=DELETE_DATA, status=204)
-    async def removal(db: Db, id: str) -> None:
+    async def removal(db: Db, request: StrictRequest, id: str) -> None:
         """Removes a record that nothing points at."""
-        await remove(db, await db.find_for_update(entity, id))
+        row = await db.find_for_update(entity, id)
+        if before is not None:
+            await before(db, request, row)
+        await remove(db, row)
 
     removal.name = f"delete_{entity.audit_name}"
     return removal

@@ -92,6 +92,7 @@ LAYERS: dict[str, set[str]] = {
         "mail",
         "settings",
         "panel.rows",
+        "panel.client_letters",
         "panel.company.settings",
         "panel.filters",
         "panel.records",

@@ -116,6 +116,40 @@ async def test_it_tells_that_it_has_moved_and_that_it_is_cancelled(world: World,
     ]  # fmt: skip
 
 
+async def test_a_work_order_that_is_deleted_tells_that_nobody_comes(world: World, send: Send) -> None:
+    admin = world.client("admin")
+    await plan(world)
+    assert subjects(await send()) == ["Your visit on Monday, December 1, 2031"]
+    assert (await admin.delete(JOB)).status_code == 204
+    ((to, letter),) = await delivered(world)
+    assert (to, letter["Subject"]) == (CLEO, "Your visit on Monday, December 1, 2031 is cancelled")
+    assert "does not come to 1 1 Road on Monday, December 1, 2031 as planned." in text_of(letter)
+    assert await send(minutes=20) == []
+
+
+@pytest.mark.parametrize("why", ["untold", "begun", "own", "company", "refused"])
+async def test_a_deletion_tells_nobody_who_waits_for_nobody(world: World, send: Send, why: str) -> None:
+    admin = world.client("admin")
+    await plan(world)
+    if why != "untold":
+        assert len(await send()) == 1
+    if why == "begun":
+        await plan(world, status="in_progress")
+    if why == "own":
+        await aside(world, tellsClient=False)
+    if why == "company":
+        answer = await admin.patch("/api/panel/settings/visits", json={"tellClients": False})
+        assert answer.status_code == 200, answer.text
+    if why == "refused":
+        made = await admin.post(
+            ORDERS, json={"title": "Later", "clientId": "client-1-1", "branchId": "1", "scheduledDate": None}
+        )
+        later = f"{ORDERS}/{made.json()['id']}/details"
+        assert (await admin.patch(later, json={"earlierId": "order-1-1"})).status_code == 200
+    assert (await admin.delete(JOB)).status_code == (409 if why == "refused" else 204)
+    assert await delivered(world) == []
+
+
 async def test_a_second_thought_sends_one_letter_or_none(world: World, send: Send) -> None:
     await plan(world)
     await plan(world, TUESDAY)

@@ -29,6 +29,7 @@ from duskline.models.service import (
     WorkOrderStatus,
 )
 from duskline.models.warranties import keep_in_step
+from duskline.panel.client_letters import tell_of_removal
 from duskline.panel.filters import by_assignee
 from duskline.panel.records import record_routes, removal_route
 from duskline.panel.rows import WorkOrderRow
@@ -190,6 +191,10 @@ async def _keep_warranty(db: Db, request: StrictRequest, order: WorkOrder) -> No
     await keep_in_step(db, order, services(request).company.warranty)
 
 
+async def _before_removal(db: Db, request: StrictRequest, order: WorkOrder) -> None:
+    await tell_of_removal(db, services(request).company, order)
+
+
 def _stored(fields: dict[str, Any], present: list[StoredPhoto]) -> dict[str, Any]:
     """The fields as columns hold them: lists as plain values, photos as they are stored."""
     if "materials_used" in fields:
@@ -212,5 +217,10 @@ def _kept(photos: list[KeptPhoto], present: dict[str, StoredPhoto]) -> list[Stor
     return [present[id] for id in ids]
 
 
-ROUTES = [work_orders, create_work_order, edit_work_order, removal_route(PATH, WorkOrder)]
+ROUTES = [
+    work_orders,
+    create_work_order,
+    edit_work_order,
+    removal_route(PATH, WorkOrder, before=_before_removal),
+]
 ROUTES += record_routes(PATH, WorkOrder, WorkOrderRow, SEE_WORK_ORDERS)
