@@ -30,6 +30,7 @@ BRANCH = "Please choose a branch from the list"
 CLIENT = "Please choose a client of this branch from the list"
 LEAD = "Please choose a lead of this branch from the list"
 PROPERTY = "Please choose a property of this client from the list"
+LEADS_STAY = "This client has leads in its present branch"
 ASSIGNEE = "Please choose an active staff member of this branch from the list"
 
 
@@ -57,6 +58,8 @@ async def check(db: Db, row: Base) -> None:
         if not hasattr(row, column) or getattr(row, column) is None:
             continue
         if (moved or _changed(row, column)) and not await exists(db, row):
+            if column == "lead_id" and not _changed(row, column):
+                field, sentence = "branchId", LEADS_STAY  # no form shows of which lead a client was made
             faults[field] = sentence
     if moved and not faults and (left := await _left_behind(db, row)):
         faults["branchId"] = left
@@ -184,7 +187,7 @@ LEFT_BEHIND: tuple[tuple[type[Base], Callable[[Any], Select[str]], str], ...] = 
     (
         Client,
         lambda row: select(LeadDetails.id).where(LeadDetails.client_id == row.id),
-        "This client has leads in its present branch",
+        LEADS_STAY,
     ),
     (
         Lead,

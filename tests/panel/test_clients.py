@@ -133,6 +133,7 @@ async def test_only_an_administrator_removes_a_client_and_only_without_work_orde
     ("tie", "said"),
     [
         (("post", "/api/panel/leads/lead-1-2/client", {"clientId": "client-1-2"}), "leads"),
+        (("patch", "/api/panel/clients/client-1-2", {"leadId": "lead-1-2"}), "leads"),
         (("patch", "/api/panel/support-tickets/ticket-1-2/details", {"clientId": "client-1-2"}), "tickets"),
     ],
 )
