@@ -154,6 +154,13 @@ async def test_a_time_that_is_over_is_refused(world: World) -> None:
     assert (late.status_code, late.json()["fields"]) == (400, {"at": said})
 
 
+@pytest.mark.parametrize("at", ["9999-12-31T23:59:59-14:00", "9999-12-31T23:59:59Z", "2126-11-24T09:00:00Z"])
+async def test_a_time_that_nobody_can_mean_is_refused(world: World, at: str) -> None:
+    admin = world.client("admin")
+    far = await published(admin, await written(admin), at=at)
+    assert (far.status_code, far.json().get("fields")) == (400, {"at": "Please check the year"})
+
+
 async def test_the_plan_is_cancelled_and_what_is_read_stays(world: World) -> None:
     admin, at = world.client("admin"), (now() + timedelta(hours=2)).isoformat()
     id = await written(admin)

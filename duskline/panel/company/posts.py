@@ -6,7 +6,7 @@ Who may enter: those who edit the organization's configuration; to remove a draf
 from __future__ import annotations
 
 import asyncio
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Annotated
 
 from duskline.core.data.base import now
@@ -37,6 +37,9 @@ from duskline.services import services
 
 PATH = "/api/panel/posts"
 PAST = "Please choose a time to come, or publish it now"
+YEAR = "Please check the year"
+AHEAD = timedelta(days=3_660)
+"""As far as a post can be put off; what lies further ahead is a slip."""
 READ = "Visitors read this post. Unpublish it first."
 
 Content = Annotated[str, Meta(max_length=50_000)]
@@ -135,6 +138,8 @@ async def publish_post(db: Db, request: StrictRequest, id: str, data: Publicatio
         await publish(db, draft, tell=data.tell)
     elif data.at <= now():
         raise Invalid({"at": PAST})
+    elif data.at > now() + AHEAD:
+        raise Invalid({"at": YEAR})
     else:
         await plan(db, draft, data.at, tell=data.tell)
     return draft
