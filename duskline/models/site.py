@@ -227,7 +227,7 @@ def require_fitting(item: SiteItem) -> None:
     Raises:
         Invalid: it has what the section has not, lacks something, is too long, or names a fact that there is not.
     """
-    if faults := dict(_faults(item, SECTIONS[item.section])):
+    if faults := {**dict(_unknown_facts(item)), **dict(_faults(item, SECTIONS[item.section]))}:
         raise Invalid(faults)
 
 
@@ -241,14 +241,22 @@ def _faults(item: SiteItem, kind: Kind) -> Iterator[tuple[str, str]]:
             yield part.name, "Required"
         elif len(words or "") > part.longest:
             yield part.name, f"Please use at most {part.longest:,} characters"
-        elif not FACTS.keys() >= {*_NAMED.findall(words or "")}:
-            yield part.name, UNKNOWN_FACT
     if kind.rating and item.rating is None:
         yield "rating", "Required"
     if kind.needs_picture and not item.image:
         yield "image", "Choose a picture"
     if kind.picture and item.image and not item.image_alt:
         yield "imageAlt", "Say what the picture shows, for those who cannot see it"
+
+
+def _unknown_facts(item: SiteItem) -> Iterator[tuple[str, str]]:
+    """The texts with something in braces that is no fact."""
+    texts = {"title": item.title, "note": item.note, "text": item.text, "imageAlt": item.image_alt}
+    for place, detail in enumerate(item.details or ()):
+        texts |= {f"details.{place}.{name}": words for name, words in detail.items()}
+    for name, words in texts.items():
+        if not FACTS.keys() >= {*_NAMED.findall(words or "")}:
+            yield name, UNKNOWN_FACT
 
 
 def with_facts(words: str | None, facts: Mapping[str, Any]) -> str | None:

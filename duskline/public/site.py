@@ -62,10 +62,16 @@ async def _sections(db: Db, facts: Mapping[str, Any]) -> Sections:
 
 def _item(item: SiteItem, facts: Mapping[str, Any]) -> dict[str, Any]:
     """An item as pages show it, under a short id of its own."""
-    title, note, text = (with_facts(words, facts) for words in (item.title, item.note, item.text))
+    title, note, text, alt = (
+        with_facts(words, facts) for words in (item.title, item.note, item.text, item.image_alt)
+    )
+    details = [
+        Detail(**{name: with_facts(words, facts) or "" for name, words in each.items()})
+        for each in item.details
+    ]
     shown = ShownItem(
         item.anchor or item.id[-8:], title or "", note, text, item.rating,
-        [Detail(**each) for each in item.details], item.image, item.image_alt,
+        details, item.image, alt,
         (item.image or "").startswith(RENDERED), item.sample,
     )  # fmt: skip
     sent: dict[str, Any] = msgspec.to_builtins(shown)

@@ -145,6 +145,22 @@ async def test_what_does_not_fit_its_section_is_refused(
     assert len(await items(admin, "testimonials")) == 4
 
 
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"details": [{"term": "Price", "text": "{cost}"}]}, "details.0.text"),
+        ({"details": [{"term": "{brand}", "text": "x"}, {"term": "{}", "text": "x"}]}, "details.1.term"),
+        ({"imageAlt": "A court by {brnad}"}, "imageAlt"),
+    ],
+)
+async def test_every_text_names_facts_alone(
+    admin: httpx.AsyncClient, changes: dict[str, Any], field: str
+) -> None:
+    case = (await items(admin, "cases"))[0]
+    refused = await admin.patch(f"{PATH}/{case['id']}", json=changes)
+    assert (refused.status_code, refused.json()["fields"]) == (400, {field: FACTS})
+
+
 async def test_the_longest_fits(admin: httpx.AsyncClient) -> None:
     longest = QUOTE | {"title": "x" * 80, "note": "é" * 80, "text": "{price} " + "<" * 292}
     assert (await admin.post(PATH, json=longest)).status_code == 201

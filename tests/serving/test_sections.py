@@ -132,6 +132,18 @@ async def test_answers_follow_the_facts_that_they_name(world: World, admin: http
     assert "A typical home costs $3,000-$8,000." in await page(world, "/residential")
     await admin.patch("/api/panel/settings/prices", json={"priceLow": 4000})
     assert "A typical home costs $4,000-$8,000." in await page(world, "/residential")
+    case = next(row for row in (await admin.get(PATH)).json() if row["section"] == "cases")
+    named = {
+        "details": [{"term": "From {price}", "text": "By {brand}"}],
+        "image": case["image"] or "/img/barn-party-720.jpg",
+        "imageAlt": "A court lit by {brand}",
+    }
+    assert (await admin.patch(f"{PATH}/{case['id']}", json=named)).status_code == 200
+    text = await page(world, "/commercial")
+    assert "From $4,000-$8,000" in text
+    assert "By Duskline" in text
+    assert "A court lit by Duskline" in text
+    assert "{brand}" not in text
 
 
 async def test_links_to_a_hidden_question_still_lead_somewhere(
