@@ -48,3 +48,10 @@ export const isDenied = (error: unknown): boolean => error instanceof ApiError &
 
 /** Whether the call may have been done although no answer says so: it was cut off, or something in between gave up. */
 export const isLost = (error: unknown): boolean => !(error instanceof ApiError) || [502, 504].includes(error.status);
+
+/** For a call that is not done once by itself: where its answer is lost, the error says what to do instead of trying again. */
+export const lostAs =
+  (said: string) =>
+  (error: unknown): never => {
+    throw isLost(error) ? new ApiError(0, JSON.stringify({ error: said }), "") : error;
+  };

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import { api, bodyOf, type Schemas } from "~/api/client";
-import { ApiError, sentenceOf } from "~/api/error";
+import { ApiError, isLost, sentenceOf } from "~/api/error";
 import { Form, useFields } from "~/forms/form";
 import { SubmitButton } from "~/forms/submit-button";
 import { AppSetup, codeSchema } from "~/forms/two-step/app-setup";
@@ -17,6 +17,13 @@ import { StepHeading } from "./step";
 type SetUp = Schemas["SetUp"];
 
 const FAILED = "It could not be set up. Please try again.";
+const LOST =
+  "It may be set up already. Start again: if you can sign in with it, make new recovery codes in Your Account.";
+
+function tellFailure(error: unknown) {
+  if (isLost(error)) notifyError("No answer came back", LOST);
+  else notifyError("Error", sentenceOf(error, FAILED));
+}
 
 interface SetUpStepProps {
   /** Whether this was the end of the sign-in. */
@@ -30,7 +37,7 @@ export function SetUpStep({ onFailed }: SetUpStepProps) {
 
   function fail(error: unknown) {
     if (isDeclined(error)) notifyError("No passkey was made", "The browser's dialog was closed, or its time was over.");
-    else if (!onFailed(error)) notifyError("Error", sentenceOf(error, FAILED));
+    else if (!onFailed(error)) tellFailure(error);
   }
   async function press(act: () => Promise<void>) {
     setBusy(true);
@@ -94,7 +101,7 @@ function App({ enrollment, onDone, onFailed, back }: AppProps) {
         form={form}
         onFailed={(error) => {
           const isTold = error instanceof ApiError && "code" in error.fields;
-          if (!(onFailed(error) || isTold)) notifyError("Error", sentenceOf(error, FAILED));
+          if (!(onFailed(error) || isTold)) tellFailure(error);
         }}
         send={async (body) => onDone(await bodyOf(api.post("/api/auth/second-factor/owed/app/confirm", { body })))}
       >

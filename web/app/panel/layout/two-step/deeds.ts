@@ -55,6 +55,12 @@ export const NEW_CODES: Deed = {
   }),
 };
 
+/** Where the answer that held the first ones was lost. */
+export const MISSED_CODES: Deed = {
+  ...NEW_CODES,
+  about: "Two-step verification is on, but the answer with your recovery codes was lost. Make new ones.",
+};
+
 export const TURN_OFF: Deed = {
   button: "Turn Off",
   failed: "Failed to turn it off",

@@ -4,6 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { object } from "valibot";
 import { api, bodyOf, type Schemas } from "~/api/client";
+import { isLost } from "~/api/error";
+import { queries } from "~/api/queries";
 import { PasswordField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
 import { required } from "~/forms/rules";
@@ -15,7 +17,7 @@ import { Skeleton } from "~/ui/skeleton";
 import { notify } from "~/ui/toast";
 import { Unloaded } from "../../list/unloaded";
 import { tellFailure } from "../../records/write";
-import { type Deed, type Stage, tellDeclined } from "./deeds";
+import { type Deed, MISSED_CODES, type Stage, tellDeclined } from "./deeds";
 import { Standing } from "./standing";
 
 const STANDING: Stage = { shows: "standing" };
@@ -35,7 +37,14 @@ export function TwoStep() {
   }
   async function go(next: Stage) {
     await refetch();
+    void queries.invalidateQueries({ queryKey: ["/api/auth/sessions"] }); // the first factor ends the others
     show(next);
+  }
+  /** After a lost answer, what is so by now: recovery codes that nobody has seen are made anew. */
+  async function fail(error: unknown, failed: string) {
+    const now = isLost(error) ? (await refetch()).data : undefined;
+    if (now?.on && !data?.on) await go({ shows: "password", before: MISSED_CODES });
+    else tellFailure(error, failed);
   }
   const back = () => show(STANDING);
   return (
@@ -48,8 +57,10 @@ export function TwoStep() {
       {data && stage.shows === "standing" && (
         <Standing standing={data} refetch={refetch} ask={(before) => setStage({ shows: "password", before })} />
       )}
-      {stage.shows === "password" && <PasswordAsked before={stage.before} go={go} back={back} />}
-      {stage.shows === "app" && <App enrollment={stage.enrollment} go={go} back={back} />}
+      {stage.shows === "password" && (
+        <PasswordAsked key={stage.before.button} before={stage.before} go={go} fail={fail} back={back} />
+      )}
+      {stage.shows === "app" && <App enrollment={stage.enrollment} go={go} fail={fail} back={back} />}
       {stage.shows === "codes" && <RecoveryCodes codes={stage.codes} onKept={back} />}
     </section>
   );
@@ -57,17 +68,18 @@ export function TwoStep() {
 
 interface StepProps {
   go: (next: Stage) => Promise<void>;
+  fail: (error: unknown, failed: string) => Promise<void>;
   back: () => void;
 }
 
 const passwordSchema = object({ present: required("Password is required") });
 
-function PasswordAsked({ before: deed, go, back }: StepProps & { before: Deed }) {
+function PasswordAsked({ before: deed, go, fail, back }: StepProps & { before: Deed }) {
   const form = useFields({ schema: passwordSchema, defaults: { present: "" } });
   return (
     <Form
       form={form}
-      onFailed={(error) => tellDeclined(error) || tellFailure(error, deed.failed)}
+      onFailed={(error) => tellDeclined(error) || void fail(error, deed.failed)}
       send={async () => go((await deed.send(form.getValues().present)) ?? STANDING)} // as typed: nothing is trimmed off a password
     >
       {deed.about && <p>{deed.about}</p>}
@@ -89,12 +101,12 @@ function Foot({ button, back }: { button: string; back: () => void }) {
   );
 }
 
-function App({ enrollment, go, back }: StepProps & { enrollment: Schemas["Enrollment"] }) {
+function App({ enrollment, go, fail, back }: StepProps & { enrollment: Schemas["Enrollment"] }) {
   const form = useFields({ schema: codeSchema, defaults: { code: "" } });
   return (
     <Form
       form={form}
-      onFailed={(error) => tellFailure(error, "Failed to turn it on")}
+      onFailed={(error) => void fail(error, "Failed to turn it on")}
       send={async (body) => {
         const { codes } = await bodyOf(api.post("/api/auth/second-factor/app/confirm", { body }));
         if (codes.length > 0) notify("Two-step verification is on", "Your other devices were logged out");

@@ -11,7 +11,6 @@ import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
 import { Dialog } from "~/ui/dialog";
 import { DialogClose } from "~/ui/dialog-close";
-import { tellFailure } from "../../../records/write";
 import { ShownOnce } from "../../../shell/shown-once";
 import { type ApiToken, AREAS, makeToken } from "./token";
 
@@ -83,7 +82,6 @@ function TokenForm({ onMade }: { onMade: (made: Made) => void }) {
       form={form}
       guarded
       className="sm:grid-cols-2"
-      onFailed={(error) => tellFailure(error, "Failed to make the token")}
       send={async ({ name, access, days, ...chosen }) => {
         const { present } = form.getValues(); // as typed: nothing is trimmed off a password
         const areas = EACH.filter((area) => chosen[area]);
@@ -109,7 +107,7 @@ function TokenForm({ onMade }: { onMade: (made: Made) => void }) {
         className="sm:col-span-2"
       />
       <div className="flex flex-wrap items-center justify-end gap-3 sm:col-span-2">
-        <FormFault noticed="why" />
+        <FormFault unexplained="Failed to make the token" />
         <DialogClose>
           <Button variant="quiet">Cancel</Button>
         </DialogClose>

@@ -1,7 +1,9 @@
 // API tokens: the calls about them, and how what they are for is called.
 import { useQuery } from "@tanstack/react-query";
 import { api, bodyOf, type Schemas } from "~/api/client";
+import { lostAs } from "~/api/error";
 import { keyed } from "~/api/idempotency";
+import { refreshPanel } from "~/api/queries";
 
 export type ApiToken = Schemas["ApiTokenRow"];
 type Area = ApiToken["areas"][number];
@@ -18,7 +20,14 @@ export const AREAS: Record<Area, { label: string; opens: string }> = {
 
 export const useTokens = () => useQuery({ queryKey: [PATH], queryFn: () => bodyOf(api.get(PATH)) });
 
-export const makeToken = (body: Schemas["NewApiToken"]) => bodyOf(api.post(PATH, { body }));
+const LOST = "No answer came back. If the list has this token by now, nobody has seen it: end it, and make another.";
+
+/** Sent again it makes another one, so whoever gets no answer looks at the list. */
+export const makeToken = (body: Schemas["NewApiToken"]) =>
+  bodyOf(api.post(PATH, { body })).catch(async (error) => {
+    await refreshPanel();
+    return lostAs(LOST)(error);
+  });
 
 const about = (id: string, key: string) => ({ params: { path: { id } }, headers: keyed(key) });
 
