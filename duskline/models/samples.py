@@ -137,18 +137,21 @@ class Samples(msgspec.Struct, rename="camel"):
 
 
 class Plan(msgspec.Struct):
-    """Which ids go, which sample records stay, and which of one's own rows go along."""
+    """Which ids go, which sample records stay, which of one's own rows go along, and what one changed in those that go."""
 
     going: Ids
     staying: Ids
     written: Ids
+    changes: list[tuple[str, int]]
+    """By id, how often it was changed."""
 
     @property
     def seal(self) -> str:
-        known = [
+        known: list[Any] = [
             sorted((table.name, *sorted(ids)) for table, ids in part.items() if ids)
             for part in (self.going, self.written)
         ]
+        known.append(sorted(self.changes))
         return hashlib.sha256(json.dumps(known).encode()).hexdigest()
 
 
@@ -170,7 +173,7 @@ async def samples(db: Db) -> Samples:
     plan = await _plan(connection)
     return Samples(
         _counted(plan.going, RECORDS), _counted(plan.staying, RECORDS), _counted(plan.written, WRITTEN),
-        await _changed(connection, plan.going), plan.seal,
+        len(plan.changes), plan.seal,
     )  # fmt: skip
 
 
@@ -179,10 +182,14 @@ async def remove_samples(db: Db, seal: str) -> Samples | None:
 
     Sessions of sample accounts end. An account that stays because the history of one's own records names it cannot sign in.
     """
+    connection = await db.connection()
+    if connection.dialect.name == "postgresql":
+        # Whoever writes meanwhile waits: what nobody was shown would go, or hang on nothing.
+        names = ", ".join(table.name for table in NOTED)
+        await connection.execute(text(f"LOCK TABLE {names} IN SHARE ROW EXCLUSIVE MODE"))
     shown = await samples(db)
     if shown.seal != seal:
         return None
-    connection = await db.connection()
     plan = await _plan(connection)
     going = plan.going | await _hanging(connection, plan.going)
     await _forget(connection, going)
@@ -208,7 +215,8 @@ async def _plan(connection: AsyncConnection) -> Plan:
     staying = await _staying(connection, noted)
     going = {table: noted[table] - staying[table] for table in RECORDS}
     hanging = await _hanging(connection, going)
-    return Plan(going, staying, {table: hanging[table] - noted[table] for table in WRITTEN})
+    written = {table: hanging[table] - noted[table] for table in WRITTEN}
+    return Plan(going, staying, written, await _changes(connection, going))
 
 
 async def _staying(connection: AsyncConnection, noted: Ids) -> Ids:
@@ -255,16 +263,16 @@ async def _hanging(connection: AsyncConnection, going: Ids) -> Ids:
     return hanging
 
 
-async def _changed(connection: AsyncConnection, going: Ids) -> int:
+async def _changes(connection: AsyncConnection, going: Ids) -> list[tuple[str, int]]:
+    """By the id of a record that goes, how often somebody with an account of their own changed it."""
     logs, samples_own = AuditLog.__table__.c, select(PEOPLE.c.id).where(PEOPLE.c.sample)
-    changed = 0
+    found: list[tuple[str, int]] = []
     for table, names in LOGGED.items():
         for batch in _batches(going.get(table, set())):
             theirs = logs.entity_type.in_(names), logs.entity_id.in_(batch), logs.user_id.not_in(samples_own)
-            changed += (
-                await connection.scalar(select(func.count(logs.entity_id.distinct())).where(*theirs)) or 0
-            )
-    return changed
+            counted = select(logs.entity_id, func.count()).where(*theirs).group_by(logs.entity_id)
+            found += [(id, number) for id, number in await connection.execute(counted)]
+    return found
 
 
 async def _forget(connection: AsyncConnection, going: Ids) -> None:

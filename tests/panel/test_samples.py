@@ -11,6 +11,8 @@ from sqlalchemy import func, select, update
 
 from duskline.core.data.base import Base
 from duskline.core.data.counts import RecordCount
+from duskline.models import samples
+from duskline.models.activities import Activity
 from duskline.models.people import User
 from duskline.models.places import Branch, Organization, Region
 from duskline.models.sales import Client, Lead
@@ -201,6 +203,33 @@ async def test_nothing_goes_that_nobody_was_shown(world: World, ada: httpx.Async
         409, "Something has changed since you looked. Look again at what would go, and then remove it.",
     )  # fmt: skip
     assert await world.snapshot() == before
+
+
+async def test_nothing_goes_that_somebody_changed_since(world: World, ada: httpx.AsyncClient) -> None:
+    """A change of what was changed before, too: the number of changed records is the same then."""
+    for phone in ("555-0100", "555-0101"):
+        seal = (await preview(ada))["seal"]
+        assert (await ada.patch("/api/panel/leads/lead-1-1", json={"phone": phone})).status_code == 200
+        assert (await preview(ada))["changed"] == 1
+        assert (await removed(ada, seal)).status_code == 409
+    assert (await removed(ada)).status_code == 200
+
+
+async def test_what_is_written_while_samples_go_hangs_on_nothing_that_is_gone(
+    world: World, ada: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forget, under_way = samples._forget, []
+
+    async def slowly(*given: Any) -> None:
+        call = {"kind": "lead", "recordId": "lead-1-1", "type": "note", "words": "Wants a call"}
+        under_way.append(asyncio.create_task(ada.post("/api/panel/activities", json=call)))
+        await asyncio.sleep(0.5)
+        await forget(*given)
+
+    monkeypatch.setattr(samples, "_forget", slowly)
+    assert (await removed(ada)).status_code == 200
+    assert [(await task).status_code for task in under_way] == [404]
+    assert await ids(world, Activity) == {"activities": set()}
 
 
 async def test_of_two_who_remove_at_once_one_does(world: World, ada: httpx.AsyncClient) -> None:
