@@ -70,13 +70,16 @@ async def tell_of_removal(db: Db, company: Company, order: WorkOrder) -> None:
 
 async def _written(db: Db, order_id: str, telling: Telling, company: Company) -> Letter:
     asked = (
-        select(WorkOrder.branch_id, WorkOrderDetails.kind, Property.address, Client.address)
+        select(WorkOrder.branch_id, WorkOrderDetails.kind, Property.address, Client.id, Client.address)
         .join(WorkOrderDetails, WorkOrderDetails.id == WorkOrder.id)
         .join(Client, Client.id == WorkOrder.client_id)
         .outerjoin(Property, Property.id == WorkOrderDetails.property_id)
         .where(WorkOrder.id == order_id)
     )
-    branch, job, building, home = (await db.execute(asked)).one()
+    branch, job, building, whose, home = (await db.execute(asked)).one()
+    if telling.client_id != whose:  # the job is somebody else's by now, and so is where it is done
+        theirs = select(Client.address).where(Client.id == telling.client_id)
+        building, home = None, await db.scalar(theirs) or ""
     lasts = f"What to expect: an installation usually takes {company.install_time}."
     places = {
         "greeting": f"Hello {telling.name},",

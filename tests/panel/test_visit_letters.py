@@ -270,11 +270,16 @@ async def test_the_wrong_client_hears_that_nobody_comes(world: World, send: Send
     await plan(world)
     await send()
     await plan(world, clientId="client-1-2")
-    told = {to: str(letter["Subject"]) for to, letter in await send()}
-    assert told == {
+    letters = dict(await send())
+    assert {to: str(letter["Subject"]) for to, letter in letters.items()} == {
         CLEO: "Your visit on Monday, December 1, 2031 is cancelled",
         "cleo2@1.example": "Your visit on Monday, December 1, 2031",
     }
+    for to, own, other in ((CLEO, "1 1 Road", "2 1 Road"), ("cleo2@1.example", "2 1 Road", "1 1 Road")):
+        assert own in text_of(letters[to]), to
+        assert other not in f"{text_of(letters[to])}{html_of(letters[to])}", (
+            "nobody learns where another lives"
+        )
 
 
 async def test_hostile_names_stay_text(world: World, send: Send) -> None:
