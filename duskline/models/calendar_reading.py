@@ -20,6 +20,7 @@ from duskline.models.sessions import TOUCH, acting
 from duskline.policy import SEE_WORK_ORDERS
 
 MOST_SHOWN = 2_000
+"""Where there are more, those longest ago are left out: what is to come is what a calendar is for."""
 FEEDS: Any = CalendarFeed.__table__
 
 
@@ -34,7 +35,8 @@ class Shown:
         own = self.branch is None
         key = "calendar of a person" if own else "calendar of a branch"
         whose = self._reader.actor.id if own else self.branch
-        return await self._reader.rows(key, _own if own else _of_branch, {"whose": whose, "since": since})
+        rows = await self._reader.rows(key, _own if own else _of_branch, {"whose": whose, "since": since})
+        return rows[::-1]
 
 
 async def shown(database: Database, secret: str) -> Shown | None:
@@ -76,6 +78,6 @@ def _orders() -> Select[*tuple[Any, ...]]:
         .outerjoin(WorkOrderDetails, WorkOrderDetails.id == WorkOrder.id)
         .outerjoin(Property, Property.id == WorkOrderDetails.property_id)
         .where(WorkOrder.scheduled_date >= bindparam("since", type_=Date))
-        .order_by(WorkOrder.scheduled_date, WorkOrder.id)
+        .order_by(WorkOrder.scheduled_date.desc(), WorkOrder.id.desc())
         .limit(MOST_SHOWN)
     )  # fmt: skip

@@ -12,6 +12,7 @@ import pytest
 
 from duskline.core.http.rate_limits import Limit
 from duskline.core.icalendar import Event, calendar, folded
+from duskline.models import calendar_reading
 from duskline.models.people import User
 from duskline.models.service import WorkOrder
 from duskline.public import calendars
@@ -174,6 +175,19 @@ async def test_old_days_are_left_out(world: World, clock: Callable[..., None]) -
     assert set(await shown(world, path)) == {"order-1-1"}
     clock(minutes=99 * 24 * 60)
     assert await shown(world, path) == {}
+
+
+async def test_of_too_many_those_longest_ago_are_left_out(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calendar_reading, "MOST_SHOWN", 2)
+    async with world.console() as db:
+        db.store(WorkOrder(id="order-1-3", branch_id=NEAR, client_id="client-1-1", title="Third"))
+    for number, id in enumerate(("order-1-1", "order-1-2", "order-1-3")):
+        await plan(world, id, scheduled_date=DAY + timedelta(days=number))
+    for branch in (None, NEAR):
+        events = await shown(world, await made(world, branch=branch))
+        assert list(events) == ["order-1-2", "order-1-3"], "the soonest first"
 
 
 def test_lines_are_folded_at_75_octets_and_cut_no_character() -> None:
