@@ -34,7 +34,10 @@ export function useUnsubscribe(id: string) {
   const back = useWrite({
     about: [PATH, id],
     send: (_: string, key) => bodyOf(api.post("/api/panel/subscribers/{id}/take-back", about(id, key))),
-    done: ({ email }) => `${email} gets newsletters again`,
+    done: ({ email, state }) =>
+      state === "unsubscribed"
+        ? `${email} has unsubscribed by the link meanwhile, and stays so`
+        : `${email} is subscribed again`,
     failed: "Failed to take it back",
   });
   return useWrite({
