@@ -23,6 +23,8 @@ from tests.scratch import scratch
 from tests.servers import ROOT, run, serving
 
 AT_A_TIME = 2
+WITHOUT_WINDOWS = "chromium-headless-shell"
+"""Chromium's engine alone, also the name of Debian's package: the same journeys in two thirds of the time."""
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -31,7 +33,7 @@ def main(words: list[str]) -> int:
     chromium = find_chromium()
     if chromium is None:
         print(
-            "The journeys need Chromium; install it (on Debian: apt install chromium) or set CHROMIUM to it."
+            "The journeys need Chromium; install it (on Debian: apt install chromium-headless-shell) or set CHROMIUM to it."
         )
         return 1
     password = secrets.token_urlsafe(12)
@@ -84,16 +86,14 @@ def begun(data: Path, password: str) -> Iterator[str]:
 
 
 def find_chromium() -> str | None:
-    """The system's Chromium, else Debian's package where it may be installed."""
+    """The one that a person names, else Debian's without windows where it may be installed, else the system's."""
     if given := os.environ.get("CHROMIUM"):
         return given
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    if found or os.geteuid() != 0 or not shutil.which("apt-get"):
-        return found
-    print("Installing Chromium ...", flush=True)
-    for words in (["update"], ["install", "--yes", "--no-install-recommends", "chromium"]):
-        subprocess.run(["apt-get", "-qq", *words], check=False, stdout=subprocess.DEVNULL)
-    return shutil.which("chromium")
+    if not shutil.which(WITHOUT_WINDOWS) and os.geteuid() == 0 and shutil.which("apt-get"):
+        print("Installing Chromium ...", flush=True)
+        for words in (["update"], ["install", "--yes", "--no-install-recommends", WITHOUT_WINDOWS]):
+            subprocess.run(["apt-get", "-qq", *words], check=False, stdout=subprocess.DEVNULL)
+    return next(filter(None, map(shutil.which, (WITHOUT_WINDOWS, *NAMES))), None)
 
 
 @contextmanager
