@@ -124,8 +124,9 @@ async def take_enquiry(
     return handling, await db.find(ContactSubmission, id)
 
 
-class NewsletterSubscription(Identified, Base):
+class NewsletterSubscription(Identified, Audited, Base):
     __tablename__ = "newsletter_subscriptions"
+    audit_name = "subscriber"
 
     email: Mapped[str] = mapped_column(String(254), unique=True)
     email_key: Mapped[str] = mapped_column(String(254), unique=True)

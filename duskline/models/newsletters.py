@@ -96,20 +96,22 @@ async def number_active(db: Db) -> int:
     return await db.scalar(select(func.count(NewsletterSubscription.id)).where(is_active())) or 0
 
 
-async def begin_subscription(db: Db, which: ColumnElement[bool], *, by_hand: bool = False) -> None:
-    """Whoever subscribes again wants it again. `by_hand`: what somebody of the staff ended, and nothing that its person did."""
+async def begin_subscription(db: Db, which: ColumnElement[bool], *, by_hand: bool = False) -> bool:
+    """Whoever subscribes again wants it again; whether it had ended. `by_hand`: what somebody of the staff ended, and nothing that its
+    person did."""
     ended = ENDS.c.subscription_id.in_(select(SUBSCRIPTIONS.c.id).where(which))
     if by_hand:
         ended &= ENDS.c.by_id.is_not(None)
-    await db.execute(delete(ENDS).where(ended))
+    begun = delete(ENDS).where(ended).returning(ENDS.c.subscription_id)
+    return await db.scalar(begun) is not None
 
 
-async def end_subscription(db: Db, id: str, by: str | None = None) -> None:
-    """No newsletter goes there any more, also none that waits. Of both, the press of its person counts."""
+async def end_subscription(db: Db, id: str, by: str | None = None) -> bool:
+    """No newsletter goes there any more, also none that waits; whether that is new. Of both, the press of its person counts."""
     new = insert_into(ENDS, db.database.dialect.name).values(subscription_id=id, ended_at=now(), by_id=by)
     own = ENDS.c.by_id.is_not(None) & new.excluded.by_id.is_(None)
     settled = new.on_conflict_do_update(index_elements=["subscription_id"], set_={"by_id": None}, where=own)
-    await db.execute(settled)
+    return await db.scalar(settled.returning(ENDS.c.subscription_id)) is not None
 
 
 async def token_of(database: Database, id: str) -> str:

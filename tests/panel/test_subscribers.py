@@ -70,6 +70,12 @@ async def test_one_is_unsubscribed_by_hand_and_that_can_be_taken_back(kept: Worl
     assert (await admin.get("/api/panel/readers")).json()["active"] == 1
     back = await admin.post(f"{PATH}/ann/take-back")
     assert (back.json()["state"], back.json()["endedAt"]) == ("active", None)
+    assert (await admin.post(f"{PATH}/ann/take-back")).status_code == 200
+    told = [(row.user_id, row.entity_type, row.entity_id, row.changes) for row in await kept.audit_log()]
+    assert told == [
+        ("admin", "subscriber", "ann", {"subscribed": [True, False]}),
+        ("admin", "subscriber", "ann", {"subscribed": [False, True]}),
+    ]
     assert (await admin.post(f"{PATH}/missing/unsubscribe")).status_code == 404
 
 
@@ -141,3 +147,9 @@ async def test_no_letter_goes_where_one_was_refused_for_good_until_somebody_lift
     assert [to for to, _ in await delivered(world)] == ["ivy@visitor.example"]
     assert (await admin.post(f"{BOUNCED}/{row['id']}/take-back")).status_code == 200
     assert [row["email"].lower() for row in (await admin.get(BOUNCED)).json()] == ["ivy@visitor.example"]
+    told = [(log.user_id, log.entity_type, list(log.changes)) for log in await world.audit_log()]
+    assert told == [
+        ("admin", "bounced_address", ["lifted_at"]),
+        ("admin", "letter", ["state"]),
+        ("admin", "bounced_address", ["lifted_at"]),
+    ]

@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, String, literal, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.contacts import LONGEST_EMAIL, email_key
+from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, new_id, now
 from duskline.core.data.database import Database
 from duskline.core.data.upsert import insert_into
@@ -23,10 +24,11 @@ NOT_TRIED = Answer(
 SETTLED = "Somebody has dealt with this address already. Refresh the list to see how it stands."
 
 
-class BouncedAddress(Identified, Base):
+class BouncedAddress(Identified, Audited, Base):
     """One address; `created_at` is when it was last refused."""
 
     __tablename__ = "bounced_addresses"
+    audit_name = "bounced_address"
 
     email: Mapped[str] = mapped_column(String(LONGEST_EMAIL))
     email_key: Mapped[str] = mapped_column(String(LONGEST_EMAIL), unique=True)

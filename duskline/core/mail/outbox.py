@@ -37,7 +37,8 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.contacts import LONGEST_EMAIL
-from duskline.core.data.base import Base, Keyed, UtcDateTime, enum_column, new_id, now
+from duskline.core.data.audit import Audited
+from duskline.core.data.base import Base, UtcDateTime, enum_column, new_id, now
 from duskline.core.data.database import Database
 from duskline.core.data.leases import WAITS, Leased, LeaseLost, new_lease, take, write_held
 from duskline.core.data.session import Db
@@ -72,10 +73,14 @@ class Before(msgspec.Struct, frozen=True):
     tries: int
 
 
-class Mail(Scoped, Keyed, Leased, Base):
+class Mail(Scoped, Leased, Audited, Base):
     """A letter and what became of it. It lies in the branch of what it tells of; in none where that is the whole company's."""
 
     __tablename__ = "mails"
+    audit_name = "letter"
+    audit_secrets = frozenset(
+        {"letter", "about", "due", "lease", "tries", "handed_at", "sent_at", "fault", "before"}
+    )
 
     id: Mapped[str] = mapped_column(String(36), primary_key=True)
     kind: Mapped[str] = mapped_column(String(40))

@@ -10,6 +10,7 @@ from datetime import datetime
 from litestar import Response
 from sqlalchemy import ColumnElement, String, bindparam, select
 
+from duskline.core.data.audit import note
 from duskline.core.data.database import Reader
 from duskline.core.data.lists import Filter
 from duskline.core.data.search import pattern
@@ -101,7 +102,8 @@ async def export_subscribers(db: Db) -> Response[bytes]:
 async def unsubscribe_by_hand(db: Db, id: str) -> SubscriberRow:
     """Somebody asked for it in another way than by the link."""
     subscription = await db.find_for_update(NewsletterSubscription, id)
-    await end_subscription(db, subscription.id, db.actor.id)
+    if await end_subscription(db, subscription.id, db.actor.id):
+        await note(db, subscription, subscribed=[True, False])
     return await _shown(db, id)
 
 
@@ -109,7 +111,8 @@ async def unsubscribe_by_hand(db: Db, id: str) -> SubscriberRow:
 async def take_back_unsubscribing(db: Db, id: str) -> SubscriberRow:
     """Unsubscribing was not meant; one's own unsubscribing stays."""
     subscription = await db.find_for_update(NewsletterSubscription, id)
-    await begin_subscription(db, NewsletterSubscription.id == subscription.id, by_hand=True)
+    if await begin_subscription(db, NewsletterSubscription.id == subscription.id, by_hand=True):
+        await note(db, subscription, subscribed=[False, True])
     return await _shown(db, id)
 
 
