@@ -42,6 +42,10 @@ test.describe("support", () => {
 
     const sheet = page.getByRole("dialog", { name: client.name, exact: true });
     await expect(sheet.getByRole("link", { name: "Call" })).toHaveAttribute("href", `tel:${digits}`);
+    await expect(sheet.getByRole("link", { name: "Text" })).toHaveAttribute(
+      "href",
+      new RegExp(`^sms:${digits}\\?&body=Hello%20`),
+    );
     await expect(sheet).toContainText(client.address);
     await expect(sheet.getByRole("heading", { name: client.name, exact: true })).toBeFocused();
     await expect(page).toHaveURL(`/panel/tickets?status=open&record=client.${client.id}`);

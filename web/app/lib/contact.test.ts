@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import vectors from "../../../tests/vectors/contacts.json";
-import { mailto, phoneText, tel } from "./contact";
+import { mailto, phoneText, sms, tel } from "./contact";
 
 test.each(Object.entries(vectors.mailto))("%j is written to by %s", (address, link) => {
   expect(mailto(address)).toBe(link);
@@ -23,6 +23,13 @@ test("no address, no link", () => {
 
 test.each(Object.entries(vectors.tel))("%j is called by %s", (typed, link) => {
   expect(tel(typed)).toBe(link);
+});
+
+test("a text message goes to the number alone, with its words", () => {
+  const link = sms("+1 (614) 555-0177 ext. 42", "Hello Ada & Bo?&body=x, this is Kim. ") ?? "";
+  expect(link).toBe("sms:+16145550177?&body=Hello%20Ada%20%26%20Bo%3F%26body%3Dx%2C%20this%20is%20Kim.%20");
+  expect(new URL(link).searchParams.getAll("body")).toEqual(["Hello Ada & Bo?&body=x, this is Kim. "]);
+  expect(sms("by mail", "Hello")).toBeNull();
 });
 
 test.each([

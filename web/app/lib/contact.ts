@@ -22,6 +22,12 @@ export function tel(typed: string): string | null {
   return `tel:${/^\D*\+/.test(number) ? "+" : ""}${digits}`;
 }
 
+/** The link that begins a text message to a number (RFC 5724); none where no number is left. */
+export function sms(typed: string, words: string): string | null {
+  const call = tel(typed);
+  return call && `${call.replace("tel:", "sms:")}?&body=${encodeURIComponent(words)}`; // the "&" is for iPhones
+}
+
 /** A number from here without a mark between its digits, with or without the country's code. */
 const BARE = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/;
 

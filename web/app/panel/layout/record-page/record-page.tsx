@@ -1,6 +1,6 @@
 // The page of a lead or a client: who and where, what is open now, and everything that happened. It opens over any screen, for
 // whoever may read the record.
-import { Mail, Merge, Navigation, Pencil, Phone, Plus } from "lucide-react";
+import { Mail, Merge, MessageSquare, Navigation, Pencil, Phone, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import { mailto, mapOf, tel } from "~/lib/contact";
@@ -24,6 +24,7 @@ import { EditableLeadValue, LeadValue } from "../../sales/leads/value";
 import { entries, type Kind } from "../../shell/entries";
 import { LinkedRecord } from "../../shell/linked-record";
 import { editAddress } from "../../shell/record-address";
+import { useTextTo } from "../../shell/text-message";
 import { may, useUser } from "../../shell/user";
 import { BranchFacts } from "../../staff/branch";
 import { BranchClock } from "../../staff/branch-clock";
@@ -44,7 +45,8 @@ interface Tap {
   outside?: boolean;
 }
 
-function Taps({ taps }: { taps: Tap[] }) {
+function Taps({ person }: { person: Person }) {
+  const taps = useTaps(person);
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       {taps.map(({ href, icon, label, outside }) => (
@@ -59,11 +61,13 @@ function Taps({ taps }: { taps: Tap[] }) {
   );
 }
 
-function tapsOf(email: string, phone: string | null, address: string | null): Tap[] {
+function useTaps({ name, email, phone, address }: Person): Tap[] {
   const call = phone && tel(phone);
+  const text = useTextTo(name, phone);
   const mail = mailto(email);
   return [
     ...(call ? [{ href: call, icon: <Phone aria-hidden />, label: "Call" }] : []),
+    ...(text ? [{ href: text, icon: <MessageSquare aria-hidden />, label: "Text" }] : []),
     ...(mail ? [{ href: mail, icon: <Mail aria-hidden />, label: "Mail" }] : []),
     ...(address ? [{ href: mapOf(address), icon: <Navigation aria-hidden />, label: "Navigate", outside: true }] : []),
   ];
@@ -114,7 +118,7 @@ function Who({ page }: { page: RecordPage }) {
   if (!person) return null;
   return (
     <>
-      <Taps taps={tapsOf(person.email, person.phone, person.address)} />
+      <Taps person={person} />
       <Details>
         <Detail term="Email">{person.email}</Detail>
         {person.phone && (

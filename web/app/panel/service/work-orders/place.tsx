@@ -1,5 +1,5 @@
 // Where a job is: what can hurt first, then a call and the way there in one tap, then how one gets in.
-import { Mail, Navigation, Phone, TriangleAlert } from "lucide-react";
+import { Mail, MessageSquare, Navigation, Phone, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { object } from "valibot";
 import { api, bodyOf, type Schemas } from "~/api/client";
@@ -13,6 +13,7 @@ import { useReferred } from "../../list/list";
 import { RecordForm } from "../../records/record-form";
 import { type Client, clients } from "../../sales/clients/client";
 import { LinkedRecord } from "../../shell/linked-record";
+import { useTextTo } from "../../shell/text-message";
 import { type OrderDetails, orderDetails } from "./details";
 import type { WorkOrder } from "./work-order";
 
@@ -48,6 +49,7 @@ function Tap({ href, icon, children }: TapProps) {
 
 function Reach({ client, address }: { client: Client; address: string }) {
   const call = client.phone && tel(client.phone);
+  const text = useTextTo(client.name, client.phone);
   const mail = mailto(client.email);
   return (
     <div className="flex flex-wrap gap-2">
@@ -57,6 +59,11 @@ function Reach({ client, address }: { client: Client; address: string }) {
       {call && (
         <Tap href={call} icon={<Phone aria-hidden />}>
           Call
+        </Tap>
+      )}
+      {text && (
+        <Tap href={text} icon={<MessageSquare aria-hidden />}>
+          Text
         </Tap>
       )}
       {mail && (
