@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { object } from "valibot";
 import { Link } from "wouter";
 import { api, bodyOf, type Schemas } from "~/api/client";
-import { ApiError, sentenceOf } from "~/api/error";
+import { ApiError, isConflict, sentenceOf } from "~/api/error";
 import { TextField } from "~/forms/fields";
 import { Form, useFields } from "~/forms/form";
 import { required } from "~/forms/rules";
@@ -25,7 +25,13 @@ const OTHERWISE: Record<Way, string> = {
   recovery: "Use a Recovery Code",
 };
 
-const isTooLate = (error: unknown) => error instanceof ApiError && error.status === 401;
+const TOO_LATE = "Ten minutes have passed since your password, or this sign-in has ended.";
+
+/** Why a sign-in is over, where it is: its time, or that nothing is asked for after the password any more. */
+const endOf = (error: unknown): string | null =>
+  isDone(error) ? TOO_LATE : isConflict(error) ? sentenceOf(error, TOO_LATE) : null;
+
+const isDone = (error: unknown) => error instanceof ApiError && error.status === 401;
 
 const ask = () => bodyOf(api.post("/api/auth/second-factor/ask"));
 
@@ -42,11 +48,12 @@ function waysOf(step: Schemas["SecondStep"] | null): Way[] {
 export function CodeStep() {
   const [ways, setWays] = useState<Way[]>([]);
   const [chosen, setChosen] = useState<Way | null>(null);
-  const [late, setLate] = useState(false);
+  const [end, setEnd] = useState<string | null>(null);
   const [setsUp, setSetsUp] = useState(false);
   const onFailed = useCallback((error: unknown) => {
-    if (isTooLate(error)) setLate(true);
-    return isTooLate(error);
+    const said = endOf(error);
+    if (said) setEnd(said);
+    return said !== null;
   }, []);
   useEffect(() => {
     ask().then(
@@ -58,9 +65,9 @@ export function CodeStep() {
     );
   }, [onFailed]);
   const [first] = ways;
-  if (late) return <TooLate />;
+  if (end) return <Over why={end} />;
   if (!first) return <Spinner label="One moment..." />;
-  if (setsUp) return <SetUpStep onFailed={onFailed} />;
+  if (setsUp) return <SetUpStep onFailed={(error) => isDone(error) && onFailed(error)} />;
   const way = chosen ?? first;
   return (
     <>
@@ -151,12 +158,10 @@ function CodeAsked({ recovers, onFailed }: WayProps & { recovers: boolean }) {
   );
 }
 
-function TooLate() {
+function Over({ why }: { why: string }) {
   return (
     <div role="alert" className="grid justify-items-start gap-4">
-      <StepHeading title="Please sign in again">
-        Ten minutes have passed since your password, or this sign-in has ended.
-      </StepHeading>
+      <StepHeading title="Please sign in again">{why}</StepHeading>
       <Button asChild>
         <Link href="/login">Back to Login</Link>
       </Button>
