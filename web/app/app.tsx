@@ -1,7 +1,8 @@
 // The whole interface: finds the route of the address and draws its screen inside the layout of its area. Public pages
 // change by loading the next document; the login steps and the panel change in place.
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, useLayoutEffect } from "react";
 import { Router, useLocation } from "wouter";
+import { titleTab } from "~/lib/tab-title";
 import { Boundary } from "~/ui/boundary";
 import { Spinner } from "~/ui/spinner";
 import { Toasts } from "~/ui/toasts";
@@ -60,8 +61,12 @@ function Alive() {
 
 /** After a change of screen the title, the scroll position and the focus follow, as they would for a new document. */
 function Arrival({ route }: { route: Route }) {
+  // Before the effects of the screen, whose heading may know a better one.
+  useLayoutEffect(() => {
+    if (route.title) titleTab(route.title);
+  }, [route]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another screen is shown
   useEffect(() => {
-    if (route.title) document.title = document.title.replace(/^[^|]*/, `${route.title} `);
     if (!firstArrival) {
       window.scrollTo(0, comingBack ? (places.get(location.href) ?? 0) : 0);
       document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });

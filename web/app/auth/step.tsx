@@ -1,6 +1,7 @@
 // The heading of a step of the login. The steps of one address follow each other without a new document, so the title of the tab
 // and the focus follow here, as they would there.
 import { type ReactNode, useEffect, useRef } from "react";
+import { titleTab } from "~/lib/tab-title";
 
 interface StepHeadingProps {
   title: string;
@@ -14,7 +15,7 @@ let first = true;
 export function StepHeading({ title, tab = title, children }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = document.title.replace(/^[^|]*/, `${tab} `);
+    titleTab(tab);
     // Where a field took the focus, or a button that is still there has it, it stays.
     if (!first && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
     first = false;

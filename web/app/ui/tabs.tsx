@@ -12,7 +12,7 @@ interface TabsProps {
 
 export function Tabs({ label, value, onValueChange, tabs, children }: TabsProps) {
   const shown = useRef<HTMLButtonElement>(null);
-  // On a phone the row is wider than the screen; that it snaps keeps the tab in view when a number beside another one comes late.
+  // On a phone the row is swiped; that it snaps keeps the tab in view when a number beside another one comes late.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another is shown
   useEffect(() => {
     shown.current?.scrollIntoView({ block: "nearest", inline: "center" }); // gives a promise, in browsers of late
@@ -21,7 +21,7 @@ export function Tabs({ label, value, onValueChange, tabs, children }: TabsProps)
     <Parts.Root value={value} onValueChange={onValueChange} activationMode="manual">
       <Parts.List
         aria-label={label}
-        className="mb-4 flex snap-x snap-proximity gap-1 overflow-x-auto border-hairline border-b"
+        className="mb-4 flex snap-x snap-proximity gap-x-1 overflow-x-auto border-hairline border-b sm:flex-wrap"
       >
         {tabs.map((tab) => (
           <Parts.Trigger

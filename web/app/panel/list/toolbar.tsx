@@ -1,4 +1,5 @@
-// The bar over a list: what it is, how many, what can be done, and the filters. On a phone these are one row that is swiped.
+// The bar over a list: what it is, how many, what can be done, and the filters, which wrap as one. On a phone the filters are a row
+// that is swiped.
 import { Plus, RefreshCw, Search } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { refreshPanel } from "~/api/queries";
@@ -32,19 +33,21 @@ export function Toolbar({ title, count, refreshing, action, children }: ToolbarP
           </span>
         )}
       </div>
-      {children && (
-        <div
-          className={classes(
-            "flex items-center gap-2 max-sm:order-last max-sm:w-[calc(100%+2rem)] sm:flex-wrap",
-            SWIPED,
-          )}
-        >
-          {children}
+      <div className="flex flex-wrap items-end justify-end gap-x-4 gap-y-3 max-sm:contents">
+        {children && (
+          <div
+            className={classes(
+              "flex items-center gap-2 max-sm:order-last max-sm:w-[calc(100%+2rem)] sm:flex-wrap",
+              SWIPED,
+            )}
+          >
+            {children}
+          </div>
+        )}
+        <div className="ml-auto flex items-center gap-2">
+          <RefreshButton refreshing={refreshing} />
+          {action}
         </div>
-      )}
-      <div className="flex items-center gap-2">
-        <RefreshButton refreshing={refreshing} />
-        {action}
       </div>
     </div>
   );

@@ -44,7 +44,7 @@ function Step({ step, next, busy, leaveOut }: StepProps) {
           )}
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-2 pl-8 sm:justify-end sm:pl-0">
+      <div className="flex flex-wrap items-center justify-end gap-2">
         {seen && (
           <Button asChild variant="quiet" size="small">
             <a href={seen} target="_blank" rel="noopener" aria-label={`See the page: ${title}`}>

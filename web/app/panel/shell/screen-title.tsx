@@ -1,7 +1,15 @@
-// The heading of a screen. It takes the focus when the screen is arrived at.
-import type { ReactNode } from "react";
+// The heading of a screen, and the title of the tab with it. It takes the focus when the screen is arrived at.
+import { useEffect } from "react";
+import { titleTab } from "~/lib/tab-title";
 
-export function ScreenTitle({ children }: { children: ReactNode }) {
+interface ScreenTitleProps {
+  /** The title of the tab, where it is another. */
+  tab?: string;
+  children: string;
+}
+
+export function ScreenTitle({ children, tab = children }: ScreenTitleProps) {
+  useEffect(() => titleTab(tab), [tab]);
   return (
     <h1 tabIndex={-1} className="font-bold font-display text-[1.5rem] leading-tight">
       {children}

@@ -61,7 +61,7 @@ function Showing({ section }: { section: Section }) {
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 font-semibold text-small">On the page</legend>
-      <div className="flex flex-wrap gap-x-6 gap-y-2">
+      <div className="flex gap-x-6 gap-y-2 max-sm:flex-col">
         {CHOICES.map(({ value, label }) => (
           <label key={value} className="flex min-h-8 items-center gap-2">
             <input

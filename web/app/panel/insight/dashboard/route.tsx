@@ -202,7 +202,7 @@ export default function Dashboard() {
   useEffect(endStep, []);
   return (
     <div className="grid gap-6">
-      <ScreenTitle>Welcome, {user.firstName || user.email}</ScreenTitle>
+      <ScreenTitle tab="Dashboard">{`Welcome, ${user.firstName || user.email}`}</ScreenTitle>
       {!user.role && (
         <div role="alert" className="flex gap-3 rounded-card bg-warn-tint p-4 text-on-warn-tint">
           <TriangleAlert aria-hidden className="size-5 shrink-0" />

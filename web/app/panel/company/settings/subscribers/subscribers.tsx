@@ -18,14 +18,14 @@ const NONE = "No subscribers found.";
 function Item({ subscriber: { id, email, state, createdAt, endedAt } }: { subscriber: Subscriber }) {
   const { write, busy } = useUnsubscribe(id);
   return (
-    <Card className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
-      <span className="min-w-0 flex-1 basis-60 break-words font-semibold">{email}</span>
+    <Card className="flex items-center gap-x-4 gap-y-1 px-4 py-2 max-sm:flex-wrap max-sm:gap-x-2">
+      <span className="min-w-0 flex-1 break-words font-semibold max-sm:basis-full">{email}</span>
       <LookBadge looks={subscriberStates} value={state} />
-      <span className="text-muted sm:w-52">
+      <span className="text-muted max-sm:mr-auto sm:w-52">
         {endedAt ? "until " : "since "}
         <Day value={endedAt ?? createdAt} />
       </span>
-      <span className="ml-auto flex min-h-9 sm:w-28 sm:justify-end">
+      <span className="ml-auto flex min-h-9 max-sm:-mr-2 sm:w-28 sm:justify-end">
         {state !== "unsubscribed" && (
           <Button
             variant="quiet"
