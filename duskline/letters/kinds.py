@@ -34,7 +34,7 @@ GROUP = "letter_"
 """Of settings, before the kind's name."""
 EDITED = ("subject", "words", "below")
 """What an organization sets of a letter: its subject, what it says, and what it says below its button or list."""
-UNKNOWN = "There is no place called {{{name}}} in this letter. There are {known}."
+UNKNOWN = "{{{name}}} is not available in this email. Choose from {known}."
 
 
 class Audience(StrEnum):
@@ -85,16 +85,16 @@ KINDS: Mapping[str, Kind] = {
         Audience.VISITORS, "Message", "When a visitor sends a message", CONFIRMATIONS["message"], _REQUEST
     ),
     "visit_planned": Kind(
-        Audience.CLIENTS, "Visit planned", "Five minutes after a visit was planned", VISITS["planned"], _VISIT
+        Audience.CLIENTS, "Visit planned", "Five minutes after a visit is planned", VISITS["planned"], _VISIT
     ),
     "visit_moved": Kind(
-        Audience.CLIENTS, "Visit moved", "Five minutes after a visit was moved", VISITS["moved"], _VISIT
+        Audience.CLIENTS, "Visit moved", "Five minutes after a visit is moved", VISITS["moved"], _VISIT
     ),
     "visit_cancelled": Kind(
-        Audience.CLIENTS, "Visit cancelled", "Five minutes after a visit was cancelled", VISITS["cancelled"], _VISIT
+        Audience.CLIENTS, "Visit cancelled", "Five minutes after a visit is cancelled", VISITS["cancelled"], _VISIT
     ),
     "newsletter": Kind(
-        Audience.SUBSCRIBERS, "Newsletter", "Two minutes after a post was published and told", NEWS_OF_A_POST,
+        Audience.SUBSCRIBERS, "Newsletter", "Two minutes after a post is published, if subscribers are told", NEWS_OF_A_POST,
         {"title": "How dusk falls", "summary": "What an evening looks like, hour by hour."},
     ),
     "invitation": Kind(
@@ -111,21 +111,21 @@ KINDS: Mapping[str, Kind] = {
         Audience.STAFF, "Two-step verification on", "When somebody turned it on", ACCESS["second_factor_on"], _PANEL
     ),
     "second_factor_changed": Kind(
-        Audience.STAFF, "How one signs in", "When a passkey or an app was added or removed", ACCESS["second_factor_changed"],
+        Audience.STAFF, "Sign-in changed", "When a passkey or an app was added or removed", ACCESS["second_factor_changed"],
         {**_PANEL, "change": "A passkey was added to"},
     ),
     "second_factor_off": Kind(
         Audience.STAFF, "Two-step verification off", "When it was turned off", ACCESS["second_factor_off"], _PANEL
     ),
     "news": Kind(
-        Audience.STAFF, "What is new", "At once, outside quiet hours, to who wants it so", STAFF["news"],
+        Audience.STAFF, "What is new", "Right away outside quiet hours, to whoever chose that", STAFF["news"],
         {**_PANEL, "summary": "2 notifications"}, _NEWS,
     ),
     "digest": Kind(
-        Audience.STAFF, "Morning", "When quiet hours end, to who wants it so", STAFF["digest"],
+        Audience.STAFF, "Morning summary", "When quiet hours end, to whoever chose that", STAFF["digest"],
         {**_PANEL, "summary": "1 next step, 2 notifications"}, _MORNING,
     ),
-    "trial": Kind(Audience.STAFF, "Test letter", "When somebody tests mail in Settings", TRIAL, {"site": "https://www.example.com"}),
+    "trial": Kind(Audience.STAFF, "Test email", "When somebody tests mail in Settings", TRIAL, {"site": "https://www.example.com"}),
 }  # fmt: skip
 
 

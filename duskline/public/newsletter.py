@@ -59,10 +59,10 @@ async def subscribe(db: Db, data: Subscription) -> Subscribed:
 async def unsubscribe_page(db: Db, request: StrictRequest, token: Token = "") -> Response[bytes]:
     """Where the link of a letter leads: a page with one button, which alone ends the subscription."""
     if await subscription_of(db.database, token) is None:
-        said = "<p>Open the link in the newsletter once more, and check that you copied all of it.</p>"
+        said = "<p>Open the link in the newsletter again, or make sure that you copied all of it.</p>"
         return _page(request, "This link does not work", said)
     said = (
-        "<p>Press the button, and no newsletter comes to you any more.</p>"
+        "<p>Press the button and you will get no more newsletters.</p>"
         f'<form method="post" action="{END}?token={escape(token)}"><button>Unsubscribe</button></form>'
     )
     return _page(request, "Unsubscribe from the newsletter?", said, posts=True)
@@ -83,12 +83,13 @@ async def subscription_named(request: StrictRequest, token: str = "") -> str:
 async def unsubscribe(db: Db, request: StrictRequest, prepared: str, token: Token = "") -> Response[bytes]:
     """Ends a subscription; what a letter's own button posts is taken as it comes."""
     await end_subscription(db, (await db.find(NewsletterSubscription, prepared)).id)
-    said = "<p>No newsletter comes to you any more. You can subscribe again at the foot of every page.</p>"
+    said = "<p>You will get no more newsletters. You can subscribe again at the bottom of every page.</p>"
     return _page(request, "You are unsubscribed", said)
 
 
 def _page(request: StrictRequest, title: str, said: str, *, posts: bool = False) -> Response[bytes]:
-    page = page_of(200, title, said, "/", services(request).company.facts(), posts=posts)
+    facts = services(request).company.facts()
+    page = page_of(200, title, said, "/", facts, back="Go to our website", posts=posts)
     headers = {key.decode(): value.decode() for key, value in page.headers}
     return Response(page.body(), media_type=MediaType.HTML, headers=headers)
 

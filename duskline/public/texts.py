@@ -42,7 +42,7 @@ async def text(db: Db, request: StrictRequest, name: str) -> Response[bytes]:
     """One of the texts, as a page."""
     shown = await _shown(request, name)
     said = (SAMPLE if shown.sample else "") + shown.html
-    page = page_of(200, TITLES[name], said, "/", services(request).company.facts())
+    page = page_of(200, TITLES[name], said, "/", services(request).company.facts(), back="Go to our website")
     headers = {key.decode(): value.decode() for key, value in page.headers}
     return Response(page.body(), media_type=MediaType.HTML, headers=headers)
 

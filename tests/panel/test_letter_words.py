@@ -245,7 +245,7 @@ async def test_a_preview_changes_no_word_of_the_letter(shared_world: World) -> N
 
 async def test_a_place_that_is_none_is_refused_by_its_name(world: World, admin: httpx.AsyncClient) -> None:
     said = (
-        "There is no place called {low} in this letter. There are {greeting}, {reference}, {brand}, {phone}, {email}, {hours}, "
+        "{low} is not available in this email. Choose from {greeting}, {reference}, {brand}, {phone}, {email}, {hours}, "
         "{address}, {response}, {reply}, {reach}."
     )
     for words in ({"words": "From {low}"}, {"subject": "{low}"}, {"below": "{low}"}):

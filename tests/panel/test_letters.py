@@ -97,7 +97,7 @@ async def test_a_dead_letter_goes_again_in_a_moment_and_can_be_called_back(writt
     back = await admin.post(f"{PATH}/near-dead/take-back")
     assert (back.status_code, back.json()["state"], back.json()["tries"]) == (200, "dead", 6)
     again = await admin.post(f"{PATH}/near-dead/take-back")
-    assert (again.status_code, again.json()["error"]) == (409, "This letter is on its way already.")
+    assert (again.status_code, again.json()["error"]) == (409, "This email is already on its way.")
 
 
 async def test_what_has_left_is_not_called_back(written: World) -> None:

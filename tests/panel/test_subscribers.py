@@ -136,7 +136,7 @@ async def test_no_letter_goes_where_one_was_refused_for_good_until_somebody_lift
     (row,) = (await admin.get(BOUNCED)).json()
     assert (row["email"].lower(), row["fault"]) == ("ivy@visitor.example", "550 5.1.1 no such person")
     third = (await admin.get("/api/panel/letters/third")).json()
-    said = "Letters to this address were refused for good, so it was not tried. Lift that under Bounced addresses."
+    said = "Emails to this address were refused for good, so this one was not sent. Allow it again under Bounced addresses."
     assert (third["state"], third["fault"]) == ("dead", said)
     await admin.post(f"{BOUNCED}/{row['id']}/lift")
     assert (await admin.get(BOUNCED)).json() == []

@@ -8,7 +8,7 @@ test("a new company comes from empty to live", async ({ page, open }) => {
   await open("/panel", "Welcome");
   const list = page.locator("main li");
   const step = (title: string) => list.filter({ has: page.getByRole("heading", { name: title, exact: true }) });
-  await expect(page.getByText("0 of 7 settled.")).toBeVisible();
+  await expect(page.getByText("0 of 7 done.")).toBeVisible();
   expect(await inEveryDress(page)).toEqual([]);
 
   const dialog = page.getByRole("dialog");
@@ -18,7 +18,7 @@ test("a new company comes from empty to live", async ({ page, open }) => {
   await dialog.getByLabel("Marked as sample").selectOption("No");
   await dialog.getByRole("button", { name: "Save" }).click();
   // The dialog leads back, and the step says what it lacks now.
-  await expect(step("Brand and contact")).toContainText("Still lacking: the email address, the phone number.");
+  await expect(step("Brand and contact")).toContainText("Still missing: the email address, the phone number.");
   await page.getByRole("link", { name: "Set Up: Brand and contact" }).click();
   await dialog.getByLabel("Email").fill("hello@lumen.example");
   await dialog.getByLabel("Phone").fill("(212) 555-0177");

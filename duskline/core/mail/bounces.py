@@ -19,7 +19,7 @@ from duskline.core.mail.delivery import LONGEST_FAULT, Answer, Outcome
 
 NOT_TRIED = Answer(
     Outcome.REFUSED,
-    "Letters to this address were refused for good, so it was not tried. Lift that under Bounced addresses.",
+    "Emails to this address were refused for good, so this one was not sent. Allow it again under Bounced addresses.",
 )
 SETTLED = "Somebody has dealt with this address already. Refresh the list to see how it stands."
 

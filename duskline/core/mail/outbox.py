@@ -129,7 +129,7 @@ class Mail(Scoped, Leased, Audited, Base):
     def _decide(self, *states: MailState) -> None:
         if self.state not in states:
             raise Conflict(
-                "Somebody has dealt with this letter already. Refresh the list to see how it stands."
+                "Somebody has already dealt with this email. Refresh the list to see where it stands."
             )
         self.before = msgspec.to_builtins(Before(self.state, self.tries))
 
@@ -140,7 +140,7 @@ class Mail(Scoped, Leased, Audited, Base):
             Conflict: it is on its way, or nobody has decided anything.
         """
         if self.before is None or self.lease is not None:
-            raise Conflict("This letter is on its way already.")
+            raise Conflict("This email is already on its way.")
         before = msgspec.convert(self.before, Before)
         self.state, self.tries, self.sent_at, self.before = before.state, before.tries, None, None
 

@@ -31,14 +31,26 @@ SIGN_IN = "/login"
 SECRET = re.compile("password|passwd|secret|token", re.IGNORECASE)
 
 STYLE = """
-:root { color-scheme: light dark; }
-body { margin: 0 auto; max-width: 40rem; padding: 2rem 1rem; font: 1rem/1.6 system-ui, sans-serif; }
-h1 { font-size: 1.75rem; line-height: 1.2; }
+:root { color-scheme: light dark; --ground: #f4f1ec; --card: #fff; --ink: #1a2033; --edge: #827b70; --link: #8a4b00; --press: #1a2033; --on-press: #fff; }
+@supports (color: light-dark(red, red)) { :root {
+  --ground: light-dark(#f4f1ec, #0a0f1e); --card: light-dark(#fff, #141b2e); --ink: light-dark(#1a2033, #f3f5fb);
+  --edge: light-dark(#827b70, #7c87a3); --link: light-dark(#8a4b00, #ffb86a);
+  --press: light-dark(#1a2033, #ffb86a); --on-press: light-dark(#fff, #0a0f1e);
+} }
+body { margin: 0; padding: 2rem 1rem; background: var(--ground); color: var(--ink); font: 1rem/1.6 system-ui, sans-serif; }
+main { margin: 0 auto; max-width: 40rem; box-sizing: border-box; padding: 1.5rem clamp(1.25rem, 5vw, 2.5rem); border-top: 4px solid #ffb86a; border-radius: .625rem; background: var(--card); overflow-wrap: break-word; }
+main > p:first-child { margin: 0; font-size: 1.125rem; font-weight: 600; }
+h1 { margin: .75rem 0 1rem; font-size: 1.75rem; line-height: 1.2; text-wrap: balance; }
+h2 { margin: 2rem 0 .5rem; font-size: 1.25rem; line-height: 1.3; }
+ul, ol { padding-left: 1.25rem; }
+li { margin: .375rem 0; }
 label { display: block; margin-top: 1rem; font-weight: 600; }
-textarea { box-sizing: border-box; width: 100%; field-sizing: content; padding: .5rem; border: 1px solid; border-radius: .375rem; font: inherit; }
-a { color: inherit; }
-button { padding: .625rem 1.25rem; border: 1px solid; border-radius: .375rem; font: inherit; font-weight: 600; cursor: pointer; }
+textarea { box-sizing: border-box; width: 100%; field-sizing: content; padding: .5rem; border: 1px solid var(--edge); border-radius: .375rem; background: transparent; color: inherit; font: inherit; }
+a { color: var(--link); }
+button { min-height: 2.75rem; padding: .625rem 1.375rem; border: 0; border-radius: .375rem; background: var(--press); color: var(--on-press); font: inherit; font-weight: 600; cursor: pointer; }
+:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 """
+"""The look of letters, in colors that the page finds in both themes without any file of its own."""
 THEME = """
 try { document.documentElement.style.colorScheme = localStorage.getItem("theme") === "dark" ? "dark" : "light"; } catch {}
 """
@@ -56,9 +68,9 @@ POLICY = (
 )
 PAGE = """<!doctype html><html lang="en-US"><head><meta charset="utf-8"><title>{title} | {brand}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style><script>{theme}</script></head>
-<body><main><h1>{title}</h1>
+<body><main><p>{brand}</p><h1>{title}</h1>
 {said}
-<p><a href="{path}">Go back</a></p>{words}</main></body></html>
+<p><a href="{path}">{back}</a></p>{words}</main></body></html>
 """
 NOT_SENT = "Not sent yet"
 COPY = " Your words are below, so that you can copy them."
@@ -96,9 +108,11 @@ def page_of(
     words: Words = (),
     headers: Headers | None = None,
     *,
+    back: str = "Go back",
     posts: bool = False,
 ) -> Served:
-    """A page that needs no script; `said` is markup, in which a form may stand that `posts` to this site."""
+    """A page that needs no script; `said` is markup, in which a form may stand that `posts` to this site. `back` is what the link
+    to `path` reads."""
     text = PAGE.format(
         title=escape(title),
         brand=escape(facts["brand"]),
@@ -106,6 +120,7 @@ def page_of(
         theme=THEME,
         said=said,
         path=escape(path),
+        back=escape(back),
         words="".join(shown(number, name, value) for number, (name, value) in enumerate(words)),
     )
     private = [

@@ -12,7 +12,7 @@ import { notifyError } from "~/ui/toast";
 import { useRememberedEmail } from "./remembered-email";
 import { StepHeading } from "./step";
 
-const FAILED = "The letter could not be sent. Please try again.";
+const FAILED = "The email could not be sent. Please try again.";
 
 const schema = object({ email: emailAddress() });
 
@@ -23,7 +23,7 @@ export function ForgottenPassword() {
   if (asked) return <Asked {...asked} />;
   return (
     <>
-      <StepHeading title="Forgot your password?">We send you a link with which you choose a new one.</StepHeading>
+      <StepHeading title="Forgot your password?">We will email you a link to choose a new one.</StepHeading>
       <Form
         form={form}
         onFailed={(error) => notifyError("Error", sentenceOf(error, FAILED))}
@@ -54,7 +54,7 @@ function Asked({ email, sendsMail }: { email: string; sendsMail: boolean }) {
             its way. It works for one hour. Nothing there after a few minutes? Look in the junk folder.
           </>
         ) : (
-          "No mail is sent from here yet. An administrator can make you a link with which you choose a new password."
+          "No email is sent from here yet. An administrator can make you a link to choose a new password."
         )}
       </StepHeading>
       <Link href="/login" className="justify-self-start py-2 text-small">

@@ -27,9 +27,9 @@ const ABOUT: Record<Happening, string> = {
 };
 
 const BY_MAIL: { value: Kind["byMail"]; label: string }[] = [
-  { value: "at_once", label: "Mail at once" },
-  { value: "morning", label: "Mail in the morning" },
-  { value: "never", label: "No mail" },
+  { value: "at_once", label: "Email right away" },
+  { value: "morning", label: "Email in the morning" },
+  { value: "never", label: "No email" },
 ];
 
 const HALF_HOUR = 30;
@@ -145,9 +145,9 @@ function QuietHours({ saved }: { saved: Saved }) {
       </h3>
       <p className="text-muted">
         {quietFrom === quietUntil
-          ? "You have none: letters come at any time."
-          : "No letter comes between these times. What happens meanwhile is in your morning letter."}{" "}
-        The morning letter comes at {timeOfDay(quietUntil)}, by the clock of your branch, if there is anything to say.
+          ? "You have none: emails can come at any time."
+          : "No email comes between these times. What happens then is in your morning email."}{" "}
+        The morning email comes at {timeOfDay(quietUntil)}, your branch's time, if there is anything to report.
       </p>
       <div className="grid grid-cols-2 gap-3">
         <Hour

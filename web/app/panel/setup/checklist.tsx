@@ -39,7 +39,7 @@ function Step({ step, next, busy, leaveOut }: StepProps) {
           </div>
           {!settled && (
             <p className="text-muted">
-              {without} Still lacking: {step.lacks.map((lack) => LACKS[lack]).join(", ")}.
+              {without} Still missing: {step.lacks.map((lack) => LACKS[lack]).join(", ")}.
             </p>
           )}
         </div>
@@ -106,8 +106,8 @@ export default function Checklist({ setup }: { setup: Setup }) {
           <h2 className="font-sans font-semibold text-h4">{next ? "Set up your company" : "Your company is set up"}</h2>
           <p role="status" className="text-muted">
             {next
-              ? `${settled} of ${steps.length} settled. Leave whenever you like: what is done is read from your data.`
-              : "Visitors meet your own company. Settings, Setup keeps this list."}
+              ? `${settled} of ${steps.length} done. Leave whenever you like and pick up where you left off.`
+              : "Visitors see your own company. This list stays in Settings, under Setup."}
           </p>
         </div>
         <Button

@@ -21,7 +21,7 @@ interface StepWords {
 export const STEPS: Record<StepId, StepWords> = {
   facts: {
     title: "Brand and contact",
-    without: "Pages and letters speak for a sample company.",
+    without: "Your website and emails still show a sample company.",
     where: (lacks) => {
       const brand = lacks.some((lack) => lack === "sample" || lack === "brand" || lack === "legal_name");
       return `/panel/settings?tab=organization&id=${brand || lacks.length === 0 ? "brand" : "contact"}`;
@@ -31,13 +31,13 @@ export const STEPS: Record<StepId, StepWords> = {
   },
   place: {
     title: "First branch",
-    without: "Letters tell no address, and the branch keeps the company's hours on New York time.",
+    without: "Emails give no address, and the branch keeps the company's hours in New York time.",
     where: "/panel/settings?tab=branches&id=1",
     dialog: true,
   },
   prices: {
     title: "Prices",
-    without: "The website shows a sample range, and quotes are computed with sample rates.",
+    without: "The website shows a sample price range, and quotes use sample rates.",
     where: "/panel/settings?tab=organization&id=prices",
     dialog: true,
     seen: "/residential",
@@ -45,7 +45,7 @@ export const STEPS: Record<StepId, StepWords> = {
   },
   mail: {
     title: "Mail",
-    without: "Nobody knows yet whether letters to visitors and staff arrive.",
+    without: "Nobody knows yet whether emails to visitors and staff arrive.",
     where: "/panel/settings?tab=mail",
     skip: "Not Needed",
   },
@@ -58,7 +58,7 @@ export const STEPS: Record<StepId, StepWords> = {
   },
   area: {
     title: "Service area",
-    without: "Every ZIP code counts as served, and all requests come to one branch.",
+    without: "Every ZIP code counts as served, and all requests go to one branch.",
     where: "/panel/settings?tab=zip-codes",
     skip: "Not Needed",
   },
@@ -81,8 +81,8 @@ export const LACKS: Record<Lack, string> = {
   address: "an address",
   hours: "opening hours",
   prices: "prices",
-  mail_server: "a mail server (whoever runs the server sets DUSKLINE_SMTP_URL)",
-  letter: "a test letter that left",
+  mail_server: "a mail server (whoever runs this server sets DUSKLINE_SMTP_URL)",
+  letter: "a test email",
   colleagues: "a colleague",
   zip_codes: "ZIP codes",
   samples: "sections without samples",

@@ -111,7 +111,7 @@ function Making({ feeds }: { feeds: Feed[] }) {
           {again ? "Make New Address" : "Make Address"}
         </Button>
       </div>
-      {again && !made && <p className="text-muted text-small">The present address will show nothing any more.</p>}
+      {again && !made && <p className="text-muted text-small">The current address will stop working.</p>}
       {made && <Told {...made} />}
     </div>
   );
@@ -125,8 +125,8 @@ function Feeds() {
         Calendar
       </h3>
       <p className="text-muted">
-        Under a secret address your calendar shows the day, title and place of each work order, and follows when they
-        change.
+        Subscribe to a secret address, and your calendar shows the day, title and place of each work order and keeps up
+        with changes.
       </p>
       {isError && <Unloaded retry={refetch}>Your calendar addresses could not be loaded.</Unloaded>}
       {!(data || isError) && <Skeleton className="h-20" />}

@@ -12,7 +12,7 @@ export function Invitation({ person, onGone }: { person: Person & { invitedUntil
   const again = useWrite({
     about,
     send: inviteAgain,
-    done: ({ email }) => `Another letter is on its way to ${email}`,
+    done: ({ email }) => `Another email is on its way to ${email}`,
     failed: "Failed to send the invitation",
   });
   const off = useWrite({
@@ -33,7 +33,7 @@ export function Invitation({ person, onGone }: { person: Person & { invitedUntil
         <p className="text-muted">If you change the role, branch or region, the link ends. Make a new one then.</p>
       )}
       {sendsMail && (
-        <p className="text-muted">If you change the role, branch or region, a new letter replaces the former.</p>
+        <p className="text-muted">If you change the role, branch or region, a new email replaces this one.</p>
       )}
       {sendsMail === false && <LinkMaker person={person.id}>Make New Link</LinkMaker>}
       <div className="flex flex-wrap gap-3">

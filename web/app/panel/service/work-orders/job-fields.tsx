@@ -116,7 +116,7 @@ export function PlaceFields({ clientId }: { clientId: string }) {
       <SelectField name="kind" label="Kind" options={optionsOf(jobKinds)} />
       <SelectField
         name="tellsClient"
-        label="Letters About Visits"
+        label="Emails About Visits"
         hint="When the visit is planned, moved or cancelled"
         options={TELLS}
       />

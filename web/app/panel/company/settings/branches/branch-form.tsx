@@ -64,7 +64,7 @@ export function BranchForm(props: RecordFormProps<Branch>) {
         <TextField name="name" label="Name" autoComplete="off" maxLength={200} />
         <RegionField branch={props.record} />
         <TextField name="address" label="Address" autoComplete="off" maxLength={300} className="sm:col-span-2" />
-        <PhoneField autoComplete="off" hint="In letters to those whom this branch serves" />
+        <PhoneField autoComplete="off" hint="In emails to people this branch serves" />
         <EmailField autoComplete="off" optional hint="Where their replies go" />
         <ZoneField />
         <HoursField />

@@ -91,9 +91,7 @@ export function HoursField() {
           />
         ))}
       </ul>
-      {open.length === 0 && (
-        <p className="text-muted text-small">No day is chosen: letters tell the company's hours.</p>
-      )}
+      {open.length === 0 && <p className="text-muted text-small">No days chosen: emails give the company's hours.</p>}
       {fault && (
         <p role="alert" className="font-semibold text-danger text-small">
           {fault}

@@ -68,10 +68,10 @@ function Mail({ lastSentAt }: Schemas["Connections"]) {
       <p className="text-muted">
         {lastSentAt ? (
           <>
-            The last letter left <Moment at={lastSentAt}>{clock.recent(lastSentAt)}</Moment>.
+            The last email went out <Moment at={lastSentAt}>{clock.recent(lastSentAt)}</Moment>.
           </>
         ) : (
-          "No letter has left yet."
+          "No email has gone out yet."
         )}
       </p>
       {tries && <Trial />}

@@ -88,8 +88,8 @@ export function Tokens() {
               API tokens
             </h2>
             <p className="text-muted">
-              By a token a program works with your leads, clients, work orders and tickets. It acts as whoever made it,
-              and stops when that person may no longer make one.
+              A token lets a program work with your leads, clients, work orders and tickets. It acts as whoever made it,
+              and stops working when that person may no longer make one.
             </p>
           </div>
           <Button size="small" onClick={() => setAdding(true)}>

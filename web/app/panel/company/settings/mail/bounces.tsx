@@ -20,13 +20,13 @@ function useLift(id: string) {
   const back = useWrite({
     about: [PATH, id],
     send: (_: string, key) => bodyOf(api.post("/api/panel/bounced-addresses/{id}/take-back", about(id, key))),
-    done: ({ email }) => `No letter goes to ${email}, as before`,
+    done: ({ email }) => `No email goes to ${email}, as before`,
     failed: "Failed to take it back",
   });
   return useWrite({
     about: [PATH, id],
     send: (_: string, key) => bodyOf(api.post("/api/panel/bounced-addresses/{id}/lift", about(id, key))),
-    done: ({ email }) => `Letters go to ${email} again`,
+    done: ({ email }) => `Emails go to ${email} again`,
     failed: "Failed to change this",
     undo: () => void back.write(id),
   });
@@ -69,7 +69,7 @@ export function Bounces() {
           <Unloaded retry={list.refresh}>Bounced addresses could not be loaded.</Unloaded>
         ) : (
           <p className="text-muted">
-            The mail servers of these refused a letter for good. Nothing more is sent there until you say so.
+            Their mail servers refused an email for good. Nothing more is sent to these addresses until you say so.
           </p>
         )}
         <ul>

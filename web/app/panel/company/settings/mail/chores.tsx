@@ -14,19 +14,19 @@ const PATH = "/api/panel/chores";
 
 /** What each does, for whoever reads its name. */
 const NAMES: Record<string, string> = {
-  answers_due: "Remind of messages whose promised answer is near",
-  answers: "Forget answers that are kept for repeats",
-  history: "Forget who changed what long ago",
-  letters: "Forget letters of long ago",
-  limits: "Forget limits that are over",
-  newsletter: "Write newsletters, some at a time",
-  posts: "Publish posts whose time has come",
-  notifications: "Forget notifications of long ago",
-  photos: "Remove photos that no record shows",
-  staff_mail: "Write letters to staff, at once and in the morning",
-  sessions: "End sessions that have expired",
-  visits: "Write letters to clients about their visits",
-  steps_due: "Remind of next steps that are due",
+  answers_due: "Remind staff of messages whose answer is due soon",
+  answers: "Clear answers kept for repeated requests",
+  history: "Clear old history",
+  letters: "Clear old emails",
+  limits: "Clear limits that have expired",
+  newsletter: "Write newsletters in batches",
+  posts: "Publish scheduled posts",
+  notifications: "Clear old notifications",
+  photos: "Remove photos that no record uses",
+  staff_mail: "Write emails to staff, right away and in the morning",
+  sessions: "End expired sessions",
+  visits: "Write emails to clients about their visits",
+  steps_due: "Remind staff of next steps that are due",
 };
 
 export const useChores = () => useQuery({ queryKey: [PATH], queryFn: () => bodyOf(api.get(PATH)) });
@@ -69,7 +69,7 @@ function ChoreItem({ chore }: { chore: Chore }) {
       </span>
       {fault !== null && (
         <p className="break-words sm:col-span-2">
-          {tries > 1 ? `Failed ${tries} times in a row` : "Failed the last time"}, and is tried again by itself: “
+          {tries > 1 ? `Failed ${tries} times in a row` : "Failed last time"} and will be tried again automatically: “
           {fault}”
         </p>
       )}
@@ -83,9 +83,9 @@ export function Chores() {
     <section aria-labelledby="chores" className="mt-8">
       <Card className="grid gap-2 p-4">
         <h2 id="chores" className="font-sans font-semibold text-h4">
-          What runs by itself
+          Background jobs
         </h2>
-        {isError && <Unloaded retry={refetch}>What runs by itself could not be loaded.</Unloaded>}
+        {isError && <Unloaded retry={refetch}>The background jobs could not be loaded.</Unloaded>}
         {data?.length === 0 && <p className="text-muted">Nothing has run here yet.</p>}
         <ul>
           {data?.map((chore) => (

@@ -14,22 +14,22 @@ function useDecisions(id: string) {
   const back = useWrite({
     about,
     send: takeBack,
-    done: () => "The letter stands as before",
-    failed: "Failed to call the letter back",
+    done: () => "Undone: the email is as it was",
+    failed: "Failed to undo this",
   });
   const undo = () => void back.write(id);
   const again = useWrite({
     about,
     send: sendAgain,
-    done: ({ recipient }) => `The letter to ${recipient} goes again in a few seconds`,
-    failed: "Failed to send the letter again",
+    done: ({ recipient }) => `The email to ${recipient} will be sent again in a few seconds`,
+    failed: "Failed to send the email again",
     undo,
   });
   const arrived = useWrite({
     about,
     send: settleAsArrived,
-    done: ({ recipient }) => `The letter to ${recipient} counts as sent`,
-    failed: "Failed to settle the letter",
+    done: ({ recipient }) => `The email to ${recipient} counts as sent`,
+    failed: "Failed to save this",
     undo,
   });
   return { again, arrived };

@@ -35,9 +35,9 @@ export function LetterList() {
       />
       <ListBody
         list={list}
-        failed="Failed to fetch letters"
-        empty={{ text: "No letters yet.", help: "What visitors and colleagues are told by mail shows here." }}
-        unmatched={narrowed ? { text: "No letters match your filters.", clear: clearFilters } : null}
+        failed="Failed to fetch emails"
+        empty={{ text: "No emails yet.", help: "Every email to visitors, clients and colleagues shows up here." }}
+        unmatched={narrowed ? { text: "No emails match your filters.", clear: clearFilters } : null}
         skeleton={<CardGridSkeleton />}
       >
         <Cards pages={list.pages}>{(letter) => <LetterCard letter={letter} />}</Cards>

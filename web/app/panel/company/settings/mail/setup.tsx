@@ -33,7 +33,9 @@ function Followed({ written }: { written: Letter }) {
   });
   const gaveUp = looks >= LOOKS && !isTried(letter);
   return (
-    <p role="status">{gaveUp ? "It has not left yet. Refresh the list later to see how it stands." : told(letter)}</p>
+    <p role="status">
+      {gaveUp ? "It has not gone out yet. Refresh the list later to see where it stands." : told(letter)}
+    </p>
   );
 }
 
@@ -42,7 +44,7 @@ export function Trial() {
   const [written, setWritten] = useState<Letter | null>(null);
   const { write, busy } = useWrite({
     send: (_: string, key) => sendTrial(key),
-    failed: "Failed to write the test letter",
+    failed: "Failed to send the test email",
   });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -52,7 +54,7 @@ export function Trial() {
         disabled={busy}
         onClick={async () => setWritten((await write(email)) ?? written)}
       >
-        Send a Test Letter to Me
+        Send Me a Test Email
       </Button>
       {written && <Followed key={written.id} written={written} />}
     </div>
@@ -61,16 +63,16 @@ export function Trial() {
 
 export function Way({ server, sender, worker }: Schemas["MailSetup"]) {
   if (worker === "off") {
-    return <p>Nobody sends mail here: the setting DUSKLINE_WORKER is off. Letters wait until somebody does.</p>;
+    return <p>No mail goes out from here: DUSKLINE_WORKER is off. Emails wait until it is on.</p>;
   }
   if (server === null) {
     return (
-      <p>No mail server is set, so letters are kept as files on the server. Whoever runs it sets DUSKLINE_SMTP_URL.</p>
+      <p>No mail server is set, so emails are kept as files on the server. Whoever runs it sets DUSKLINE_SMTP_URL.</p>
     );
   }
   return (
     <p>
-      Mail leaves as <strong>{sender}</strong> through <strong>{server}</strong>.
+      Mail goes out as <strong>{sender}</strong> through <strong>{server}</strong>.
     </p>
   );
 }
@@ -80,7 +82,7 @@ export function Setup() {
   const tries = may(useUser(), "canEditConfig");
   return (
     <Card className="mb-5 grid gap-3 p-4">
-      {isError && <Unloaded retry={refetch}>How mail leaves could not be loaded.</Unloaded>}
+      {isError && <Unloaded retry={refetch}>The mail settings could not be loaded.</Unloaded>}
       {data ? <Way {...data} /> : !isError && <p className="text-muted">Loading...</p>}
       {tries && <Trial />}
     </Card>

@@ -22,8 +22,8 @@ const values = (kind: LetterKind | null): Words => ({
 function Places({ places }: { places: string[] }) {
   return (
     <p className="break-words text-muted text-small sm:col-span-2">
-      In braces stands what differs from letter to letter: {places.map((place) => `{${place}}`).join(", ")}. An empty
-      line begins a paragraph.
+      What stands in braces is filled in for each email: {places.map((place) => `{${place}}`).join(", ")}. A blank line
+      starts a new paragraph.
     </p>
   );
 }
@@ -67,8 +67,8 @@ export function LetterForm({ record, onDone }: RecordFormProps<LetterKind>) {
       kind={letterKinds}
       schema={schema}
       values={values}
-      noun="letter"
-      done={`${record.title}: saved. Letters that leave from now on say it`}
+      noun="email"
+      done={`${record.title}: saved. Emails use it from now on`}
       takesBack
     >
       <Places places={record.places} />
@@ -77,7 +77,7 @@ export function LetterForm({ record, onDone }: RecordFormProps<LetterKind>) {
       <TextareaField
         name="below"
         label="Below"
-        hint="Under the button or the list, where the letter has one"
+        hint="Under the button or the list, where the email has one"
         optional
         className="sm:col-span-2"
         maxLength={1500}

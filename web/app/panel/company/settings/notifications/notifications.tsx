@@ -28,7 +28,7 @@ export default function Notifications() {
   return (
     <>
       <Toolbar title="Notifications" refreshing={isRefetching} />
-      {isError && !data && <Unloaded retry={refetch}>The letters could not be loaded.</Unloaded>}
+      {isError && !data && <Unloaded retry={refetch}>The emails could not be loaded.</Unloaded>}
       {!(data || isError) && <CardGridSkeleton />}
       {AUDIENCES.map(({ value, title }) => {
         const kinds = data?.filter(({ audience }) => audience === value) ?? [];
@@ -48,7 +48,7 @@ export default function Notifications() {
       })}
       <RecordDialogs
         kind={letterKinds}
-        noun={open?.title ?? "Letter"}
+        noun={open?.title ?? "Email"}
         form={LetterForm}
         opened={opened.kind === "new" ? { kind: "closed" } : opened}
         close={close}

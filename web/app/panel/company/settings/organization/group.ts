@@ -74,9 +74,9 @@ export const YES_OR_NO = {
 const network = <Name extends string>(name: Name) => ({ name, kind: "address", optional: true }) as const;
 
 export const GROUPS: Group[] = [
-  group("brand", "Brand", "Who you are, on every page and in every letter.", [
+  group("brand", "Brand", "Who you are, on every page and in every email.", [
     { name: "brand", hint: "As visitors know you, in up to 40 characters" },
-    { name: "legalName", hint: "In the footer and at the end of letters" },
+    { name: "legalName", hint: "In the footer and at the end of emails" },
     { name: "tagline" },
     { name: "foundedYear", kind: "number" },
     {
@@ -86,13 +86,13 @@ export const GROUPS: Group[] = [
     },
   ]),
   group("contact", "Contact", "How visitors reach you. Anything you leave empty is not shown.", [
-    { name: "email", hint: "Replies to letters go there", kind: "email", optional: true },
+    { name: "email", hint: "Replies to emails go there", kind: "email", optional: true },
     { name: "phone", kind: "phone", optional: true },
     { name: "address", optional: true },
     { name: "hours", hint: "Such as Mon-Fri 8AM-8PM EST" },
-    { name: "serviceArea", hint: "Ends sentences such as: Permanent lighting for..." },
+    { name: "serviceArea", hint: "Completes sentences such as: Permanent lighting for..." },
   ]),
-  group("promises", "Promises", "Pages and letters say it; the panel reminds you of answers that are nearly due.", [
+  group("promises", "Promises", "Shown on pages and in emails. The panel reminds you of answers that are nearly due.", [
     { name: "answersWithin", kind: "number", unit: "answersUnit" },
     {
       name: "answersUnit",
@@ -104,7 +104,7 @@ export const GROUPS: Group[] = [
     },
     { name: "installTime", hint: "Such as 1-2 days" },
   ]),
-  group("visits", "Visits", "A letter leaves five minutes after a visit was planned, moved or cancelled.", [
+  group("visits", "Visits", "An email goes out five minutes after a visit is planned, moved or cancelled.", [
     {
       name: "tellClients",
       hint: "Clients with an email address; a work order can say otherwise",
@@ -115,7 +115,7 @@ export const GROUPS: Group[] = [
       ],
     },
   ]),
-  group("prices", "Prices", "Whole dollars. Pages show the range, and the quote dialog computes with it.", [
+  group("prices", "Prices", "Whole dollars. Pages show the range, and the quote dialog uses it.", [
     { name: "priceLow", kind: "number", sign: "$" },
     { name: "priceHigh", kind: "number", sign: "$" },
     { name: "ratePerFootLow", kind: "number", sign: "$" },
@@ -143,10 +143,10 @@ export const GROUPS: Group[] = [
       { name: "warrantyTermsVersion", hint: "New warranties refer to it" },
     ],
   ),
-  group("privacy", "Privacy Policy", "Visitors read it from the footer and below the forms. Empty, it is not linked.", [
+  group("privacy", "Privacy Policy", "Linked from the footer and below the forms. If empty, there is no link.", [
     { name: "textsPrivacy", kind: "markdown", optional: true },
   ]),
-  group("terms", "Terms of Service", "Visitors read them from the footer. New words get a new terms version.", [
+  group("terms", "Terms of Service", "Linked from the footer. New wording gets a new terms version.", [
     { name: "textsTerms", kind: "markdown", optional: true },
   ]),
   group("social", "Social Media", "Full addresses, beginning with https://.", [

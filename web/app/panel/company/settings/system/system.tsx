@@ -12,7 +12,7 @@ const GROUPS: Group[] = [
     ...group(
       "security",
       "Two-Step Verification",
-      "Whether a role must sign in by two steps: the password, and a passkey or a code. Whoever has no second step sets one up after the next sign-in, before the panel opens.",
+      "Whether a role must sign in with two steps: the password, and a passkey or a code. Anyone without a second step sets one up at the next sign-in, before the panel opens.",
       [
         { name: "twoStepAdmin", ...YES_OR_NO },
         { name: "twoStepRegionalOpsManager", ...YES_OR_NO },
@@ -26,10 +26,15 @@ const GROUPS: Group[] = [
     saved: "It counts from the next sign-in on",
   },
   {
-    ...group("sessions", "Sessions", "When people are logged out by themselves. For those who are signed in, too.", [
-      { name: "sessionIdleMinutes", hint: "From 5 to 60", kind: "number", sign: "minutes" },
-      { name: "sessionHours", hint: "From 1 to 12", kind: "number", sign: "hours" },
-    ]),
+    ...group(
+      "sessions",
+      "Sessions",
+      "When people are logged out automatically. It also applies to those signed in now.",
+      [
+        { name: "sessionIdleMinutes", hint: "From 5 to 60", kind: "number", sign: "minutes" },
+        { name: "sessionHours", hint: "From 1 to 12", kind: "number", sign: "hours" },
+      ],
+    ),
     saved: "It counts from now on",
   },
   {
@@ -37,13 +42,13 @@ const GROUPS: Group[] = [
       { name: "keepNotificationsDays", hint: "From 7 to 365", kind: "number", sign: "days" },
       {
         name: "keepLettersDays",
-        hint: "Letters that were sent or given up, from 7 to 365",
+        hint: "Emails that were sent or given up on, from 7 to 365",
         kind: "number",
         sign: "days",
       },
       {
         name: "keepHistoryYears",
-        hint: "Who changed what, in histories and timelines. Empty: for good",
+        hint: "Who changed what, in histories and timelines. Leave empty to keep it for good",
         kind: "number",
         sign: "years",
         optional: true,
@@ -65,7 +70,7 @@ export default function System() {
         choices={leadSources}
         title="Where leads come from"
         noun="Source"
-        help="Offered in the form of a lead, where other words can be typed as well. Leads keep the words that they have."
+        help="Offered in the lead form, where anything else can be typed, too. Leads keep the words they have."
       />
     </>
   );
