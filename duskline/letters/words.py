@@ -54,9 +54,9 @@ class Part(NamedTuple):
 
 UNASKED = "Was this not you? Then somebody mistyped an address. Reply to let us know, or ignore this email."
 NEXT: Mapping[bool, str] = {
-    True: "What happens next: we get in touch {response} to arrange a visit and measure the roofline.",
+    True: "What happens next: we will get in touch {response} to arrange a visit and measure the roofline.",
     False: (
-        "Your ZIP code lies outside the area we serve today. We get in touch {response} to say whether we can come anyway."
+        "Your ZIP code is outside the area we serve today. We will get in touch {response} to let you know whether we can come anyway."
     ),
 }
 """After a quote request: whether a branch serves the place."""
@@ -78,7 +78,7 @@ CONFIRMATIONS: Mapping[str, Words] = {
         (
             "{greeting}",
             "Thank you for writing to {brand}. Your message has arrived; its reference number is {reference}.",
-            "What happens next: one of us reads it and answers {response}.",
+            "What happens next: one of us will read it and reply {response}.",
             "Anything to add? {reply}",
             UNASKED,
         ),
@@ -89,26 +89,26 @@ VISITS: Mapping[str, Words] = {
         "Your visit on {day}",
         (
             "{greeting}",
-            "{brand} comes to {place} on {day} to {purpose}.",
+            "{brand} is coming to {place} on {day} to {purpose}.",
             "{expect}",
-            "Does this day not suit you? {reach}",
+            "Does this day not work for you? {reach}",
         ),
     ),
     "moved": Words(
         "Your visit has moved to {day}",
         (
             "{greeting}",
-            """Your visit on {former} has moved: {brand} comes to {place} on {day} instead, to
+            """Your visit on {former} has moved: {brand} is coming to {place} on {day} instead, to
             {purpose}.""",
             "{expect}",
-            "Does this day not suit you? {reach}",
+            "Does this day not work for you? {reach}",
         ),
     ),
     "cancelled": Words(
         "Your visit on {day} is cancelled",
         (
             "{greeting}",
-            "{brand} does not come to {place} on {day} as planned.",
+            "{brand} is not coming to {place} on {day} as planned.",
             "Would you like another day, or did you not expect this? {reach}",
         ),
     ),
@@ -117,10 +117,13 @@ NEWS_OF_A_POST = Words(
     "{title}",
     ("{summary}",),
     "Read the Post",
-    ("You get this because your address subscribed to the newsletter of {brand}.",),
+    ("You are getting this because you subscribed to the {brand} newsletter.",),
     heading="{title}",
 )
-TRIAL = Words("A test from {brand}", ("Mail from {site} arrives.", "Nobody needs to do anything."))
+TRIAL = Words(
+    "A test from {brand}",
+    ("This email came from {site}, so mail is working.", "There is nothing you need to do."),
+)
 """Whether mail leaves and arrives."""
 ACCESS: Mapping[str, Words] = {
     "invitation": Words(
@@ -147,8 +150,8 @@ ACCESS: Mapping[str, Words] = {
         "Your {brand} password was changed",
         (
             "{greeting}",
-            "The password of your account at {brand} was just changed, and your other devices were logged out.",
-            "Was it not you? Choose a new password at once, and tell an administrator.",
+            "The password for your account at {brand} was just changed, and your other devices were logged out.",
+            "Was it not you? Choose a new password right away, and tell an administrator.",
         ),
         "Choose New Password",
     ),
@@ -156,10 +159,10 @@ ACCESS: Mapping[str, Words] = {
         "Two-step verification is on for {brand}",
         (
             "{greeting}",
-            """From now on, signing in to your account at {brand} asks for a second step: a passkey, or a code of your
+            """From now on, signing in to your account at {brand} asks for a second step: a passkey, or a code from your
             authenticator app. Your other devices were logged out.""",
-            "Keep your recovery codes where you find them without your phone: each signs you in once.",
-            "Was it not you? Choose a new password at once, and tell an administrator.",
+            "Keep your recovery codes where you can get to them without your phone: each signs you in once.",
+            "Was it not you? Choose a new password right away, and tell an administrator.",
         ),
         "Choose New Password",
     ),
@@ -168,7 +171,7 @@ ACCESS: Mapping[str, Words] = {
         (
             "{greeting}",
             "{change} your account at {brand}. Two-step verification stays on.",
-            "Was it not you? Choose a new password at once, and tell an administrator.",
+            "Was it not you? Choose a new password right away, and tell an administrator.",
         ),
         "Choose New Password",
     ),
@@ -177,7 +180,7 @@ ACCESS: Mapping[str, Words] = {
         (
             "{greeting}",
             "From now on, your password alone signs in to your account at {brand}.",
-            "Was it neither you nor an administrator whom you asked? Choose a new password at once, and tell an administrator.",
+            "Was it neither you nor an administrator you asked? Choose a new password right away, and tell an administrator.",
         ),
         "Choose New Password",
     ),
@@ -192,7 +195,7 @@ STAFF: Mapping[str, Words] = {
     ),
     "digest": Words(
         "Your morning: {summary}",
-        ("{greeting}", "Here is what waits for you at {brand} today."),
+        ("{greeting}", "Here is what is waiting for you at {brand} today."),
         "Open the Panel",
         (CHOSEN,),
     ),

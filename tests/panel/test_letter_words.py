@@ -69,7 +69,7 @@ async def test_every_kind_is_listed_with_our_words(admin: httpx.AsyncClient) -> 
         "subject": "Your message {reference}",
         "words": (
             "{greeting}\n\nThank you for writing to {brand}. Your message has arrived; its reference number is {reference}."
-            "\n\nWhat happens next: one of us reads it and answers {response}.\n\nAnything to add? {reply}\n\n"
+            "\n\nWhat happens next: one of us will read it and reply {response}.\n\nAnything to add? {reply}\n\n"
             "Was this not you? Then somebody mistyped an address. Reply to let us know, or ignore this email."
         ),
         "below": "", "ours": {name: rows["message"][name] for name in ("subject", "words", "below")}, "changed": False,

@@ -244,7 +244,7 @@ SHOWN: dict[str, list[tuple[Any, Shows]]] = {
     ],
     "answers_within": [
         (2, lambda world: on_page(world, "/support", "We answer within 2 hours")),
-        (2, lambda world: in_letter(world, "we get in touch within 2 hours")),
+        (2, lambda world: in_letter(world, "we will get in touch within 2 hours")),
         (2, lambda world: reminded(world, 2)),
     ],
     "answers_unit": [

@@ -85,9 +85,9 @@ async def test_a_planned_visit_is_told_with_place_day_and_a_way_to_answer(world:
     assert letter["Subject"] == "Your visit on Monday, December 1, 2031"
     assert text_of(letter).replace("\r", "") == (
         "Hello Cleo 1 1,\n\n"
-        "Duskline comes to 1 1 Road on Monday, December 1, 2031 to install your lighting.\n\n"
+        "Duskline is coming to 1 1 Road on Monday, December 1, 2031 to install your lighting.\n\n"
         "What to expect: an installation usually takes 1-2 days.\n\n"
-        "Does this day not suit you? Reply to this email, or call (614) 555-0101 (Mon-Fri 8AM-8PM EST).\n\n"
+        "Does this day not work for you? Reply to this email, or call (614) 555-0101 (Mon-Fri 8AM-8PM EST).\n\n"
         "-- \nDuskline Lighting\n1 Main St\n(614) 555-0101\nMon-Fri 8AM-8PM EST\n"
     )
     assert "1 1 Road" in html_of(letter)
@@ -103,7 +103,7 @@ async def test_it_tells_that_it_has_moved_and_that_it_is_cancelled(world: World,
     ((_, moved),) = await send()
     assert moved["Subject"] == "Your visit has moved to Tuesday, December 2, 2031"
     assert (
-        "Your visit on Monday, December 1, 2031 has moved: Duskline comes to 1 1 Road on Tuesday"
+        "Your visit on Monday, December 1, 2031 has moved: Duskline is coming to 1 1 Road on Tuesday"
         in text_of(moved).replace("\r\n", " ").replace("\n", " ")
     )
     await aside(world, aside="cancelled", reason="The client sold <b>the house</b>")

@@ -44,7 +44,7 @@ async def test_a_message_is_confirmed_with_its_number_and_what_happens_next(worl
     assert letter.text.startswith(
         "Hello Ivy Porchlight,\n\nThank you for writing to Duskline. Your message has arrived; "
         f"its reference number is {number}."
-        "\n\nWhat happens next: one of us reads it and answers within 24 hours.\n\n"
+        "\n\nWhat happens next: one of us will read it and reply within 24 hours.\n\n"
     )
     assert letter.reply_to
     assert letter.reply_to.address == "hello@duskline.example"

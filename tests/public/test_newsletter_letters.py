@@ -103,7 +103,7 @@ async def test_every_subscriber_is_told_of_a_published_post(world: World, send: 
     assert text_of(letter).replace("\r", "") == (
         "Dusk <b>falls</b>\n\nAn evening, hour & hour\n\n"
         f"Read the Post:\nhttp://127.0.0.1:8000/blog?post={id}\n\n"
-        "You get this because your address subscribed to the newsletter of Duskline.\n\n"
+        "You are getting this because you subscribed to the Duskline newsletter.\n\n"
         "-- \nDuskline Lighting\n12 Lamp Street, Columbus, OH 43004\n(555) 555-0142\nMon-Fri 8AM-8PM EST\n"
         f"Unsubscribe: {end}\n"
     )
