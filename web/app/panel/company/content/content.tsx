@@ -23,14 +23,20 @@ const CHOICES: { value: Shows; label: string }[] = [
   { value: "none", label: "Hide the section" },
 ];
 
+const sampleCount = (count: number) => (count === 1 ? "1 sample" : `${count} samples`);
+
+/** A section in the list to choose from, with the samples that visitors still see there; of questions pages mark none. */
+function optionOf(value: Section["id"], section: Section | undefined) {
+  const { label } = WORDS[value];
+  const marked = section?.shows === "all" && !value.endsWith("_questions") ? section.samples : 0;
+  return { value, label: marked > 0 ? `${label} (${sampleCount(marked)})` : label };
+}
+
 /** What visitors see of it. */
 function standing({ shows, own, samples }: Section): string {
   if (shows === "none") return "Visitors do not see this section.";
   if (shows === "own" && own === 0) return "Visitors see this section once it has something of your own.";
-  const counted = [
-    own > 0 && `${own} of your own`,
-    shows === "all" && samples > 0 && `${samples} ${samples === 1 ? "sample" : "samples"}`,
-  ];
+  const counted = [own > 0 && `${own} of your own`, shows === "all" && samples > 0 && sampleCount(samples)];
   const said = counted.filter(Boolean).join(" and ");
   return said ? `Visitors see ${said}.` : "Visitors do not see this section: there is nothing to show.";
 }
@@ -101,7 +107,12 @@ export default function Content() {
           label="Section"
           value={name}
           onChange={(value) => setFilter("section", value)}
-          options={SECTION_NAMES.map((value) => ({ value, label: WORDS[value].label }))}
+          options={SECTION_NAMES.map((value) =>
+            optionOf(
+              value,
+              known.data?.find(({ id }) => id === value),
+            ),
+          )}
         />
       </Toolbar>
       {(all.isError || known.isError) && !(here && section) && (

@@ -94,7 +94,7 @@ function useDeletion({ id, title, publishedAt }: Post) {
   const { write: again } = useWrite({
     send: ({ excerpt, content, author, category, image }: Draft, key) =>
       posts.create({ title, excerpt, content, author, category, image }, key),
-    done: () => `${title} is there again`,
+    done: () => `${title} is back`,
     failed: "Failed to bring the draft back",
     offersRetry: true,
   });
