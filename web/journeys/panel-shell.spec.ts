@@ -141,7 +141,12 @@ test("a screen focuses its heading, and its title says where one is", async ({ p
   await open("/panel", "Welcome");
   await page.getByRole("navigation", { name: "Sidebar" }).getByRole("link", { name: "Clients" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Clients" })).toBeFocused();
-  await expect(page).toHaveTitle(/Clients/);
+  await expect(page).toHaveTitle(/^Clients \|/);
+  await page.getByRole("navigation", { name: "Sidebar" }).getByRole("link", { name: "Leads" }).click();
+  await page.getByRole("tab", { name: "Inbox" }).click();
+  await expect(page).toHaveTitle(/^Inbox \|/);
+  await page.getByRole("tab", { name: "Leads" }).click();
+  await expect(page).toHaveTitle(/^Leads \|/);
 });
 
 test("Back returns to where one was in a list", async ({ page, open }) => {
