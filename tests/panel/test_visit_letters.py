@@ -123,7 +123,7 @@ async def test_a_work_order_that_is_deleted_tells_that_nobody_comes(world: World
     assert (await admin.delete(JOB)).status_code == 204
     ((to, letter),) = await delivered(world)
     assert (to, letter["Subject"]) == (CLEO, "Your visit on Monday, December 1, 2031 is cancelled")
-    assert "does not come to 1 1 Road on Monday, December 1, 2031 as planned." in text_of(letter)
+    assert "is not coming to 1 1 Road on Monday, December 1, 2031 as planned." in text_of(letter)
     assert await send(minutes=20) == []
 
 
