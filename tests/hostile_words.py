@@ -163,7 +163,11 @@ async def send_as_visitor(visitor: httpx.AsyncClient, word: str) -> None:
     answers = (
         await visitor.post("/api/contact", json=who | {"message": f"{word}\n{word}", "phone": short(word)}),
         await visitor.post("/api/quotes", json=who | home),
-        await visitor.post("/api/gallery", data=who | {"location": word, "description": word}, files=image),
+        await visitor.post(
+            "/api/gallery",
+            data=who | {"location": word, "description": word, "consent": "visitor-1"},
+            files=image,
+        ),
     )
     for answer in answers:
         assert answer.status_code == 201, (word, answer.text)

@@ -12,6 +12,7 @@ FORM = {
     "location": "Maple Street",
     "description": "Our house at dusk, seen from the road",
     "category": "Holiday",
+    "consent": "visitor-1",
 }
 PLACE = "Secret Lane 12"
 

@@ -309,6 +309,7 @@ async def _fill(world: World) -> None:
                 GallerySubmission(
                     id=f"photo-{number}", name="Gus Guest", email="gus@guest.example", location="Maple Street",
                     description="Our house at dusk", image_url=f"/uploads/photo-{number}.webp", approved=approved,
+                    place=int(approved == 1), consent="You may show it.", consented_at=base.now(),
                 )
             )  # fmt: skip
         db.store(

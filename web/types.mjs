@@ -31,14 +31,23 @@ function typesOf(document) {
 
 /** The rules that types cannot say and forms need before anything is sent. */
 function rulesOf(document) {
-  const { CheckEmail, NewChoice } = JSON.parse(document).components.schemas;
+  const { components, paths } = JSON.parse(document);
+  const { CheckEmail, NewChoice, NewPhoto } = components.schemas;
   const { email } = CheckEmail.properties;
+  const photo = paths["/api/gallery"].post.requestBody.content["multipart/form-data"].schema;
+  const wording = ({ const: only, enum: [version] = [only], description }) => {
+    const words = `  words: "${description}",`;
+    return `{\n  version: "${version}",\n${words.length > 120 ? words.replace(": ", ":\n    ") : words}\n}`;
+  };
   return `// Made by \`npm run types\` from the server's own rules.
 
 export const EMAIL =
   ${new RegExp(email.pattern)};
 export const LONGEST_EMAIL = ${email.maxLength};
 export const LONGEST_CHOICE = ${NewChoice.properties.words.maxLength};
+/** What senders of photos agree to now, and what staff say of the company's own. */
+export const SENDERS_CONSENT = ${wording(photo.properties.consent)} as const;
+export const OWNERS_CONSENT = ${wording(NewPhoto.properties.consent)} as const;
 `;
 }
 

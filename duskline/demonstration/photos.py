@@ -38,6 +38,7 @@ from duskline.demonstration.sales import DOMAINS
 from duskline.demonstration.story import Stage, Story
 from duskline.models import photos
 from duskline.models.content import APPROVED, PENDING, REJECTED, GallerySubmission
+from duskline.models.gallery import CONSENTS
 from duskline.policy import Role
 from duskline.settings import ROOT
 
@@ -97,9 +98,11 @@ def gallery(stage: Stage, people: People) -> Photos:
             stage, GallerySubmission, at, name=f"{first} {last}",
             email=f"{first}.{last}@{stage.chance.choice(DOMAINS)}".lower(), location=f"{shot.location} (sample)",
             description=f"Sample picture: {shot.description}", category=shot.category,
-            image_url=address, approved=PENDING,
+            image_url=address, approved=PENDING, consent=next(iter(CONSENTS.values())), consented_at=at,
         )  # fmt: skip
-        story.edit(stage.after(at, 0.1, 2), moderator.id, approved=shot.approved)
+        shown = shot.approved == APPROVED
+        place = 1 + sum(story["approved"] == APPROVED for story in told.submissions) if shown else 0
+        story.edit(stage.after(at, 0.1, 2), moderator.id, approved=shot.approved, place=place)
         told.submissions.append(story)
         told.shots[photos.gallery_stem(address) or ""] = shot
     return told

@@ -1,11 +1,12 @@
-"""What visitors look at: blog posts and customers' gallery photos."""
+"""What visitors look at: blog posts and the photos of the gallery."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from enum import StrEnum
 from typing import Annotated
 
-from sqlalchemy import Index, Integer, String, Text
+from sqlalchemy import Index, Integer, String, Text, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.audit import Audited
@@ -38,7 +39,8 @@ PhotoDescription = Annotated[
     Meta(min_length=10, max_length=10_000, extra={"say": "Description must be at least 10 characters"}),
 ]
 """What visitors say of their photos, and moderators mend (product.md, rule 103)."""
-
+PhotoLocation = Annotated[str, Meta(min_length=2, max_length=300, extra={"say": "Location is required"})]
+Caption = Annotated[str, Meta(max_length=120)]
 
 PictureAddress = Annotated[
     str,
@@ -92,10 +94,14 @@ class BlogPost(Identified, Updated, Base):
 
 
 class GallerySubmission(Identified, Versioned, Audited, Base):
-    """A customer's photo. Public once approved; until then its file has no address."""
+    """A photo that a visitor sent in, or one of the company's own. Public once approved; until then its file has no address."""
 
     __tablename__ = "gallery_submissions"
-    __table_args__ = (Index(None, "approved", "created_at", "id"), Index(None, "image_url"))
+    __table_args__ = (
+        Index(None, "approved", "created_at", "id"),
+        Index(None, "approved", "place", "id"),
+        Index(None, "image_url"),
+    )
     audit_name = "gallery_submission"
 
     name: Mapped[str] = mapped_column(String(200))
@@ -107,6 +113,16 @@ class GallerySubmission(Identified, Versioned, Audited, Base):
     )
     image_url: Mapped[str] = mapped_column(String(300))
     approved: Mapped[int] = mapped_column(Integer, default=PENDING)
+    caption: Mapped[str | None] = mapped_column(String(200))
+    """Under the picture; the description is for those who cannot see it."""
+    place: Mapped[int] = mapped_column(server_default="0", default=0)
+    """In the gallery, from 1 on; 0 while it is not shown."""
+    own: Mapped[bool] = mapped_column(server_default=false(), default=False)
+    """Whether it is the company's own: then it has no sender, and its history tells who added it."""
+    consent: Mapped[str | None] = mapped_column(Text)
+    """The sentence that somebody agreed to, word for word."""
+    consented_at: Mapped[datetime | None]
+    withdrawn_at: Mapped[datetime | None]
 
 
 class ContentVersion(Base):

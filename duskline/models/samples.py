@@ -44,6 +44,7 @@ from duskline.models.content import BlogPost, GallerySubmission, content_changed
 from duskline.models.conversions import Conversion, DismissedMatch, Merge
 from duskline.models.details import LeadDetails, TicketDetails, WorkOrderDetails
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, NewsletterSubscription
+from duskline.models.gallery import close_up
 from duskline.models.notifications import Notification
 from duskline.models.people import NO_PASSWORD, User, UserStatus
 from duskline.models.places import Branch, BranchDetails, BranchServiceArea, Organization, Region
@@ -199,6 +200,7 @@ async def remove_samples(db: Db, seal: str) -> Samples | None:
         elif table in going:
             await _delete(connection, _id(table), going[table])
     await connection.execute(delete(SampleRow.__table__))
+    await close_up(connection)
     await _make_anew(connection)
     await content_changed(db)
     return shown

@@ -1,5 +1,5 @@
 """What the pages show in sections that a company fills in its own words: quotes, people, milestones, case studies, awards,
-figures, goals and questions.
+figures, goals, questions and pictures.
 
 An item looks alike in every section; `SECTIONS` says what it has there, and how long that may be. All begin with samples.
 """
@@ -20,6 +20,8 @@ from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Invalid
+from duskline.core.http.bodies import NOT_LISTED
+from duskline.models.content import GalleryCategory
 from duskline.models.order import make_room
 
 MOST_DETAILS = 4
@@ -41,6 +43,7 @@ class SectionName(StrEnum):
     FINANCING_QUESTIONS = "financing_questions"
     WORK = "work"
     PROJECTS = "projects"
+    GALLERY = "gallery"
 
 
 class Showing(StrEnum):
@@ -56,6 +59,8 @@ class Part(msgspec.Struct, frozen=True):
     name: str
     longest: int
     required: bool = True
+    choices: tuple[str, ...] = ()
+    """What it is one of; without any it may say anything."""
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -87,8 +92,8 @@ def _questions(page: str, most: int) -> Kind:
     return Kind(page, most, (Part("title", 120), Part("text", 500)))
 
 
-def _pictures(page: str, most: int) -> Kind:
-    return Kind(page, most, (Part("title", 30),), picture=True, needs_picture=True)
+def _pictures(page: str, most: int, categories: tuple[str, ...] = ()) -> Kind:
+    return Kind(page, most, (Part("title", 30, choices=categories),), picture=True, needs_picture=True)
 
 
 SECTIONS: Mapping[SectionName, Kind] = MappingProxyType(
@@ -110,6 +115,7 @@ SECTIONS: Mapping[SectionName, Kind] = MappingProxyType(
         SectionName.FINANCING_QUESTIONS: _questions("/financing", 10),
         SectionName.WORK: _pictures("/", 9),
         SectionName.PROJECTS: _pictures("/residential", 6),
+        SectionName.GALLERY: _pictures("/gallery", 12, tuple(GalleryCategory)),
     }
 )  # fmt: skip
 
@@ -236,11 +242,8 @@ def _faults(item: SiteItem, kind: Kind) -> Iterator[tuple[str, str]]:
         if getattr(item, name) and name not in kind.fields:
             yield ("imageAlt" if name == "image_alt" else name), NOT_HERE
     for part in kind.parts:
-        words = getattr(item, part.name)
-        if part.required and not words:
-            yield part.name, "Required"
-        elif len(words or "") > part.longest:
-            yield part.name, f"Please use at most {part.longest:,} characters"
+        if fault := _fault_of(part, getattr(item, part.name) or ""):
+            yield part.name, fault
     if kind.rating and item.rating is None:
         yield "rating", "Required"
     if kind.needs_picture and not item.image:
@@ -257,6 +260,16 @@ def _unknown_facts(item: SiteItem) -> Iterator[tuple[str, str]]:
     for name, words in texts.items():
         if not FACTS.keys() >= {*_NAMED.findall(words or "")}:
             yield name, UNKNOWN_FACT
+
+
+def _fault_of(part: Part, words: str) -> str | None:
+    if not words:
+        return "Required" if part.required else None
+    if len(words) > part.longest:
+        return f"Please use at most {part.longest:,} characters"
+    if part.choices and words not in part.choices:
+        return NOT_LISTED
+    return None
 
 
 def with_facts(words: str | None, facts: Mapping[str, Any]) -> str | None:

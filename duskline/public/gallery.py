@@ -1,4 +1,4 @@
-"""The gallery. Who may enter: anyone; only approved photos and their listed fields are public.
+"""The gallery. Who may enter: anyone; only approved photos and their listed fields are public, with what stands below them.
 
 Visitors send photos, within limits; what they sent is kept only as pictures of our own making.
 """
@@ -12,10 +12,10 @@ from typing import Annotated
 from litestar import Response
 from sqlalchemy import select
 
-from duskline.core.data.lists import Filter
+from duskline.core.data.lists import Filter, Order
 from duskline.core.data.session import Db
 from duskline.core.errors import NotFound, Unavailable
-from duskline.core.http.bodies import Body, Email, Meta, PersonName, ResponseModel
+from duskline.core.http.bodies import UNSET, Body, Email, Meta, PersonName, ResponseModel, UnsetType
 from duskline.core.http.context import caller
 from duskline.core.http.listing import Listing
 from duskline.core.http.rate_limits import refund, spend
@@ -33,10 +33,12 @@ from duskline.models.content import (
     GallerySubmission,
     PhotoCategory,
     PhotoDescription,
+    PhotoLocation,
 )
+from duskline.models.gallery import CONSENTS, SenderConsent, agree
 from duskline.models.site import SiteItem, on_pages
 from duskline.policy import ANYONE
-from duskline.public.rows import GalleryItem
+from duskline.public.rows import GalleryItem, GalleryPhoto
 from duskline.services import services
 
 SHOWN_SECONDS = 300
@@ -44,14 +46,21 @@ SHOWN_SECONDS = 300
 NAME = re.compile(r"([0-9a-f]{32})(-480)?\.webp")
 
 
+Consent = Annotated[
+    SenderConsent, Meta(description=next(iter(CONSENTS.values())), extra={"say": "Please agree again"})
+]
+
+
 class PhotoForm(Body, kw_only=True):
     """The texts beside the image (product.md, rule 103)."""
 
     name: PersonName
     email: Email
-    location: Annotated[str, Meta(min_length=2, max_length=300, extra={"say": "Location is required"})]
+    location: PhotoLocation
     description: PhotoDescription
     category: PhotoCategory = GalleryCategory.RESIDENTIAL
+    consent: Consent | UnsetType = UNSET
+    """The wording that the visitor agreed to. Without one the photo can be looked at by staff, and not be shown."""
 
 
 class Submitted(ResponseModel):
@@ -59,14 +68,19 @@ class Submitted(ResponseModel):
     approved: int
 
 
-ITEMS = Listing(
-    GallerySubmission,
-    GalleryItem,
-    {"category": Filter(GallerySubmission.category, tuple(GalleryCategory))},
-    searched=False,
-    where=GallerySubmission.approved == APPROVED,
-)
+BY_CATEGORY = {"category": Filter(GallerySubmission.category, tuple(GalleryCategory))}
+SHOWN = GallerySubmission.approved == APPROVED
+ITEMS = Listing(GallerySubmission, GalleryItem, BY_CATEGORY, searched=False, where=SHOWN)
 items = ITEMS.route("/api/gallery", may=ANYONE, name="gallery_items")
+IN_ORDER = Listing(
+    GallerySubmission,
+    GalleryPhoto,
+    BY_CATEGORY,
+    searched=False,
+    where=SHOWN,
+    usual=Order((GallerySubmission.place,)),
+)
+photos_in_order = IN_ORDER.route("/api/gallery-photos", may=ANYONE, name="gallery_photos")
 
 
 async def process(request: StrictRequest, image: Upload) -> str:
@@ -90,7 +104,10 @@ async def process(request: StrictRequest, image: Upload) -> str:
 )  # fmt: skip
 async def send_photo(db: Db, data: PhotoForm, prepared: str) -> GallerySubmission:
     """Takes a visitor's photo, which then awaits approval."""
-    return db.store(GallerySubmission(**data.given(), image_url=prepared))
+    given = data.given()
+    agreed: SenderConsent | None = given.pop("consent", None)
+    words = CONSENTS[agreed] if agreed else None
+    return db.store(agree(GallerySubmission(**given, image_url=prepared), words))
 
 
 @read("/uploads/{name:str}", may=ANYONE, media_type=images.WEBP)
@@ -133,4 +150,4 @@ def _shown(content: bytes, known: str) -> Response[bytes]:
     return Response(content, headers=headers, media_type=images.WEBP)
 
 
-ROUTES = [items, send_photo, picture]
+ROUTES = [items, photos_in_order, send_photo, picture]

@@ -39,6 +39,14 @@ class GalleryItem(ResponseModel):
     category: GalleryCategory
 
 
+class GalleryPhoto(GalleryItem):
+    """A photo as the gallery's page shows it."""
+
+    caption: str | None
+    own: bool
+    """The company's, and not a customer's."""
+
+
 class Detail(ResponseModel):
     term: str
     text: str

@@ -1,5 +1,5 @@
-"""What the built pages show of the database: posts and approved photos, newest first, how many there are in all, and the
-sections that the company fills."""
+"""What the built pages show of the database: posts, newest first, approved photos in their order, how many there are in all,
+and the sections that the company fills."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from duskline.core.pages.serving import MOST_ROWS, Content, Sections
 from duskline.models.content import APPROVED, BlogPost, ContentVersion, GallerySubmission
 from duskline.models.site import SectionName, SiteItem, on_pages, with_facts
 from duskline.policy import WEBSITE
-from duskline.public.rows import Detail, GalleryItem, OpenPost, ShownItem
+from duskline.public.rows import Detail, GalleryPhoto, OpenPost, ShownItem
 
 MOST_POSTS = 200
 RENDERED = "/img/"
@@ -39,14 +39,15 @@ async def content(database: Database, facts: Mapping[str, Any]) -> Content:
     approved = GallerySubmission.approved == APPROVED
     async with reading(database, WEBSITE) as db:
         posts = await db.scalars(_newest(BlogPost).limit(MOST_POSTS))
-        photos = await db.scalars(_newest(GallerySubmission).where(approved).limit(MOST_PHOTOS))
+        in_order = select(GallerySubmission).order_by(GallerySubmission.place, GallerySubmission.id.desc())
+        photos = await db.scalars(in_order.where(approved).limit(MOST_PHOTOS))
         counts = {
             "posts": await _by_category(db, BlogPost.category),
             "gallery": await _by_category(db, GallerySubmission.category, approved),
         }
         return Content(
             [_as_sent(row, OpenPost) for row in posts],
-            [_as_sent(row, GalleryItem) for row in photos],
+            [_as_sent(row, GalleryPhoto) for row in photos],
             counts,
             await _sections(db, facts),
         )

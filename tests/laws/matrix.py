@@ -168,6 +168,7 @@ OBJECTIONS: tuple[tuple[str, set[int]], ...] = (
     ),  # nor is the other record
     (r"DELETE /api/panel/(branches|regions)/.*", {409}),  # records tell of it
     (r"POST /api/panel/content", {400}),  # a section asks for more than its items have in common
+    (r"POST /api/panel/gallery", {400}),  # a picture that was sent for it has another address each time
     (r"DELETE /api/panel/posts/.*", {409}),  # it was published a moment before
     (
         r"(POST|PATCH) /api/panel/(branches|regions)(/\{id:str\})?",

@@ -19,6 +19,7 @@ from tests.world import World
 LISTS = {
     "/api/blog": {"limit", "cursor", "category"},
     "/api/gallery": {"limit", "cursor", "category"},
+    "/api/gallery-photos": {"limit", "cursor", "category"},
     "/api/panel/leads": {
         "limit", "cursor", "q", "status", "assignedTo", "branchId", "step", "stepOf", "stepOn", "stepBy",
         "sort",

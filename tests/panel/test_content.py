@@ -61,7 +61,7 @@ async def test_a_company_begins_with_samples(admin: httpx.AsyncClient) -> None:
         "testimonials": ("all", 0, 4), "business_testimonials": ("all", 0, 2), "cases": ("all", 0, 2), "team": ("all", 0, 6),
         "milestones": ("all", 0, 6), "awards": ("all", 0, 3), "impact": ("all", 2, 2), "goals": ("all", 0, 3),
         "home_questions": ("all", 0, 5), "support_questions": ("all", 0, 10), "financing_questions": ("all", 0, 4),
-        "work": ("all", 0, 6), "projects": ("all", 0, 3),
+        "work": ("all", 0, 6), "projects": ("all", 0, 3), "gallery": ("all", 0, 12),
     }  # fmt: skip
     assert await titles(admin, "awards") == [
         "Residential Lighting Design", "Best Outdoor Installation", "Customer Service in the Trades",

@@ -19,6 +19,7 @@ from duskline.models.sales import Client, Lead
 from duskline.models.samples import mark
 from duskline.models.service import SupportTicket, WorkOrder
 from duskline.models.settings import Setting
+from tests.pictures import photo
 from tests.world import NOBODIES, ROLES, World
 
 PATH = "/api/panel/sample-data"
@@ -241,3 +242,22 @@ async def test_of_two_who_remove_at_once_one_does(world: World, ada: httpx.Async
     async with world.console() as db:
         setting = await db.find(Setting, "setup")
     assert setting.held == {"open": True}
+
+
+async def test_own_photos_of_the_gallery_close_up(world: World, ada: httpx.AsyncClient) -> None:
+    photos = "/api/panel/gallery"
+    fields = {
+        "description": "Both gables at dusk",
+        "location": "Dublin",
+        "category": "Events",
+        "consent": "owner-1",
+    }
+    own = []
+    for _ in range(2):
+        sent = await ada.post("/api/panel/post-pictures", files={"image": ("a.png", photo(9, 9, kind="PNG"))})
+        own.append(await made(ada, "gallery", **fields, image=sent.json()["image"]))
+    for id in own:
+        assert (await ada.patch(f"{photos}/{id}", json={"place": 3})).json()["place"] == 3
+    assert (await removed(ada)).status_code == 200
+    left = (await ada.get(photos, params={"approved": "1", "sort": "place"})).json()
+    assert [(row["id"], row["place"]) for row in left] == [(own[0], 1), (own[1], 2)]

@@ -251,7 +251,7 @@ async def test_a_page_carries_the_newest_and_says_how_many_there_are(world: Worl
     await world.services.show_content()
     visitor = world.client()
     for path, call, name, most in (
-        ("/gallery", "/api/gallery", "gallery", PHOTOS + 1),
+        ("/gallery", "/api/gallery-photos", "gallery", PHOTOS + 1),
         ("/blog", "/api/blog", "posts", POSTS + 1),
     ):
         text = (await visitor.get(path)).text

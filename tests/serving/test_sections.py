@@ -91,6 +91,48 @@ async def test_figures_and_goals_share_a_part_of_the_page(world: World, admin: h
     assert 'id="impact"' not in await page(world, "/about")
 
 
+async def test_the_gallerys_first_pictures_stand_after_the_photos_and_go(
+    world: World, admin: httpx.AsyncClient
+) -> None:
+    def pictures(text: str) -> str:
+        return text.split('<section id="pictures"')[1].split("</section>")[0]
+
+    part = pictures(await page(world, "/gallery"))
+    assert part.count("Computer-rendered visualization") == 12
+    assert part.index("Customer photo") < part.index("Computer-rendered")
+    first = next(row for row in (await admin.get(PATH)).json() if row["section"] == "gallery")
+    assert (await admin.patch(f"{PATH}/{first['id']}", json={"title": "Porches"})).json()["fields"] == {
+        "title": "Please choose one of the listed values"
+    }
+    assert (await admin.patch(f"{PATH}/{first['id']}", json={"title": "Events", "sample": False})).is_success
+    await shows(admin, "gallery", "own")
+    part = pictures(await page(world, "/gallery"))
+    assert (part.count("<figure"), part.count("/img/pool-house-960.avif 960w")) == (2, 1)
+    await shows(admin, "gallery", "none")
+    assert pictures(await page(world, "/gallery")).count("<figure") == 1
+    await admin.patch("/api/panel/gallery/photo-1", json={"approved": -1})
+    text = await page(world, "/gallery")
+    assert 'id="pictures"' not in text
+    assert 'id="share"' in text
+    assert not re.search("⟦|⟧", text)
+
+
+async def test_photos_carry_their_captions_and_whose_they_are(world: World, admin: httpx.AsyncClient) -> None:
+    await admin.patch("/api/panel/gallery/photo-1", json={"caption": HOSTILE})
+    sent = await admin.post("/api/panel/post-pictures", files={"image": ("a.png", photo(kind="PNG"))})
+    own = {
+        "image": sent.json()["image"], "description": "Both gables at dusk", "location": "Dublin", "category": "Events",
+        "consent": "owner-1",
+    }  # fmt: skip
+    assert (await admin.post("/api/panel/gallery", json=own)).status_code == 201
+    text = await page(world, "/gallery")
+    part = text.split('<section id="pictures"')[1].split("</section>")[0]
+    assert part.index("Our work, Dublin") < part.index("Customer photo, Maple Street")
+    assert 'alt="Both gables at dusk, Dublin"' in part
+    assert "&lt;/script&gt;&lt;b&gt;⟦ facts.brand ⟧" in part
+    assert "<b>" not in text
+
+
 async def test_samples_are_marked_and_own_items_are_not(world: World, admin: httpx.AsyncClient) -> None:
     assert (await page(world, "/")).count(">Sample quote<") == 4
     assert (await admin.post(PATH, json=QUOTE)).status_code == 201

@@ -289,6 +289,7 @@ test.describe("a branch manager", () => {
         location: "Columbus",
         description: words,
         category: "Residential",
+        consent: "visitor-1",
       },
     });
     expect(sent.status()).toBe(201);
@@ -307,6 +308,31 @@ test.describe("a branch manager", () => {
     await expect(toast(page, "Photo rejected")).toBeVisible();
     await page.goto("/gallery");
     await expect(page.getByRole("img", { name: new RegExp(words) })).toHaveCount(0);
+  });
+
+  test("puts photos in order, and takes one down whose sender no longer agrees", async ({ page, open }) => {
+    const order = async (): Promise<string[]> =>
+      (await (await page.request.get("/api/gallery-photos")).json()).map(({ id }: { id: string }) => id);
+    const [first, second, third, ...others] = await order();
+    await open("/panel/settings?tab=gallery&approved=1", "Gallery");
+    const cards = page.getByRole("listitem").filter({ has: page.getByLabel("Caption") });
+    const withdraw = () => cards.first().getByRole("button", { name: "Consent Withdrawn" }).click();
+    await withdraw();
+    await expect.poll(order).toEqual([second, third, ...others]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(order).toEqual([first, second, third, ...others]);
+    await expect(cards).toHaveCount(others.length + 3);
+    await withdraw();
+    await expect(cards).toHaveCount(others.length + 2);
+    await expect(cards.first()).toContainText("Number 1 in the gallery");
+    await cards
+      .first()
+      .getByRole("button", { name: /^Move .* down$/ })
+      .press("Enter");
+    await expect.poll(order).toEqual([third, second, ...others]);
+    await expect(cards.nth(1).getByRole("button", { name: /^Move .* down$/ })).toBeFocused();
+    await page.keyboard.press("Alt+ArrowUp");
+    await expect.poll(order).toEqual([second, third, ...others]);
   });
 
   test("sees what reports will offer, and what there is to set", async ({ page, open }) => {

@@ -218,7 +218,13 @@ test.describe("two people at one work order", () => {
 test("two people at one visitor's photo: words merge, and a verdict is chosen @both", async ({ page, open }) => {
   const words = fresh("Warm white along the ridge");
   const image = { name: "roof.png", mimeType: "image/png", buffer: PHOTO.buffer };
-  const fields = { name: "Robin", email: "robin@example.com", location: "Columbus", category: "Residential" };
+  const fields = {
+    name: "Robin",
+    email: "robin@example.com",
+    location: "Columbus",
+    category: "Residential",
+    consent: "visitor-1",
+  };
   await page.request.post("/api/gallery", { multipart: { image, ...fields, description: words } });
   await open("/panel/settings?tab=gallery", "Gallery");
   const photo = page.getByRole("listitem").filter({ has: page.getByRole("img", { name: new RegExp(words) }) });

@@ -16,9 +16,12 @@ const toast = (page: Page) => page.locator("[data-slot=toast]");
 async function fillIn(page: Page) {
   await form(page).getByLabel("Name").fill("Robin Gale");
   await form(page).getByLabel("Email").fill("robin@example.com");
-  await form(page).getByLabel("Location").fill("Dublin, Ohio");
-  await form(page).getByLabel("Category").selectOption("Holiday");
-  await form(page).getByLabel("Description").fill("Two gables in red and white for December");
+  await form(page).getByLabel("Location", { exact: true }).fill("Dublin, Ohio");
+  await form(page).getByLabel("Category", { exact: true }).selectOption("Holiday");
+  await form(page).getByLabel("Description", { exact: true }).fill("Two gables in red and white for December");
+  await form(page)
+    .getByRole("checkbox", { name: /^I took this photo/ })
+    .check();
 }
 
 test("filters by category and counts what it shows", async ({ page, visit, request }) => {
@@ -52,8 +55,29 @@ test("a picture shows its category on hover and on focus", async ({ page, visit 
   await page.mouse.move(0, 0);
   await expect(badge).toHaveCSS("opacity", "0");
   await page.keyboard.press("Tab");
-  await tile.focus();
+  await tile.getByRole("link").focus();
   await expect(badge).toHaveCSS("opacity", "1");
+});
+
+test("a picture is enlarged, with its words, and arrow keys lead on", async ({ page, visit }) => {
+  await visit("/gallery");
+  const links = grid(page).getByRole("figure").getByRole("link");
+  const names = await grid(page)
+    .getByRole("img")
+    .evaluateAll((found) => found.map((one) => one.getAttribute("alt") ?? ""));
+  await links.nth(1).focus();
+  await page.keyboard.press("Enter");
+  const window = page.getByRole("dialog");
+  await expect(window.getByRole("img", { name: names[1] ?? "" })).toBeVisible();
+  await expect(window).toContainText("Customer photo,");
+  await page.keyboard.press("ArrowRight");
+  await expect(window.getByRole("img", { name: names[2] ?? "" })).toBeVisible();
+  await window.getByRole("button", { name: "Previous picture" }).click();
+  await page.keyboard.press("ArrowLeft");
+  await expect(window.getByRole("img", { name: names[0] ?? "" })).toBeVisible();
+  await expect(window.getByRole("button", { name: "Previous picture" })).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("Escape");
+  await expect(links.nth(1)).toBeFocused();
 });
 
 test("compares the same street by day and by night", async ({ page, visit }) => {
@@ -76,10 +100,12 @@ test.describe("a photo", () => {
     await expect(send).toBeDisabled();
     await expect(form(page)).toContainText("Choose a photo first.");
     await fillIn(page);
-    await form(page).getByLabel("Photo").setInputFiles(photo());
+    await form(page).getByLabel("Photo", { exact: true }).setInputFiles(photo());
     await expect(form(page).getByRole("img", { name: "Preview of your photo" })).toBeVisible();
     await expect(form(page)).toContainText("porch.png");
-    const refetch = page.waitForRequest((call) => call.method() === "GET" && call.url().endsWith("/api/gallery"));
+    const refetch = page.waitForRequest(
+      (call) => call.method() === "GET" && call.url().endsWith("/api/gallery-photos"),
+    );
     await send.click();
     await expect(toast(page)).toContainText("Submission Received!");
     await expect(toast(page)).toContainText(
@@ -93,7 +119,7 @@ test.describe("a photo", () => {
     await thanks.getByRole("button", { name: "Submit Another Photo" }).click();
     await expect(form(page).getByLabel("Name")).toHaveValue("");
     await expect(form(page).getByRole("button", { name: "Submit Photo" })).toBeDisabled();
-    await expect(form(page).getByLabel("Photo")).toBeFocused();
+    await expect(form(page).getByLabel("Photo", { exact: true })).toBeFocused();
   });
 
   test("is asked for by Enter too, also after it was removed", async ({ page, visit }) => {
@@ -101,14 +127,14 @@ test.describe("a photo", () => {
     await fillIn(page);
     for (const removed of [false, true]) {
       if (removed) {
-        await form(page).getByLabel("Photo").setInputFiles(photo());
+        await form(page).getByLabel("Photo", { exact: true }).setInputFiles(photo());
         await expect(form(page).getByText("Please select an image to upload")).toBeHidden();
         await form(page).getByRole("button", { name: "Remove photo" }).click();
       }
       await form(page).getByLabel("Name").press("Enter");
       await expect(toast(page)).toContainText("Image Required");
       await expect(form(page).getByText("Please select an image to upload")).toBeVisible();
-      await expect(form(page).getByLabel("Photo")).toBeFocused();
+      await expect(form(page).getByLabel("Photo", { exact: true })).toBeFocused();
       await page.keyboard.press("F8");
       await page.keyboard.press("Escape");
     }
@@ -119,14 +145,14 @@ test.describe("a photo", () => {
     const held = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    await page.route("**/api/gallery", async (route) => {
-      if (route.request().method() === "GET") await held;
+    await page.route("**/api/gallery-photos", async (route) => {
+      await held;
       return route.continue();
     });
     await visit("/gallery");
     const before = await grid(page).getByRole("figure").count();
     await fillIn(page);
-    await form(page).getByLabel("Photo").setInputFiles(photo());
+    await form(page).getByLabel("Photo", { exact: true }).setInputFiles(photo());
     await form(page).getByRole("button", { name: "Submit Photo" }).click();
     await expect(page.getByRole("heading", { name: "Thank You" })).toBeFocused();
     await expect(grid(page).locator("[aria-busy=true] [data-slot=place]")).toHaveCount(8);
@@ -147,7 +173,7 @@ test.describe("a photo", () => {
     });
     await visit("/gallery");
     await fillIn(page);
-    await form(page).getByLabel("Photo").setInputFiles(photo());
+    await form(page).getByLabel("Photo", { exact: true }).setInputFiles(photo());
     await form(page).getByRole("button", { name: "Submit Photo" }).click();
     await expect(form(page).getByRole("button", { name: "Uploading..." })).toBeDisabled();
     answer();
@@ -157,7 +183,7 @@ test.describe("a photo", () => {
   test("of another kind is refused", async ({ page, visit }) => {
     await visit("/gallery");
     await form(page)
-      .getByLabel("Photo")
+      .getByLabel("Photo", { exact: true })
       .setInputFiles(photo("plan.txt", Buffer.from("a plan"), "text/plain"));
     await expect(toast(page)).toContainText("Invalid File Type");
     await expect(form(page)).toContainText("Please select a valid image file (JPEG, PNG, GIF, or WebP)");
@@ -168,35 +194,36 @@ test.describe("a photo", () => {
     await visit("/gallery");
     const most = 5 * 1024 * 1024;
     await form(page)
-      .getByLabel("Photo")
+      .getByLabel("Photo", { exact: true })
       .setInputFiles(photo("large.png", Buffer.alloc(most + 1)));
     await expect(toast(page)).toContainText("File Too Large");
     await expect(form(page)).toContainText("Please select an image smaller than 5MB");
     await form(page)
-      .getByLabel("Photo")
+      .getByLabel("Photo", { exact: true })
       .setInputFiles(photo("fits.png", Buffer.alloc(most)));
     await expect(form(page)).toContainText("5.0 MB");
     await form(page).getByRole("button", { name: "Remove photo" }).click();
-    await expect(form(page).getByLabel("Photo")).toBeFocused();
+    await expect(form(page).getByLabel("Photo", { exact: true })).toBeFocused();
     await expect(form(page).getByRole("button", { name: "Submit Photo" })).toBeDisabled();
   });
 
   test("needs its words: each field says its own fault and the first takes the focus", async ({ page, visit }) => {
     await visit("/gallery");
-    await form(page).getByLabel("Photo").setInputFiles(photo());
+    await form(page).getByLabel("Photo", { exact: true }).setInputFiles(photo());
     await form(page).getByLabel("Email").fill("robin");
-    await form(page).getByLabel("Description").fill("short");
+    await form(page).getByLabel("Description", { exact: true }).fill("short");
     await form(page).getByRole("button", { name: "Submit Photo" }).click();
     for (const message of [
       "Name must be at least 2 characters",
       "Please enter a valid email address",
       "Location is required",
       "Description must be at least 10 characters",
+      "Please agree, so that we may show your photo",
     ]) {
       await expect(form(page).getByText(message)).toBeVisible();
     }
     await expect(form(page).getByLabel("Name")).toBeFocused();
-    await expect(form(page).getByLabel("Description")).toHaveValue("short");
+    await expect(form(page).getByLabel("Description", { exact: true })).toHaveValue("short");
   });
 
   test.describe("that is none", () => {
@@ -206,7 +233,7 @@ test.describe("a photo", () => {
       await visit("/gallery");
       await fillIn(page);
       await form(page)
-        .getByLabel("Photo")
+        .getByLabel("Photo", { exact: true })
         .setInputFiles(photo("fake.png", Buffer.from("not a picture at all")));
       await form(page).getByRole("button", { name: "Submit Photo" }).click();
       await expect(toast(page)).toContainText("Submission Failed");
@@ -222,10 +249,12 @@ test.describe("a photo", () => {
       await page.route("**/api/gallery", (route) => route.abort());
       await visit("/gallery");
       await fillIn(page);
-      await form(page).getByLabel("Photo").setInputFiles(photo());
+      await form(page).getByLabel("Photo", { exact: true }).setInputFiles(photo());
       await form(page).getByRole("button", { name: "Submit Photo" }).click();
       await expect(toast(page)).toContainText("There was a problem submitting your image. Please try again.");
-      await expect(form(page).getByLabel("Description")).toHaveValue("Two gables in red and white for December");
+      await expect(form(page).getByLabel("Description", { exact: true })).toHaveValue(
+        "Two gables in red and white for December",
+      );
       await expect(form(page)).toContainText("porch.png");
     });
   });
@@ -240,7 +269,7 @@ test.describe("where the page came without photos", () => {
     const held = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    await page.route("**/gallery", async (route) => {
+    await page.route("**/{gallery,gallery-photos}", async (route) => {
       if (route.request().resourceType() !== "document") {
         await held;
         return route.continue();

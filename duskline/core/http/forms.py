@@ -111,6 +111,7 @@ def _text(fields: type[Body], name: str) -> Schema:
     known: dict[str, Any] = msgspec.json.schema(fields)["$defs"][fields.__name__]["properties"][name]
     return Schema(
         type=OpenAPIType.STRING,
+        description=known.get("description"),
         enum=known.get("enum"),
         min_length=known.get("minLength"),
         max_length=known.get("maxLength"),

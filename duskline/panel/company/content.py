@@ -42,6 +42,8 @@ class SectionPart(ResponseModel):
     name: str
     longest: int
     required: bool
+    choices: list[str]
+    """What it is one of; empty where it may say anything."""
 
 
 class SectionRow(ResponseModel):
@@ -181,7 +183,7 @@ async def _section(db: Db, section: SiteSection) -> SectionRow:
     of_each = func.count(case((SiteItem.sample.is_(False), 1))), func.count(case((SiteItem.sample, 1)))
     counts = select(*of_each).where(SiteItem.section == section.id, SiteItem.shown)
     own, samples = (await db.execute(counts)).one()
-    parts = [SectionPart(part.name, part.longest, part.required) for part in kind.parts]
+    parts = [SectionPart(part.name, part.longest, part.required, list(part.choices)) for part in kind.parts]
     return SectionRow(
         SectionName(section.id), section.shows, own, samples, kind.page, kind.most, parts, kind.rating,
         kind.details, kind.picture, section.version,

@@ -1,6 +1,7 @@
-"""The pictures that staff add for pages: of posts, and of what stands in the sections of pages.
+"""The pictures that staff add for pages: of posts, of what stands in the sections of pages, and of the gallery.
 
-Who may enter: those who edit the organization's configuration. The calls are named after posts, which came first.
+Who may enter: those who see Settings, because they fill the gallery; to look at one, those who edit the organization's
+configuration. The calls are named after posts, which came first.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from duskline.core.media.worker import LARGE, SMALL
 from duskline.models import photos
 from duskline.models.posts import PostDraft
 from duskline.models.site import SiteItem
-from duskline.policy import EDIT_CONFIG
+from duskline.policy import EDIT_CONFIG, SETTINGS
 from duskline.services import services
 
 PATH = "/api/panel/post-pictures"
@@ -38,9 +39,9 @@ async def process(request: StrictRequest, image: Upload) -> str:
     return address
 
 
-@change(post, PATH, may=EDIT_CONFIG, form=images.ImageForm(), body_limit=images.BODY_LIMIT, prepare=process)
+@change(post, PATH, may=SETTINGS, form=images.ImageForm(), body_limit=images.BODY_LIMIT, prepare=process)
 async def add_post_picture(db: Db, prepared: str) -> KeptPicture:
-    """Takes a picture for a post or a section; what nothing names a week later goes."""
+    """Takes a picture for a post, a section or the gallery; what nothing names a week later goes."""
     return KeptPicture(prepared)
 
 

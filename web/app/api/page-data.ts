@@ -35,7 +35,7 @@ export type Post = Schemas["Post"];
 export type PostCard = Schemas["PostCard"];
 /** A post as its page shows it: what its writer typed stays on the server. */
 export type OpenPost = Omit<Post, "content">;
-export type GalleryItem = Schemas["GalleryItem"];
+export type GalleryPhoto = Schemas["GalleryPhoto"];
 
 export type SectionName = Schemas["SectionName"];
 
@@ -64,7 +64,7 @@ export interface PageData {
   gaMeasurementId: string | null;
   posts?: PostCard[];
   post?: OpenPost;
-  gallery?: GalleryItem[];
+  gallery?: GalleryPhoto[];
   /** How many posts or photos there are in all, by category: the page carries the newest. */
   counts?: Partial<Record<"posts" | "gallery", Counts>>;
   sections?: Partial<Record<SectionName, Item[]>>;

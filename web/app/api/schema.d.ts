@@ -689,6 +689,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gallery-photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** GalleryPhotos */
+        get: operations["ApiGalleryPhotosGalleryPhotos"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/uploads/{name}": {
         parameters: {
             query?: never;
@@ -1309,7 +1326,8 @@ export interface paths {
         /** Submissions */
         get: operations["ApiPanelGallerySubmissions"];
         put?: never;
-        post?: never;
+        /** AddPhoto */
+        post: operations["ApiPanelGalleryAddPhoto"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4135,6 +4153,16 @@ export interface components {
             location: string;
             category: components["schemas"]["GalleryCategory"];
         };
+        /** GalleryPhoto */
+        GalleryPhoto: {
+            id: string;
+            imageUrl: string;
+            description: string;
+            location: string;
+            category: components["schemas"]["GalleryCategory"];
+            caption: string | null;
+            own: boolean;
+        };
         /** Grants */
         Grants: {
             roles: (components["schemas"]["Role"] | null)[];
@@ -4620,6 +4648,19 @@ export interface components {
             name: string;
             transports: string[];
         };
+        /** NewPhoto */
+        NewPhoto: {
+            image: string;
+            description: string;
+            location: string;
+            category: components["schemas"]["GalleryCategory"];
+            caption?: string | null;
+            /**
+             * @description The owner of this place agreed that we show this photo on our website.
+             * @constant
+             */
+            consent: "owner-1";
+        };
         /** NewProperty */
         NewProperty: {
             name?: string | null;
@@ -4833,6 +4874,10 @@ export interface components {
             approved?: 0 | 1 | -1;
             category?: components["schemas"]["GalleryCategory"];
             description?: string;
+            location?: string;
+            caption?: string | null;
+            place?: number;
+            withdrawn?: boolean;
         };
         /** PhotoRow */
         PhotoRow: {
@@ -4845,6 +4890,12 @@ export interface components {
             imageUrl: string;
             /** @enum {integer} */
             approved: 0 | 1 | -1;
+            caption: string | null;
+            place: number;
+            own: boolean;
+            consent: string | null;
+            consentedAt: string | null;
+            withdrawnAt: string | null;
             /** Format: date-time */
             createdAt: string;
             version: number;
@@ -5144,12 +5195,13 @@ export interface components {
          * SectionName
          * @enum {string}
          */
-        SectionName: "testimonials" | "business_testimonials" | "cases" | "team" | "milestones" | "awards" | "impact" | "goals" | "home_questions" | "support_questions" | "financing_questions" | "work" | "projects";
+        SectionName: "testimonials" | "business_testimonials" | "cases" | "team" | "milestones" | "awards" | "impact" | "goals" | "home_questions" | "support_questions" | "financing_questions" | "work" | "projects" | "gallery";
         /** SectionPart */
         SectionPart: {
             name: string;
             longest: number;
             required: boolean;
+            choices: string[];
         };
         /** SectionRow */
         SectionRow: {
@@ -9220,6 +9272,11 @@ export interface operations {
                     location: string;
                     description: string;
                     category?: string;
+                    /**
+                     * @description I took this photo or may share it. You may show it on your website, with its description, location and category, until I ask you to take it down.
+                     * @enum {string}
+                     */
+                    consent?: "visitor-1";
                     /** Format: binary */
                     image: string;
                 };
@@ -9291,6 +9348,51 @@ export interface operations {
             };
             /** @description Too many */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiGalleryPhotosGalleryPhotos: {
+        parameters: {
+            query?: {
+                /** @description Rows on a page, 1 to 200 */
+                limit?: string | null;
+                /** @description Where the page begins, from the Link header */
+                cursor?: string | null;
+                /** @description One of Residential, Commercial, Holiday, Events */
+                category?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GalleryPhoto"][];
+                };
+            };
+            /** @description Not valid */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13376,7 +13478,7 @@ export interface operations {
                 limit?: string | null;
                 /** @description Where the page begins, from the Link header */
                 cursor?: string | null;
-                /** @description One of oldest; without it the newest come first */
+                /** @description One of oldest, place; without it the newest come first */
                 sort?: string | null;
                 /** @description One of 0, 1, -1 */
                 approved?: string | null;
@@ -13416,6 +13518,105 @@ export interface operations {
             };
             /** @description Not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelGalleryAddPhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPhoto"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhotoRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

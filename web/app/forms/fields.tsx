@@ -3,6 +3,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
+import { type Control, saidIn } from "~/lib/control";
 import { startCase } from "~/lib/labels";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
@@ -62,11 +63,11 @@ export function useControl({ name, hint, optional }: Texts) {
   const control = {
     ...registered,
     // What was typed before this code arrived stays. Later on the form alone decides what stands in its fields.
-    ref: (element: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement | null) => {
-      const typed = arrived.current ? "" : element?.value;
+    ref: (element: Control | null) => {
+      const typed = element && !arrived.current ? saidIn(element) : "";
       ref(element);
       if (element) arrived.current = true;
-      if (element && typed && element.value !== typed && element.tagName !== "SELECT") {
+      if (element && typed && saidIn(element) !== typed && element.tagName !== "SELECT") {
         setValue(name, typed, { shouldDirty: true });
       }
     },
@@ -173,5 +174,25 @@ export function SelectField({ name, label, hint, optional, className, options: k
         options={options}
       />
     </Field>
+  );
+}
+
+/** A sentence that somebody agrees to. */
+export function AgreementField({ name, label, className }: Pick<Texts, "name" | "className"> & { label: string }) {
+  const { id, message, control } = useControl({ name, label });
+  return (
+    <div className={classes("grid gap-1.5", className)}>
+      <div className="flex max-w-[60ch] items-start gap-3">
+        <input type="checkbox" className="mt-0.5 size-5 shrink-0 accent-(--color-primary)" {...control} />
+        <p>
+          <label htmlFor={id}>{label}</label> <span className="text-muted text-tiny">(required)</span>
+        </p>
+      </div>
+      {message && (
+        <p id={faultId(id)} className="font-semibold text-danger text-small">
+          {message}
+        </p>
+      )}
+    </div>
   );
 }

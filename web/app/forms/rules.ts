@@ -1,5 +1,18 @@
 // Rules that many forms share, with their messages (product.md, rule 103).
-import { custom, maxBytes, maxLength, minLength, nonEmpty, pipe, regex, string, transform, trim } from "valibot";
+import {
+  boolean,
+  custom,
+  maxBytes,
+  maxLength,
+  minLength,
+  nonEmpty,
+  pipe,
+  regex,
+  string,
+  transform,
+  trim,
+  value,
+} from "valibot";
 import { EMAIL, LONGEST_EMAIL } from "~/api/rules";
 import { PHOTO_TYPES } from "~/lib/photo-types";
 
@@ -20,6 +33,14 @@ export const newPassword = () =>
     string(),
     minLength(8, "Password must be at least 8 characters"),
     maxBytes(1024, "Please use a password of at most 1,024 bytes"),
+  );
+
+/** That somebody agrees: sent as the name of the wording that they agree to. */
+export const agreement = <Version extends string>({ version }: { version: Version }, message: string) =>
+  pipe(
+    boolean(),
+    value(true, message),
+    transform(() => version),
   );
 
 /** What a list of choices gives. Only they are offered; a code that a record came with and nobody here knows may stay. */

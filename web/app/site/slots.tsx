@@ -12,7 +12,7 @@ import {
   expression,
   expressionRow,
   type Facts,
-  type GalleryItem,
+  type GalleryPhoto,
   type Item,
   isSet,
   type OpenPost,
@@ -115,9 +115,19 @@ const anyIn = (names: SectionName[]): Flag =>
     ? expression(names.map((name) => bare(inSection(name))).join(" or "))
     : names.some((name) => itemsOf(name).length > 0);
 
-/** Shows its children where one of these sections has something in it. */
-export function Filled({ section, children }: { section: SectionName | SectionName[]; children: ReactNode }) {
-  return <If value={anyIn([section].flat())}>{children}</If>;
+interface FilledProps {
+  section: SectionName | SectionName[];
+  /** A list that stands in the same place. One that the page came without may have rows too. */
+  list?: "gallery";
+  children: ReactNode;
+}
+
+/** Shows its children where one of these sections, or the list, has something in it. */
+export function Filled({ section, list, children }: FilledProps) {
+  const rows = <If value={anyIn([section].flat())}>{children}</If>;
+  if (!list) return rows;
+  if (!import.meta.env.SSR) return pageData?.[list]?.length === 0 ? rows : children;
+  return <If value={expression(`${list} or ${bare(anyIn([section].flat()))}`)}>{children}</If>;
 }
 
 interface SomeProps {
@@ -208,7 +218,7 @@ const LOADING = `${statement("if loop.first")}eager${statement("else")}lazy${sta
 
 interface Lists {
   posts: PostCard;
-  gallery: GalleryItem;
+  gallery: GalleryPhoto;
 }
 
 /** Draws its child once per row of a list. */

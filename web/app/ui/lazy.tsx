@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { saidIn } from "~/lib/control";
 import { anotherChance, importWithRetry } from "~/lib/import-with-retry";
 import { notifyError } from "./toast";
 
@@ -101,7 +102,7 @@ function Hydrated({ onHydrate }: { onHydrate: () => void }) {
 /** What happened to fields before the code was there happens to them now: a file was chosen, a filled field was left. */
 function repeatChanges(place: HTMLElement) {
   for (const field of place.querySelectorAll<HTMLInputElement>("input, textarea")) {
-    if (!field.value) continue;
+    if (!saidIn(field)) continue;
     if (field.type === "file") field.dispatchEvent(new Event("change", { bubbles: true }));
     else if (field !== document.activeElement) field.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
   }

@@ -12,6 +12,7 @@ export const trust: string[] = [
 export const notes = {
   rendered: "Computer-rendered visualization",
   customerPhoto: "Customer photo",
+  ownPhoto: "Our work",
   sample: "Sample",
   sampleQuote: "Sample quote",
   home: "Home",

@@ -1,22 +1,10 @@
-/** The words of the gallery page: filter, the twelve sample pictures, the comparison and the photo form. */
+/** The words of the gallery page: filter, comparison and photo form. Its pictures are data. */
 import type { PageMeta } from "../seo/meta";
 import { fact } from "../slots";
-import { type Scene, scenes } from "./scenes";
-import type { CallToAction, GalleryCategory, GalleryPicture, HeroWords } from "./types";
+import { scenes } from "./scenes";
+import type { CallToAction, GalleryCategory, HeroWords } from "./types";
 
 export const categories: GalleryCategory[] = ["Residential", "Commercial", "Holiday", "Events"];
-
-const shown: Record<GalleryCategory, Scene[]> = {
-  Residential: ["pool-house", "craftsman-porch", "townhouses"],
-  Commercial: ["boutique-hotel", "restaurant-patio", "glass-office"],
-  Holiday: ["colonial-holiday", "ranch-halloween", "farmhouse-july"],
-  Events: ["barn-wedding", "garden-party", "theatre-marquee"],
-};
-
-/** Three for each category; they stand after the photos that customers sent in. */
-export const samples: GalleryPicture[] = categories.flatMap((category) =>
-  shown[category].map((src) => ({ id: `sample-${src}`, src, alt: scenes[src], category })),
-);
 
 export const gallery = {
   meta: {
@@ -53,6 +41,13 @@ export const gallery = {
   loading: "Loading projects...",
   failed: "Some photos could not be loaded just now. What is here stays.",
   retry: "Try again",
+  lightbox: {
+    title: "Picture",
+    enlarge: "Enlarge",
+    previous: "Previous picture",
+    next: "Next picture",
+    gone: "This picture is no longer in the gallery.",
+  },
   comparison: {
     title: "Day and Night, Same Street",
     lead: "Move the line across the picture. Nothing was added between the two views except the evening.",
@@ -83,6 +78,7 @@ export const gallery = {
       location: "Location is required",
       description: "Description must be at least 10 characters",
       category: "Please select a valid category",
+      consent: "Please agree, so that we may show your photo",
       required: { title: "Image Required", text: "Please select an image to upload" },
       sent: {
         title: "Submission Received!",

@@ -45,13 +45,6 @@ export interface UseCase {
 
 export type GalleryCategory = "Residential" | "Commercial" | "Holiday" | "Events";
 
-export interface GalleryPicture {
-  id: string;
-  src: Scene;
-  alt: string;
-  category: GalleryCategory;
-}
-
 export interface Plan {
   id: "zero" | "low" | "equity";
   name: string;

@@ -8,9 +8,10 @@ import { AsideHeading } from "../sections/aside-heading";
 import { CallToActionBand } from "../sections/band";
 import { Comparison } from "../sections/comparison";
 import { PageOpening } from "../sections/page-opening";
-import { Projects, useCustomerPhotos } from "../sections/projects";
+import { Projects, useGalleryPhotos } from "../sections/projects";
 import { RenderedNote } from "../sections/rendered";
 import { Section } from "../sections/section";
+import { Filled } from "../slots";
 
 const PhotoForm = lazyOnVisible(() => import("../sections/photo-form"));
 
@@ -18,11 +19,13 @@ export const meta = gallery.meta;
 
 export default function Gallery() {
   const [category, setCategory] = useState<GalleryCategory | null>(null);
-  const photos = useCustomerPhotos(category);
+  const photos = useGalleryPhotos(category);
   return (
     <>
       <PageOpening label={meta.label} title={gallery.hero.title} lead={gallery.hero.lead} />
-      <Projects photos={photos} category={category} onChoose={setCategory} />
+      <Filled section="gallery" list="gallery">
+        <Projects photos={photos} category={category} onChoose={setCategory} />
+      </Filled>
 
       <Section id="comparison" background="night" title={gallery.comparison.title} lead={gallery.comparison.lead}>
         <Comparison day="retail-day" night="retail-night" />

@@ -9,14 +9,13 @@ import { ButtonLink } from "../sections/button-link";
 import { Comparison } from "../sections/comparison";
 import { Features } from "../sections/features";
 import { Hero } from "../sections/hero";
-import { ImageGrid, ImageTile, TILE_SIZES } from "../sections/image-grid";
-import { ItemPicture } from "../sections/item-picture";
 import { Occasions } from "../sections/occasions";
-import { NoteOf, RenderedNote } from "../sections/rendered";
+import { PictureSection } from "../sections/picture-section";
+import { RenderedNote } from "../sections/rendered";
 import { Section } from "../sections/section";
 import { Steps } from "../sections/steps";
 import { TestimonialCarousel } from "../sections/testimonials";
-import { Filled, Items } from "../slots";
+import { Filled } from "../slots";
 
 const LiveHouse = lazyOnVisible(() => import("../live/live-house"));
 
@@ -68,25 +67,7 @@ export default function Home() {
         </div>
       </Section>
 
-      <Filled section="work">
-        <Section id="work" title={home.work.title} lead={home.work.lead} leadFor="work">
-          <ImageGrid columns={3}>
-            <Items section="work">
-              {(item) => (
-                <ImageTile category={item.title}>
-                  <ItemPicture item={item} sizes={TILE_SIZES[3]} className="aspect-photo" />
-                </ImageTile>
-              )}
-            </Items>
-          </ImageGrid>
-          <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
-            <NoteOf section="work" />
-            <ButtonLink href="/gallery" variant="outline">
-              {home.work.button}
-            </ButtonLink>
-          </div>
-        </Section>
-      </Filled>
+      <PictureSection section="work" words={home.work} more={home.work.button} />
 
       <Filled section="testimonials">
         <Section id="testimonials" background="sunk" title={home.testimonials.title}>

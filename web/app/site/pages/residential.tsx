@@ -11,12 +11,10 @@ import { ButtonLink } from "../sections/button-link";
 import { FaqAccordion } from "../sections/faq";
 import { Features } from "../sections/features";
 import { Hero } from "../sections/hero";
-import { ImageGrid, ImageTile, TILE_SIZES } from "../sections/image-grid";
-import { ItemPicture } from "../sections/item-picture";
-import { NoteOf } from "../sections/rendered";
+import { PictureSection } from "../sections/picture-section";
 import { Section } from "../sections/section";
 import { ThemedPair } from "../sections/themed-pair";
-import { Filled, Items } from "../slots";
+import { Filled } from "../slots";
 
 const LiveHouse = lazyOnVisible(() => import("../live/live-house"));
 
@@ -79,25 +77,7 @@ export default function Residential() {
         </div>
       </Section>
 
-      <Filled section="projects">
-        <Section id="projects" title={residential.projects.title} lead={residential.projects.lead} leadFor="projects">
-          <ImageGrid columns={3} className="max-lg:*:first:col-span-2">
-            <Items section="projects">
-              {(item) => (
-                <ImageTile category={item.title} caption={item.imageAlt}>
-                  <ItemPicture item={item} sizes={TILE_SIZES[3]} className="aspect-[4/5]" />
-                </ImageTile>
-              )}
-            </Items>
-          </ImageGrid>
-          <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
-            <NoteOf section="projects" />
-            <ButtonLink href="/gallery" variant="outline">
-              {residential.projects.more}
-            </ButtonLink>
-          </div>
-        </Section>
-      </Filled>
+      <PictureSection section="projects" words={residential.projects} more={residential.projects.more} upright />
 
       <Filled section="home_questions">
         <AsideHeading id="questions" background="sunk" title={residential.questions.title}>

@@ -1,5 +1,5 @@
 // Pictures in two, three or four columns; the category shows on hover and on focus, and always where there is no hover.
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { Badge } from "~/ui/badge";
 import { classes } from "~/ui/classes";
 
@@ -35,18 +35,37 @@ interface TileProps {
   category: string;
   /** Under the picture. */
   caption?: ReactNode;
+  /** Where the picture is seen larger, and what shows it on this page instead. */
+  large?: { href: string; open: () => void };
   children: ReactNode;
 }
 
-export function ImageTile({ category, caption, children }: TileProps) {
+export function ImageTile({ category, caption, large, children }: TileProps) {
   return (
     <li className="until-near [--near-height:18.5rem]">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the badge must be reachable without a pointer */}
-      <figure tabIndex={0} className="group relative">
-        <div className="overflow-hidden rounded-media">{children}</div>
+      <figure {...(!large && { tabIndex: 0 })} className="group relative">
+        {large ? <Enlarging {...large}>{children}</Enlarging> : <Frame>{children}</Frame>}
         <Badge className="tile-badge absolute top-3 left-3">{category}</Badge>
         {caption && <figcaption className="mt-2 text-small text-muted">{caption}</figcaption>}
       </figure>
     </li>
+  );
+}
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <div className="overflow-hidden rounded-media">{children}</div>
+);
+
+/** A link to the picture itself, where no script opens it. */
+function Enlarging({ href, open, children }: { href: string; open: () => void; children: ReactNode }) {
+  function press(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    open();
+  }
+  return (
+    <a href={href} onClick={press} className="block overflow-hidden rounded-media">
+      {children}
+    </a>
   );
 }

@@ -5,9 +5,10 @@ import * as v from "valibot";
 import { api, multipart } from "~/api/client";
 import { sentenceOf } from "~/api/error";
 import { keyed } from "~/api/idempotency";
-import { EmailField, SelectField, TextareaField, TextField } from "~/forms/fields";
+import { SENDERS_CONSENT } from "~/api/rules";
+import { AgreementField, EmailField, SelectField, TextareaField, TextField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
-import { emailAddress, photoSizeFault, photoTypeFault } from "~/forms/rules";
+import { agreement, emailAddress, photoSizeFault, photoTypeFault } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { PHOTO_TYPES } from "~/lib/photo-types";
 import { Button } from "~/ui/button";
@@ -27,6 +28,7 @@ const schema = v.object({
   location: v.pipe(v.string(), v.trim(), v.minLength(2, messages.location)),
   description: v.pipe(v.string(), v.trim(), v.minLength(10, messages.description)),
   category: v.picklist(categories, messages.category),
+  consent: agreement(SENDERS_CONSENT, messages.consent),
 });
 
 const defaults: v.InferInput<typeof schema> = {
@@ -35,6 +37,7 @@ const defaults: v.InferInput<typeof schema> = {
   location: "",
   description: "",
   category: "Residential",
+  consent: false,
 };
 
 export default function PhotoForm({ onSent }: { onSent: () => void }) {
@@ -131,6 +134,7 @@ function Fields({ again, onSent }: { again: boolean; onSent: () => void }) {
           />
         </div>
         <TextareaField name="description" label={words.description.label} hint={words.description.hint} rows={4} />
+        <AgreementField name="consent" label={SENDERS_CONSENT.words} />
         <FormFault noticed="why" />
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <Submit ready={photo !== null} hint={hint} />

@@ -1,41 +1,48 @@
-// The gallery's pictures: photos that customers sent in, then the company's own, filtered by category. The page carries the
-// newest photos and keeps a place for the others, which come as the visitor scrolls; so nothing moves.
-import { Fragment, type Ref, useRef } from "react";
+// The gallery's pictures: photos in the order that the company gave them, then those of its section, filtered by category. The
+// page carries the first photos and keeps a place for the others, which come as the visitor scrolls; so nothing moves.
+import { Fragment, type ReactNode, type Ref, Suspense, useRef, useState } from "react";
 import { calls } from "~/api/calls";
 import type { Query } from "~/api/client";
-import { type GalleryItem, pageData } from "~/api/page-data";
+import { type GalleryPhoto, type Item, pageData } from "~/api/page-data";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
+import { lazy } from "~/ui/lazy";
 import { Skeleton } from "~/ui/skeleton";
 import { notes } from "../content/company-blocks";
-import { categories, gallery, samples } from "../content/gallery";
+import { categories, gallery } from "../content/gallery";
 import type { GalleryCategory } from "../content/types";
-import { Each, EachMissing, type Loading, loadingAt } from "../slots";
+import { Each, EachMissing, either, If, Items, itemsOf, type Loading, loadingAt } from "../slots";
 import { StoredPicture } from "../stored-picture";
 import { CategoryFilter } from "./filter";
 import { useHydrated } from "./hydrated";
 import { ImageGrid, ImageTile, TILE_SIZES } from "./image-grid";
+import { ItemPicture } from "./item-picture";
+import type { Enlarged } from "./lightbox";
 import { type Listed, useListed, useNear } from "./listed";
-import { Rendered } from "./rendered";
 
 /** Tiles that stand in where it is not known how many will come, and that move while some are coming. */
 const SKELETONS = 8;
 /** For how many photos a place is kept; the server's page does the same. */
 const MOST_PLACES = 200;
 
-export type CustomerPhotos = Listed<GalleryItem>;
+/** Shows a picture by its id as large as can be; null shows none. */
+type Open = (id: string | null) => void;
+
+const Lightbox = lazy(() => import("./lightbox"));
+
+export type GalleryPhotos = Listed<GalleryPhoto>;
 
 async function listPhotos(query: Query) {
   const { api, pageOf } = await calls();
-  return pageOf(api.get("/api/gallery", { params: { query } }));
+  return pageOf(api.get("/api/gallery-photos", { params: { query } }));
 }
 
 /** The approved photos of a category: those the server put into the page, and what was asked for since. */
-export const useCustomerPhotos = (category: GalleryCategory | null): CustomerPhotos =>
+export const useGalleryPhotos = (category: GalleryCategory | null): GalleryPhotos =>
   useListed(listPhotos, category, pageData?.gallery, pageData?.counts?.gallery);
 
 interface ProjectsProps {
-  photos: CustomerPhotos;
+  photos: GalleryPhotos;
   category: GalleryCategory | null;
   onChoose: (category: GalleryCategory | null) => void;
 }
@@ -44,12 +51,13 @@ export function Projects({ photos, category, onChoose }: ProjectsProps) {
   const hydrated = useHydrated();
   const place = useRef<HTMLLIElement>(null);
   useNear(place, photos);
-  const shown = samples.filter((sample) => category === null || sample.category === category);
+  const items = itemsOf("gallery").filter(({ title }) => category === null || title === category);
+  const [opened, setOpened] = useState<string | null>(null);
   const loading = photos.state === "loading";
-  const count = (photos.total ?? photos.rows.length) + shown.length;
+  const count = (photos.total ?? photos.rows.length) + items.length;
 
   return (
-    <section aria-label={gallery.meta.label} className="container-site pb-section">
+    <section id="pictures" aria-label={gallery.meta.label} className="container-site pb-section">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <CategoryFilter
           label={gallery.filter.label}
@@ -73,27 +81,30 @@ export function Projects({ photos, category, onChoose }: ProjectsProps) {
       <ImageGrid columns={4} busy={loading}>
         {import.meta.env.SSR ? (
           <>
-            <Each list="gallery">{(item, loading) => <CustomerTile item={item} loading={loading} />}</Each>
+            <Each list="gallery">
+              {(item, loading) => <PhotoTile item={item} loading={loading} onOpen={setOpened} />}
+            </Each>
             <EachMissing>
               <Place />
             </EachMissing>
           </>
         ) : (
-          <CustomerTiles photos={photos} place={place} />
+          <PhotoTiles photos={photos} place={place} onOpen={setOpened} />
         )}
-        {(photos.total !== null || !loading) &&
-          shown.map((sample) => (
-            <ImageTile key={sample.id} category={sample.category} caption={notes.rendered}>
-              <Rendered scene={sample.src} sizes={TILE_SIZES[4]} className="aspect-photo w-full object-cover" />
-            </ImageTile>
-          ))}
+        {import.meta.env.SSR ? (
+          <Items section="gallery">{(item) => <ItemTile item={item} onOpen={setOpened} />}</Items>
+        ) : (
+          (photos.total !== null || !loading) &&
+          items.map((item) => <ItemTile key={item.id} item={item} onOpen={setOpened} />)
+        )}
       </ImageGrid>
+      <LightboxOf pictures={() => [...photos.rows.map(photoIn), ...items.map(itemIn)]} id={opened} onShow={setOpened} />
     </section>
   );
 }
 
 /** The photos that are there, and a place for each that is not. While the list is asked for again, its first tiles wait. */
-function CustomerTiles({ photos, place }: { photos: CustomerPhotos; place: Ref<HTMLLIElement> }) {
+function PhotoTiles({ photos, place, onOpen }: { photos: GalleryPhotos; place: Ref<HTMLLIElement>; onOpen: Open }) {
   const loading = photos.state === "loading";
   const renewed = loading && photos.missing === 0;
   const waiting = renewed ? Math.min(SKELETONS, photos.rows.length) : 0;
@@ -102,7 +113,7 @@ function CustomerTiles({ photos, place }: { photos: CustomerPhotos; place: Ref<H
     <>
       {photos.rows.map((item, at) => (
         <Fragment key={item.id}>
-          {at < waiting ? <Place moving /> : <CustomerTile item={item} loading={loadingAt(at)} />}
+          {at < waiting ? <Place moving /> : <PhotoTile item={item} loading={loadingAt(at)} onOpen={onOpen} />}
         </Fragment>
       ))}
       {Array.from({ length: Math.min(places, MOST_PLACES) }, (_, at) => (
@@ -116,23 +127,88 @@ function CustomerTiles({ photos, place }: { photos: CustomerPhotos; place: Ref<H
 /** Where a photo is about to be, with room for its words. */
 function Place({ moving, ref }: { moving?: boolean; ref?: Ref<HTMLLIElement> | undefined }) {
   return (
-    <li ref={ref} aria-hidden="true" data-slot="place" className="pb-7 noscript:hidden">
+    <li ref={ref} aria-hidden="true" data-slot="place" className="pb-12 noscript:hidden">
       <Skeleton className={classes("aspect-photo w-full rounded-media", !moving && "animate-none")} />
     </li>
   );
 }
 
-function CustomerTile({ item, loading }: { item: GalleryItem; loading: Loading }) {
+/** Room for a caption and whose photo it is, also where one of them is missing. */
+const Lines = ({ children }: { children: ReactNode }) => <span className="block min-h-10">{children}</span>;
+
+const creditOf = (item: GalleryPhoto) => `${either(item.own, notes.ownPhoto, notes.customerPhoto)}, ${item.location}`;
+const altOf = (item: GalleryPhoto) => `${item.description}, ${item.location}`;
+
+const photoIn = (item: GalleryPhoto): Enlarged => ({
+  id: item.id,
+  src: item.imageUrl,
+  alt: altOf(item),
+  caption: item.caption,
+  credit: creditOf(item),
+});
+const itemIn = ({ id, image, imageAlt, rendered, sample }: Item): Enlarged => ({
+  id,
+  src: image ?? "",
+  alt: imageAlt ?? "",
+  caption: null,
+  credit: rendered ? notes.rendered : sample ? notes.sample : "",
+});
+
+interface LightboxOfProps {
+  pictures: () => Enlarged[];
+  id: string | null;
+  onShow: Open;
+}
+
+function LightboxOf({ pictures, id, onShow }: LightboxOfProps) {
+  if (id === null) return null;
   return (
-    <ImageTile category={item.category} caption={`${notes.customerPhoto}, ${item.location}`}>
+    <Suspense fallback={null}>
+      <Lightbox pictures={pictures()} id={id} onShow={onShow} />
+    </Suspense>
+  );
+}
+
+function PhotoTile({ item, loading, onOpen }: { item: GalleryPhoto; loading: Loading; onOpen: Open }) {
+  return (
+    <ImageTile
+      category={item.category}
+      large={{ href: item.imageUrl, open: () => onOpen(item.id) }}
+      caption={
+        <Lines>
+          <If value={item.caption}>
+            <span className="line-clamp-1 text-ink">{item.caption}</span>
+          </If>
+          <span className="line-clamp-1">{creditOf(item)}</span>
+        </Lines>
+      }
+    >
       <StoredPicture
         src={item.imageUrl}
-        alt={`${item.description}, ${item.location}`}
+        alt={altOf(item)}
         type="image/webp"
         sizes={TILE_SIZES[4]}
         loading={loading}
         className="aspect-photo"
       />
+    </ImageTile>
+  );
+}
+
+function ItemTile({ item, onOpen }: { item: Item; onOpen: Open }) {
+  return (
+    <ImageTile
+      category={item.title}
+      large={{ href: item.image ?? "", open: () => onOpen(item.id) }}
+      caption={
+        <Lines>
+          <If value={item.rendered} otherwise={either(item.sample, notes.sample)}>
+            {notes.rendered}
+          </If>
+        </Lines>
+      }
+    >
+      <ItemPicture item={item} sizes={TILE_SIZES[4]} className="aspect-photo" />
     </ImageTile>
   );
 }

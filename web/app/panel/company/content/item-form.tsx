@@ -44,9 +44,9 @@ function fieldsOf(section: Section) {
   const { parts, rating, details: hasDetails, picture } = section;
   const rules: Record<string, GenericSchema<string, unknown>> = {};
   const shown: Record<string, (item: Item | null) => string> = {};
-  for (const { name, required: needed } of parts) {
+  for (const { name, required: needed, choices } of parts) {
     rules[name] = needed ? required() : optional();
-    shown[name] = (item) => String(item?.[name as "title" | "note" | "text"] ?? "");
+    shown[name] = (item) => String(item?.[name as "title" | "note" | "text"] ?? choices[0] ?? "");
   }
   if (rating) {
     rules.rating = pipe(string(), transform(Number));
@@ -97,8 +97,15 @@ function Fields({ section, record, onDone }: RecordFormProps<Item> & { section: 
       made={() => `${words.noun} added. The website follows within seconds`}
       takesBack
     >
-      {section.parts.map(({ name, longest, required: needed }) => (
-        <PartField key={name} name={name} label={labelOf(section, name)} longest={longest} optional={!needed} />
+      {section.parts.map(({ name, longest, required: needed, choices }) => (
+        <PartField
+          key={name}
+          name={name}
+          label={labelOf(section, name)}
+          longest={longest}
+          optional={!needed}
+          choices={choices}
+        />
       ))}
       {section.rating && <SelectField name="rating" label="Rating" options={STARS} />}
       {section.details && (
@@ -139,9 +146,12 @@ interface PartFieldProps {
   label: string;
   longest: number;
   optional: boolean;
+  choices: string[];
 }
 
-function PartField({ name, label, longest, optional: mayMiss }: PartFieldProps) {
+function PartField({ name, label, longest, optional: mayMiss, choices }: PartFieldProps) {
+  if (choices.length > 0)
+    return <SelectField name={name} label={label} options={choices.map((value) => ({ value, label: value }))} />;
   const texts = { name, label, maxLength: longest, ...(mayMiss && { optional: true }) };
   if (name !== "text") return <TextField {...texts} autoComplete="off" />;
   return <TextareaField {...texts} hint={`At most ${longest} characters. ${FACTS}`} className="sm:col-span-2" />;

@@ -154,6 +154,7 @@ export const WORDS: Record<Name, Words> = {
   financing_questions: questions("Questions: Financing", "Financing"),
   work: pictures("Our work", "Home", "work"),
   projects: pictures("Recent projects", "Residential", "projects"),
+  gallery: { ...pictures("Gallery pictures", "Gallery", "pictures"), title: "Category" },
 };
 
 export const SECTION_NAMES = Object.keys(WORDS) as Name[];

@@ -1,24 +1,39 @@
-// The photos that visitors sent, until somebody says which are shown.
+// The photos of the gallery: visitors', until somebody says which are shown, and the company's own, in their order.
+import { Suspense } from "react";
+import { Dialog } from "~/ui/dialog";
+import { lazy } from "~/ui/lazy";
+import { Skeleton } from "~/ui/skeleton";
 import { CardGrid, CardGridSkeleton } from "../../list/cards";
 import { Chunks } from "../../list/chunks";
 import { useFilters } from "../../list/filters";
 import { type List, useList } from "../../list/list";
 import { ListBody } from "../../list/list-body";
-import { FilterSelect, Toolbar } from "../../list/toolbar";
+import { useOpenRecord } from "../../list/open-record";
+import { FilterSelect, NewButton, Toolbar } from "../../list/toolbar";
 import { type Submission, submissions } from "./submission";
 import { SubmissionCard } from "./submission-card";
 import { useUnsavedWords } from "./unsaved-words";
 
+const OwnPhotoForm = lazy(() => import("./own-photo-form"));
+
+const SORTS: Record<string, string> = { "0": "oldest", "1": "place" };
 const rules = { approved: ["0", "1", "-1"] } as const;
 
 export function Moderation() {
-  const { filters, setFilter } = useFilters(rules);
+  const { filters, setFilter, reveal } = useFilters(rules);
   const approved = filters.approved || "0";
-  // Whoever has waited longest comes first.
-  const list = useList(submissions, { approved, ...(approved === "0" && { sort: "oldest" }) });
+  const { opened, openNew, close } = useOpenRecord();
+  // Whoever has waited longest comes first; what is shown stands as visitors see it.
+  const sort = SORTS[approved];
+  const list = useList(submissions, { approved, ...(sort && { sort }) });
   return (
     <>
-      <Toolbar title="Gallery" count={list.count} refreshing={list.refreshing}>
+      <Toolbar
+        title="Gallery"
+        count={list.count}
+        refreshing={list.refreshing}
+        action={<NewButton onClick={openNew}>New Photo</NewButton>}
+      >
         <FilterSelect
           label="Filter by state"
           value={approved}
@@ -31,6 +46,11 @@ export function Moderation() {
         />
       </Toolbar>
       <Photos list={list} />
+      <Dialog open={opened.kind === "new"} onOpenChange={close} shape="large" title="New Photo">
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <OwnPhotoForm onDone={(made) => (made ? reveal(made, { approved: "1" }) : close())} />
+        </Suspense>
+      </Dialog>
     </>
   );
 }
@@ -38,6 +58,7 @@ export function Moderation() {
 /** The cards, before them those of photos that are not in the list (anymore) and hold words that are not saved. */
 function Photos({ list }: { list: List<Submission> }) {
   const { kept, ...words } = useUnsavedWords();
+  const most = list.state === "loaded" && !list.more ? list.pages.flat().length : undefined;
   const listed = new Set(list.pages.flat().map(({ id }) => id));
   const left =
     list.state === "loaded" && !list.passing ? Object.values(kept).filter(({ base }) => !listed.has(base.id)) : [];
@@ -45,7 +66,7 @@ function Photos({ list }: { list: List<Submission> }) {
     <CardGrid>
       {photos.map((photo) => (
         <li key={photo.id}>
-          <SubmissionCard photo={photo} kept={kept[photo.id]} {...words} />
+          <SubmissionCard photo={photo} kept={kept[photo.id]} most={most} {...words} />
         </li>
       ))}
     </CardGrid>

@@ -1,14 +1,14 @@
-// Words on visitors' photos that are not saved yet. The screen keeps them, not the cards: these come and go as the list is
+// Words on photos that are not saved yet. The screen keeps them, not the cards: these come and go as the list is
 // scrolled, and as photos enter and leave it.
 import { useCallback, useState } from "react";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { useDraft } from "../../records/draft";
 import { changesOf, isEmpty } from "../../records/merge";
 import { useUser } from "../../shell/user";
-import type { Submission, SubmissionFields } from "./submission";
+import { fieldsOf, type Submission, type SubmissionFields } from "./submission";
 
 /** What can be mended of a photo's words. */
-export type Words = Partial<Pick<SubmissionFields, "description" | "category">>;
+export type Words = Partial<Pick<SubmissionFields, "description" | "caption" | "location" | "category">>;
 
 /** What was typed on a photo, and the row that it began with. */
 interface Kept {
@@ -17,7 +17,9 @@ interface Kept {
 }
 
 export const differ = (words: Words, photo: Submission): boolean =>
-  !isEmpty(changesOf({ description: photo.description, category: photo.category }, words));
+  !isEmpty(
+    changesOf(fieldsOf(photo), { ...fieldsOf(photo), ...words, ...(words.caption === "" && { caption: null }) }),
+  );
 
 export function useUnsavedWords() {
   const { id: person } = useUser();
