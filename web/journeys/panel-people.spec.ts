@@ -112,7 +112,12 @@ test.describe("somebody who wants more than a password", () => {
 
     await enter();
     await expect(welcome).toBeVisible();
+    const elsewhere = await browser.newContext();
+    await elsewhere.request.post(new URL("/api/auth/login", own.url()).href, { data: { email, password } });
+    await elsewhere.close();
     await own.getByRole("button", { name: "Your Account" }).click();
+    const sessions = own.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem");
+    await expect(sessions).toHaveCount(2);
     const part = own.getByRole("region", { name: "Two-Step Verification" });
     await part.getByRole("button", { name: "Set Up an App" }).click();
     await part.getByLabel("Current Password").fill(password);
@@ -121,7 +126,15 @@ test.describe("somebody who wants more than a password", () => {
     expect(await inEveryDress(own)).toEqual([]);
     const secret = ((await part.locator("code").textContent()) ?? "").replaceAll(" ", "");
     await part.getByLabel("Code").fill(codeOf(secret));
+    await own.route("**/second-factor/app/confirm", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
     await part.getByRole("button", { name: "Turn On" }).click();
+    await expect(part.getByText("the answer with your recovery codes was lost")).toBeVisible();
+    await expect(sessions).toHaveCount(1);
+    await part.getByLabel("Current Password").fill(password);
+    await part.getByRole("button", { name: "Make New Codes" }).click();
     const kept = part.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
     await expect(kept).toHaveCount(10);
     const codes = await kept.allInnerTexts();
@@ -147,10 +160,16 @@ test.describe("somebody who wants more than a password", () => {
     await own.getByRole("button", { name: "Log In" }).click();
     await expect(welcome).toBeVisible();
 
+    await leave();
+    await enter();
+    await expect(own.getByRole("heading", { name: "Enter your code" })).toBeVisible();
     await page.goto(`/panel/users?id=${id}`);
     await page.getByRole("button", { name: "Turn Off Two-Step Verification" }).click();
     await expect(toast(page, "Two-step verification was turned off. The person is told by mail")).toBeVisible();
-    await leave();
+    await own.getByLabel("Code").fill(codeOf(secret, 1));
+    await own.getByRole("button", { name: "Log In" }).click();
+    const over = own.getByRole("alert").filter({ hasText: "Please sign in again" });
+    await expect(over).toContainText("Two-step verification was turned off meanwhile.");
     await enter();
     await expect(welcome).toBeVisible();
     await own.context().close();
@@ -219,6 +238,7 @@ test.describe("somebody with a passkey", () => {
 
     await leave();
     await own.goto(new URL("/login?view=forgotten", own.url()).href);
+    await expect(own.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
     await own.getByLabel("Email").fill(email);
     await own.getByRole("button", { name: "Send Link" }).click();
     await expect(own.getByRole("heading", { name: "Ask an administrator" })).toBeFocused();
@@ -267,6 +287,30 @@ test.describe("an administrator on a bad day", () => {
     await dialog.getByRole("button", { name: "Save Changes" }).click();
     await expect(toast(page, "No answer came back")).toBeVisible();
     await expect(dialog.getByLabel("Role")).toHaveValue("support");
+  });
+
+  test("finds a token whose secret was lost on its way, and ends it", async ({ page, open }) => {
+    const name = fresh("Invoices");
+    await open("/panel/settings?tab=integrations", "Integrations");
+    await page.getByRole("button", { name: "New Token" }).click();
+    const dialog = page.getByRole("dialog", { name: "New API Token" });
+    await dialog.getByLabel("Name").fill(name);
+    await dialog.getByLabel("Support tickets").check();
+    await dialog.getByLabel("Current Password").fill(process.env.JOURNEY_PASSWORD ?? "");
+    await page.route("**/api/panel/api-tokens", async (route) => {
+      if (route.request().method() !== "POST") return route.fallback();
+      await route.fetch();
+      return route.abort();
+    });
+    await dialog.getByRole("button", { name: "Make Token" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("If the list has this token by now, nobody has seen it");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Discard" }).click();
+    const token = page.getByRole("listitem").filter({ hasText: name });
+    await expect(token).toContainText("Read only");
+    await expect(token).toContainText("Support tickets");
+    await token.getByRole("button", { name: `End ${name}` }).click();
+    await expect(toast(page, `${name} has ended`)).toBeVisible();
   });
 });
 

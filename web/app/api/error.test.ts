@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError, sentenceOf } from "./error";
+import { ApiError, isLost, lostAs, sentenceOf } from "./error";
 
 test("the message is the status, a colon, a space and the body, or the status text without one", () => {
   expect(new ApiError(404, '{"error":"Not found"}', "Not Found").message).toBe('404: {"error":"Not found"}');
@@ -24,4 +24,18 @@ test.each(["", "<html>", "null", "[]", '{"error":5,"fields":"x"}'])(
 test("a person is told the server's sentence, or else the given one", () => {
   expect(sentenceOf(new ApiError(409, '{"error":"Reload it."}', ""), "Failed")).toBe("Reload it.");
   expect(sentenceOf(new TypeError("network"), "Failed")).toBe("Failed");
+});
+
+test("where a call is not done once by itself, a lost answer says what to do, and what was refused stays what it is", async () => {
+  const instead = lostAs("Look at the list.");
+  const lost = await Promise.reject(new TypeError("network"))
+    .catch(instead)
+    .catch((error: unknown) => error);
+  expect([sentenceOf(lost, "Failed"), isLost(lost)]).toEqual(["Look at the list.", false]);
+  const refused = new ApiError(409, '{"error":"You have enough."}', "");
+  expect(
+    await Promise.reject(refused)
+      .catch(instead)
+      .catch((error: unknown) => error),
+  ).toBe(refused);
 });
