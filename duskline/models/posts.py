@@ -182,7 +182,7 @@ async def publish_due(database: Database) -> None:
             if draft is None:
                 continue
             try:
-                await publish(db, draft, tell=draft.tells and draft.told_at is None)
+                await publish(db, draft, tell=draft.tells)
             except Refusal as lacks:
                 refused = Refusal(400, f"{draft.title}: {lacks.sentence}")
             else:

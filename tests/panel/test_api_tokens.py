@@ -12,7 +12,7 @@ import pytest
 
 from duskline.account import bearers
 from duskline.core.http.rate_limits import Limit
-from duskline.models import api_tokens
+from duskline.models import api_tokens, token_actors
 from duskline.models.people import User
 from duskline.models.token_actors import actor_of
 from tests.instruments import Statements
@@ -232,6 +232,33 @@ async def test_one_that_ends_while_a_change_is_under_way_changes_nothing(
         assert (await caller.post(LEADS, json=LEAD)).status_code == 401
         assert (await caller.post(LEADS, json=LEAD)).status_code == 401
     assert "Nell" not in str(await world.snapshot())
+
+
+async def test_whoever_ends_one_waits_for_the_change_under_way(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that nothing is changed by it once its end has been answered."""
+    told, done = await made(world), []
+    within = token_actors.actor_within
+
+    async def slowly(*given: Any) -> Any:
+        who = await within(*given)
+        await asyncio.sleep(0.5)
+        return who
+
+    async def change() -> None:
+        async with program(world, told["token"]) as caller:
+            assert (await caller.post(LEADS, json=LEAD)).status_code == 201
+        done.append("changed")
+
+    async def end() -> None:
+        await asyncio.sleep(0.2)
+        assert (await world.client("admin").delete(f"{TOKENS}/{told['id']}")).status_code == 204
+        done.append("ended")
+
+    monkeypatch.setattr(token_actors, "actor_within", slowly)
+    await asyncio.gather(change(), end())
+    assert done == ["changed", "ended"]
 
 
 def wrong(good: str, ended: str) -> list[str]:

@@ -190,6 +190,11 @@ async def test_a_visit_is_told_of_until_its_day_by_the_clock_of_its_branch(world
         (None, datetime(2031, 12, 2, 10, 1, tzinfo=UTC), []),
         (MONDAY, datetime(2031, 12, 2, 10, 1, tzinfo=UTC), []),
         (TUESDAY, datetime(2031, 12, 2, 10, 1, tzinfo=UTC), ["Your visit on Tuesday, December 2, 2031"]),
+        (
+            None,
+            datetime(2031, 12, 3, 9, 59, tzinfo=UTC),
+            ["Your visit on Tuesday, December 2, 2031 is cancelled"],
+        ),
     ):
         await plan(world, day)
         async with world.database.writes.begin() as connection:
