@@ -41,6 +41,7 @@ from duskline.core.media.images import ImageWorker
 from duskline.core.pages.plain_forms import PlainForms
 from duskline.core.pages.serving import Build, Pages, read_build
 from duskline.models.setup import ensure_default_branch
+from duskline.models.webhook_events import told_as
 from duskline.organization import present
 from duskline.panel import activities, conversions, next_steps, notifications, pickers, preferences, threads
 from duskline.panel.company import (
@@ -65,6 +66,7 @@ from duskline.panel.company import (
     site_pictures,
     subscribers,
     territories,
+    webhooks,
 )
 from duskline.panel.insight import dashboard, search
 from duskline.panel.people import faces, invitations, reassignment, second_factors, users
@@ -81,6 +83,7 @@ from duskline.panel.service import (
     work_order_thread,
     work_orders,
 )
+from duskline.panel.webhook_records import RECORDS
 from duskline.policy import SETTINGS
 from duskline.public import blog, calendars, gallery, newsletter, quotes, site, texts, visitor_photos
 from duskline.public import enquiries as messages
@@ -89,7 +92,7 @@ from duskline.settings import ROOT, Settings
 
 ENDPOINTS = (
     account, links, own_password, own_profile, own_sessions, second_factor, passkeys, owed_factor, messages, newsletter, quotes, blog, gallery, visitor_photos, texts, sent_photos,
-    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, setup, samples, branches, regions, territories, choices, chores, letters, bounces, posts, subscribers, letter_words, content, site_pictures, api_tokens, shown_reference, connections, pickers, reassignment, faces, invitations, second_factors, search,
+    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, setup, samples, branches, regions, territories, choices, chores, letters, bounces, posts, subscribers, letter_words, content, site_pictures, api_tokens, webhooks, shown_reference, connections, pickers, reassignment, faces, invitations, second_factors, search,
     conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, notifications, preferences, threads,
     work_order_details, work_order_thread, ticket_details, warranties, calendar_feeds, calendars,
 )  # fmt: skip
@@ -100,6 +103,8 @@ CONTENT_SECONDS = 2.0
 FOLD_SECONDS = 60.0
 
 logger = logging.getLogger("duskline.app")
+
+told_as(RECORDS)
 
 
 @get("/healthz")

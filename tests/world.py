@@ -115,6 +115,8 @@ COMPANY_ROWS = {
     "/api/panel/regions": "north",
     "/api/panel/api-tokens": "token-1",
     "/api/panel/calendar-feeds": "feed-1",
+    "/api/panel/webhooks": "webhook-1",
+    "/api/panel/webhook-deliveries": "delivery-1",
     "/api/calendars": "nothing.ics",
     "/api/panel/lost-reasons": "01a205b3-d000-7000-8000-000000000001",
     "/api/panel/lead-sources": "01a205b3-d000-7000-8001-000000000001",

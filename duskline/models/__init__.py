@@ -35,11 +35,12 @@ from duskline.models import (
     visitors,
     visits,
     warranties,
+    webhooks,
 )  # fmt: skip
 
 __all__ = [
     "about", "access_links", "activities", "api_tokens", "audit", "bounces", "calendar_feeds", "choices", "chores", "content", "conversions", "counts", "details", "enquiries", "idempotency",
     "keys", "newsletters", "next_steps", "notifications", "outbox", "passkeys", "people", "places", "posts", "preferences", "properties", "rate_limits", "sales", "samples", "second_factors", "service", "sessions", "settings", "site",
     "status_changes", "visitors", "visits",
-    "warranties",
+    "warranties", "webhooks",
 ]  # fmt: skip

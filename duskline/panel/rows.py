@@ -8,7 +8,13 @@ from duskline.core.http.bodies import ResponseModel
 from duskline.models.about import RecordKind
 from duskline.models.people import UserStatus, UserType
 from duskline.models.sales import ClientStatus, LeadStatus
-from duskline.models.service import WorkOrderPriority, WorkOrderStatus
+from duskline.models.service import (
+    TicketCategory,
+    TicketPriority,
+    TicketStatus,
+    WorkOrderPriority,
+    WorkOrderStatus,
+)
 from duskline.policy import Role
 
 
@@ -106,6 +112,22 @@ class WorkOrderRow(ResponseModel):
     notes: str | None
     images: list[Photo]
     materials_used: list[Material]
+    created_at: datetime
+    updated_at: datetime
+    version: int
+
+
+class TicketRow(ResponseModel):
+    id: str
+    created_by: str
+    assigned_to: str | None
+    branch_id: str | None
+    subject: str
+    description: str
+    status: TicketStatus
+    priority: TicketPriority
+    category: TicketCategory
+    resolved_at: datetime | None
     created_at: datetime
     updated_at: datetime
     version: int

@@ -97,6 +97,8 @@ def test_every_write_says_whether_it_takes_a_key() -> None:
         "POST /api/panel/api-tokens",
         "POST /api/panel/calendar-feeds",
         "POST /api/panel/users",
+        "POST /api/panel/webhooks",
+        "POST /api/panel/webhooks/{id:str}/secret",
         "POST /api/panel/users/{id:str}/link",
     }
     bell = {"POST /api/panel/notifications/read", "POST /api/panel/notifications/{id:str}/read"}

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import httpx
 
+from duskline.core.data.base import now
 from duskline.core.mail.bounces import BouncedAddress
 from duskline.models.about import RecordKind
 from duskline.models.activities import Activity, ActivityType, NextStep
@@ -23,6 +24,7 @@ from duskline.models.notifications import Notification
 from duskline.models.properties import Property
 from duskline.models.service import WorkOrder
 from duskline.models.warranties import Warranty
+from duskline.models.webhooks import Delivery, Webhook
 from duskline.policy import Actor, Role
 from tests.conftest import FULL_COUNTS, SEED
 from tests.databases import ENGINES
@@ -184,6 +186,7 @@ OBJECTIONS: tuple[tuple[str, set[int]], ...] = (
         r"(POST|PATCH) /api/panel/(lost-reasons|lead-sources).*",
         {400},
     ),  # the same words are on the list already
+    (r"(POST|PATCH) /api/panel/webhooks(/\{id:str\})?", {400}),  # another one has the URL by now
     (r"POST /api/panel/bounced-addresses/.*", {409}),  # lifted before, or not
     (r"\w+ /api/newsletter/unsubscribe", {404}),  # without a token
     (r"POST /api/panel/letters/\{id.*", {409}),  # nobody has decided anything, or it has left
@@ -227,6 +230,18 @@ async def furnish(world: World) -> None:
     async with world.console() as db:
         email = "sue@subscriber.example"
         db.store(NewsletterSubscription(id="subscriber-1", email=email, email_key=email))
+        db.store(
+            Webhook(
+                id="webhook-1", url="https://told.example/", events=["lead.lost"], secret="whsec_", due=now()
+            )
+        )
+        await db.flush()
+        db.store(
+            Delivery(
+                id="delivery-1", webhook_id="webhook-1", event="lead.lost", body="{}", state="dead", tries=9, due=now(),
+                created_at=now(),
+            )
+        )  # fmt: skip
         db.store(BouncedAddress(id="bounced-1", email=email, email_key=email, fault="550 no such person"))
         for branch in BRANCHES:
             client, lead, order = f"client-{branch}-2", f"lead-{branch}-2", f"order-{branch}-done"

@@ -24,6 +24,7 @@ BY_NAME: Mapping[str, Any] = {
     "subject": "Sample subject",
     "address": "1 Sample Street",
     "image": "/img/sample.jpg",
+    "url": "https://sample.example/told",
     "present": PASSWORD,
     "id": "AAAA",
     **dict.fromkeys(("challenge", "clientData", "attestation", "authenticatorData", "signature"), "AAAA"),

@@ -73,6 +73,7 @@ ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
     )},
     ("NewApiToken", "name"): (1, 80),
     ("NewApiToken", "areas"): (1, 3),
+    **{(body, name): bound for body in ("NewWebhook", "WebhookEdit") for name, bound in (("url", (1, 500)), ("events", (1, 12)))},
     ("NewApiToken", "days"): (1, 365),
     **{(body, "code"): (1, 20) for body in ("NewRegion", "RegionEdit")},
     ("Holiday", "name"): (1, 80), ("SetupEdit", "notNeeded"): (None, 7), ("Removing", "seal"): (1, 64),

@@ -93,6 +93,8 @@ LAYERS: dict[str, set[str]] = {
         "settings",
         "panel.rows",
         "panel.client_letters",
+        "panel.messages",
+        "panel.webhook_records",
         "panel.company.settings",
         "panel.filters",
         "panel.records",

@@ -6,6 +6,8 @@ to the next when the lease is over, and whoever was too slow can no longer write
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -17,6 +19,7 @@ from duskline.core.data.database import Database
 
 WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240))
 """Before each further attempt at what did not work."""
+JITTER = 0.2
 
 
 class Leased:
@@ -29,6 +32,13 @@ class Leased:
 
 class LeaseLost(Exception):
     """Somebody else holds the row by now."""
+
+
+def put_off(tries: int, waits: Sequence[timedelta] = WAITS) -> timedelta | None:
+    """How long to wait after so many attempts, a little more or less, so that not all come again at once; None: give up."""
+    if tries > len(waits):
+        return None
+    return waits[tries - 1] * random.uniform(1 - JITTER, 1 + JITTER)  # noqa: S311 - nobody gains by guessing it
 
 
 def new_lease() -> str:
@@ -44,7 +54,7 @@ def take(
     """
     table = key.table
     rows = select(key).where(which).order_by(table.c.due).limit(most)
-    chosen = rows.with_for_update(skip_locked=True).cte("chosen")
+    chosen = rows.with_for_update(skip_locked=True, key_share=True).cte("chosen")
     until = now() + timedelta(seconds=seconds)
     taken = update(table).where(key.in_(select(chosen.c[key.name])))
     return taken.values(lease=lease, due=until, **values)

@@ -10,7 +10,6 @@ screen ever shows the secret, and what was withdrawn meanwhile is not sent.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -40,7 +39,7 @@ from duskline.core.contacts import LONGEST_EMAIL
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, UtcDateTime, enum_column, new_id, now
 from duskline.core.data.database import Database
-from duskline.core.data.leases import WAITS, Leased, LeaseLost, new_lease, take, write_held
+from duskline.core.data.leases import Leased, LeaseLost, new_lease, put_off, take, write_held
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
 from duskline.core.errors import Conflict
@@ -50,7 +49,6 @@ from duskline.policy import Scoped
 
 LEASE_SECONDS = 300.0
 """Longer than being let in and a conversation, by more than the clocks of two machines may differ."""
-JITTER = 0.2
 LONGEST_KEY = 120
 
 assert CONNECT_SECONDS + 2 * CONVERSATION_SECONDS < LEASE_SECONDS
@@ -301,14 +299,10 @@ def _what_follows(held: Held, answer: Answer) -> dict[str, Any]:
         return {"state": MailState.HELD, **told}
     if answer.outcome is Outcome.LOST and held.at_most_once:
         return {"state": MailState.UNSURE, **told}
-    if answer.outcome in (Outcome.REFUSED, Outcome.BOUNCED) or held.tries > len(WAITS):
+    wait = None if answer.outcome in (Outcome.REFUSED, Outcome.BOUNCED) else put_off(held.tries)
+    if wait is None:
         return {"state": MailState.DEAD, **told}
-    spread = random.uniform(1 - JITTER, 1 + JITTER)  # noqa: S311 - nobody gains by guessing it
-    return {
-        "due": now() + WAITS[held.tries - 1] * spread,
-        "handed_at": None,
-        **told,
-    }
+    return {"due": now() + wait, "handed_at": None, **told}
 
 
 async def _write(database: Database, held: Held, **values: Any) -> None:

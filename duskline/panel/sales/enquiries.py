@@ -5,7 +5,6 @@ Messages belong to the company and are seen in every branch. How one becomes a l
 
 from __future__ import annotations
 
-from datetime import datetime
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -15,65 +14,27 @@ from duskline.core.data.database import Reader
 from duskline.core.data.lists import Filter, Order
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
-from duskline.core.http.bodies import Body, Id, ResponseModel
+from duskline.core.http.bodies import Body, Id
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, post
 from duskline.models.about import RecordKind
 from duskline.models.conversions import Conversion, ConversionKind, keep
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, EnquiryState, Topic, take_enquiry
 from duskline.models.people import Colleague
-from duskline.models.sales import Client, Lead, PreferredTime
+from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket
 from duskline.models.subjects import subject
 from duskline.models.undoing import undo
 from duskline.models.visitors import VisitorReference
-from duskline.policy import SEE_CLIENTS, SEE_ENQUIRIES, SEE_LEADS, SEE_TICKETS, Actor, May
+from duskline.panel.messages import BECAME, HANDLED, EnquiryRow, beside_message, message_row
+from duskline.policy import SEE_ENQUIRIES, Actor
 
 PATH = "/api/panel/enquiries"
-
-
-class EnquiryRow(ResponseModel):
-    id: str
-    name: str
-    email: str
-    phone: str | None
-    message: str
-    topic: Topic
-    created_at: datetime
-    state: EnquiryState
-    suspected: bool
-    taken_by: str | None
-    taken_at: datetime | None
-    lead_id: str | None
-    ticket_id: str | None
-    client_id: str | None
-    """What it became, or whom it was attached to."""
-    lead_title: str | None
-    ticket_title: str | None
-    client_title: str | None
-    street: str | None
-    preferred_time: PreferredTime | None
-    reference: str | None
-    """The number that the visitor knows."""
 
 
 class Attaching(Body, kw_only=True):
     kind: RecordKind
     record_id: Id
-
-
-HANDLED = (
-    "topic",
-    "state",
-    "suspected",
-    "taken_by",
-    "taken_at",
-    "lead_id",
-    "ticket_id",
-    "client_id",
-    "street",
-    "preferred_time",
-)
 
 
 class ShownState(NamedTuple):
@@ -97,12 +58,6 @@ def _is_shown(name: str) -> ColumnElement[bool]:
     return (state == bindparam(f"{name}_state", type_=String)) & suspected.between(least, most)
 
 
-BECAME: dict[str, tuple[May, type[Lead | SupportTicket | Client], Any]] = {
-    "lead": (SEE_LEADS, Lead, Lead.name),
-    "ticket": (SEE_TICKETS, SupportTicket, SupportTicket.subject),
-    "client": (SEE_CLIENTS, Client, Client.name),
-}
-"""What a message may become, who sees that, and what it is called."""
 ATTACHED = {RecordKind.LEAD: "lead_id", RecordKind.TICKET: "ticket_id", RecordKind.CLIENT: "client_id"}
 """Where the message says what it was attached to."""
 
@@ -191,13 +146,8 @@ async def attach(db: Db, id: str, data: Attaching) -> EnquiryRow:
 
 
 async def _shown(db: Db, handling: EnquiryHandling, enquiry: ContactSubmission) -> EnquiryRow:
-    words: dict[str, Any] = {name: getattr(enquiry, name, None) for name in EnquiryRow.__struct_fields__}
-    number = select(VisitorReference.number).where(VisitorReference.enquiry_id == enquiry.id)
-    handled = {name: getattr(handling, name) for name in HANDLED}
-    for name, (_, entity, title) in BECAME.items():
-        became = select(title).where(entity.id == handled[f"{name}_id"])
-        handled[f"{name}_title"] = await db.scalar(became)
-    return EnquiryRow(**words | handled | {"reference": await db.scalar(number.limit(1))})
+    beside = {name: await db.scalar(statement) for name, statement in beside_message(handling)}
+    return message_row(enquiry, handling, beside)
 
 
 ROUTES = [enquiries, archive, restore, attach]

@@ -5,13 +5,12 @@ A ticket without a branch belongs to the company: global roles alone make and se
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated
 
 from duskline.core.data.lists import Filter, Order
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
-from duskline.core.http.bodies import UNSET, Body, Id, Meta, Name, ResponseModel, UnsetType
+from duskline.core.http.bodies import UNSET, Body, Id, Meta, Name, UnsetType
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, patch, post
 from duskline.models import references
@@ -23,27 +22,12 @@ from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, TicketCategory, TicketPriority, TicketStatus
 from duskline.panel.filters import by_assignee
 from duskline.panel.records import record_routes, removal_route
+from duskline.panel.rows import TicketRow
 from duskline.policy import MANAGE_TICKETS, SEE_TICKETS, Actor, ScopeLevel
 
 PATH = "/api/panel/support-tickets"
 
 Description = Annotated[str, Meta(min_length=1, max_length=10_000)]
-
-
-class TicketRow(ResponseModel):
-    id: str
-    created_by: str
-    assigned_to: str | None
-    branch_id: str | None
-    subject: str
-    description: str
-    status: TicketStatus
-    priority: TicketPriority
-    category: TicketCategory
-    resolved_at: datetime | None
-    created_at: datetime
-    updated_at: datetime
-    version: int
 
 
 class NewTicket(Body, kw_only=True):

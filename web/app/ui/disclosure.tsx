@@ -5,12 +5,14 @@ import { classes } from "./classes";
 
 interface DisclosureProps {
   label: ReactNode;
+  /** Opened by what led here, and not by a press. */
+  startsOpen?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-export function Disclosure({ label, className, children }: DisclosureProps) {
-  const [open, setOpen] = useState(false);
+export function Disclosure({ label, startsOpen = false, className, children }: DisclosureProps) {
+  const [open, setOpen] = useState(startsOpen);
   const id = useId();
   return (
     <section className={className}>

@@ -19,7 +19,7 @@ const TOPICS: Record<string, [title: string, what: string]> = {
     "Two-step verification, sessions, how long things are kept, and where leads come from.",
   ],
   setup: ["Setup", "The first steps of a new company, and its sample data."],
-  integrations: ["Integrations", "API tokens, calendars, and what is connected."],
+  integrations: ["Integrations", "API tokens, webhooks, calendars, and what is connected."],
 };
 
 interface OverviewProps {

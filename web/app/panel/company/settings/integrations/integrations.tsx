@@ -7,15 +7,18 @@ import { lazy } from "~/ui/lazy";
 import { Skeleton } from "~/ui/skeleton";
 import { useView } from "../../../list/tab";
 import { Toolbar } from "../../../list/toolbar";
+import { may, useUser } from "../../../shell/user";
 import { CalendarFeeds } from "../../../staff/calendar-feeds";
 import { Connected } from "./connections";
 import { useTokens } from "./token";
 import { Tokens } from "./tokens";
+import { Webhooks } from "./webhooks";
 
 const Reference = lazy(() => import("./reference"));
 
 export default function Integrations() {
   const { isRefetching } = useTokens();
+  const configures = may(useUser(), "canEditConfig");
   const [view, openView] = useView("integrations", "api-reference");
   if (view === "api-reference") {
     return (
@@ -37,6 +40,7 @@ export default function Integrations() {
       />
       <div className="grid gap-6">
         <Tokens />
+        {configures && <Webhooks />}
         <Card className="p-4">
           <CalendarFeeds />
         </Card>

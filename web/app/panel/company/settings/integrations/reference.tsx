@@ -1,7 +1,7 @@
 // The reference of the API, drawn from the document that the server makes of its own calls: in groups, searchable, each call with
 // what it takes, what it answers and an example.
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Copy, Search } from "lucide-react";
+import { ArrowLeft, Search } from "lucide-react";
 import { type ReactNode, useDeferredValue, useId, useState } from "react";
 import { api, bodyOf } from "~/api/client";
 import { Badge, type BadgeVariant } from "~/ui/badge";
@@ -11,9 +11,10 @@ import { Disclosure } from "~/ui/disclosure";
 import { Input } from "~/ui/input";
 import { Skeleton } from "~/ui/skeleton";
 import { Unloaded } from "../../../list/unloaded";
-import { copyText } from "../../../shell/copy";
 import { ScreenTitle } from "../../../shell/screen-title";
+import { AboutWebhooks } from "./about-webhooks";
 import { type Answer, type Call, type Field, found, type Group, groupsOf, type OpenApi } from "./document";
+import { Example } from "./example";
 import { AREAS } from "./token";
 
 const PATH = "/api/panel/api-reference";
@@ -33,26 +34,6 @@ function useReference() {
     queryFn: async () => (await bodyOf(api.get(PATH))) as unknown as OpenApi,
     select: inGroups,
   });
-}
-
-function Example({ children }: { children: string }) {
-  return (
-    <div className="relative">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key */}
-      <pre tabIndex={0} className="overflow-x-auto rounded-control bg-sunk p-3 pr-14 font-mono text-small">
-        {children}
-      </pre>
-      <Button
-        variant="quiet"
-        size="icon"
-        className="absolute top-1 right-1"
-        aria-label="Copy the example"
-        onClick={() => copyText(children, "example")}
-      >
-        <Copy aria-hidden />
-      </Button>
-    </div>
-  );
 }
 
 function Fields({ fields }: { fields: Field[] }) {
@@ -235,6 +216,14 @@ export default function Reference({ onBack }: { onBack: () => void }) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start">
           <nav aria-label="Groups of calls" className="lg:sticky lg:top-4">
             <ul className="flex flex-wrap gap-x-4 lg:grid">
+              <li>
+                <a
+                  href="#webhooks"
+                  className="inline-flex min-h-10 items-center text-link underline-offset-4 hover:underline"
+                >
+                  Webhooks
+                </a>
+              </li>
               {groups.map(({ id, title, calls }) => (
                 <li key={id}>
                   <a
@@ -249,6 +238,7 @@ export default function Reference({ onBack }: { onBack: () => void }) {
           </nav>
           <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
             {words === "" && <Begin />}
+            {words === "" && <AboutWebhooks />}
             {groups.length === 0 && <p className="text-muted">No call matches your search.</p>}
             <Groups groups={groups} />
           </div>

@@ -26,6 +26,7 @@ const NAMES: Record<string, string> = {
   staff_mail: "Write emails to staff, right away and in the morning",
   sessions: "End expired sessions",
   visits: "Write emails to clients about their visits",
+  webhooks: "Clear old webhook deliveries",
   steps_due: "Remind staff of next steps that are due",
 };
 

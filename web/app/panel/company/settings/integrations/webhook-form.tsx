@@ -1,0 +1,122 @@
+// The form of a webhook: its URL, and what it is told. After a new one its secret, shown once.
+import { useState } from "react";
+import { useFormContext } from "react-hook-form";
+import { array, minLength, object, picklist, pipe } from "valibot";
+import { TextField } from "~/forms/fields";
+import { Form, FormFault, useFields } from "~/forms/form";
+import { required } from "~/forms/rules";
+import { SubmitButton } from "~/forms/submit-button";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { DialogClose } from "~/ui/dialog-close";
+import { notify } from "~/ui/toast";
+import { EACH, EVENTS, editWebhook, type Made, makeWebhook, type Webhook } from "./webhook";
+import { WebhookSecret } from "./webhook-secret";
+
+const schema = object({
+  url: required(),
+  events: pipe(array(picklist(EACH)), minLength(1, "Choose at least one event")),
+});
+
+function Events() {
+  const { register, formState } = useFormContext();
+  const fault = formState.errors.events?.message as string | undefined;
+  return (
+    <fieldset className="grid gap-x-4 sm:grid-cols-2" aria-describedby={fault && "events-fault"}>
+      <legend className="mb-1 font-semibold text-small">
+        Events <span className="font-normal text-muted text-tiny">(at least one)</span>
+      </legend>
+      {EACH.map((event) => (
+        <label key={event} className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            value={event}
+            className="size-5 shrink-0 accent-(--color-primary)"
+            {...register("events")}
+          />
+          {EVENTS[event]}
+        </label>
+      ))}
+      {fault && (
+        <p id="events-fault" className="font-semibold text-danger text-small sm:col-span-2">
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface FieldsProps {
+  webhook: Webhook | null;
+  onMade: (made: Made) => void;
+  onSaved: () => void;
+}
+
+function Fields({ webhook, onMade, onSaved }: FieldsProps) {
+  const form = useFields({ schema, defaults: { url: webhook?.url ?? "", events: webhook?.events ?? [] } });
+  return (
+    <Form
+      form={form}
+      guarded
+      send={async (body, key) => {
+        if (!webhook) return onMade(await makeWebhook(body));
+        await editWebhook(webhook, body, key);
+        notify("Success", "The webhook was saved");
+        onSaved();
+      }}
+    >
+      <TextField
+        name="url"
+        label="URL"
+        hint="Begins with https:// and can be reached from the internet."
+        inputMode="url"
+        autoComplete="off"
+        maxLength={500}
+        autoFocus
+      />
+      <Events />
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <FormFault unexplained="Failed to save the webhook" />
+        <DialogClose>
+          <Button variant="quiet">Cancel</Button>
+        </DialogClose>
+        <SubmitButton sending="Saving...">{webhook ? "Save Webhook" : "Create Webhook"}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+interface WebhookDialogProps {
+  open: boolean;
+  /** The one to change; null makes a new one. */
+  webhook: Webhook | null;
+  onOpenChange: (open: boolean) => void;
+}
+
+export default function WebhookDialog({ open, webhook, onOpenChange }: WebhookDialogProps) {
+  const [made, setMade] = useState<Made | null>(null);
+  function close() {
+    onOpenChange(false);
+    setMade(null);
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={close}
+      shape="large"
+      title={made ? "Signing Secret" : webhook ? "Edit Webhook" : "New Webhook"}
+      description={made || webhook ? undefined : "It receives events of every branch, as an administrator sees them."}
+    >
+      {made ? (
+        <div className="grid gap-5">
+          <WebhookSecret made={made} />
+          <Button className="justify-self-end" onClick={close}>
+            I Have Kept It
+          </Button>
+        </div>
+      ) : (
+        <Fields webhook={webhook} onMade={setMade} onSaved={close} />
+      )}
+    </Dialog>
+  );
+}
