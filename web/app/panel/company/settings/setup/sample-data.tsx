@@ -45,17 +45,17 @@ const listed = (counts: Counts) => counts.map(numbered).join(", ");
 function Preview({ going, staying, written, changed }: Schemas["SampleDataRow"]) {
   return (
     <Details>
-      <Detail term="Goes">{listed(going) || "Nothing"}</Detail>
-      {written.length > 0 && <Detail term="Goes along, written by your people">{listed(written)}</Detail>}
+      <Detail term="Removed">{listed(going) || "Nothing"}</Detail>
+      {written.length > 0 && <Detail term="Removed with it, though your people wrote it">{listed(written)}</Detail>}
       {changed > 0 && (
-        <Detail term="Goes, though changed by your people">
+        <Detail term="Removed, though your people changed it">
           {changed === 1 ? "1 sample record" : `${changed.toLocaleString("en-US")} sample records`}
         </Detail>
       )}
-      <Detail term="Stays">
+      <Detail term="Kept">
         {staying.length > 0
-          ? `All that is your own, and with it, because it is about them: ${listed(staying)}`
-          : "All that is your own, and every setting"}
+          ? `Everything of your own, and what it refers to: ${listed(staying)}`
+          : "Everything of your own, and every setting"}
       </Detail>
     </Details>
   );
@@ -66,7 +66,7 @@ export function SampleData() {
   const [asked, ask] = useState(false);
   const { write, busy } = useWrite({
     send: (seal: string, key) => bodyOf(api.post(`${PATH}/remove`, { body: { seal }, headers: keyed(key) })),
-    done: () => "The sample data is gone. Welcome leads through the rest",
+    done: () => "The sample data is gone. Welcome shows what to do next",
     failed: "Failed to remove the sample data",
     onDone: () => ask(false),
   });
@@ -78,14 +78,14 @@ export function SampleData() {
       <div className="grid gap-1">
         <h2 className="font-sans font-semibold text-h4">Sample data</h2>
         <p className="text-muted">
-          Invented people, places and jobs to try things out. Sessions of sample accounts end when they go.
+          Invented people, places and jobs to try things out. Sample accounts are logged out when they are removed.
         </p>
       </div>
       <Preview {...data} />
       {!data.ownAccount && (
         <p role="note" className="rounded-card bg-warn-tint p-3 text-on-warn-tint">
-          You are signed in with a sample account, which would go, too. Invite yourself as an administrator under Users,
-          and sign in as that person.
+          You are signed in with a sample account, which would be removed, too. Invite yourself as an administrator
+          under Users, and sign in as that person.
         </p>
       )}
       {data.ownAccount && !asked && (
