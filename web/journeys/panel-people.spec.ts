@@ -165,7 +165,7 @@ test.describe("somebody who wants more than a password", () => {
     await expect(own.getByRole("heading", { name: "Enter your code" })).toBeVisible();
     await page.goto(`/panel/users?id=${id}`);
     await page.getByRole("button", { name: "Turn Off Two-Step Verification" }).click();
-    await expect(toast(page, "Two-step verification was turned off. The person is told by mail")).toBeVisible();
+    await expect(toast(page, "Two-step verification was turned off. The person is told by email")).toBeVisible();
     await own.getByLabel("Code").fill(codeOf(secret, 1));
     await own.getByRole("button", { name: "Log In" }).click();
     const over = own.getByRole("alert").filter({ hasText: "Please sign in again" });

@@ -21,8 +21,8 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <div role="status" className="grid gap-3">
       <p>
-        <strong className="font-semibold">Keep these recovery codes</strong> where you find them without your phone.
-        Each signs you in once. They are shown only now.
+        <strong className="font-semibold">Save these recovery codes</strong> somewhere you can get to without your
+        phone. Each signs you in once. They are shown only now.
       </p>
       <ul aria-label="Recovery codes" className="grid gap-1 rounded-control bg-sunk p-4 font-mono sm:grid-cols-2">
         {codes.map((code) => (

@@ -32,7 +32,7 @@ export const SET_UP_APP: Deed = {
 export const ADD_PASSKEY: Deed = {
   button: "Continue",
   failed: "Failed to add the passkey",
-  about: "Then your browser asks where to keep the passkey.",
+  about: "Next, your browser asks where to save the passkey.",
   async send(present) {
     const asked = await bodyOf(api.post("/api/auth/second-factor/passkeys/ask", { body: { present } }));
     const body = { ...(await makePasskey(asked)), name: browserName(navigator.userAgent) };

@@ -19,7 +19,7 @@ export function TwoStepOf({ person: { id } }: { person: Person }) {
       await api.post("/api/panel/users/{id}/second-factor/off", call);
       await refetch();
     },
-    done: () => "Two-step verification was turned off. The person is told by mail",
+    done: () => "Two-step verification was turned off. The person is told by email",
     failed: "Failed to turn off two-step verification",
   });
   if (!data?.on) return null;

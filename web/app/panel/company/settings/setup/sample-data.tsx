@@ -46,7 +46,7 @@ function Preview({ going, staying, written, changed }: Schemas["SampleDataRow"])
   return (
     <Details>
       <Detail term="Removed">{listed(going) || "Nothing"}</Detail>
-      {written.length > 0 && <Detail term="Removed with it, though your people wrote it">{listed(written)}</Detail>}
+      {written.length > 0 && <Detail term="Removed with it, written by your people">{listed(written)}</Detail>}
       {changed > 0 && (
         <Detail term="Removed, though your people changed it">
           {changed === 1 ? "1 sample record" : `${changed.toLocaleString("en-US")} sample records`}
