@@ -46,20 +46,22 @@ from duskline.models.people import Colleague
 from duskline.models.preferences import TOLD_TO, Happening, hidden_from
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
-from duskline.policy import CONSOLE, SEE_ENQUIRIES, Actor, Can, in_scope
+from duskline.models.webhooks import Webhook
+from duskline.policy import CONSOLE, EDIT_CONFIG, SEE_ENQUIRIES, Actor, Can, in_scope
 
 BATCH = 400
 """Ids in one statement."""
 
 
 class ToldOf(StrEnum):
-    """What a notification is about: a record, or a message."""
+    """What a notification is about: a record, a message, or a webhook."""
 
     LEAD = "lead"
     CLIENT = "client"
     WORK_ORDER = "work_order"
     TICKET = "ticket"
     ENQUIRY = "enquiry"
+    WEBHOOK = "webhook"
 
 
 class Notification(About, Identified, Base):
@@ -91,8 +93,9 @@ class Notification(About, Identified, Base):
 
 
 def _shown_in(columns: Any, size: int | None) -> ColumnElement[bool]:
-    """Of records in scope; a message is the whole company's."""
-    return or_(in_scope(columns.branch_id, size), columns.kind == ToldOf.ENQUIRY)
+    """Of records in scope; a message and a webhook are the whole company's."""
+    company = or_(columns.kind == ToldOf.ENQUIRY, columns.kind == ToldOf.WEBHOOK)
+    return or_(in_scope(columns.branch_id, size), company)
 
 
 NOTIFICATIONS: Any = Notification.__table__
@@ -102,6 +105,7 @@ TABLES: dict[ToldOf, Any] = {
     ToldOf.WORK_ORDER: WorkOrder.__table__,
     ToldOf.TICKET: SupportTicket.__table__,
     ToldOf.ENQUIRY: ContactSubmission.__table__,
+    ToldOf.WEBHOOK: Webhook.__table__,
 }
 KIND_OF: dict[type[Any], ToldOf] = {
     Lead: ToldOf.LEAD,
@@ -119,6 +123,7 @@ def kinds_for(actor: Actor) -> list[str]:
         ToldOf.WORK_ORDER: (Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA),
         ToldOf.TICKET: (Can.MANAGE_TICKETS, Can.VIEW_ALL_DATA),
         ToldOf.ENQUIRY: tuple(SEE_ENQUIRIES.flags),
+        ToldOf.WEBHOOK: tuple(EDIT_CONFIG.flags),
     }
     return [kind for kind, any_of in flags.items() if actor.can(*any_of)]
 
@@ -133,6 +138,7 @@ def title_of(row: type[About]) -> ColumnElement[str | None]:
     names: dict[ToldOf, Any] = {
         ToldOf.LEAD: Lead.name, ToldOf.CLIENT: Client.name, ToldOf.WORK_ORDER: WorkOrder.title,
         ToldOf.TICKET: SupportTicket.subject, ToldOf.ENQUIRY: ContactSubmission.name,
+        ToldOf.WEBHOOK: Webhook.url,
     }  # fmt: skip
     return case(*((row.kind == kind, _named(column, row)) for kind, column in names.items()))
 
@@ -192,7 +198,8 @@ def _rows(session: ScopedSession) -> Iterator[dict[str, Any]]:
 
 
 def _passed(session: ScopedSession) -> Iterator[Delete | Update]:
-    """What takes back the unread that is no longer so: a record is somebody else's, a step is not due, a message is dealt with."""
+    """What takes back the unread that is no longer so: a record is somebody else's, a step is not due, a message is dealt
+    with, a webhook is on again or deleted."""
     for row in session.dirty:
         if (kind := KIND_OF.get(type(row))) and _changed(row, "assigned_to"):
             yield delete(NOTIFICATIONS).where(*_unread_of(kind, row.id, Happening.ASSIGNED))
@@ -203,6 +210,12 @@ def _passed(session: ScopedSession) -> Iterator[Delete | Update]:
         elif isinstance(row, EnquiryHandling) and row.state != EnquiryState.OPEN and _changed(row, "state"):
             waited = _unread_of(ToldOf.ENQUIRY, row.id, Happening.NEW_MESSAGE, Happening.ANSWER_DUE)
             yield update(NOTIFICATIONS).where(*waited).values(read_at=now())
+        elif (
+            isinstance(row, Webhook)
+            and (row.enabled or row.ended_at)
+            and _changed(row, "enabled", "ended_at")
+        ):
+            yield delete(NOTIFICATIONS).where(*_unread_of(ToldOf.WEBHOOK, row.id, Happening.WEBHOOK_OFF))
 
 
 def _unread_of(kind: ToldOf, record_id: str, *what: Happening) -> list[ColumnElement[bool]]:
@@ -240,7 +253,7 @@ async def _held_branches(
     found: dict[tuple[ToldOf, str], str | None] = {}
     for kind, table in TABLES.items():
         ids = sorted({row["record_id"] for row in rows if row["kind"] == kind})
-        branch = table.c.branch_id if "branch_id" in table.c else null()  # a message is the whole company's
+        branch = table.c.branch_id if "branch_id" in table.c else null()  # it is the whole company's
         for start in range(0, len(ids), BATCH):
             some = select(table.c.id, branch).where(table.c.id.in_(ids[start : start + BATCH]))
             held = some.order_by(table.c.id).with_for_update(read=True)

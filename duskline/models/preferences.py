@@ -30,7 +30,7 @@ from sqlalchemy.sql.elements import SQLCoreOperations
 from duskline.core.data.base import Base, enum_column
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
-from duskline.policy import CONVERT, SEE_ENQUIRIES, Actor, Can, Role
+from duskline.policy import CONVERT, EDIT_CONFIG, SEE_ENQUIRIES, Actor, Can, Role
 
 
 class Happening(StrEnum):
@@ -41,6 +41,7 @@ class Happening(StrEnum):
     ASSIGNED = "assigned"
     STEP_DUE = "step_due"
     ANSWER_DUE = "answer_due"
+    WEBHOOK_OFF = "webhook_off"
 
 
 class ByMail(StrEnum):
@@ -57,6 +58,7 @@ TOLD_TO: Mapping[Happening, frozenset[Can]] = {
     Happening.ASSIGNED: CONVERT.flags,
     Happening.STEP_DUE: CONVERT.flags,
     Happening.ANSWER_DUE: SEE_ENQUIRIES.flags,
+    Happening.WEBHOOK_OFF: EDIT_CONFIG.flags,
 }
 """Who is ever told of it: whoever holds one of these."""
 BY_MAIL: Mapping[Happening, ByMail] = {
@@ -65,6 +67,7 @@ BY_MAIL: Mapping[Happening, ByMail] = {
     Happening.ASSIGNED: ByMail.AT_ONCE,
     Happening.STEP_DUE: ByMail.MORNING,
     Happening.ANSWER_DUE: ByMail.MORNING,
+    Happening.WEBHOOK_OFF: ByMail.AT_ONCE,
 }
 """Until somebody chooses."""
 BY_MAIL_OF: Mapping[tuple[Role, Happening], ByMail] = {

@@ -27,6 +27,8 @@ from duskline.core.data.session import changing
 from duskline.core.logs import FIELDS
 from duskline.core.outgoing import Answered, NotReachable, Outgoing
 from duskline.core.workers import Worker
+from duskline.models.notifications import Notification, ToldOf, in_reach, told
+from duskline.models.preferences import TOLD_TO, Happening
 from duskline.models.webhooks import (
     DELIVERIES,
     LONGEST_FAULT,
@@ -160,6 +162,8 @@ class WebhookWorker(Worker):
     async def _turn_off(self, id: str) -> None:
         async with changing(self._database, CONSOLE) as db:
             (await db.find_locked(Webhook, id)).enabled = False
+            for person in await db.scalars(in_reach(TOLD_TO[Happening.WEBHOOK_OFF], None)):
+                db.store(Notification(**told(person, Happening.WEBHOOK_OFF, ToldOf.WEBHOOK, id, None)))
             await db.commit()
         logger.warning("a webhook was turned off", extra={FIELDS: {"webhook": id}})
 

@@ -36,6 +36,7 @@ SAID: Mapping[Happening, tuple[str, str]] = {
     Happening.ANSWER_DUE: ("Answer due soon", "Answers due soon"),
     Happening.NEW_LEAD: ("New lead", "New leads"),
     Happening.NEW_MESSAGE: ("New message", "New messages"),
+    Happening.WEBHOOK_OFF: ("Webhook turned off", "Webhooks turned off"),
 }
 """Of one and of several, in the order in which letters tell them."""
 CALLED: Mapping[str, str] = {
@@ -44,6 +45,7 @@ CALLED: Mapping[str, str] = {
     ToldOf.WORK_ORDER: "Work order",
     ToldOf.TICKET: "Ticket",
     ToldOf.ENQUIRY: "Message",
+    ToldOf.WEBHOOK: "Webhook",
 }
 NAMELESS = "A record"
 
@@ -90,7 +92,11 @@ class _Pages:
     def __init__(self, actor: Actor, public_url: str) -> None:
         inbox = "leads" if actor.can(Can.MANAGE_LEADS) else "tickets"
         self._panel = f"{public_url}/panel"
-        self._places = {ToldOf.ENQUIRY: f"/{inbox}?tab=inbox", ToldOf.TICKET: "/tickets?id={id}"}
+        self._places = {
+            ToldOf.ENQUIRY: f"/{inbox}?tab=inbox",
+            ToldOf.TICKET: "/tickets?id={id}",
+            ToldOf.WEBHOOK: "/settings?tab=integrations",
+        }
         if actor.can(Can.MANAGE_WORK_ORDERS):
             self._places[ToldOf.WORK_ORDER] = "/work-orders?id={id}"
 

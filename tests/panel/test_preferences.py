@@ -24,7 +24,7 @@ BEGIN_WITH = {
     "lead_technician": ONE_S_OWN,
     "branch_ops_manager": MANAGERS,
     "regional_ops_manager": MANAGERS,
-    "admin": MANAGERS,
+    "admin": MANAGERS | {"webhook_off": "at_once"},
 }
 
 

@@ -432,6 +432,22 @@ async def test_who_dies_with_it_in_hand_loses_it_to_the_next(
     assert len(partner.got) == 1
 
 
+async def test_who_was_too_slow_writes_nothing_down(world: World) -> None:
+    hook = await made(world)
+    await world.client("admin").post(f"{HOOKS}/{hook['id']}/test")
+
+    async def post(*_: Any) -> Answered:
+        async with world.database.writes.begin() as connection:  # the lease is over, and another has taken it
+            await connection.execute(update(WEBHOOKS).values(lease="of another"))
+        return Answered(500, 1, "")
+
+    await WebhookWorker(world.database, post).turn()
+    (row,) = await deliveries(world, hook["id"])
+    assert (row["state"], row["tries"]) == ("waiting", 0)
+    async with world.database.reads.connect() as connection:
+        assert await connection.scalar(select(WEBHOOKS.c.lease)) == "of another"
+
+
 async def test_after_days_of_failure_it_is_turned_off_and_begins_anew_when_it_is_turned_on(
     world: World, partner: Partner, clock: Callable[..., None]
 ) -> None:
@@ -447,8 +463,15 @@ async def test_after_days_of_failure_it_is_turned_off_and_begins_anew_when_it_is
         assert (row["enabled"], row["failingSince"] is not None) == (on, True)
     await admin.post("/api/panel/leads", json={"name": "Nell", "email": "nell@home.example"})
     assert "lead.created" not in [row["event"] for row in await deliveries(world, hook["id"])]
+    for who in ("admin", "second_admin"):
+        told = (await world.client(who).get("/api/panel/notifications")).json()
+        assert [
+            (each["what"], each["recordId"], each["title"]) for each in told if each["kind"] == "webhook"
+        ] == [("webhook_off", hook["id"], URL)]
     partner.always = 200
     answer = await admin.patch(f"{HOOKS}/{hook['id']}", json={"enabled": True})
+    told = (await admin.get("/api/panel/notifications")).json()
+    assert [each for each in told if each["kind"] == "webhook"] == []
     assert (answer.json()["enabled"], answer.json()["failingSince"]) == (True, None)
     clock(hours=80)
     await work(world, partner)

@@ -4347,7 +4347,7 @@ export interface components {
          * @description What somebody is told of.
          * @enum {string}
          */
-        Happening: "new_lead" | "new_message" | "assigned" | "step_due" | "answer_due";
+        Happening: "new_lead" | "new_message" | "assigned" | "step_due" | "answer_due" | "webhook_off";
         /** Hit */
         Hit: {
             kind: components["schemas"]["HitKind"];
@@ -5649,10 +5649,10 @@ export interface components {
         };
         /**
          * ToldOf
-         * @description What a notification is about: a record, or a message.
+         * @description What a notification is about: a record, a message, or a webhook.
          * @enum {string}
          */
-        ToldOf: "lead" | "client" | "work_order" | "ticket" | "enquiry";
+        ToldOf: "lead" | "client" | "work_order" | "ticket" | "enquiry" | "webhook";
         /**
          * Topic
          * @default contact

@@ -24,14 +24,16 @@ const SAID: Record<Happening, string> = {
   assigned: "Assigned to you",
   step_due: "Next step due",
   answer_due: "Answer due soon",
+  webhook_off: "Webhook turned off",
 };
 
 export const saidOf = ({ what }: Pick<Notification, "what">): string => SAID[what];
 
 const INBOX = "?tab=inbox";
 
-/** A message opens the inbox, wherever the reader has it. */
+/** A message opens the inbox, wherever the reader has it, and a webhook stands in Settings. */
 export function addressOf(user: User, { kind, recordId }: Notification): string {
+  if (kind === "webhook") return "/panel/settings?tab=integrations";
   if (kind !== "enquiry") return recordAddress(user, kind, recordId);
   return `${may(user, "canManageLeads") ? "/panel/leads" : "/panel/tickets"}${INBOX}`;
 }

@@ -24,6 +24,7 @@ const ABOUT: Record<Happening, string> = {
   assigned: "A lead, work order or ticket was assigned to you",
   step_due: "Something you promised is due",
   answer_due: "A message has waited for most of the promised time",
+  webhook_off: "Nothing had reached it for three days",
 };
 
 const BY_MAIL: { value: Kind["byMail"]; label: string }[] = [
