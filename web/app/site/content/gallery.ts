@@ -42,8 +42,6 @@ export const gallery = {
   failed: "Some photos could not be loaded just now. What is here stays.",
   retry: "Try again",
   lightbox: {
-    title: "Picture",
-    enlarge: "Enlarge",
     previous: "Previous picture",
     next: "Next picture",
     gone: "This picture is no longer in the gallery.",

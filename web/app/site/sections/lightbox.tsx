@@ -45,12 +45,11 @@ export default function Lightbox({ pictures, id, onShow }: LightboxProps) {
       onOpenChange={() => onShow(null)}
       shape="large"
       className="max-w-[min(76rem,calc((100dvh-13rem)*4/3+3rem))]"
-      title={picture?.caption ?? words.title}
-      hideTitle={!picture?.caption}
+      title={picture?.caption ?? (picture?.credit || picture?.alt)}
     >
       {picture && <Shown key={picture.id} picture={picture} />}
       <div className="mt-4 flex items-center gap-3">
-        <p className="mr-auto min-w-0 break-words text-muted text-small">{picture?.credit}</p>
+        <p className="mr-auto min-w-0 break-words text-muted text-small">{picture?.caption && picture.credit}</p>
         <Button
           variant="outline"
           size="icon"
