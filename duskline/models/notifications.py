@@ -195,6 +195,15 @@ def _rows(session: ScopedSession) -> Iterator[dict[str, Any]]:
         kind = KIND_OF.get(type(record))
         if kind and record.assigned_to and not record.comes_back and _changed(record, "assigned_to"):
             yield told(record.assigned_to, Happening.ASSIGNED, kind, record.id, record.branch_id)
+    for row in session.dirty:
+        if isinstance(row, WorkOrder) and _is_rescheduled(row):
+            yield told(row.assigned_to, Happening.RESCHEDULED, ToldOf.WORK_ORDER, row.id, row.branch_id)
+
+
+def _is_rescheduled(order: WorkOrder) -> bool:
+    """Whether somebody's open order has another day now; who gets it at once is told that instead."""
+    given = order.assigned_to and not _changed(order, "assigned_to")
+    return bool(given and order.is_unsettled and _changed(order, "scheduled_date"))
 
 
 def _passed(session: ScopedSession) -> Iterator[Delete | Update]:
@@ -202,7 +211,10 @@ def _passed(session: ScopedSession) -> Iterator[Delete | Update]:
     with, a webhook is on again or deleted."""
     for row in session.dirty:
         if (kind := KIND_OF.get(type(row))) and _changed(row, "assigned_to"):
-            yield delete(NOTIFICATIONS).where(*_unread_of(kind, row.id, Happening.ASSIGNED))
+            passed = _unread_of(kind, row.id, Happening.ASSIGNED, Happening.RESCHEDULED)
+            yield delete(NOTIFICATIONS).where(*passed)
+        elif isinstance(row, WorkOrder) and _changed(row, "scheduled_date", "status"):
+            yield delete(NOTIFICATIONS).where(*_unread_of(ToldOf.WORK_ORDER, row.id, Happening.RESCHEDULED))
         elif isinstance(row, NextStep) and _changed(row, "done_at", "due_on", "due_minute", "assigned_to"):
             yield delete(NOTIFICATIONS).where(
                 *_unread_of(ToldOf(row.kind), row.record_id, Happening.STEP_DUE)

@@ -30,7 +30,15 @@ from sqlalchemy.sql.elements import SQLCoreOperations
 from duskline.core.data.base import Base, enum_column
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
-from duskline.policy import CONVERT, EDIT_CONFIG, SEE_ENQUIRIES, Actor, Can, Role
+from duskline.policy import (
+    CONVERT,
+    EDIT_CONFIG,
+    MANAGE_WORK_ORDERS,
+    SEE_ENQUIRIES,
+    Actor,
+    Can,
+    Role,
+)
 
 
 class Happening(StrEnum):
@@ -39,6 +47,7 @@ class Happening(StrEnum):
     NEW_LEAD = "new_lead"
     NEW_MESSAGE = "new_message"
     ASSIGNED = "assigned"
+    RESCHEDULED = "rescheduled"
     STEP_DUE = "step_due"
     ANSWER_DUE = "answer_due"
     WEBHOOK_OFF = "webhook_off"
@@ -56,6 +65,7 @@ TOLD_TO: Mapping[Happening, frozenset[Can]] = {
     Happening.NEW_LEAD: frozenset({Can.MANAGE_LEADS}),
     Happening.NEW_MESSAGE: SEE_ENQUIRIES.flags,
     Happening.ASSIGNED: CONVERT.flags,
+    Happening.RESCHEDULED: MANAGE_WORK_ORDERS.flags,
     Happening.STEP_DUE: CONVERT.flags,
     Happening.ANSWER_DUE: SEE_ENQUIRIES.flags,
     Happening.WEBHOOK_OFF: EDIT_CONFIG.flags,
@@ -65,6 +75,7 @@ BY_MAIL: Mapping[Happening, ByMail] = {
     Happening.NEW_LEAD: ByMail.MORNING,
     Happening.NEW_MESSAGE: ByMail.MORNING,
     Happening.ASSIGNED: ByMail.AT_ONCE,
+    Happening.RESCHEDULED: ByMail.AT_ONCE,
     Happening.STEP_DUE: ByMail.MORNING,
     Happening.ANSWER_DUE: ByMail.MORNING,
     Happening.WEBHOOK_OFF: ByMail.AT_ONCE,

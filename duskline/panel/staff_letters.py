@@ -32,6 +32,10 @@ MOST = 10
 """Of one kind in one letter; the others are counted."""
 SAID: Mapping[Happening, tuple[str, str]] = {
     Happening.ASSIGNED: ("Assigned to you", "Assigned to you"),
+    Happening.RESCHEDULED: (
+        "A work order of yours moved to another day",
+        "Work orders of yours moved to another day",
+    ),
     Happening.STEP_DUE: ("Next step due", "Next steps due"),
     Happening.ANSWER_DUE: ("Answer due soon", "Answers due soon"),
     Happening.NEW_LEAD: ("New lead", "New leads"),

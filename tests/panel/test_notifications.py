@@ -126,6 +126,38 @@ async def test_every_kind_of_record_tells_whom_it_is_given_to(
     assert row["title"] is not None
 
 
+async def test_whoever_has_a_work_order_is_told_that_its_day_moved(world: World) -> None:
+    admin, order = world.client("admin"), "/api/panel/work-orders/order-1-1"
+
+    async def edited(**fields: Any) -> set[tuple[str, str, str]]:
+        answer = await admin.patch(order, json=fields)
+        assert answer.status_code == 200, answer.text
+        return await told(world)
+
+    technician, given, moved = "near_technician", "assigned", "rescheduled"
+    assert await edited(scheduledDate="2027-03-09") == set(), "nobody has it yet"
+    both = {"assignedTo": technician, "scheduledDate": "2027-03-10"}
+    assert await edited(**both) == {(technician, given, "order-1-1")}
+    two = {(technician, given, "order-1-1"), (technician, moved, "order-1-1")}
+    assert await edited(scheduledDate="2027-03-11") == two
+    assert await edited(scheduledDate=None) == two, "once, however often it moves"
+    assert await edited(notes="Bring the long ladder") == two
+    assert await edited(assignedTo="lead_technician") == {("lead_technician", given, "order-1-1")}
+    assert await edited(scheduledDate="2027-03-12") == {
+        ("lead_technician", given, "order-1-1"), ("lead_technician", moved, "order-1-1"),
+    }  # fmt: skip
+    assert await edited(status="completed") == {("lead_technician", given, "order-1-1")}
+    assert await edited(scheduledDate="2027-03-13") == {("lead_technician", given, "order-1-1")}
+
+
+async def test_who_moves_their_own_day_knows_it(world: World) -> None:
+    order = "/api/panel/work-orders/order-1-1"
+    await world.client("admin").patch(order, json={"assignedTo": "near_technician"})
+    answer = await world.client("near_technician").patch(order, json={"scheduledDate": "2027-03-11"})
+    assert answer.status_code == 200, answer.text
+    assert await told(world) == {("near_technician", "assigned", "order-1-1")}
+
+
 async def test_handing_work_on_tells_whoever_gets_it(world: World) -> None:
     await world.client("admin").patch("/api/panel/leads/lead-1-1", json={"assignedTo": "near_rep"})
     parts = [{"kind": "lead", "branchId": NEAR, "assignedTo": "sales_rep"}]

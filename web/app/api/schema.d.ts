@@ -4347,7 +4347,7 @@ export interface components {
          * @description What somebody is told of.
          * @enum {string}
          */
-        Happening: "new_lead" | "new_message" | "assigned" | "step_due" | "answer_due" | "webhook_off";
+        Happening: "new_lead" | "new_message" | "assigned" | "rescheduled" | "step_due" | "answer_due" | "webhook_off";
         /** Hit */
         Hit: {
             kind: components["schemas"]["HitKind"];

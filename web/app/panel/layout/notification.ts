@@ -22,6 +22,7 @@ const SAID: Record<Happening, string> = {
   new_lead: "New lead",
   new_message: "New message",
   assigned: "Assigned to you",
+  rescheduled: "Moved to another day",
   step_due: "Next step due",
   answer_due: "Answer due soon",
   webhook_off: "Webhook turned off",

@@ -22,6 +22,7 @@ const ABOUT: Record<Happening, string> = {
   new_lead: "Somebody who may buy, in your branch or region",
   new_message: "A visitor wrote to the inbox",
   assigned: "A lead, work order or ticket was assigned to you",
+  rescheduled: "A work order of yours has another day",
   step_due: "Something you promised is due",
   answer_due: "A message has waited for most of the promised time",
   webhook_off: "Nothing had reached it for three days",
