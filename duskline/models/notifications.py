@@ -196,14 +196,13 @@ def _rows(session: ScopedSession) -> Iterator[dict[str, Any]]:
         if kind and record.assigned_to and not record.comes_back and _changed(record, "assigned_to"):
             yield told(record.assigned_to, Happening.ASSIGNED, kind, record.id, record.branch_id)
     for row in session.dirty:
-        if isinstance(row, WorkOrder) and _is_rescheduled(row):
+        if isinstance(row, WorkOrder) and row.assigned_to and _is_rescheduled(row):
             yield told(row.assigned_to, Happening.RESCHEDULED, ToldOf.WORK_ORDER, row.id, row.branch_id)
 
 
 def _is_rescheduled(order: WorkOrder) -> bool:
-    """Whether somebody's open order has another day now; who gets it at once is told that instead."""
-    given = order.assigned_to and not _changed(order, "assigned_to")
-    return bool(given and order.is_unsettled and _changed(order, "scheduled_date"))
+    """Whether an open order has another day now; who gets it at the same time is told that instead."""
+    return order.is_unsettled and _changed(order, "scheduled_date") and not _changed(order, "assigned_to")
 
 
 def _passed(session: ScopedSession) -> Iterator[Delete | Update]:

@@ -391,3 +391,23 @@ test.describe("a branch manager", () => {
     await expect(page.getByRole("heading", { name: "Branches" })).toBeVisible();
   });
 });
+
+test.describe("somebody whose page is slow to come", () => {
+  test.use({ account: null });
+
+  test("keeps the address typed before its code was there", async ({ page }) => {
+    let release = () => {};
+    const gate = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(/\.js$/, async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.goto("/login?view=forgotten", { waitUntil: "commit" });
+    await page.getByLabel("Email").fill("ann@example.com");
+    release();
+    await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue("ann@example.com");
+  });
+});

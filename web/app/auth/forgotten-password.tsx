@@ -16,10 +16,14 @@ const FAILED = "The email could not be sent. Please try again.";
 
 const schema = object({ email: emailAddress() });
 
+/** What stands in the first step's field: the page as built shows that one, until its code arrives and has read the address. */
+const typedBefore = () => document.querySelector<HTMLInputElement>("form input[name=email]")?.value ?? "";
+
 export function ForgottenPassword() {
+  const [typed] = useState(typedBefore);
   const remembered = useRememberedEmail() ?? "";
   const [asked, setAsked] = useState<{ email: string; sendsMail: boolean } | null>(null);
-  const form = useFields({ schema, defaults: { email: remembered } });
+  const form = useFields({ schema, defaults: { email: typed || remembered } });
   if (asked) return <Asked {...asked} />;
   return (
     <>

@@ -65,7 +65,7 @@ function usePublication(post: Post) {
   const { write: unschedule } = useWrite({
     about,
     send: (shown: Post, key) => posts.unschedule(shown, key),
-    done: () => "Schedule canceled",
+    done: () => "Schedule cancelled",
     failed: "Failed to cancel the schedule",
     ...(post.publishAt && {
       undo: (_: Post, draft: Post) => void publish({ shown: draft, at: post.publishAt, tell: post.tells }),
