@@ -82,10 +82,11 @@ test("where the code never comes a sentence says so, and what was typed goes to 
   await page.route(ENTRY, (route) => route.abort());
   await page.goto("/gallery");
   const form = page.locator(PUBLIC_FORM);
-  await form.getByLabel("Description").fill("The left gable in July.");
+  const description = form.getByLabel("Description", { exact: true });
+  await description.fill("The left gable in July.");
   await expect(page.getByRole("main").getByText(SENTENCE)).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole("main").getByText(SENTENCE).getByRole("link")).toHaveCount(2);
-  await expect(form.getByLabel("Description")).toHaveValue("The left gable in July.");
+  await expect(description).toHaveValue("The left gable in July.");
   await expect(page.getByRole("form", { name: "Newsletter" })).toBeHidden();
   const [post] = await Promise.all([
     page.waitForRequest((request) => request.method() === "POST"),
@@ -93,7 +94,7 @@ test("where the code never comes a sentence says so, and what was typed goes to 
   ]);
   expect(new URL(post.url()).search).toBe("");
   await expect(page.getByRole("heading", { name: "Not sent yet" })).toBeVisible();
-  await expect(page.getByLabel("Description")).toHaveValue("The left gable in July.");
+  await expect(page.getByLabel("Description", { exact: true })).toHaveValue("The left gable in July.");
 });
 
 /** Writes and sends a message as the browser does by itself; gives the number that comes back. */

@@ -18,8 +18,8 @@ const NONE = "No subscribers found.";
 function Item({ subscriber: { id, email, state, createdAt, endedAt } }: { subscriber: Subscriber }) {
   const { write, busy } = useUnsubscribe(id);
   return (
-    <Card className="flex items-center gap-x-4 gap-y-1 px-4 py-2 max-sm:flex-wrap max-sm:gap-x-2">
-      <span className="min-w-0 flex-1 break-words font-semibold max-sm:basis-full">{email}</span>
+    <Card className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 max-sm:gap-x-2">
+      <span className="min-w-0 flex-1 basis-60 break-words font-semibold max-sm:basis-full">{email}</span>
       <LookBadge looks={subscriberStates} value={state} />
       <span className="text-muted max-sm:mr-auto sm:w-52">
         {endedAt ? "until " : "since "}
@@ -72,7 +72,7 @@ export default function Subscribers() {
       >
         <Chunks pages={list.pages}>
           {(rows) => (
-            <ul className="mb-2 grid gap-2">
+            <ul className="mb-2 grid grid-cols-[minmax(0,1fr)] gap-2">
               {rows.map((row) => (
                 <li key={row.id}>
                   <Item subscriber={row} />
