@@ -16,6 +16,7 @@ import msgspec
 from bench.bench import Bench
 from bench.clients import Asker
 from bench.company import token_of
+from bench.databases import settings_url
 from bench.report import Line, Section
 from bench.servers import product
 from bench.writing import PATH, WRITERS, written
@@ -28,6 +29,8 @@ LETTERS = 500
 """In the queue when the server starts: every worker's turn meets the hanging server."""
 MOST = 1.25
 """Of the p99 with nothing to send."""
+READS = 300
+"""For each second under load: one in a hundred of them is more than chance."""
 
 
 class _Hanging(socketserver.StreamRequestHandler):
@@ -62,13 +65,12 @@ def measure(bench: Bench) -> Section:
     rows = []
     for name, address in (("PostgreSQL", bench.databases.postgres), ("SQLite", bench.databases.sqlite)):
         url = bench.databases.copy_of(address(bench.middle))
-        asyncio.run(_fill(url))
         found: dict[bool, list[tuple[float, float]]] = {False: [], True: []}
         with hanging() as smtp:
+            settings = {"DUSKLINE_SMTP_URL": smtp, "DUSKLINE_MAIL_FROM": "a@bench.example"}
             for _ in range(bench.rounds):
                 for hangs in (False, True):
-                    settings = {"DUSKLINE_SMTP_URL": smtp, "DUSKLINE_MAIL_FROM": "a@bench.example"}
-                    settings["DUSKLINE_WORKER"] = "inside" if hangs else "off"
+                    asyncio.run(_queue(url, LETTERS if hangs else 0))
                     with product(bench.folder, url, bench.port(), settings=settings) as server:
                         found[hangs].append(_p99(server.port, bench.seconds))
         for place, what in ((0, "a page of leads"), (1, "a change")):
@@ -91,17 +93,21 @@ def measure(bench: Bench) -> Section:
     return section
 
 
-async def _fill(url: str) -> None:
-    """Puts letters in the queue, as often as this is measured."""
+async def _queue(url: str, letters: int) -> None:
+    """Leaves this many letters in the queue."""
     letter = Letter(to=Mailbox("ann@home.example"), subject="Bench", text="Bench")
     at = datetime.now(UTC)
     row = {
         "kind": "bench", "recipient": "ann@home.example", "subject": "Bench", "letter": msgspec.json.encode(letter).decode(), "at_most_once": False,
         "state": "waiting", "tries": 0, "due": at, "created_at": at,
     }  # fmt: skip
-    database = Database(url)
+    database = Database(settings_url(url))
     async with database.writes.begin() as connection:
-        await connection.execute(MAILS.insert(), [{"id": str(uuid.uuid4()), **row} for _ in range(LETTERS)])
+        await connection.execute(MAILS.delete())
+        if letters:
+            await connection.execute(
+                MAILS.insert(), [{"id": str(uuid.uuid4()), **row} for _ in range(letters)]
+            )
     await database.close()
 
 
@@ -109,7 +115,7 @@ def _p99(port: int, seconds: int) -> tuple[float, float]:
     """Of a page of leads, and of a change, in milliseconds."""
     read: list[float] = []
     with Asker(port, token_of("busy branch")) as asker:
-        for _ in range(100 * seconds):
+        for _ in range(READS * seconds):
             answer = asker.ask(f"{PATH}?limit=50")
             assert answer.status == 200, answer.body
             read.append(answer.milliseconds)
