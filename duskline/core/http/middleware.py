@@ -38,6 +38,8 @@ MOST_ARRIVING = 32
 """Unfinished bodies of one household."""
 HEALTH_PATHS = ("/healthz", "/readyz")
 CALL_PATHS = ("/api", "/uploads", *HEALTH_PATHS)
+PICTURE_PATHS = ("/img/", "/uploads/")
+"""What is below them is shown elsewhere too: in a newsletter, read on the page of a mail provider."""
 
 SECURITY: Headers = [
     (b"x-content-type-options", b"nosniff"),
@@ -47,8 +49,9 @@ SECURITY: Headers = [
         b"camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
     ),
     (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
 ]
+SHOWN_HERE = (b"cross-origin-resource-policy", b"same-origin")
+SHOWN_ELSEWHERE = (b"cross-origin-resource-policy", b"cross-origin")
 HSTS = "max-age=63072000"
 NO_STORE = (b"cache-control", b"no-store")
 SAID = {
@@ -239,7 +242,8 @@ class Exchange:
     def with_headers(self, headers: Sequence[tuple[bytes, bytes]]) -> Headers:
         """The headers of every answer; what the application set itself stands."""
         names = {name for name, _ in headers}
-        with_headers = [*headers, *self.edge.security, (b"x-request-id", self.id.encode())]
+        shown = SHOWN_ELSEWHERE if self.scope["path"].startswith(PICTURE_PATHS) else SHOWN_HERE
+        with_headers = [*headers, *self.edge.security, shown, (b"x-request-id", self.id.encode())]
         if NO_CONTENT_POLICY[0] not in names:
             with_headers.append(NO_CONTENT_POLICY)
         if self.is_call and NO_STORE[0] not in names:
