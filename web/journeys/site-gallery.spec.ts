@@ -140,7 +140,8 @@ test.describe("a photo", () => {
     }
   });
 
-  test("makes the first tiles wait while the list is asked for anew", async ({ page, visit }) => {
+  test("makes the first tiles wait while the list is asked for anew", async ({ page, visit, request }) => {
+    const shown = (await (await request.get("/api/gallery")).json()).length;
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -155,7 +156,7 @@ test.describe("a photo", () => {
     await form(page).getByLabel("Photo", { exact: true }).setInputFiles(photo());
     await form(page).getByRole("button", { name: "Submit Photo" }).click();
     await expect(page.getByRole("heading", { name: "Thank You" })).toBeFocused();
-    await expect(grid(page).locator("[aria-busy=true] [data-slot=place]")).toHaveCount(8);
+    await expect(grid(page).locator("[aria-busy=true] [data-slot=place]")).toHaveCount(Math.min(8, shown));
     await expect(grid(page).getByRole("status")).toHaveText("Loading projects...");
     answer();
     await expect(grid(page).getByRole("figure")).toHaveCount(before);
