@@ -75,8 +75,12 @@ from duskline.panel.sales import conversions as sales_conversions
 from duskline.panel.sales import visitor_photos as sent_photos
 from duskline.panel.service import (
     calendar_feeds,
+    moves,
+    own_visits,
+    schedule,
     ticket_details,
     tickets,
+    visits,
     warranties,
     work_order_details,
     work_order_photos,
@@ -94,7 +98,7 @@ ENDPOINTS = (
     account, links, own_password, own_profile, own_sessions, second_factor, passkeys, owed_factor, messages, newsletter, quotes, blog, gallery, visitor_photos, texts, sent_photos,
     dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, setup, samples, branches, regions, territories, choices, chores, letters, bounces, posts, subscribers, letter_words, content, site_pictures, api_tokens, webhooks, shown_reference, connections, pickers, reassignment, faces, invitations, second_factors, search,
     conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, notifications, preferences, threads,
-    work_order_details, work_order_thread, ticket_details, warranties, calendar_feeds, calendars,
+    work_order_details, work_order_thread, ticket_details, warranties, visits, schedule, moves, own_visits, calendar_feeds, calendars,
 )  # fmt: skip
 BUILD = ROOT / "web" / "dist"
 PATIENCE_SECONDS = 30.0

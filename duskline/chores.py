@@ -24,7 +24,7 @@ from duskline.models.newsletters import write_newsletters
 from duskline.models.reminders import remind_of_answers, remind_of_steps
 from duskline.models.sessions import sweep_sessions
 from duskline.models.staff_mail import write_to_staff
-from duskline.models.visits import tell_clients
+from duskline.models.visit_letters import tell_clients
 from duskline.organization import present
 from duskline.panel.client_letters import client_writers
 from duskline.panel.staff_letters import staff_writers

@@ -100,6 +100,9 @@ SCOPED_ROWS = {
     "/api/panel/branches": "{id}",
     "/api/panel/letters": "letter-{id}-2",
     "/api/panel/notifications": "notification-{id}-2",
+    "/api/panel/visits": "visit-{id}-2",
+    "/api/panel/absences": "absence-{id}-2",
+    "/api/panel/schedule/moves": "move-{id}-2",
 }
 """By the path of their list: a row of each branch without children, so that it can be deleted too."""
 COMPANY_ROWS = {

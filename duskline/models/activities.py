@@ -23,8 +23,6 @@ from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column, now
 from duskline.models.about import About, RecordKind
 
-MINUTES_OF_A_DAY = 24 * 60
-
 
 class ActivityType(StrEnum):
     NOTE = "note"

@@ -52,7 +52,7 @@ def in_words(hours: Sequence[Mapping[str, int]] | None) -> str | None:
     """ "Mon-Fri 8 AM-6 PM, Sat 9 AM-1 PM"; None where nothing is said."""
     runs: list[tuple[int, int, str]] = []
     for day, opens, closes in sorted(OpenDay(**each) for each in hours or ()):
-        times = f"{_time(opens)}-{_time(closes)}"
+        times = f"{time_in_words(opens)}-{time_in_words(closes)}"
         if runs and runs[-1][1:] == (day - 1, times):
             runs[-1] = runs[-1][0], day, times
         else:
@@ -61,7 +61,7 @@ def in_words(hours: Sequence[Mapping[str, int]] | None) -> str | None:
     return ", ".join(told) or None
 
 
-def _time(minute: int) -> str:
+def time_in_words(minute: int) -> str:
     """ "8 AM", "12:30 PM"; midnight at the end of a day is "12 AM"."""
     hour, past = divmod(minute, 60)
     return f"{hour % 12 or 12}{f':{past:02}' if past else ''} {'AM' if hour % 24 < 12 else 'PM'}"

@@ -9,8 +9,9 @@ from sqlalchemy import ColumnElement, Update, case, event, func, inspect, or_, s
 
 from duskline.core.data.derived import derived
 from duskline.core.data.session import ScopedSession
+from duskline.core.wall_clock import MINUTES_OF_A_DAY
 from duskline.models.about import RecordKind
-from duskline.models.activities import MINUTES_OF_A_DAY, NextStep
+from duskline.models.activities import NextStep
 from duskline.models.sales import NO_STEP, Lead
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
-from sqlalchemy import JSON, ForeignKey, Index, Select, String, bindparam, func, select, text
+from sqlalchemy import JSON, ForeignKey, Index, Integer, Select, String, bindparam, func, select, text
 from sqlalchemy.orm import Mapped, mapped_column, synonym
 from sqlalchemy.orm.attributes import flag_modified
 
@@ -89,6 +89,8 @@ class BranchDetails(Audited, Base):
     """When it is open: `day` from 0, a Monday; `opens` and `closes` in minutes after midnight. A day left out is closed."""
     holidays: Mapped[list[dict[str, Any]] | None] = mapped_column(JSON(none_as_null=True))
     """When it is closed all the same, in order: `day` as YYYY-MM-DD, `name`, and whether it is `yearly`."""
+    crews: Mapped[int | None] = mapped_column(Integer)
+    """How many crews go out on a day, unless the day says otherwise; None where nobody counts them."""
 
 
 def day_at(at: datetime, zone: str) -> date:

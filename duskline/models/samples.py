@@ -53,6 +53,7 @@ from duskline.models.properties import Property
 from duskline.models.sales import Client, Lead, QuoteRequest
 from duskline.models.service import SupportTicket, WorkOrder
 from duskline.models.status_changes import StatusChange
+from duskline.models.visits import Visit
 from duskline.models.warranties import Warranty
 
 BATCH = 500
@@ -101,7 +102,7 @@ KEEPING = tuple(
 )
 """By which one's own row keeps a sample record: the column, and what it points at. People are kept by nothing but their names."""
 TIES = (
-    (Activity, "record_id"), (NextStep, "record_id"), (StatusChange, "record_id"), (Notification, "record_id"),
+    (Activity, "record_id"), (NextStep, "record_id"), (StatusChange, "record_id"), (Notification, "record_id"), (Visit, "record_id"),
     (Conversion, "from_id"), (Conversion, "to_id"), (Merge, "kept_id"), (Merge, "gone_id"),
     (DismissedMatch, "one_id"), (DismissedMatch, "other_id"),
 )  # fmt: skip

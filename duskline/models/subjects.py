@@ -7,7 +7,16 @@ from duskline.core.errors import Forbidden
 from duskline.models.about import RecordKind, Subject
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
-from duskline.policy import MANAGE_LEADS, MANAGE_TICKETS, MANAGE_WORK_ORDERS, May
+from duskline.policy import (
+    MANAGE_LEADS,
+    MANAGE_TICKETS,
+    MANAGE_WORK_ORDERS,
+    SEE_CLIENTS,
+    SEE_LEADS,
+    SEE_TICKETS,
+    SEE_WORK_ORDERS,
+    May,
+)
 
 SUBJECTS: dict[RecordKind, type[Subject]] = {
     RecordKind.LEAD: Lead,
@@ -22,10 +31,22 @@ WRITERS: dict[RecordKind, May] = {
     RecordKind.TICKET: MANAGE_TICKETS,
 }
 """Who writes about a record: whoever manages that kind."""
+READERS: dict[RecordKind, May] = {
+    RecordKind.LEAD: SEE_LEADS,
+    RecordKind.CLIENT: SEE_CLIENTS,
+    RecordKind.WORK_ORDER: SEE_WORK_ORDERS,
+    RecordKind.TICKET: SEE_TICKETS,
+}
+"""Who reads what is about it."""
 
 
 def require_writer(db: Db, kind: RecordKind) -> None:
     if not WRITERS[kind].lets(db.actor):
+        raise Forbidden
+
+
+def require_reader(db: Db, kind: RecordKind) -> None:
+    if not READERS[kind].lets(db.actor):
         raise Forbidden
 
 

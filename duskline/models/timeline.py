@@ -41,8 +41,8 @@ from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.people import Colleague
 from duskline.models.sales import REQUESTED, QuoteRequest
 from duskline.models.undoing import hangs
+from duskline.models.visit_letters import VisitLetter
 from duskline.models.visitors import VisitorReference, photos_sent_with
-from duskline.models.visits import VisitLetter
 
 PAGE = 50
 KEPT_PROMISE = "next_step"

@@ -1,227 +1,154 @@
-"""What clients are told of their visits by mail: that one is planned, has moved, or will not take place.
+"""Visits: when somebody comes to a job, or to a lead to look at the house, and who comes.
 
-What may have to be told is noted with each change of a work order and looked at some minutes after the last one, so that a
-change that is taken back or put right tells nothing or one thing. It is looked at once more when the letter leaves: what counts
-then is what the client was last told, and what is planned now. Days are those of the branch.
+Day and minutes are those of a clock on the branch's wall; the moments follow from them. Without minutes it is any time that
+day; without a day it waits to be planned. The crew's first leads it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from enum import StrEnum
-from typing import Any, NamedTuple
 
-from sqlalchemy import Date, ForeignKey, String, event, inspect, or_, select, update
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    CheckConstraint,
+    Date,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    delete,
+    event,
+    false,
+    inspect,
+    select,
+    text,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.core.contacts import LONGEST_EMAIL, email_key
-from duskline.core.data.base import Base, Identified, Keyed, enum_column, new_id, now
-from duskline.core.data.database import Database
-from duskline.core.data.session import Db, ScopedSession, changing
+from duskline.core.data.audit import Audited
+from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
+from duskline.core.data.session import Db, ScopedSession
 from duskline.core.data.upsert import insert_into
-from duskline.core.mail.outbox import MAILS, MailState, enqueue_unwritten
-from duskline.models.details import WorkOrderDetails
-from duskline.models.places import today_in
-from duskline.models.sales import Client
-from duskline.models.service import WorkOrder, WorkOrderStatus
-from duskline.policy import CONSOLE
+from duskline.core.errors import Forbidden
+from duskline.core.wall_clock import moment
+from duskline.models.about import About, RecordKind
+from duskline.models.service import WorkOrder
+from duskline.policy import Actor, Can
 
-KIND = "visit"
-SUBJECT = "Your visit"
-"""While it waits; written, it says more."""
-OPEN_TO_DOUBT = timedelta(minutes=5)
-"""After the last change."""
-FRESH = timedelta(days=1)
-"""What was changed longer ago is told no more: whoever names a mail server today does not tell of last month."""
-BATCH = 50
-LONGEST_WORDS = 200
+MOST_CREW = 12
+LONGEST_REASON = 300
+NOT_YOURS = "You can work only on your own and unassigned work orders."
 
 
-class VisitNews(StrEnum):
+class VisitStatus(StrEnum):
     PLANNED = "planned"
-    MOVED = "moved"
+    ON_THE_WAY = "on_the_way"
+    STARTED = "started"
+    DONE = "done"
     CANCELLED = "cancelled"
 
 
-class VisitChange(Keyed, Base):
-    """That something about a work order's visit changed; it is looked at when it is due."""
-
-    __tablename__ = "visit_changes"
-
-    id: Mapped[str] = mapped_column(ForeignKey("work_orders.id", ondelete="CASCADE"), primary_key=True)
-    due: Mapped[datetime] = mapped_column(index=True)
+OPEN = (VisitStatus.PLANNED, VisitStatus.ON_THE_WAY, VisitStatus.STARTED)
+BEGUN = (VisitStatus.ON_THE_WAY, VisitStatus.STARTED)
+IS_OPEN = text("status IN ('planned', 'on_the_way', 'started')")
 
 
-class VisitLetter(Identified, Base):
-    """A letter about a visit. `what`, `day` and `words` are those it was last written with."""
+class Visit(About, Identified, Updated, Versioned, Audited, Base):
+    __tablename__ = "visits"
+    __table_args__ = (
+        CheckConstraint("(start_minute IS NULL) = (end_minute IS NULL)", name="both_minutes"),
+        CheckConstraint(
+            "start_minute >= 0 AND start_minute < end_minute AND end_minute <= 1440", name="minutes"
+        ),
+        CheckConstraint("day IS NOT NULL OR start_minute IS NULL", name="minutes_of_a_day"),
+        Index(None, "record_id", "kind", "day"),
+        Index(None, "branch_id", "day"),
+        Index("ix_visits_open", "branch_id", "day", sqlite_where=IS_OPEN, postgresql_where=IS_OPEN),
+    )
+    audit_name = "visit"
 
-    __tablename__ = "visit_letters"
-
-    work_order_id: Mapped[str] = mapped_column(ForeignKey("work_orders.id", ondelete="CASCADE"), index=True)
-    client_id: Mapped[str] = mapped_column(String(36))
-    """Whose visit it was then, also where the client is another by now."""
-    name: Mapped[str] = mapped_column(String(200))
-    email: Mapped[str] = mapped_column(String(LONGEST_EMAIL))
-    what: Mapped[VisitNews | None] = enum_column("what", VisitNews, nullable=True)
     day: Mapped[date | None] = mapped_column(Date)
-    words: Mapped[str | None] = mapped_column(String(LONGEST_WORDS))
-    """What the history says of it."""
-    told_at: Mapped[datetime | None]
-    """When the mail server took it, as far as it is noted."""
+    start_minute: Mapped[int | None] = mapped_column(Integer)
+    """After midnight; both minutes are None where it is any time that day."""
+    end_minute: Mapped[int | None] = mapped_column(Integer)
+    starts_at: Mapped[datetime | None]
+    ends_at: Mapped[datetime | None]
+    status: Mapped[VisitStatus] = enum_column("status", VisitStatus, default=VisitStatus.PLANNED)
+    crew: Mapped[list[str]] = mapped_column(JSON, default=list)
+    """Who comes, by id; the first leads."""
+    position: Mapped[int] = mapped_column(Integer, server_default=text("0"), default=0)
+    """Among the visits of a day that have no time."""
+    pinned: Mapped[bool] = mapped_column(Boolean, server_default=false(), default=False)
+    """Rain does not move it."""
+    sequence: Mapped[int] = mapped_column(Integer, server_default=text("0"), default=0)
+    """How often it was moved, as calendar programs count."""
+    reason: Mapped[str | None] = mapped_column(String(LONGEST_REASON))
+    """Why it was cancelled, corrected, or booked beside another."""
+    set_off_at: Mapped[datetime | None]
+    started_at: Mapped[datetime | None]
+    done_at: Mapped[datetime | None]
 
     @property
-    def key(self) -> str:
-        return f"{KIND}:{self.id}"
+    def is_open(self) -> bool:
+        return self.status in OPEN
+
+    def place_in_time(self, zone: str) -> None:
+        """Works out the moments from day and minutes.
+
+        Raises:
+            SkippedTime: no clock of the zone shows one of them.
+        """
+        fields: dict[str, datetime | None] = {"starts_at": None, "ends_at": None}
+        if self.day is not None and self.start_minute is not None and self.end_minute is not None:
+            fields["starts_at"] = moment(self.day, self.start_minute, zone)
+            fields["ends_at"] = moment(self.day, self.end_minute, zone)
+        self.apply(fields)
 
 
-class Telling(NamedTuple):
-    """What somebody is to be told. `former` is the day that they know."""
+class VisitCrew(Base):
+    """Who comes to a visit, and when: the list in the visit, as a table to find people by. Kept as visits change."""
 
-    client_id: str
-    name: str
-    email: str
-    what: VisitNews
-    day: date
-    former: date | None
+    __tablename__ = "visit_crew"
+    __table_args__ = (Index(None, "user_id", "starts_at", "ends_at"),)
+
+    visit_id: Mapped[str] = mapped_column(ForeignKey("visits.id", ondelete="CASCADE"), primary_key=True)
+    user_id: Mapped[str] = mapped_column(ForeignKey("users.id"), primary_key=True)
+    starts_at: Mapped[datetime | None]
+    """Copies of the visit's, while it is open; None where it has no time."""
+    ends_at: Mapped[datetime | None]
 
 
 @event.listens_for(ScopedSession, "after_flush")
-def _notice(session: ScopedSession, _context: object) -> None:
-    if session.actor is CONSOLE:
-        return  # imports and sample data tell nobody
-    if orders := set(_touched(session)):
-        due = now() + OPEN_TO_DOUBT
-        new = insert_into(VisitChange, session.get_bind().dialect.name)
-        new = new.values([{"id": id, "due": due} for id in sorted(orders)])
-        session.connection().execute(new.on_conflict_do_update(index_elements=["id"], set_={"due": due}))
+def _keep_crew(session: ScopedSession, _context: object) -> None:
+    for row in session.new | session.dirty:
+        if isinstance(row, Visit) and _moved(row):
+            session.connection().execute(delete(VisitCrew).where(VisitCrew.visit_id == row.id))
+            if row.crew and row.status != VisitStatus.CANCELLED:
+                rows = [
+                    {"visit_id": row.id, "user_id": id, "starts_at": row.starts_at, "ends_at": row.ends_at}
+                    for id in row.crew
+                ]
+                session.connection().execute(insert_into(VisitCrew, session.get_bind().dialect.name), rows)
 
 
-def _touched(session: ScopedSession) -> Iterator[str]:
-    """The work orders whose clients may have something to hear."""
-    for row in session.new:
-        if isinstance(row, WorkOrder) and row.scheduled_date:
-            yield row.id
-    for row in session.dirty:
-        if (isinstance(row, WorkOrder) and _changed(row, "scheduled_date", "status", "client_id")) or (
-            isinstance(row, WorkOrderDetails) and _changed(row, "cancelled_at", "held_since", "tells_client")
-        ):
-            yield row.id
-        elif isinstance(row, Client) and _changed(row, "email"):
-            orders = WorkOrder.__table__.c
-            theirs = (orders.client_id == row.id) & (orders.status == WorkOrderStatus.PENDING)
-            planned = select(orders.id).where(theirs, orders.scheduled_date.is_not(None))
-            yield from session.connection().scalars(planned)
+def _moved(row: Visit) -> bool:
+    attrs = inspect(row).attrs
+    return any(attrs[name].history.has_changes() for name in ("crew", "status", "starts_at", "ends_at"))
 
 
-def _changed(row: Any, *names: str) -> bool:
-    return any(inspect(row).attrs[name].history.has_changes() for name in names)
+async def require_hands_on(db: Db, order: WorkOrder) -> None:
+    """Without canAssignJobs one handles one's own and free work orders, and those of one's crew (product.md, rule 21)."""
+    if db.actor.can(Can.ASSIGN_JOBS) or order.assigned_to in (None, db.actor.id):
+        return
+    theirs = (Visit.kind == RecordKind.WORK_ORDER) & (Visit.record_id == order.id)
+    mine = select(VisitCrew.visit_id).join(Visit, Visit.id == VisitCrew.visit_id)
+    if await db.scalar(mine.where(theirs, VisitCrew.user_id == db.actor.id).limit(1)) is None:
+        raise Forbidden(NOT_YOURS)
 
 
-async def tell_clients(database: Database, *, wanted: bool) -> None:
-    """Puts letters in the queue for clients whose visits were planned, moved or cancelled; `wanted`: the company tells them."""
-    await _note_sent(database)
-    while await _look(database, wanted=wanted):
-        pass
-
-
-async def _note_sent(database: Database) -> None:
-    """Writes down what has left, for the history: letters are forgotten, and this is not."""
-    letters = VisitLetter.__table__
-    sent = select(MAILS.c.sent_at).where(
-        MAILS.c.key == KIND + ":" + letters.c.id, MAILS.c.state == MailState.SENT
-    )
-    noted = update(letters).where(letters.c.told_at.is_(None), sent.exists())
-    async with database.writes.begin() as connection:
-        await connection.execute(noted.values(told_at=sent.scalar_subquery()))
-
-
-async def _look(database: Database, *, wanted: bool) -> bool:
-    """A batch of changes; whether there may be more."""
-    async with changing(database, CONSOLE) as db:
-        due = select(VisitChange).where(VisitChange.due <= now()).order_by(VisitChange.due).limit(BATCH)
-        changes = list(await db.scalars(due.with_for_update(skip_locked=True)))
-        for change in changes:
-            await db.delete(change)
-            fresh = wanted and change.due > now() - FRESH
-            for telling in await tellings(db, change.id) if fresh else ():
-                await _write(db, change.id, telling)
-        await db.commit()
-    return len(changes) == BATCH
-
-
-async def _write(db: Db, order_id: str, telling: Telling) -> None:
-    branch = await db.scalar(select(WorkOrder.branch_id).where(WorkOrder.id == order_id))
-    to = {"client_id": telling.client_id, "name": telling.name, "email": telling.email}
-    letter = db.store(VisitLetter(id=new_id(), work_order_id=order_id, **to))
-    await enqueue_unwritten(
-        db, kind=KIND, about=letter.id, recipient=telling.email, subject=SUBJECT, key=letter.key, branch=branch,
-        at_most_once=False,
-    )  # fmt: skip
-
-
-async def tellings(db: Db, order_id: str, *, goes: bool = False) -> list[Telling]:
-    """What there is to tell about a work order's visit, and to whom. `goes`: the order is about to be deleted."""
-    found = (
-        select(WorkOrder, WorkOrderDetails, Client)
-        .join(WorkOrderDetails, WorkOrderDetails.id == WorkOrder.id)
-        .join(Client, Client.id == WorkOrder.client_id)
-        .where(WorkOrder.id == order_id)
-    )
-    row = (await db.execute(found)).one_or_none()
-    if row is None or not _speaks(row[0], row[1], goes=goes):
-        return []
-    order, details, client = row
-    today = await today_in(db, order.branch_id)
-    known = await _known(db, order_id)
-    planned = None if goes or details.cancelled_at else order.scheduled_date
-    told = [
-        Telling(other.client_id, other.name, other.email, VisitNews.CANCELLED, other.day, other.day)
-        for key, other in known.items()
-        if other.day and _stands(other, today) and key != email_key(client.email or "")
-        if await _is_somebody_else(db, other.client_id, client)
-    ]
-    if client.email:
-        last = known.get(email_key(client.email))
-        stood = last.day if last and _stands(last, today) else None
-        if news := _news(stood, planned, today):
-            told.append(Telling(client.id, client.name, client.email, *news, stood))
-    return told
-
-
-async def _is_somebody_else(db: Db, id: str, client: Client) -> bool:
-    """Who was merged with the client is nobody else, whatever their address was."""
-    return id != client.id and await db.scalar(select(Client.id).where(Client.id == id)) is not None
-
-
-def _speaks(order: WorkOrder, details: WorkOrderDetails, *, goes: bool) -> bool:
-    """Whether anything is said at all: what is done or begun is known, and what is on hold may still come as planned."""
-    may_come = details.held_since is not None and not (goes or details.cancelled_at)
-    return bool(order.status == WorkOrderStatus.PENDING and not may_come and details.tells_client)
-
-
-def _stands(letter: VisitLetter, today: date) -> bool:
-    """Whether somebody waits for a visit because of what they were told."""
-    return letter.what != VisitNews.CANCELLED and letter.day is not None and letter.day >= today
-
-
-def _news(stood: date | None, planned: date | None, today: date) -> tuple[VisitNews, date] | None:
-    """From the day that is known to the one that is planned; a day that has passed is told no more."""
-    if planned == stood or (planned and planned < today):
-        return None
-    if planned is None:
-        return (VisitNews.CANCELLED, stood) if stood else None
-    return (VisitNews.MOVED if stood else VisitNews.PLANNED), planned
-
-
-async def _known(db: Db, order_id: str) -> dict[str, VisitLetter]:
-    """By address, the last letter about a visit that has left."""
-    left = select(MAILS.c.id).where(
-        MAILS.c.key == KIND + ":" + VisitLetter.id, MAILS.c.state == MailState.SENT
-    )
-    letters = (
-        select(VisitLetter)
-        .where(VisitLetter.work_order_id == order_id, or_(VisitLetter.told_at.is_not(None), left.exists()))
-        .order_by(VisitLetter.created_at, VisitLetter.id)
-    )
-    return {email_key(letter.email): letter for letter in await db.scalars(letters)}
+def require_own(actor: Actor, order: WorkOrder) -> None:
+    """Without canAssignJobs one gives a work order to nobody but oneself."""
+    if not actor.can(Can.ASSIGN_JOBS) and order.assigned_to not in (None, actor.id):
+        raise Forbidden(NOT_YOURS)

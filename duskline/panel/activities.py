@@ -12,8 +12,9 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Forbidden, Invalid
 from duskline.core.http.bodies import UNSET, Body, Id, LongText, Meta, Moment, ResponseModel, UnsetType
 from duskline.core.http.routing import change, delete, patch, post
+from duskline.core.wall_clock import MINUTES_OF_A_DAY
 from duskline.models.about import RecordKind
-from duskline.models.activities import MINUTES_OF_A_DAY, Activity, ActivityType, CallOutcome
+from duskline.models.activities import Activity, ActivityType, CallOutcome
 from duskline.models.conversions import UNDONE_WITHIN
 from duskline.models.details import LeadDetails
 from duskline.models.subjects import require_writer, subject

@@ -21,7 +21,7 @@ from duskline.models.details import JobKind, WorkOrderDetails
 from duskline.models.properties import Property
 from duskline.models.sales import Client
 from duskline.models.service import WorkOrder
-from duskline.models.visits import KIND, Telling, VisitLetter, VisitNews, tellings
+from duskline.models.visit_letters import KIND, Telling, VisitLetter, VisitNews, tellings
 from duskline.policy import CONSOLE
 from duskline.settings import Mailbox
 

@@ -6,24 +6,22 @@ A record has one next step at a time: setting another takes the place of the fir
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated
 
 from sqlalchemy import select
 
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Invalid
-from duskline.core.http.bodies import UNSET, Body, Id, Meta, Name, UnsetType
+from duskline.core.http.bodies import UNSET, Body, Id, Minute, Name, UnsetType
 from duskline.core.http.routing import change, patch, post
 from duskline.models import references
 from duskline.models.about import RecordKind
-from duskline.models.activities import MINUTES_OF_A_DAY, NextStep
+from duskline.models.activities import NextStep
 from duskline.models.subjects import WRITERS, subject
 from duskline.panel.rows import NextStepRow
 from duskline.policy import CONVERT
 
 PATH = "/api/panel/next-steps"
-Minute = Annotated[int, Meta(ge=0, lt=MINUTES_OF_A_DAY, extra={"say": "Please choose a time of day"})]
 
 
 class NewNextStep(Body, kw_only=True):

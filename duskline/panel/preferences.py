@@ -9,10 +9,9 @@ from typing import Annotated
 
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
-from duskline.core.http.bodies import NOT_LISTED, UNSET, Body, Meta, ResponseModel, UnsetType
+from duskline.core.http.bodies import NOT_LISTED, UNSET, Body, Meta, Minute, ResponseModel, UnsetType
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, read
-from duskline.models.activities import MINUTES_OF_A_DAY
 from duskline.models.preferences import (
     ByMail,
     Happening,
@@ -25,7 +24,6 @@ from duskline.policy import STAFF_WITH_ROLE
 from duskline.services import Services, services
 
 PATH = "/api/panel/notifications/preferences"
-Minute = Annotated[int, Meta(ge=0, lt=MINUTES_OF_A_DAY, extra={"say": "Please choose a time of day"})]
 
 
 class PreferenceRow(ResponseModel):

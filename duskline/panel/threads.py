@@ -18,7 +18,8 @@ from duskline.core.errors import NotFound
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.listing import columns_of
 from duskline.core.http.routing import read_rows
-from duskline.models.activities import MINUTES_OF_A_DAY, NextStep
+from duskline.core.wall_clock import MINUTES_OF_A_DAY
+from duskline.models.activities import NextStep
 from duskline.models.details import LeadDetails, WorkOrderDetails
 from duskline.models.properties import Property
 from duskline.models.sales import Client, Lead, ValueKind

@@ -18,11 +18,14 @@ from duskline.core.data.base import now
 from duskline.core.mail.bounces import BouncedAddress
 from duskline.models.about import RecordKind
 from duskline.models.activities import Activity, ActivityType, NextStep
+from duskline.models.availability import Absence, AbsenceKind
 from duskline.models.conversions import Conversion, ConversionKind, Merge
 from duskline.models.enquiries import NewsletterSubscription
+from duskline.models.moves import ScheduleMove
 from duskline.models.notifications import Notification
 from duskline.models.properties import Property
 from duskline.models.service import WorkOrder
+from duskline.models.visits import Visit, VisitStatus
 from duskline.models.warranties import Warranty
 from duskline.models.webhooks import Delivery, Webhook
 from duskline.policy import Actor, Role
@@ -200,8 +203,13 @@ OBJECTIONS: tuple[tuple[str, set[int]], ...] = (
         r"POST /api/panel/users/\{id:str\}/second-factor/off",
         {403, 409},
     ),  # an administrator's, and off already
+    (
+        r"(PATCH|DELETE|POST) /api/panel/(visits|absences|schedule)(/.*)?",
+        {400, 403, 404, 409},
+    ),  # what speaks against a plan
     (r"POST /api/panel/sample-data/remove", {409}),  # there is none
     (r"GET /api/service-area", {400}),  # of no ZIP code nothing can be said
+    (r"GET /api/panel/(visits|schedule)", {400}),  # of no record, of no branch
     (r"POST /api/panel/work-orders", {400}),  # the client of the near branch is not everybody's
 )
 """What the record itself may object to, by the name of the call (product.md, rules 70, 71 and 74)."""
@@ -273,6 +281,21 @@ async def furnish(world: World) -> None:
                     terms_version="1",
                 )
             )  # fmt: skip
+            db.store(
+                Visit(
+                    id=f"visit-{branch}-2", kind=RecordKind.LEAD, record_id=lead, branch_id=branch, status=VisitStatus.PLANNED,
+                    day=day, crew=[],
+                )
+            )  # fmt: skip
+            db.store(
+                Absence(
+                    id=f"absence-{branch}-2", user_id="technician", branch_id=branch, first_day=day, last_day=day,
+                    kind=AbsenceKind.SICK,
+                )
+            )  # fmt: skip
+            db.store(
+                ScheduleMove(id=f"move-{branch}-2", branch_id=branch, by_id="admin", reason="Rain", items=[])
+            )
             db.store(letter(id=f"letter-{branch}-2", branch_id=branch, state="unsure"))
             db.store(
                 Notification(

@@ -15,6 +15,7 @@ BY_NAME: Mapping[str, Any] = {
     "email": "sample@visitor.example",
     "password": PASSWORD,
     "branchId": NEAR,
+    "userId": "technician",
     "clientId": f"client-{NEAR}-1",
     "phone": "555-0100",
     "zip": "10001",

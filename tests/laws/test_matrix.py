@@ -125,6 +125,9 @@ GIVEN = {
     ("/api/panel/users", "regionId"),
     ("/api/panel/users/invitations", "regionId"),
     ("/api/panel/branches", "regionId"),
+    ("/api/panel/absences", "userId"),
+    ("/api/panel/schedule/moves/preview", "userId"),
+    ("/api/panel/visits/check", "id"),
 }
 """Whoever makes an account gives it a password and a place; whoever opens a branch says in which region."""
 

@@ -201,6 +201,8 @@ MOMENTS = {
     "KeptPhoto.takenAt", "NewWorkOrder.scheduledDate", "WorkOrderEdit.scheduledDate", "NewActivity.happenedAt",
     "ActivityEdit.happenedAt", "NewNextStep.dueOn", "NextStepEdit.dueOn", "WarrantyEdit.starts",
     "WarrantyEdit.productEnds", "WarrantyEdit.laborEnds", "Publication.at", "Holiday.day",
+    "NewVisit.day", "VisitEdit.day", "VisitPlan.day", "NewAbsence.firstDay", "NewAbsence.lastDay", "AbsenceEdit.firstDay",
+    "AbsenceEdit.lastDay", "BranchDayEdit.day", "LostDay.day", "MovedVisit.day",
 }  # fmt: skip
 """Dates and times have a form of their own."""
 

@@ -79,7 +79,7 @@ OPEN = (
     "/api/panel/enquiries", "/api/panel/activities", "/api/panel/next-steps", "/api/panel/conversions", "/api/panel/merges",
     "/api/panel/matches", "/api/panel/warranties", "/api/panel/visitor-photos", "/api/panel/lost-reasons", "/api/panel/lead-sources",
     "/api/panel/users", "/api/panel/colleagues", "/api/panel/assignees", "/api/panel/branches", "/api/panel/search",
-    "/api/panel/dashboard/stats",
+    "/api/panel/dashboard/stats", "/api/panel/visits", "/api/panel/own-visits", "/api/panel/schedule", "/api/panel/absences",
 )  # fmt: skip
 FOR_PEOPLE = (
     "DELETE /api/panel/leads/{id:str}", "DELETE /api/panel/clients/{id:str}", "DELETE /api/panel/work-orders/{id:str}",

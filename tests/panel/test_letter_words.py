@@ -21,7 +21,7 @@ from duskline.models.notifications import NOTIFICATIONS
 from duskline.models.people import User
 from duskline.models.preferences import MailHours
 from duskline.models.staff_mail import Told
-from duskline.models.visits import VisitChange, tell_clients
+from duskline.models.visit_letters import VisitChange, tell_clients
 from tests.mailbox import delivered, html_of, text_of
 from tests.panel.test_notifications import new_lead
 from tests.panel.test_organization import QUOTE

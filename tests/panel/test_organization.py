@@ -23,7 +23,7 @@ from duskline.core.mail.outbox import MAILS
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling
 from duskline.models.notifications import NOTIFICATIONS
 from duskline.models.settings import Setting
-from duskline.models.visits import VisitChange, tell_clients
+from duskline.models.visit_letters import VisitChange, tell_clients
 from duskline.organization import GROUPS, present
 from duskline.settings import ROOT
 from tests.mailbox import delivered, text_of

@@ -56,6 +56,10 @@ Moment = Annotated[
     datetime,
     Meta(tz=True, extra={"say": "Please enter a time with its distance from UTC, as 2026-03-01T09:00:00Z"}),
 ]
+_TIME_OF_DAY = {"say": "Please choose a time of day"}
+Minute = Annotated[int, Meta(ge=0, lt=24 * 60, extra=_TIME_OF_DAY)]
+"""After midnight, on a clock of the place."""
+EndMinute = Annotated[int, Meta(ge=1, le=24 * 60, extra=_TIME_OF_DAY)]
 Dollars = Annotated[int, Meta(ge=0, le=MAX_WHOLE, extra={"say": "Please enter a whole number of dollars"})]
 
 

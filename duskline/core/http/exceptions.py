@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from typing import Any
 
 from litestar import Request, Response
@@ -65,11 +66,16 @@ _HTTP_SENTENCES = {
 }
 
 
+_MISSING = re.compile(r"Missing required \w+ parameter '([^']+)'")
+
+
 def _invalid_request(error: ValidationException) -> Refusal:
     fields = {
         str(item.get("key", "request")): "This value is not valid"
         for item in (error.extra if isinstance(error.extra, list) else [])
     }
+    if missing := _MISSING.match(error.detail):
+        fields = {missing[1]: "Required"}
     if not fields or "data" in fields:
         return Refusal(400, "The request body must be a JSON object.")
     return Refusal(400, next(iter(fields.values())), fields)

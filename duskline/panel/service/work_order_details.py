@@ -23,6 +23,7 @@ from duskline.models.details import JobKind, WorkOrderDetails
 from duskline.models.properties import Property
 from duskline.models.sales import Lead
 from duskline.models.service import SupportTicket, WorkOrder, WorkOrderStatus
+from duskline.models.visits import require_hands_on
 from duskline.models.warranties import keep_in_step
 from duskline.panel.links import linked
 from duskline.panel.rows import Linked, PropertyRow
@@ -115,7 +116,7 @@ async def edit_work_order_details(
 ) -> WorkOrderDetailsRow:
     """Changes the fields that are sent. On hold and cancelled ask for a reason."""
     order = await db.find_held(WorkOrder, id)
-    order.require_hands_on(db.actor)
+    await require_hands_on(db, order)
     details = await db.find_for_update(WorkOrderDetails, id)
     fields = data.given()
     await _require_links(db, order, fields)

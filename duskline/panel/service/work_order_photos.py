@@ -15,8 +15,9 @@ from duskline.core.media.images import Small, Upload
 from duskline.core.media.worker import LARGE, SMALL
 from duskline.models import photos
 from duskline.models.service import MOST_PHOTOS, DroppedPhoto, StoredPhoto, WorkOrder
+from duskline.models.visits import require_hands_on
 from duskline.panel.rows import WorkOrderRow
-from duskline.policy import MANAGE_WORK_ORDERS, SEE_WORK_ORDERS, Actor
+from duskline.policy import MANAGE_WORK_ORDERS, SEE_WORK_ORDERS
 from duskline.services import services
 
 PATH = "/api/panel/work-orders/{id:str}/photos"
@@ -26,7 +27,7 @@ async def process(request: StrictRequest, id: str, image: Upload) -> str:
     """The image as files of ours; answers the photo's id. Refused before the work where the order takes none."""
     parts = services(request)
     async with reading(parts.database, actor(request)) as before:
-        _require_space(await before.find(WorkOrder, id), before.actor)
+        await _require_space(before, await before.find(WorkOrder, id))
     picture = await parts.images.processed(image, staff=True)
     photo_id = new_id()
     await photos.keep(parts.files, photos.order_stem(id, photo_id), picture)
@@ -40,7 +41,7 @@ async def process(request: StrictRequest, id: str, image: Upload) -> str:
 async def add_photo(db: Db, id: str, prepared: str) -> WorkOrder:
     """Adds a photo; answers the work order, whose version it changes."""
     order = await db.find_for_update(WorkOrder, id)
-    _require_space(order, db.actor)
+    await _require_space(db, order)
     taken_at = now().isoformat().replace("+00:00", "Z")
     url = f"/api/panel/work-orders/{id}/photos/{prepared}"
     photo = StoredPhoto(id=prepared, url=url, takenAt=taken_at, by=db.actor.id)
@@ -66,7 +67,7 @@ async def photo(
 async def drop_photo(db: Db, id: str, photo_id: str) -> WorkOrder:
     """Takes a photo away; it can be put back until its files go with a later sweep."""
     order = await db.find_for_update(WorkOrder, id)
-    order.require_hands_on(db.actor)
+    await require_hands_on(db, order)
     for place, photo in enumerate(order.images):
         if photo["id"] == photo_id:
             db.store(DroppedPhoto(id=photo_id, work_order_id=id, photo=photo, place=place))
@@ -78,21 +79,21 @@ async def drop_photo(db: Db, id: str, photo_id: str) -> WorkOrder:
 async def restore_photo(db: Db, id: str, photo_id: str) -> WorkOrder:
     """Puts a photo back where it stood; one that is there already stays."""
     order = await db.find_for_update(WorkOrder, id)
-    order.require_hands_on(db.actor)
+    await require_hands_on(db, order)
     if photo_id in _ids(order):
         return order
     dropped = await photos.dropped(db, id, photo_id)
     if dropped is None:
         raise NotFound
-    _require_space(order, db.actor)
+    await _require_space(db, order)
     await db.delete(dropped)
     return order.apply(
         {"images": [*order.images[: dropped.place], dropped.photo, *order.images[dropped.place :]]}
     )
 
 
-def _require_space(order: WorkOrder, who: Actor) -> None:
-    order.require_hands_on(who)
+async def _require_space(db: Db, order: WorkOrder) -> None:
+    await require_hands_on(db, order)
     if len(order.images) >= MOST_PHOTOS:
         raise Invalid({"image": f"A work order holds at most {MOST_PHOTOS} photos"})
 

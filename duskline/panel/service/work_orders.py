@@ -28,6 +28,7 @@ from duskline.models.service import (
     WorkOrderPriority,
     WorkOrderStatus,
 )
+from duskline.models.visits import require_hands_on, require_own
 from duskline.models.warranties import keep_in_step
 from duskline.panel.client_letters import tell_of_removal
 from duskline.panel.filters import by_assignee
@@ -141,7 +142,7 @@ async def create_work_order(db: Db, request: StrictRequest, data: NewWorkOrder) 
     fields = data.given() | {"branch_id": chosen_branch(db.actor, named)}
     beside = {name: fields.pop(name) for name in BESIDE if name in fields}
     order = WorkOrder(**_stored(fields, present=[]))
-    order.require_hands_on(db.actor)
+    require_own(db.actor, order)
     order.with_details = beside | {"property_id": data.property_id or data.client_id}
     await references.stored(db, order)
     if data.property_id is not None:
@@ -156,10 +157,11 @@ async def create_work_order(db: Db, request: StrictRequest, data: NewWorkOrder) 
 async def edit_work_order(db: Db, request: StrictRequest, id: str, data: WorkOrderEdit) -> WorkOrder:
     """Changes the fields that are sent."""
     order = await db.find_for_update(WorkOrder, id)
-    order.require_hands_on(db.actor)
+    await require_hands_on(db, order)
     former = order.client_id
     order.apply(_stored(moved(db.actor, data.given()), present=order.images))
-    order.require_hands_on(db.actor)
+    if data.assigned_to is not UNSET:
+        require_own(db.actor, order)
     await references.check(db, order)
     if order.client_id != former:
         await _leave_former_client(db, order)

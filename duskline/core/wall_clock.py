@@ -1,0 +1,29 @@
+"""What a clock on a wall shows: days and minutes of a place, and the moments that they are.
+
+The wall is the truth, and moments follow from it: a visit at 8:00 stays at 8:00 when the clocks change, or the place's zone does.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+MINUTES_OF_A_DAY = 24 * 60
+
+
+class SkippedTime(ValueError):
+    """The clocks go forward over this minute: no clock ever shows it."""
+
+
+def moment(day: date, minute: int, zone: str) -> datetime:
+    """When a clock in an IANA zone shows that minute, in UTC; 1,440 is the day's end. Of one shown twice, the first.
+
+    Raises:
+        SkippedTime: no clock shows it that day.
+    """
+    place = ZoneInfo(zone)
+    shown = datetime.combine(day, time()) + timedelta(minutes=minute)
+    at = shown.replace(tzinfo=place).astimezone(UTC)
+    if at.astimezone(place).replace(tzinfo=None) != shown:
+        raise SkippedTime
+    return at

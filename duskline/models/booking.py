@@ -1,0 +1,161 @@
+"""What speaks against a visit: somebody is elsewhere then, or away, or nobody goes out that day.
+
+Each can be overruled on purpose. Two plans for one person are found whichever comes first: whoever plans holds the people
+until the commit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import timedelta
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from sqlalchemy import Select, func, literal, or_, select
+
+from duskline.core.data.session import Db
+from duskline.core.errors import Invalid, Refusal
+from duskline.core.wall_clock import MINUTES_OF_A_DAY, SkippedTime
+from duskline.models import references
+from duskline.models.about import RecordKind
+from duskline.models.availability import Absence, BranchDay
+from duskline.models.branches import holiday_on, time_in_words
+from duskline.models.people import Colleague, User
+from duskline.models.places import DEFAULT_ZONE, BranchDetails
+from duskline.models.subjects import WRITERS
+from duskline.models.visits import OPEN, Visit, VisitCrew
+
+LONGEST_VISIT = timedelta(days=1)
+"""Whoever looks for what is on at a time looks no further back."""
+SKIPPED = "The clocks go forward over this time that day. Please choose another"
+CREW = "Please choose active staff members of this branch from the list"
+
+
+class Objection(StrEnum):
+    CLASH = "clash"
+    """Somebody of the crew is on another visit then."""
+    ABSENCE = "absence"
+    """Somebody of the crew is away then."""
+    CAPACITY = "capacity"
+    """The branch is closed that day, or all of its crews are out."""
+
+
+class Found(NamedTuple):
+    objection: Objection
+    user_id: str | None
+    words: str
+
+
+async def place(db: Db, visit: Visit) -> None:
+    """Works out when the visit is; raises Invalid where no clock of its branch shows that time."""
+    zone = await db.scalar(select(BranchDetails.time_zone).where(BranchDetails.id == visit.branch_id))
+    try:
+        visit.place_in_time(zone or DEFAULT_ZONE)
+    except SkippedTime:
+        raise Invalid({"startMinute": SKIPPED}) from None
+
+
+async def require_crew(db: Db, visit: Visit, former: Collection[str] = ()) -> None:
+    """Raises Invalid unless everybody new in the crew works in the branch and may handle such a record."""
+    flags = WRITERS[RecordKind(visit.kind)].flags
+    for number, person in enumerate(visit.crew):
+        if person in visit.crew[:number]:
+            raise Invalid({"crew": "Somebody is in this crew twice"})
+        if person not in former and not await references.may_handle(db, flags, visit.branch_id, person):
+            raise Invalid({"crew": CREW})
+
+
+async def require_free(db: Db, visit: Visit, accepted: Collection[Objection]) -> None:
+    """Raises a Refusal (409) that names, under each objection, what speaks against the visit and was not accepted."""
+    await _hold(db, visit.crew)
+    found = [each for each in await objections(db, visit) if each.objection not in accepted]
+    if found:
+        fields: dict[str, str] = {}
+        for each in found:
+            fields[each.objection] = " ".join(filter(None, (fields.get(each.objection), each.words)))
+        raise Refusal(409, " ".join(fields.values()), fields)
+
+
+async def _hold(db: Db, crew: Sequence[str]) -> None:
+    """In the order of their ids, so that two who plan overlapping crews do not wait for one another."""
+    people = User.__table__.c
+    held = select(people.id).where(people.id.in_(crew)).order_by(people.id)
+    await db.execute(held.with_for_update(key_share=True))
+
+
+async def objections(db: Db, visit: Visit) -> list[Found]:
+    """What speaks against a visit as it stands; of one without a day, nothing."""
+    if visit.day is None:
+        return []
+    names: dict[str, str] = dict(list(await db.execute(_names(visit.crew))))
+    found = [*await _clashes(db, visit, names), *await _absences(db, visit, names)]
+    full = await _full(db, visit)
+    return found + ([Found(Objection.CAPACITY, None, full)] if full else [])
+
+
+def _names(crew: Sequence[str]) -> Select[*tuple[Any, ...]]:
+    name = func.coalesce(Colleague.first_name, Colleague.email)
+    return select(Colleague.id, name).where(Colleague.id.in_(crew))
+
+
+async def _clashes(db: Db, visit: Visit, names: dict[str, str]) -> list[Found]:
+    """Past the scope: one may be lent to another branch."""
+    if visit.starts_at is None or visit.ends_at is None or not visit.crew:
+        return []
+    visits, crew = Visit.__table__.c, VisitCrew.__table__.c
+    overlapping = (
+        select(crew.user_id, visits.start_minute, visits.end_minute)
+        .where(
+            crew.user_id.in_(visit.crew), crew.visit_id != visit.id, crew.visit_id == visits.id,
+            crew.starts_at < visit.ends_at, crew.starts_at > visit.starts_at - LONGEST_VISIT,
+            crew.ends_at > visit.starts_at, visits.status.in_(OPEN),
+        )
+        .order_by(crew.starts_at, crew.user_id)
+    )  # fmt: skip
+    return [
+        Found(
+            Objection.CLASH,
+            user,
+            f"{names.get(user, 'Somebody')} is on another visit from {_span(start, end)}.",
+        )
+        for user, start, end in await db.execute(overlapping)
+    ]
+
+
+async def _absences(db: Db, visit: Visit, names: dict[str, str]) -> list[Found]:
+    rows = Absence.__table__.c
+    away = select(rows.user_id, rows.start_minute, rows.end_minute).where(
+        rows.user_id.in_(visit.crew), rows.first_day <= visit.day, rows.last_day >= visit.day,
+        or_(rows.start_minute.is_(None), literal(visit.start_minute is None),
+            (rows.start_minute < (visit.end_minute or 0)) & (rows.end_minute > (visit.start_minute or 0))),
+    )  # fmt: skip
+    return [
+        Found(
+            Objection.ABSENCE, user,
+            f"{names.get(user, 'Somebody')} is away {'that day' if start is None else f'from {_span(start, end)}'}.",
+        )
+        for user, start, end in await db.execute(away.order_by(rows.user_id))
+    ]  # fmt: skip
+
+
+async def _full(db: Db, visit: Visit) -> str | None:
+    """Why nobody more goes out that day."""
+    details = await db.get(BranchDetails, visit.branch_id)
+    that_day = (BranchDay.branch_id == visit.branch_id) & (BranchDay.day == visit.day)
+    crews = await db.scalar(select(BranchDay.crews).where(that_day))
+    if crews is None and details is not None and visit.day is not None:
+        if holiday := holiday_on(details.holidays, visit.day):
+            return f"The branch is closed that day ({holiday})."
+        crews = details.crews
+    if crews is None:
+        return None
+    if crews == 0:
+        return "The branch is closed that day."
+    others = (Visit.branch_id == visit.branch_id) & (Visit.day == visit.day) & (Visit.id != visit.id)
+    out = await db.scalar(select(func.count()).select_from(Visit).where(others, Visit.status.in_(OPEN))) or 0
+    return f"All crews are out that day: {out} of {crews}." if out >= crews else None
+
+
+def _span(start: int, end: int) -> str:
+    """ "8 AM to 12:30 PM"."""
+    return f"{time_in_words(start)} to {time_in_words(end % MINUTES_OF_A_DAY)}"

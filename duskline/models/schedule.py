@@ -1,0 +1,192 @@
+"""What the board of a week shows of a branch: prepared statements, within the reader's scope."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any, NamedTuple
+
+from sqlalchemy import Date, Select, String, bindparam, func, literal, or_, select
+
+from duskline.core.data.base import now
+from duskline.core.data.database import Reader
+from duskline.models.about import RecordKind
+from duskline.models.availability import Absence, BranchDay
+from duskline.models.branches import OpenDay, holiday_on
+from duskline.models.details import WorkOrderDetails
+from duskline.models.people import Colleague
+from duskline.models.places import DEFAULT_ZONE, BranchDetails, day_at
+from duskline.models.properties import Property
+from duskline.models.sales import Client, Lead
+from duskline.models.service import WorkOrder
+from duskline.models.visits import OPEN, Visit, VisitStatus
+from duskline.policy import Can
+
+MOST_WAITING = 200
+"""Visits that a tray shows; it counts all."""
+
+
+class Day(NamedTuple):
+    """A day of a branch: from when to when it is open, how many crews go out, and why none does."""
+
+    day: date
+    opens: int | None
+    closes: int | None
+    crews: int | None
+    closed: str | None
+
+
+class Week(NamedTuple):
+    zone: str
+    today: date
+    days: list[Day]
+    people: Any
+    visits: Any
+    absences: Any
+    unplanned: Any
+    unplanned_count: int
+    late: Any
+    late_count: int
+
+
+async def week_of(reader: Reader, branch: str, first: date, days: int) -> Week:
+    """What is planned in a branch from a day on; nothing where the branch is out of scope."""
+    ((details,),) = (await reader.together({"schedule of a branch": _details}, {"branch": branch}),)
+    zone, hours, holidays, crews = details[0] if details else (DEFAULT_ZONE, None, None, None)
+    today = day_at(now(), zone or DEFAULT_ZONE)
+    last = first + timedelta(days=days - 1)
+    people, visits, absences, own_days, unplanned, unplanned_count, late, late_count = await reader.together(
+        {
+            "schedule people": _people, "schedule visits": _visits, "schedule absences": _absences, "schedule days": _days,
+            "schedule unplanned": _unplanned, "schedule unplanned count": _unplanned_count,
+            "schedule late": _late, "schedule late count": _late_count,
+        },
+        {"branch": branch, "first": first, "last": last, "today": today},
+    )  # fmt: skip
+    differs = {day: (own, note) for day, own, note in own_days}
+    shown = [_day(first + timedelta(days=ahead), hours, holidays, crews, differs) for ahead in range(days)]
+    return Week(
+        zone or DEFAULT_ZONE, today, shown, people, visits, absences, unplanned, unplanned_count[0][0], late,
+        late_count[0][0],
+    )  # fmt: skip
+
+
+def _day(
+    day: date,
+    hours: Any,
+    holidays: Any,
+    crews: int | None,
+    differs: dict[date, tuple[int | None, str | None]],
+) -> Day:
+    opened = next(
+        (each for each in (OpenDay(**one) for one in hours or ()) if each.day == day.weekday()), None
+    )
+    own, note = differs.get(day, (None, None))
+    closed = holiday_on(holidays, day) if own is None else None
+    if own == 0:
+        closed = note or "Closed"
+    return Day(
+        day,
+        opened.opens if opened else None,
+        opened.closes if opened else None,
+        crews if own is None else own,
+        closed,
+    )
+
+
+def _branch() -> Any:
+    return bindparam("branch", type_=String)
+
+
+def _details() -> Select[*tuple[Any, ...]]:
+    columns = (BranchDetails.time_zone, BranchDetails.open_hours, BranchDetails.holidays, BranchDetails.crews)
+    return select(*columns).where(BranchDetails.id == _branch())
+
+
+def _people() -> Select[*tuple[Any, ...]]:
+    """Who can be sent out: those who handle work orders in the branch."""
+    return (
+        select(Colleague.id, Colleague.first_name, Colleague.last_name, Colleague.email, Colleague.role, Colleague.profile_image_url)
+        .where(Colleague.acting_in(_branch()), Colleague.holding(Can.MANAGE_WORK_ORDERS))
+        .order_by(func.coalesce(Colleague.first_name, Colleague.email), Colleague.id)
+    )  # fmt: skip
+
+
+def _shown() -> Select[*tuple[Any, ...]]:
+    """A visit, what it is for, whose house it is, and where."""
+    job = (Visit.kind == literal(str(RecordKind.WORK_ORDER), String)) & (WorkOrder.id == Visit.record_id)
+    lead = (Visit.kind == literal(str(RecordKind.LEAD), String)) & (Lead.id == Visit.record_id)
+    return (
+        select(
+            Visit.id, Visit.kind, Visit.record_id, Visit.day, Visit.start_minute, Visit.end_minute, Visit.status,
+            Visit.crew, Visit.position, Visit.pinned, Visit.version,
+            func.coalesce(WorkOrder.title, Lead.name), func.coalesce(Client.name, Lead.name),
+            func.coalesce(Property.address, Client.address, Lead.address),
+            WorkOrder.priority, WorkOrderDetails.kind, WorkOrderDetails.hours, WorkOrderDetails.crew_size,
+            WorkOrderDetails.held_since,
+        )
+        .outerjoin(WorkOrder, job)
+        .outerjoin(WorkOrderDetails, WorkOrderDetails.id == WorkOrder.id)
+        .outerjoin(Client, Client.id == WorkOrder.client_id)
+        .outerjoin(Property, Property.id == func.coalesce(WorkOrderDetails.property_id, WorkOrder.client_id))
+        .outerjoin(Lead, lead)
+        .where(Visit.branch_id == _branch())
+    )  # fmt: skip
+
+
+def _visits() -> Select[*tuple[Any, ...]]:
+    in_week = Visit.day.between(bindparam("first", type_=Date), bindparam("last", type_=Date))
+    stands = Visit.status != literal(str(VisitStatus.CANCELLED), String)
+    return (
+        _shown()
+        .where(in_week, stands)
+        .order_by(Visit.day, Visit.start_minute.is_(None), Visit.start_minute, Visit.position, Visit.id)
+    )
+
+
+def is_open() -> Any:
+    return or_(*(Visit.status == literal(str(status), String) for status in OPEN))
+
+
+def _unplanned() -> Select[*tuple[Any, ...]]:
+    return (
+        _shown()
+        .where(is_open(), Visit.day.is_(None))
+        .order_by(Visit.created_at, Visit.id)
+        .limit(MOST_WAITING)
+    )
+
+
+def _unplanned_count() -> Select[*tuple[Any, ...]]:
+    return (
+        select(func.count())
+        .select_from(Visit)
+        .where(Visit.branch_id == _branch(), is_open(), Visit.day.is_(None))
+    )
+
+
+def _late() -> Select[*tuple[Any, ...]]:
+    """Those whose day has passed and of which nobody said how they went."""
+    passed = Visit.day < bindparam("today", type_=Date)
+    return _shown().where(is_open(), passed).order_by(Visit.day, Visit.id).limit(MOST_WAITING)
+
+
+def _late_count() -> Select[*tuple[Any, ...]]:
+    passed = Visit.day < bindparam("today", type_=Date)
+    return select(func.count()).select_from(Visit).where(Visit.branch_id == _branch(), is_open(), passed)
+
+
+def _absences() -> Select[*tuple[Any, ...]]:
+    overlapping = (Absence.first_day <= bindparam("last", type_=Date)) & (
+        Absence.last_day >= bindparam("first", type_=Date)
+    )
+    return select(
+        Absence.id, Absence.user_id, Absence.first_day, Absence.last_day, Absence.start_minute, Absence.end_minute,
+        Absence.kind, Absence.note, Absence.version,
+    ).where(Absence.branch_id == _branch(), overlapping)  # fmt: skip
+
+
+def _days() -> Select[*tuple[Any, ...]]:
+    in_week = BranchDay.day.between(bindparam("first", type_=Date), bindparam("last", type_=Date))
+    return select(BranchDay.day, BranchDay.crews, BranchDay.note).where(
+        BranchDay.branch_id == _branch(), in_week
+    )

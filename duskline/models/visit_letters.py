@@ -1,0 +1,227 @@
+"""What clients are told of their visits by mail: that one is planned, has moved, or will not take place.
+
+What may have to be told is noted with each change of a work order and looked at some minutes after the last one, so that a
+change that is taken back or put right tells nothing or one thing. It is looked at once more when the letter leaves: what counts
+then is what the client was last told, and what is planned now. Days are those of the branch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from sqlalchemy import Date, ForeignKey, String, event, inspect, or_, select, update
+from sqlalchemy.orm import Mapped, mapped_column
+
+from duskline.core.contacts import LONGEST_EMAIL, email_key
+from duskline.core.data.base import Base, Identified, Keyed, enum_column, new_id, now
+from duskline.core.data.database import Database
+from duskline.core.data.session import Db, ScopedSession, changing
+from duskline.core.data.upsert import insert_into
+from duskline.core.mail.outbox import MAILS, MailState, enqueue_unwritten
+from duskline.models.details import WorkOrderDetails
+from duskline.models.places import today_in
+from duskline.models.sales import Client
+from duskline.models.service import WorkOrder, WorkOrderStatus
+from duskline.policy import CONSOLE
+
+KIND = "visit"
+SUBJECT = "Your visit"
+"""While it waits; written, it says more."""
+OPEN_TO_DOUBT = timedelta(minutes=5)
+"""After the last change."""
+FRESH = timedelta(days=1)
+"""What was changed longer ago is told no more: whoever names a mail server today does not tell of last month."""
+BATCH = 50
+LONGEST_WORDS = 200
+
+
+class VisitNews(StrEnum):
+    PLANNED = "planned"
+    MOVED = "moved"
+    CANCELLED = "cancelled"
+
+
+class VisitChange(Keyed, Base):
+    """That something about a work order's visit changed; it is looked at when it is due."""
+
+    __tablename__ = "visit_changes"
+
+    id: Mapped[str] = mapped_column(ForeignKey("work_orders.id", ondelete="CASCADE"), primary_key=True)
+    due: Mapped[datetime] = mapped_column(index=True)
+
+
+class VisitLetter(Identified, Base):
+    """A letter about a visit. `what`, `day` and `words` are those it was last written with."""
+
+    __tablename__ = "visit_letters"
+
+    work_order_id: Mapped[str] = mapped_column(ForeignKey("work_orders.id", ondelete="CASCADE"), index=True)
+    client_id: Mapped[str] = mapped_column(String(36))
+    """Whose visit it was then, also where the client is another by now."""
+    name: Mapped[str] = mapped_column(String(200))
+    email: Mapped[str] = mapped_column(String(LONGEST_EMAIL))
+    what: Mapped[VisitNews | None] = enum_column("what", VisitNews, nullable=True)
+    day: Mapped[date | None] = mapped_column(Date)
+    words: Mapped[str | None] = mapped_column(String(LONGEST_WORDS))
+    """What the history says of it."""
+    told_at: Mapped[datetime | None]
+    """When the mail server took it, as far as it is noted."""
+
+    @property
+    def key(self) -> str:
+        return f"{KIND}:{self.id}"
+
+
+class Telling(NamedTuple):
+    """What somebody is to be told. `former` is the day that they know."""
+
+    client_id: str
+    name: str
+    email: str
+    what: VisitNews
+    day: date
+    former: date | None
+
+
+@event.listens_for(ScopedSession, "after_flush")
+def _notice(session: ScopedSession, _context: object) -> None:
+    if session.actor is CONSOLE:
+        return  # imports and sample data tell nobody
+    if orders := set(_touched(session)):
+        due = now() + OPEN_TO_DOUBT
+        new = insert_into(VisitChange, session.get_bind().dialect.name)
+        new = new.values([{"id": id, "due": due} for id in sorted(orders)])
+        session.connection().execute(new.on_conflict_do_update(index_elements=["id"], set_={"due": due}))
+
+
+def _touched(session: ScopedSession) -> Iterator[str]:
+    """The work orders whose clients may have something to hear."""
+    for row in session.new:
+        if isinstance(row, WorkOrder) and row.scheduled_date:
+            yield row.id
+    for row in session.dirty:
+        if (isinstance(row, WorkOrder) and _changed(row, "scheduled_date", "status", "client_id")) or (
+            isinstance(row, WorkOrderDetails) and _changed(row, "cancelled_at", "held_since", "tells_client")
+        ):
+            yield row.id
+        elif isinstance(row, Client) and _changed(row, "email"):
+            orders = WorkOrder.__table__.c
+            theirs = (orders.client_id == row.id) & (orders.status == WorkOrderStatus.PENDING)
+            planned = select(orders.id).where(theirs, orders.scheduled_date.is_not(None))
+            yield from session.connection().scalars(planned)
+
+
+def _changed(row: Any, *names: str) -> bool:
+    return any(inspect(row).attrs[name].history.has_changes() for name in names)
+
+
+async def tell_clients(database: Database, *, wanted: bool) -> None:
+    """Puts letters in the queue for clients whose visits were planned, moved or cancelled; `wanted`: the company tells them."""
+    await _note_sent(database)
+    while await _look(database, wanted=wanted):
+        pass
+
+
+async def _note_sent(database: Database) -> None:
+    """Writes down what has left, for the history: letters are forgotten, and this is not."""
+    letters = VisitLetter.__table__
+    sent = select(MAILS.c.sent_at).where(
+        MAILS.c.key == KIND + ":" + letters.c.id, MAILS.c.state == MailState.SENT
+    )
+    noted = update(letters).where(letters.c.told_at.is_(None), sent.exists())
+    async with database.writes.begin() as connection:
+        await connection.execute(noted.values(told_at=sent.scalar_subquery()))
+
+
+async def _look(database: Database, *, wanted: bool) -> bool:
+    """A batch of changes; whether there may be more."""
+    async with changing(database, CONSOLE) as db:
+        due = select(VisitChange).where(VisitChange.due <= now()).order_by(VisitChange.due).limit(BATCH)
+        changes = list(await db.scalars(due.with_for_update(skip_locked=True)))
+        for change in changes:
+            await db.delete(change)
+            fresh = wanted and change.due > now() - FRESH
+            for telling in await tellings(db, change.id) if fresh else ():
+                await _write(db, change.id, telling)
+        await db.commit()
+    return len(changes) == BATCH
+
+
+async def _write(db: Db, order_id: str, telling: Telling) -> None:
+    branch = await db.scalar(select(WorkOrder.branch_id).where(WorkOrder.id == order_id))
+    to = {"client_id": telling.client_id, "name": telling.name, "email": telling.email}
+    letter = db.store(VisitLetter(id=new_id(), work_order_id=order_id, **to))
+    await enqueue_unwritten(
+        db, kind=KIND, about=letter.id, recipient=telling.email, subject=SUBJECT, key=letter.key, branch=branch,
+        at_most_once=False,
+    )  # fmt: skip
+
+
+async def tellings(db: Db, order_id: str, *, goes: bool = False) -> list[Telling]:
+    """What there is to tell about a work order's visit, and to whom. `goes`: the order is about to be deleted."""
+    found = (
+        select(WorkOrder, WorkOrderDetails, Client)
+        .join(WorkOrderDetails, WorkOrderDetails.id == WorkOrder.id)
+        .join(Client, Client.id == WorkOrder.client_id)
+        .where(WorkOrder.id == order_id)
+    )
+    row = (await db.execute(found)).one_or_none()
+    if row is None or not _speaks(row[0], row[1], goes=goes):
+        return []
+    order, details, client = row
+    today = await today_in(db, order.branch_id)
+    known = await _known(db, order_id)
+    planned = None if goes or details.cancelled_at else order.scheduled_date
+    told = [
+        Telling(other.client_id, other.name, other.email, VisitNews.CANCELLED, other.day, other.day)
+        for key, other in known.items()
+        if other.day and _stands(other, today) and key != email_key(client.email or "")
+        if await _is_somebody_else(db, other.client_id, client)
+    ]
+    if client.email:
+        last = known.get(email_key(client.email))
+        stood = last.day if last and _stands(last, today) else None
+        if news := _news(stood, planned, today):
+            told.append(Telling(client.id, client.name, client.email, *news, stood))
+    return told
+
+
+async def _is_somebody_else(db: Db, id: str, client: Client) -> bool:
+    """Who was merged with the client is nobody else, whatever their address was."""
+    return id != client.id and await db.scalar(select(Client.id).where(Client.id == id)) is not None
+
+
+def _speaks(order: WorkOrder, details: WorkOrderDetails, *, goes: bool) -> bool:
+    """Whether anything is said at all: what is done or begun is known, and what is on hold may still come as planned."""
+    may_come = details.held_since is not None and not (goes or details.cancelled_at)
+    return bool(order.status == WorkOrderStatus.PENDING and not may_come and details.tells_client)
+
+
+def _stands(letter: VisitLetter, today: date) -> bool:
+    """Whether somebody waits for a visit because of what they were told."""
+    return letter.what != VisitNews.CANCELLED and letter.day is not None and letter.day >= today
+
+
+def _news(stood: date | None, planned: date | None, today: date) -> tuple[VisitNews, date] | None:
+    """From the day that is known to the one that is planned; a day that has passed is told no more."""
+    if planned == stood or (planned and planned < today):
+        return None
+    if planned is None:
+        return (VisitNews.CANCELLED, stood) if stood else None
+    return (VisitNews.MOVED if stood else VisitNews.PLANNED), planned
+
+
+async def _known(db: Db, order_id: str) -> dict[str, VisitLetter]:
+    """By address, the last letter about a visit that has left."""
+    left = select(MAILS.c.id).where(
+        MAILS.c.key == KIND + ":" + VisitLetter.id, MAILS.c.state == MailState.SENT
+    )
+    letters = (
+        select(VisitLetter)
+        .where(VisitLetter.work_order_id == order_id, or_(VisitLetter.told_at.is_not(None), left.exists()))
+        .order_by(VisitLetter.created_at, VisitLetter.id)
+    )
+    return {email_key(letter.email): letter for letter in await db.scalars(letters)}

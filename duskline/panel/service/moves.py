@@ -1,0 +1,162 @@
+"""A day that is lost to rain, or to somebody who is sick: its visits move together, and come back together.
+
+Who may enter: those who assign jobs.
+"""
+
+from __future__ import annotations
+
+import datetime
+from typing import Annotated
+
+from sqlalchemy import func, select
+
+from duskline.core.data.session import Db
+from duskline.core.errors import Changed, Conflict, Invalid
+from duskline.core.http.bodies import Body, Id, Meta, ResponseModel
+from duskline.core.http.routing import change, post
+from duskline.models import moves
+from duskline.models.about import RecordKind
+from duskline.models.moves import MOST_MOVED, ScheduleMove
+from duskline.models.places import Branch
+from duskline.models.sales import Client, Lead
+from duskline.models.service import WorkOrder
+from duskline.models.visits import LONGEST_REASON, Visit, VisitStatus
+from duskline.policy import ASSIGN_JOBS
+
+PATH = "/api/panel/schedule/moves"
+Reason = Annotated[str, Meta(min_length=1, max_length=LONGEST_REASON, extra={"say": "Please say why"})]
+
+
+class LostDay(Body, kw_only=True):
+    branch_id: Id
+    day: datetime.date
+    user_id: Id | None = None
+    """Who is sick; without one the whole branch stays at home."""
+
+
+class MovedVisit(Body, kw_only=True):
+    id: Id
+    version: int
+    day: datetime.date | None
+    """Without one it waits to be planned."""
+
+
+class NewMove(Body, kw_only=True):
+    branch_id: Id
+    reason: Reason
+    visits: Annotated[
+        list[MovedVisit],
+        Meta(min_length=1, max_length=MOST_MOVED, extra={"say": "Please choose visits to move"}),
+    ]
+
+
+class ToTellRow(ResponseModel):
+    """Whom to tell."""
+
+    visit_id: str
+    name: str | None
+    phone: str | None
+    email: str | None
+
+
+class ProposalRow(ResponseModel):
+    """Where a visit would go; without a day it would wait to be planned."""
+
+    id: str
+    version: int
+    title: str | None
+    start_minute: int | None
+    end_minute: int | None
+    crew: list[str]
+    day: datetime.date | None
+
+
+class MoveRow(ResponseModel):
+    id: str
+    reason: str
+    to_tell: list[ToTellRow]
+
+
+class UndoneRow(ResponseModel):
+    """What of it was left alone, as somebody changed it since: by title."""
+
+    id: str
+    left: list[str]
+
+
+@change(post, PATH + "/preview", may=ASSIGN_JOBS, status=200, repeatable=False, statuses=(404,))
+async def preview_move(db: Db, data: LostDay) -> list[ProposalRow]:
+    """Where each visit of the day would go."""
+    await db.find(Branch, data.branch_id)
+    found = await moves.propose(db, data.branch_id, data.day, data.user_id)
+    titles = await _titles(db, [visit for visit, _ in found])
+    return [
+        ProposalRow(
+            visit.id,
+            visit.version,
+            titles.get(visit.id),
+            visit.start_minute,
+            visit.end_minute,
+            visit.crew,
+            day,
+        )
+        for visit, day in found
+    ]
+
+
+@change(post, PATH, may=ASSIGN_JOBS, statuses=(404,))
+async def move_visits(db: Db, data: NewMove) -> MoveRow:
+    """Moves them at once, or, where somebody changed one meanwhile, none."""
+    await db.find(Branch, data.branch_id)
+    wanted = {each.id: each for each in data.visits}
+    if len(wanted) < len(data.visits):
+        raise Invalid({"visits": "One of the visits is there twice"})
+    asked = (Visit.branch_id == data.branch_id) & Visit.id.in_(sorted(wanted))
+    rows = await db.scalars(select(Visit).where(asked).order_by(Visit.id).with_for_update(of=Visit))
+    found = {visit.id: visit for visit in rows}
+    if found.keys() != wanted.keys() or any(found[id].version != each.version for id, each in wanted.items()):
+        raise Changed
+    if any(visit.status != VisitStatus.PLANNED for visit in found.values()):
+        raise Conflict("One of the visits has begun. Look at the day again.")
+    done = await moves.move(
+        db, data.branch_id, data.reason, [(found[id], each.day) for id, each in wanted.items()]
+    )
+    await db.flush()
+    return MoveRow(done.id, done.reason, await _people(db, list(found.values())))
+
+
+@change(post, PATH + "/{id:str}/undo", may=ASSIGN_JOBS, status=200)
+async def undo_move(db: Db, id: str) -> UndoneRow:
+    """Puts the visits back; what somebody changed since stays, and is named."""
+    done = await db.find_for_update(ScheduleMove, id)
+    left = await moves.undo(db, done)
+    return UndoneRow(id, sorted(filter(None, (await _titles(db, left)).values())))
+
+
+async def _titles(db: Db, visits: list[Visit]) -> dict[str, str]:
+    """What each is for."""
+    named = (
+        select(Visit.id, func.coalesce(WorkOrder.title, Lead.name))
+        .outerjoin(WorkOrder, (WorkOrder.id == Visit.record_id) & (Visit.kind == RecordKind.WORK_ORDER))
+        .outerjoin(Lead, (Lead.id == Visit.record_id) & (Visit.kind == RecordKind.LEAD))
+        .where(Visit.id.in_([visit.id for visit in visits]))
+    )
+    return dict(list(await db.execute(named)))
+
+
+async def _people(db: Db, visits: list[Visit]) -> list[ToTellRow]:
+    theirs = (
+        select(
+            Visit.id, func.coalesce(Client.name, Lead.name), func.coalesce(Client.phone, Lead.phone),
+            func.coalesce(Client.email, Lead.email),
+        )
+        .outerjoin(WorkOrder, (WorkOrder.id == Visit.record_id) & (Visit.kind == RecordKind.WORK_ORDER))
+        .outerjoin(Client, Client.id == WorkOrder.client_id)
+        .outerjoin(Lead, (Lead.id == Visit.record_id) & (Visit.kind == RecordKind.LEAD))
+        .where(Visit.id.in_([visit.id for visit in visits]))
+        .order_by(Visit.day, Visit.start_minute.is_(None), Visit.start_minute, Visit.id)
+    )  # fmt: skip
+    return [ToTellRow(*row) for row in await db.execute(theirs)]
+
+
+ROUTES = [preview_move, move_visits, undo_move]

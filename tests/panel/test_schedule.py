@@ -1,0 +1,127 @@
+"""The board of a week: what it shows of a branch, who is away, and days that differ."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+
+from tests.world import BESIDE, FAR, NEAR, World
+
+PATH, VISITS, ORDERS = "/api/panel/schedule", "/api/panel/visits", "/api/panel/work-orders"
+WEEK = {"branchId": NEAR, "from": "2027-05-10", "days": "7"}
+
+
+async def asked(answer: httpx.Response, status: int = 200) -> Any:
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+async def board(caller: httpx.AsyncClient, **given: str) -> Any:
+    return await asked(await caller.get(PATH, params=WEEK | given))
+
+
+async def test_a_week_shows_who_goes_where(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    job = await asked(await manager.patch(f"{ORDERS}/order-1-1", json={"scheduledDate": "2027-05-12"}))
+    survey = {
+        "kind": "lead", "recordId": "lead-1-1", "day": "2027-05-11", "startMinute": 540, "endMinute": 600,
+        "crew": ["sales_rep"],
+    }  # fmt: skip
+    await asked(await manager.post(VISITS, json=survey), 201)
+    shown = await board(world.client("technician"))
+    assert [(v["kind"], v["title"], v["day"]) for v in shown["visits"]] == [
+        ("lead", "Lea 1 1", "2027-05-11"), ("work_order", job["title"], "2027-05-12"),
+    ]  # fmt: skip
+    assert shown["visits"][1]["address"] == "1 1 Road"
+    assert (shown["zone"], len(shown["days"])) == ("America/New_York", 7)
+    names = {person["id"] for person in shown["people"]}
+    assert {"technician", "lead_technician", "branch_ops_manager", "regional_ops_manager"} <= names
+    assert not names & {"sales_rep", "beside_technician", "far_technician", "support", "deactivated"}
+    assert shown["unplanned"]["count"] == 1
+    assert [v["title"] for v in shown["unplanned"]["visits"]] == ["Porch 1 2"]
+
+
+async def test_what_nobody_came_back_from_is_late(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    await asked(await manager.patch(f"{ORDERS}/order-1-1", json={"scheduledDate": "2020-05-12"}))
+    shown = await board(manager)
+    assert (shown["late"]["count"], shown["late"]["visits"][0]["recordId"]) == (1, "order-1-1")
+    await asked(await manager.patch(f"{ORDERS}/order-1-1", json={"status": "completed"}))
+    assert (await board(manager))["late"]["count"] == 0
+
+
+async def test_a_branch_out_of_reach_is_not_there(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    for branch in (BESIDE, FAR, "nowhere"):
+        assert (await manager.get(PATH, params=WEEK | {"branchId": branch})).status_code == 404
+    assert (await world.client("sales_rep").get(PATH, params=WEEK)).status_code == 403
+    for wrong in ({"days": "0"}, {"days": "43"}, {"from": "soon"}):
+        assert (await manager.get(PATH, params=WEEK | wrong)).status_code == 400
+
+
+async def test_who_is_away_is_not_sent_out_unnoticed(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    away = {"userId": "technician", "firstDay": "2027-05-10", "lastDay": "2027-05-12", "kind": "vacation"}
+    row = await asked(await manager.post("/api/panel/absences", json=away), 201)
+    assert [a["id"] for a in (await board(manager))["absences"]] == [row["id"]]
+    visit = {"kind": "work_order", "recordId": "order-1-1", "day": "2027-05-12", "crew": ["technician"]}
+    refused = await asked(await manager.post(VISITS, json=visit), 409)
+    assert refused["fields"] == {"absence": "Technician is away that day."}
+    await asked(await manager.post(VISITS, json=visit | {"accept": ["absence"]}), 201)
+    some_hours = {"lastDay": "2027-05-10", "startMinute": 480, "endMinute": 600}
+    await asked(await manager.patch(f"/api/panel/absences/{row['id']}", json=some_hours))
+    await asked(await manager.post(VISITS, json=visit), 201)
+    at_ten = visit | {"day": "2027-05-10", "startMinute": 600, "endMinute": 660}
+    await asked(await manager.post(VISITS, json=at_ten), 201)
+    refused = await asked(await manager.post(VISITS, json=at_ten | {"startMinute": 599}), 409)
+    assert set(refused["fields"]) == {"absence", "clash"}
+    assert (await manager.delete(f"/api/panel/absences/{row['id']}")).status_code == 204
+    assert (await board(manager))["absences"] == []
+    assert (await world.client("technician").post("/api/panel/absences", json=away)).status_code == 403
+    elsewhere = away | {"userId": "far_technician"}
+    assert (await manager.post("/api/panel/absences", json=elsewhere)).status_code == 400
+
+
+async def test_a_closed_day_and_one_with_fewer_crews(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    path, day = "/api/panel/schedule/days", {"branchId": NEAR, "day": "2027-05-13"}
+    await asked(await manager.post(path, json=day | {"crews": 0, "note": "Inventory"}))
+    assert (await board(manager))["days"][3]["closed"] == "Inventory"
+    visit = {"kind": "work_order", "recordId": "order-1-1", "day": "2027-05-13"}
+    refused = await asked(await manager.post(VISITS, json=visit), 409)
+    assert refused["fields"] == {"capacity": "The branch is closed that day."}
+    await asked(await manager.post(path, json=day | {"crews": 1}))
+    await asked(await manager.post(VISITS, json=visit), 201)
+    refused = await asked(await manager.post(VISITS, json=visit | {"recordId": "order-1-2"}), 409)
+    assert refused["fields"] == {"capacity": "All crews are out that day: 1 of 1."}
+    assert (await manager.post(path, json=day | {"branchId": FAR, "crews": 0})).status_code == 404
+
+
+async def test_who_goes_out_reads_what_must_be_known_on_site(world: World) -> None:
+    manager, technician = world.client("branch_ops_manager"), world.client("technician")
+    today = (await board(manager))["today"]
+    place = {"hazards": "Slate roof\nDog", "access": "Gate code 4711"}
+    await asked(await manager.patch("/api/panel/properties/client-1-1", json=place))
+    for day, crew in (
+        ("2020-05-12", ["technician"]),
+        (today, ["near_technician", "technician"]),
+        (today, ["near_technician"]),
+    ):
+        visit = {"kind": "work_order", "recordId": "order-1-1", "day": day, "crew": crew}
+        await asked(await manager.post(VISITS, json=visit), 201)
+    old, new = await asked(await technician.get("/api/panel/own-visits"))
+    assert (old["day"], new["day"]) == ("2020-05-12", today)
+    assert (new["name"], new["address"], new["hazards"], new["access"]) == (
+        "Cleo 1 1", "1 1 Road", "Slate roof\nDog", "Gate code 4711",
+    )  # fmt: skip
+    await asked(await technician.patch(f"{VISITS}/{old['id']}", json={"status": "done"}))
+    assert [row["id"] for row in await asked(await technician.get("/api/panel/own-visits"))] == [new["id"]]
+    assert await asked(await world.client("sales_rep").get("/api/panel/own-visits")) == []
+    assert (await world.client("support").get("/api/panel/own-visits")).status_code == 403
+
+
+async def test_a_week_without_its_branch_or_its_first_day_says_what_is_missing(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    refused = await asked(await manager.get(PATH, params={"from": "2027-05-10"}), 400)
+    assert refused == {"error": "Required", "fields": {"branchId": "Required"}}
