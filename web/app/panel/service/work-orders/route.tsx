@@ -1,14 +1,17 @@
-// The work orders screen: the table with its filters, and the drawer of one order.
+// The work orders screen: the table with its filters and the drawer of one order, and the week of a branch.
 import type { User } from "~/api/session";
 import { Button } from "~/ui/button";
 import { Dialog, Scrim } from "~/ui/dialog";
 import { lazyOnDemand } from "~/ui/lazy";
 import { optionsOf } from "~/ui/look-badge";
+import { Skeleton } from "~/ui/skeleton";
+import { TabPanel, Tabs } from "~/ui/tabs";
 import { type FilterRules, useFilters } from "../../list/filters";
 import { useList } from "../../list/list";
 import { ListBody } from "../../list/list-body";
 import { useOpenRecord } from "../../list/open-record";
 import { RecordSkeleton } from "../../list/record-body";
+import { useView } from "../../list/tab";
 import { FilterSelect, NewButton, SearchField, Toolbar } from "../../list/toolbar";
 import { useUser } from "../../shell/user";
 import { BranchFilter } from "../../staff/branch-filter";
@@ -26,6 +29,13 @@ const WorkOrderDrawer = lazyOnDemand(() => import("./work-order-drawer"), {
   wanted: () => true,
   fallback: RecordSkeleton,
   onError: ({ onClose }) => onClose(),
+});
+
+// Loaded when somebody looks at a week.
+const WeekView = lazyOnDemand(() => import("../schedule/week"), {
+  wanted: () => true,
+  fallback: () => <Skeleton className="h-96" />,
+  onError: () => history.back(),
 });
 
 const rules = {
@@ -51,7 +61,7 @@ const NONE_OF_MINE = (showAll: () => void) => ({
   ),
 });
 
-export default function WorkOrdersScreen() {
+function OrderList() {
   const user = useUser();
   const { filters, setFilter, clearFilters, reveal } = useFilters(rules);
   const { opened, openRecord, openNew, close } = useOpenRecord();
@@ -111,5 +121,24 @@ export default function WorkOrdersScreen() {
         {opened.kind === "record" && <WorkOrderDrawer key={opened.id} id={opened.id} onClose={close} />}
       </Dialog>
     </>
+  );
+}
+
+const VIEWS = [
+  { value: "list", label: "Work Orders" },
+  { value: "week", label: "Week" },
+];
+
+export default function WorkOrdersScreen() {
+  const [view, openView] = useView("list", "week");
+  return (
+    <Tabs label="Work Orders" value={view} onValueChange={openView} tabs={VIEWS}>
+      <TabPanel value="list">
+        <OrderList />
+      </TabPanel>
+      <TabPanel value="week">
+        <WeekView />
+      </TabPanel>
+    </Tabs>
   );
 }

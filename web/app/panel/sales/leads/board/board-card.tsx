@@ -2,6 +2,7 @@
 import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef } from "react";
 import { classes } from "~/ui/classes";
 import { useBeside } from "../../../list/beside";
+import { drag } from "../../../records/drag";
 import { useDue } from "../../../records/next-step";
 import { RecordLink } from "../../../shell/record-link";
 import { BranchLine } from "../../../staff/branch";
@@ -10,7 +11,6 @@ import { type Lead, type LeadDetails, type LeadStatus, leadDetails } from "../le
 import { useMove } from "../move";
 import { STAGES, StageMenu } from "../stages";
 import { LeadValue } from "../value";
-import { drag } from "./drag";
 
 /** The card that takes the focus along while it is moved: the keys go on from where it stands. */
 let followed = "";

@@ -7,6 +7,7 @@ import { whatIsSet } from "../../../list/filters";
 import { useList } from "../../../list/list";
 import { Further } from "../../../list/list-body";
 import { Unloaded } from "../../../list/unloaded";
+import { holdStill } from "../../../records/drag";
 import type { RecordViewProps } from "../../../records/record-list";
 import { BranchClock } from "../../../staff/branch-clock";
 import { board, type LeadStatus, leadStatuses, leads } from "../lead";
@@ -14,7 +15,6 @@ import type { Column as Figures } from "../moved";
 import { STAGES } from "../stages";
 import { Amount } from "../value";
 import { BoardCard } from "./board-card";
-import { holdStill } from "./drag";
 
 /** Cards of a column that come at a time: more than a screen holds. */
 const PAGE = "30";

@@ -1,5 +1,5 @@
-// A card follows the pointer to another column. A mouse pulls it; a finger holds it first, so that it can still scroll. Near its
-// edges the board scrolls by itself, and Escape puts the card back.
+// A card follows the pointer to another place of its board: a column, or a day of somebody. A mouse pulls it; a finger holds it
+// first, so that it can still scroll. Near its edges the board scrolls by itself, and Escape puts the card back.
 
 /** Pixels that a mouse moves, or a resting finger may stray. */
 const SLACK = 6;
@@ -10,10 +10,10 @@ const EDGE = 48;
 const STRIDE = 14;
 
 interface Drag {
-  /** What scrolls sideways, with the columns in it: elements with `data-column`. */
+  /** What scrolls, with the places in it: elements with `data-column`, which names each. */
   board: HTMLElement;
   card: HTMLElement;
-  /** Puts the card into a column, by its name. */
+  /** Puts the card into a place, by its name. */
   drop: (column: string) => void;
 }
 
@@ -52,9 +52,11 @@ export function drag(press: PointerEvent, { board, card, drop }: Drag): void {
   }
   function scroll() {
     if (!picture) return;
-    const { left, right } = board.getBoundingClientRect();
+    const { left, right, top, bottom } = board.getBoundingClientRect();
     if (x < left + EDGE) board.scrollLeft -= STRIDE;
     if (x > right - EDGE) board.scrollLeft += STRIDE;
+    if (y < top + EDGE) board.scrollTop -= STRIDE;
+    if (y > bottom - EDGE) board.scrollTop += STRIDE;
     point();
     requestAnimationFrame(scroll);
   }
