@@ -19,7 +19,7 @@ from duskline.core.wall_clock import MINUTES_OF_A_DAY, SkippedTime
 from duskline.models import references
 from duskline.models.about import RecordKind
 from duskline.models.availability import Absence, BranchDay
-from duskline.models.branches import holiday_on, time_in_words
+from duskline.models.branches import CLOSED, closed_on, time_in_words
 from duskline.models.people import Colleague, User
 from duskline.models.places import DEFAULT_ZONE, BranchDetails
 from duskline.models.subjects import WRITERS
@@ -144,8 +144,8 @@ async def _full(db: Db, visit: Visit) -> str | None:
     that_day = (BranchDay.branch_id == visit.branch_id) & (BranchDay.day == visit.day)
     crews = await db.scalar(select(BranchDay.crews).where(that_day))
     if crews is None and details is not None and visit.day is not None:
-        if holiday := holiday_on(details.holidays, visit.day):
-            return f"The branch is closed that day ({holiday})."
+        if closed := closed_on(details.open_hours, details.holidays, visit.day):
+            return "The branch is closed that day" + (f" ({closed})." if closed != CLOSED else ".")
         crews = details.crews
     if crews is None:
         return None

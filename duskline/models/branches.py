@@ -76,6 +76,18 @@ def holiday_on(holidays: Sequence[Mapping[str, Any]] | None, day: date) -> str |
     return None
 
 
+CLOSED = "Closed"
+
+
+def closed_on(
+    hours: Sequence[Mapping[str, int]] | None, holidays: Sequence[Mapping[str, Any]] | None, day: date
+) -> str | None:
+    """Why a branch is closed on a day as always: the holiday's name, or that it never opens on that day of the week."""
+    if holiday := holiday_on(holidays, day):
+        return holiday
+    return CLOSED if hours and day.weekday() not in {each["day"] for each in hours} else None
+
+
 def closed_soon(holidays: Sequence[Mapping[str, Any]] | None, today: date) -> str | None:
     """ "Nov 26 (Thanksgiving Day), Dec 1 (Inventory)": the holidays of today and the days after it."""
     days = [today + timedelta(days=ahead) for ahead in range(SOON)]

@@ -20,7 +20,7 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
 from duskline.core.wall_clock import MINUTES_OF_A_DAY
 from duskline.models.availability import Absence, BranchDay
-from duskline.models.branches import holiday_on
+from duskline.models.branches import closed_on
 from duskline.models.places import DEFAULT_ZONE, BranchDetails
 from duskline.models.planning import put_on
 from duskline.models.visits import LONGEST_REASON, OPEN, Visit, VisitStatus
@@ -134,13 +134,11 @@ async def _crews(db: Db, branch: str, days: Sequence[date]) -> dict[date, int | 
         select(BranchDay).where(BranchDay.branch_id == branch, BranchDay.day.between(days[0], days[-1]))
     )
     own = {row.day: row.crews for row in rows if row.crews is not None}
-    hours = {each["day"] for each in details.open_hours or ()} if details else set()
 
     def as_always(day: date) -> int | None:
         if details is None:
             return None
-        closed = holiday_on(details.holidays, day) or (hours and day.weekday() not in hours)
-        return 0 if closed else details.crews
+        return 0 if closed_on(details.open_hours, details.holidays, day) else details.crews
 
     return {day: own.get(day, as_always(day)) for day in days}
 

@@ -11,14 +11,14 @@ from duskline.core.data.base import now
 from duskline.core.data.database import Reader
 from duskline.models.about import RecordKind
 from duskline.models.availability import Absence, BranchDay
-from duskline.models.branches import OpenDay, holiday_on
+from duskline.models.branches import CLOSED, OpenDay, closed_on
 from duskline.models.details import WorkOrderDetails
 from duskline.models.people import Colleague
 from duskline.models.places import DEFAULT_ZONE, BranchDetails, day_at
 from duskline.models.properties import Property
 from duskline.models.sales import Client, Lead
 from duskline.models.service import WorkOrder
-from duskline.models.visits import OPEN, Visit, VisitStatus
+from duskline.models.visits import OPEN, Visit, VisitCrew, VisitStatus
 from duskline.policy import Can
 
 MOST_WAITING = 200
@@ -81,9 +81,9 @@ def _day(
         (each for each in (OpenDay(**one) for one in hours or ()) if each.day == day.weekday()), None
     )
     own, note = differs.get(day, (None, None))
-    closed = holiday_on(holidays, day) if own is None else None
+    closed = closed_on(hours, holidays, day) if own is None else None
     if own == 0:
-        closed = note or "Closed"
+        closed = note or CLOSED
     return Day(
         day,
         opened.opens if opened else None,
@@ -103,10 +103,17 @@ def _details() -> Select[*tuple[Any, ...]]:
 
 
 def _people() -> Select[*tuple[Any, ...]]:
-    """Who can be sent out: those who handle work orders in the branch."""
+    """Who can be sent out: those who handle work orders in the branch; and whoever else comes to a visit of these days."""
+    comes = (
+        select(VisitCrew.user_id)
+        .join(Visit, Visit.id == VisitCrew.visit_id)
+        .where(Visit.branch_id == _branch(), _in_week())
+    )
     return (
         select(Colleague.id, Colleague.first_name, Colleague.last_name, Colleague.email, Colleague.role, Colleague.profile_image_url)
-        .where(Colleague.acting_in(_branch()), Colleague.holding(Can.MANAGE_WORK_ORDERS))
+        .where(
+            (Colleague.acting_in(_branch()) & Colleague.holding(Can.MANAGE_WORK_ORDERS)) | Colleague.id.in_(comes)
+        )
         .order_by(func.coalesce(Colleague.first_name, Colleague.email), Colleague.id)
     )  # fmt: skip
 
@@ -133,12 +140,15 @@ def _shown() -> Select[*tuple[Any, ...]]:
     )  # fmt: skip
 
 
+def _in_week() -> Any:
+    return Visit.day.between(bindparam("first", type_=Date), bindparam("last", type_=Date))
+
+
 def _visits() -> Select[*tuple[Any, ...]]:
-    in_week = Visit.day.between(bindparam("first", type_=Date), bindparam("last", type_=Date))
     stands = Visit.status != literal(str(VisitStatus.CANCELLED), String)
     return (
         _shown()
-        .where(in_week, stands)
+        .where(_in_week(), stands)
         .order_by(Visit.day, Visit.start_minute.is_(None), Visit.start_minute, Visit.position, Visit.id)
     )
 

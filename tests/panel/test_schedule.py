@@ -37,7 +37,10 @@ async def test_a_week_shows_who_goes_where(world: World) -> None:
     assert (shown["zone"], len(shown["days"])) == ("America/New_York", 7)
     names = {person["id"] for person in shown["people"]}
     assert {"technician", "lead_technician", "branch_ops_manager", "regional_ops_manager"} <= names
-    assert not names & {"sales_rep", "beside_technician", "far_technician", "support", "deactivated"}
+    assert "sales_rep" in names, "whoever comes to a visit of that week"
+    later = await board(world.client("technician"), **{"from": "2027-05-17"})
+    assert "sales_rep" not in {person["id"] for person in later["people"]}
+    assert not names & {"beside_technician", "far_technician", "support", "deactivated"}
     assert shown["unplanned"]["count"] == 1
     assert [v["title"] for v in shown["unplanned"]["visits"]] == ["Porch 1 2"]
 
@@ -96,6 +99,19 @@ async def test_a_closed_day_and_one_with_fewer_crews(world: World) -> None:
     refused = await asked(await manager.post(VISITS, json=visit | {"recordId": "order-1-2"}), 409)
     assert refused["fields"] == {"capacity": "All crews are out that day: 1 of 1."}
     assert (await manager.post(path, json=day | {"branchId": FAR, "crews": 0})).status_code == 404
+
+
+async def test_a_day_of_the_week_without_hours_is_closed(world: World) -> None:
+    manager, admin = world.client("branch_ops_manager"), world.client("admin")
+    weekdays = [{"day": day, "opens": 480, "closes": 1020} for day in range(5)]
+    await asked(await admin.patch(f"/api/panel/branches/{NEAR}", json={"openHours": weekdays}))
+    closed = [day["closed"] for day in (await board(manager))["days"]]
+    assert closed == [None] * 5 + ["Closed"] * 2
+    saturday = {"kind": "work_order", "recordId": "order-1-1", "day": "2027-05-15"}
+    refused = await asked(await manager.post(VISITS, json=saturday), 409)
+    assert refused["fields"] == {"capacity": "The branch is closed that day."}
+    await asked(await manager.patch(f"/api/panel/branches/{NEAR}/days/2027-05-15", json={"crews": 2}))
+    await asked(await manager.post(VISITS, json=saturday), 201)
 
 
 async def test_who_goes_out_reads_what_must_be_known_on_site(world: World) -> None:

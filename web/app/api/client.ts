@@ -23,13 +23,17 @@ export function whenWritten(act: () => void): void {
 /** Marks what the panel asks by itself: that its session has ended leads nobody away from what they do. */
 export const BY_ITSELF = "X-By-Itself";
 
+/** Calls that ask by POST what would be, and change nothing. */
+const ASKS = /\/(?:check|preview)$/;
+
 async function send(request: Request): Promise<Response> {
   // biome-ignore lint/style/noRestrictedGlobals: the one place that talks to the server
   const response = await fetch(request, { credentials: "include" });
-  const ofPanel = new URL(response.url).pathname.startsWith("/api/panel/");
+  const { pathname } = new URL(response.url);
+  const ofPanel = pathname.startsWith("/api/panel/");
   if (response.status === 401 && ofPanel && request.headers.get(BY_ITSELF) === null) signedOut();
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
-  if (ofPanel && request.method !== "GET") written();
+  if (ofPanel && request.method !== "GET" && !ASKS.test(pathname)) written();
   return response;
 }
 

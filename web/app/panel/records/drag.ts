@@ -4,7 +4,7 @@
 /** Pixels that a mouse moves, or a resting finger may stray. */
 const SLACK = 6;
 /** Milliseconds that a finger rests before it lifts the card. */
-const HOLD = 300;
+const HOLD = 350;
 /** Pixels from the board's edges where it scrolls, and how far at a time. */
 const EDGE = 48;
 const STRIDE = 14;

@@ -13,6 +13,12 @@ export const SHORTCUTS = [
   { keys: "j", says: "Next event of a record's timeline" },
   { keys: "k", says: "The event before" },
   { keys: "e", says: "Edit the record" },
+  { keys: "m", says: "In the week: move the visit by the arrow keys; Enter puts it down" },
+  { keys: "s", says: "In the week: set the visit's day, time and crew" },
+  { keys: "t", says: "In the week: today" },
+  { keys: "[ ]", says: "In the week: the week before, and the one after" },
+  { keys: "r", says: "In the week: move a day's visits, such as for rain" },
+  { keys: "Ctrl Z", says: "In the week: take the last move back" },
   { keys: "?", says: "Show this help" },
 ] as const;
 
@@ -35,7 +41,7 @@ export function turnShortcuts(on: boolean): void {
 /** Whether single keys are on. */
 export const useShortcutsOn = (): boolean => useSyncExternalStore(watch, isOn, () => true);
 
-const typing = (target: EventTarget | null) =>
+export const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
 
 const find = (selector: string) => document.querySelector<HTMLElement>(`main ${selector}`);

@@ -1,62 +1,151 @@
-// One day of a branch as a list, for a phone: who goes where, and what nobody is sent to yet.
-import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useMemo } from "react";
-import { longDate } from "~/lib/dates";
-import { fullName } from "~/lib/people";
+// One day of a branch as a list, for a phone: who goes where, what nobody is sent to yet, and what waits.
+import { CalendarClock, ChevronLeft, ChevronRight } from "lucide-react";
+import { useRef } from "react";
+import { daysAfter } from "~/lib/dates";
 import { Button } from "~/ui/button";
-import type { Acts } from "./grid";
-import { byPlace, NOBODY, nameOf, type Week } from "./schedule";
+import { Disclosure } from "~/ui/disclosure";
+import {
+  awayOn,
+  awayText,
+  byPlace,
+  clashing,
+  closedText,
+  hoursOf,
+  loadText,
+  NOBODY,
+  nameOf,
+  openHours,
+  type Planned,
+  personName,
+  shortDay,
+  type Week,
+  weekdayAndDay,
+} from "./schedule";
 import { VisitCard } from "./visit-card";
+
+/** Pixels that a finger wipes across for the day beside. */
+const WIPE = 64;
 
 interface DayListProps {
   week: Week;
   day: string;
-  onDay: (days: number) => void;
-  acts: Acts;
+  goTo: (day: string) => void;
+  movable: boolean;
+  saving: ReadonlySet<string>;
+  onOpen: (visit: Planned) => void;
+  onSchedule: (visit: Planned) => void;
 }
 
-export function DayList({ week, day, onDay, acts }: DayListProps) {
-  const places = useMemo(() => byPlace(week), [week]);
-  const { closed } = week.days.find((one) => one.day === day) ?? {};
-  const rows = [
-    { id: NOBODY, who: "Nobody yet" },
-    ...week.people.map((one) => ({ id: one.id, who: fullName(one) || one.email })),
-  ];
-  const filled = rows.flatMap(({ id, who }) => {
-    const found = places.get(nameOf({ person: id, day }));
-    return found ? [{ id, who, found }] : [];
-  });
+interface EntryProps extends Pick<DayListProps, "movable" | "saving" | "onOpen" | "onSchedule"> {
+  visit: Planned;
+  clashes: boolean;
+}
+
+function Entry({ visit, clashes, movable, saving, onOpen, onSchedule }: EntryProps) {
   return (
-    <section aria-label={longDate(day)}>
-      <div className="mb-3 flex items-center justify-between">
-        <Button variant="outline" size="icon" aria-label="Day before" onClick={() => onDay(-1)}>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-stretch gap-2">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the card is a link, which Enter presses */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: likewise */}
+      <div
+        onClick={(event) => {
+          event.preventDefault();
+          onOpen(visit);
+        }}
+        className="grid text-small [&_[data-card]]:p-3 [&_[data-card]]:text-small"
+      >
+        <VisitCard visit={visit} clashes={clashes} saving={saving.has(visit.id)} movable={false} />
+      </div>
+      {movable && (
+        <Button
+          variant="outline"
+          size="icon"
+          className="h-full min-h-11"
+          aria-label={`Schedule ${visit.title ?? "visit"}`}
+          onClick={() => onSchedule(visit)}
+        >
+          <CalendarClock aria-hidden />
+        </Button>
+      )}
+    </li>
+  );
+}
+
+export function DayList({ week, day, goTo, ...acts }: DayListProps) {
+  const from = useRef<[number, number] | null>(null);
+  const places = byPlace(week);
+  const found = week.days.find((one) => one.day === day);
+  const people = [NOBODY, ...week.people.map(({ id }) => id)];
+  const step = (days: number) => goTo(daysAfter(day, days));
+  const trays = [
+    { label: "Not scheduled", tray: week.unplanned },
+    { label: "Late", tray: week.late },
+  ];
+  return (
+    <section
+      aria-label={weekdayAndDay(day)}
+      className="touch-pan-y"
+      onPointerDown={({ clientX, clientY }) => {
+        from.current = [clientX, clientY];
+      }}
+      onPointerUp={({ clientX, clientY, pointerType }) => {
+        const [x, y] = from.current ?? [clientX, clientY];
+        from.current = null;
+        const across = clientX - x;
+        if (pointerType !== "mouse" && Math.abs(across) > Math.max(WIPE, 2 * Math.abs(clientY - y)))
+          step(across > 0 ? -1 : 1);
+      }}
+    >
+      <div className="mb-3 flex items-center justify-between gap-2">
+        <Button variant="outline" size="icon" aria-label="Day before" onClick={() => step(-1)}>
           <ChevronLeft aria-hidden />
         </Button>
         <h2 className="text-center font-sans font-semibold text-base">
-          {longDate(day)}
-          {closed && <span className="block font-normal text-muted text-small">{closed}</span>}
+          {weekdayAndDay(day)}
+          {found?.closed != null && <span className="block font-normal text-small">{closedText(found.closed)}</span>}
         </h2>
-        <Button variant="outline" size="icon" aria-label="Day after" onClick={() => onDay(1)}>
+        <Button variant="outline" size="icon" aria-label="Day after" onClick={() => step(1)}>
           <ChevronRight aria-hidden />
         </Button>
       </div>
-      {filled.length === 0 && <p className="text-muted">Nothing is planned on this day.</p>}
-      {filled.map(({ id, who, found }) => (
-        <div key={id} className="mb-3">
-          <h3 className="mb-1 font-sans font-semibold text-small">{who}</h3>
-          <div className="grid gap-1.5">
-            {found.map((visit) => (
-              <VisitCard
+      {!week.visits.some((visit) => visit.day === day) && (
+        <p className="mb-4 text-muted">Nothing is planned on this day.</p>
+      )}
+      {found &&
+        people.map((person) => {
+          const visits = places.get(nameOf({ person, day })) ?? [];
+          const away = awayOn(week.absences, person, day);
+          if (visits.length === 0 && !away) return null;
+          const isSomebody = person !== NOBODY;
+          const clashes = isSomebody ? clashing(visits) : new Set<string>();
+          const load = { booked: hoursOf(visits, found), open: openHours(found, away) };
+          return (
+            <div key={person} className="mb-4">
+              <h3 className="mb-1.5 flex flex-wrap items-baseline gap-x-3 font-sans font-semibold text-small">
+                {isSomebody ? personName(week, person) : "Nobody yet"}
+                {isSomebody && <span className="font-normal text-muted text-tiny">{loadText(load)}</span>}
+                {away && <span className="font-normal text-tiny">{awayText(away)}</span>}
+              </h3>
+              <ul className="grid gap-2">
+                {visits.map((visit) => (
+                  <Entry key={visit.id} visit={visit} clashes={clashes.has(visit.id)} {...acts} />
+                ))}
+              </ul>
+            </div>
+          );
+        })}
+      {trays.map(({ label, tray }) => (
+        <Disclosure key={label} label={`${label} (${tray.count.toLocaleString("en-US")})`} className="mt-2">
+          <ul className="grid gap-2">
+            {tray.visits.map((visit) => (
+              <Entry
                 key={visit.id}
-                visit={visit}
-                from={{ person: id, day }}
+                visit={visit.day ? { ...visit, title: `${shortDay(visit.day)}: ${visit.title}` } : visit}
                 clashes={false}
                 {...acts}
-                movable={false}
               />
             ))}
-          </div>
-        </div>
+          </ul>
+        </Disclosure>
       ))}
     </section>
   );

@@ -1,277 +1,225 @@
-// The board: people by days. Arrow keys go from cell to cell; M carries a visit along them, Enter puts it down, Escape leaves it.
-import { type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
-import { fullName } from "~/lib/people";
+// The grid of a week: people by days, how full each is, and who is away. One cell or card takes the focus at a time; the board
+// around it hears the keys.
+import { memo, startTransition, useEffect, useMemo, useState } from "react";
 import { classes } from "~/ui/classes";
 import { VisuallyHidden } from "~/ui/visually-hidden";
-import { holdStill } from "../../records/drag";
 import {
-  byPlace,
+  type Absence,
+  awayOn,
+  awayText,
   clashing,
+  closedText,
   type Day,
   hoursOf,
+  type Load,
+  loadText,
+  loadWord,
   NOBODY,
   nameOf,
   openHours,
-  type Place,
   type Planned,
-  placeOf,
+  personName,
+  shortDay,
+  sumOf,
   type Week,
+  weekdayAndDay,
 } from "./schedule";
 import { VisitCard } from "./visit-card";
 
-const shortDay = (day: string) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString("en-US", {
-    weekday: "short",
-    month: "short",
-    day: "numeric",
-    timeZone: "UTC",
-  });
-
-type Person = Week["people"][number];
-
-export interface Acts {
-  movable: boolean;
-  onMove: (visit: Planned, from: Place, to: Place) => void;
-  onSchedule: (visit: Planned) => void;
-}
-
-/** Why somebody does not go out that day. */
-function awayOf({ absences }: Week, person: string, day: string): string | null {
-  const found = absences.find(
-    ({ userId, firstDay, lastDay }) => userId === person && firstDay <= day && day <= lastDay,
-  );
-  if (!found) return null;
-  return found.startMinute === null ? "Away" : "Away for some hours";
-}
-
-interface CellProps {
-  place: Place;
-  day: Day;
-  visits: readonly Planned[];
-  away: string | null;
-  who: string;
-  acts: Acts;
-}
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
+/** Rows drawn at first: more than a screen shows. The rest follow between frames. */
+const FIRST = 15;
+const COLUMNS = "grid grid-cols-[8rem_repeat(7,minmax(5.75rem,1fr))]";
+const HATCHED = "bg-[repeating-linear-gradient(135deg,transparent_0_6px,var(--color-hairline)_6px_7px)]";
 
 const NONE: readonly Planned[] = [];
+const NO_CLASHES: ReadonlySet<string> = new Set();
 
-const Cell = memo(function Cell({ place, day, visits, away, who, acts }: CellProps) {
-  const clashes = useMemo(
-    () => (place.person === NOBODY ? new Set<string>() : clashing(visits)),
-    [visits, place.person],
-  );
-  const booked = hoursOf(visits, day);
-  const open = openHours(day);
-  const words = place.person === NOBODY || visits.length === 0 ? "" : `${booked} of ${open} h`;
+const LOADED = { over: "font-semibold text-danger", full: "font-semibold text-warning", "": "text-muted" };
+
+const LoadOf = ({ load, className }: { load: Load; className?: string }) => (
+  <span className={classes("block text-tiny tabular-nums", LOADED[loadWord(load)], className)}>{loadText(load)}</span>
+);
+
+interface CellProps {
+  person: string;
+  who: string;
+  day: Day;
+  visits: readonly Planned[];
+  away: Absence | null;
+  isToday: boolean;
+  movable: boolean;
+  /** Those of its visits that are being saved, by id. */
+  saving: string;
+}
+
+const Cell = memo(function Cell({ person, who, day, visits, away, isToday, movable, saving }: CellProps) {
+  const isSomebody = person !== NOBODY;
+  const clashes = useMemo(() => (isSomebody ? clashing(visits) : NO_CLASHES), [visits, isSomebody]);
+  const load = { booked: hoursOf(visits, day), open: openHours(day, away) };
+  const told = isSomebody && visits.length > 0;
+  const without = [away && awayText(away), day.closed !== null && closedText(day.closed)].filter(Boolean);
+  const label = [
+    weekdayAndDay(day.day),
+    who,
+    ...without,
+    told ? loadText(load) : visits.length > 0 ? `${visits.length} planned` : "nothing planned",
+  ];
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table's cell cannot be a place of the grid layout
+    // biome-ignore lint/a11y/useSemanticElements: a row of a table cannot be left undrawn until it is seen
     <div
       role="gridcell"
       tabIndex={-1}
-      data-column={nameOf(place)}
-      aria-label={[who, shortDay(day.day), away ?? day.closed, visits.length === 0 ? "free" : words]
-        .filter(Boolean)
-        .join(", ")}
+      data-column={nameOf({ person, day: day.day })}
+      aria-label={label.join(", ")}
       className={classes(
-        "grid min-h-16 content-start gap-1 border-hairline border-b border-l p-1 focus-visible:-outline-offset-2 data-over:bg-sunk data-over:outline-2 data-over:-outline-offset-2 data-over:outline-focus",
-        (away || day.closed) &&
-          "bg-[repeating-linear-gradient(135deg,transparent_0_7px,var(--color-hairline)_7px_8px)]",
+        "grid min-h-14 min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1 border-hairline border-b border-l p-1 focus-visible:-outline-offset-2 data-over:bg-sunk data-over:outline-2 data-over:-outline-offset-2 data-over:outline-focus",
+        isToday && "bg-sunk/60",
+        isSomebody && without.length > 0 && HATCHED,
       )}
     >
-      {(away || words) && (
-        <p className={classes("px-1 text-tiny", booked > open ? "font-semibold text-danger" : "text-muted")}>
-          {[away, words].filter(Boolean).join(" · ")}
-          {booked > open && <span> · over</span>}
-        </p>
-      )}
+      {isSomebody && away && <p className="px-0.5 text-muted text-tiny">{awayText(away)}</p>}
+      {told && <LoadOf load={load} className="px-0.5" />}
       {visits.map((visit) => (
-        <VisitCard key={visit.id} visit={visit} from={place} clashes={clashes.has(visit.id)} {...acts} />
+        <VisitCard
+          key={visit.id}
+          visit={visit}
+          clashes={clashes.has(visit.id)}
+          saving={saving.includes(visit.id)}
+          movable={movable}
+          inGrid
+        />
       ))}
     </div>
   );
 });
 
-interface RowProps {
-  person: string;
-  who: string;
+interface GridPart {
   week: Week;
-  places: Map<string, readonly Planned[]>;
-  acts: Acts;
+  places: ReadonlyMap<string, Planned[]>;
+  movable: boolean;
+  saving: ReadonlySet<string>;
 }
 
-function Row({ person, who, week, places, acts }: RowProps) {
+function Row({ person, week, places, movable, saving }: GridPart & { person: string }) {
+  const isSomebody = person !== NOBODY;
+  const who = isSomebody ? personName(week, person) : "Nobody yet";
+  const cells = week.days.map((day) => ({
+    day,
+    visits: places.get(nameOf({ person, day: day.day })) ?? NONE,
+    away: isSomebody ? awayOn(week.absences, person, day.day) : null,
+  }));
+  const load = sumOf(
+    cells.map(({ day, visits, away }) => ({ booked: hoursOf(visits, day), open: openHours(day, away) })),
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: likewise
     // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus
-    <div
-      role="row"
-      className="col-span-full grid grid-cols-subgrid [contain-intrinsic-size:auto_4rem] [content-visibility:auto]"
-    >
+    <div role="row" className={classes(COLUMNS, "[contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]")}>
       {/* biome-ignore lint/a11y/useSemanticElements: likewise */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: likewise */}
-      <div
-        role="rowheader"
-        className="sticky left-0 z-10 break-words border-hairline border-b bg-ground p-2 font-semibold text-small"
-      >
-        {who}
+      <div role="rowheader" className="sticky left-0 z-10 min-w-0 border-hairline border-b bg-bg p-2">
+        {isSomebody ? (
+          <button
+            type="button"
+            data-person={person}
+            tabIndex={-1}
+            aria-label={`Absences of ${who}`}
+            className="max-w-full break-words text-left font-semibold text-small underline-offset-4 enabled:hover:underline"
+            disabled={!movable}
+          >
+            {who}
+          </button>
+        ) : (
+          <span className="font-semibold text-small">{who}</span>
+        )}
+        {isSomebody && <LoadOf load={load} />}
       </div>
-      {week.days.map((day) => {
-        const place = { person, day: day.day };
-        const away = person === NOBODY ? null : awayOf(week, person, day.day);
-        return (
-          <Cell
-            key={day.day}
-            place={place}
-            day={day}
-            visits={places.get(nameOf(place)) ?? NONE}
-            away={away}
-            who={who}
-            acts={acts}
-          />
-        );
-      })}
+      {cells.map(({ day, visits, away }, at) => (
+        <Cell
+          // By its column: in another week the focus stays where it is.
+          key={WEEKDAYS[at]}
+          person={person}
+          who={who}
+          day={day}
+          visits={visits}
+          away={away}
+          isToday={day.day === week.today}
+          movable={movable}
+          saving={visits.flatMap(({ id }) => (saving.has(id) ? [id] : [])).join(" ")}
+        />
+      ))}
     </div>
   );
 }
 
-function Head({ week, places }: { week: Week; places: Map<string, readonly Planned[]> }) {
+/** What a day says of itself: how many hours are booked of those there are, and how many crews go out. */
+function DayHead({ week, day, places, movable }: Pick<GridPart, "week" | "places" | "movable"> & { day: Day }) {
+  const load = sumOf(
+    week.people.map(({ id }) => ({
+      booked: hoursOf(places.get(nameOf({ person: id, day: day.day })) ?? NONE, day),
+      open: openHours(day, awayOn(week.absences, id, day.day)),
+    })),
+  );
+  const out = week.visits.filter((visit) => visit.day === day.day).length;
+  const isToday = day.day === week.today;
+  const isFull = day.crews !== null && out > day.crews;
   return (
     // biome-ignore lint/a11y/useSemanticElements: likewise
     // biome-ignore lint/a11y/useFocusableInteractive: likewise
-    <div role="row" className="sticky top-0 z-20 col-span-full grid grid-cols-subgrid bg-ground">
-      {/* biome-ignore lint/a11y/useSemanticElements: likewise */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: likewise */}
-      <div role="columnheader" className="sticky left-0 bg-ground">
-        <VisuallyHidden>Person</VisuallyHidden>
-      </div>
-      {week.days.map((day) => {
-        const out = week.visits.filter((visit) => visit.day === day.day).length;
-        const free = places.get(nameOf({ person: NOBODY, day: day.day }))?.length ?? 0;
-        return (
-          // biome-ignore lint/a11y/useSemanticElements: likewise
-          // biome-ignore lint/a11y/useFocusableInteractive: likewise
-          <div
-            key={day.day}
-            role="columnheader"
-            aria-current={day.day === week.today ? "date" : undefined}
-            className={classes("border-hairline border-b border-l p-2 text-small", day.day === week.today && "bg-sunk")}
-          >
-            <span className="font-semibold">{shortDay(day.day)}</span>
-            <span className="block text-muted text-tiny">
-              {day.closed ?? (day.crews === null ? `${out} planned` : `${out} of ${day.crews} crews`)}
-              {free > 0 && ` · ${free} without a crew`}
-            </span>
-          </div>
-        );
-      })}
+    <div
+      role="columnheader"
+      aria-current={isToday ? "date" : undefined}
+      className={classes("min-w-0 border-hairline border-b border-l p-1.5", isToday && "border-b-2 border-b-primary")}
+    >
+      <button
+        type="button"
+        data-day={day.day}
+        disabled={!movable}
+        className="text-left font-semibold text-[0.8125rem] tracking-tight underline-offset-4 enabled:hover:underline"
+      >
+        <span className="block whitespace-nowrap">{shortDay(day.day)}</span>
+        {isToday && <VisuallyHidden>, today</VisuallyHidden>}
+      </button>
+      {day.closed === null ? <LoadOf load={load} /> : <span className="block text-tiny">{closedText(day.closed)}</span>}
+      {(day.closed === null || out > 0) && (
+        <span className={classes("block text-tiny", isFull ? "font-semibold text-danger" : "text-muted")}>
+          {day.crews === null ? `${out} planned` : `${out} of ${day.crews} crews${isFull ? ", over" : ""}`}
+        </span>
+      )}
     </div>
   );
 }
 
-const STRIDES: Record<string, [across: number, down: number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
-/** The cell some steps away from another one; none beyond the edges. */
-function cellBeside(board: HTMLElement, cell: Element, [across, down]: [number, number]): HTMLElement | undefined {
-  const rows = [...board.querySelectorAll("[role=row]")].map((row) => [
-    ...row.querySelectorAll<HTMLElement>("[role=gridcell]"),
-  ]);
-  const at = rows.findIndex((cells) => cells.includes(cell as HTMLElement));
-  return rows[at + down]?.[(rows[at]?.indexOf(cell as HTMLElement) ?? 0) + across];
+/** Whether the rows after the first ones are drawn: after those, and between frames. */
+function useRest(): boolean {
+  const [rest, setRest] = useState(false);
+  useEffect(() => startTransition(() => setRest(true)), []);
+  return rest;
 }
 
-export function Grid({ week, acts }: { week: Week; acts: Acts }) {
-  const places = useMemo(() => byPlace(week), [week]);
-  const board = useRef<HTMLDivElement>(null);
-  const [carried, setCarried] = useState<{ visit: Planned; from: Place } | null>(null);
-  const [heard, setHeard] = useState("");
-
-  function tell(cell: HTMLElement | undefined, visit: Planned) {
-    setHeard(`${visit.title}: ${cell?.getAttribute("aria-label") ?? ""}`);
-  }
-  function press(event: KeyboardEvent<HTMLElement>) {
-    const cell = (event.target as Element).closest<HTMLElement>("[role=gridcell]");
-    if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
-    const stride = STRIDES[event.key];
-    if (stride) {
-      const next = cellBeside(event.currentTarget, cell, stride);
-      event.preventDefault();
-      next?.focus();
-      if (carried) tell(next ?? cell, carried.visit);
-    } else if (carried && event.key === "Enter") {
-      event.preventDefault();
-      acts.onMove(carried.visit, carried.from, placeOf(cell.dataset.column ?? ""));
-      setCarried(null);
-    } else if (carried && event.key === "Escape") {
-      event.preventDefault();
-      event.stopPropagation();
-      setCarried(null);
-      setHeard(`${carried.visit.title} stays where it was.`);
-    } else if (!carried && event.key.toLowerCase() === "m" && acts.movable) {
-      const visit = visitAt(event.target as Element, cell);
-      if (!visit) return;
-      event.preventDefault();
-      setCarried({ visit, from: placeOf(cell.dataset.column ?? "") });
-      cell.focus();
-      tell(cell, visit);
-    } else if (!carried && event.key.toLowerCase() === "s") {
-      const visit = visitAt(event.target as Element, cell);
-      if (!visit) return;
-      event.preventDefault();
-      acts.onSchedule(visit);
-    }
-  }
-  /** The visit whose card has the focus, else the first of the cell. */
-  function visitAt(target: Element, cell: HTMLElement): Planned | undefined {
-    const id = target.closest<HTMLElement>("[data-card]")?.dataset.card;
-    const here = places.get(cell.dataset.column ?? "") ?? NONE;
-    return here.find((visit) => visit.id === id) ?? here[0];
-  }
+export function Grid(part: GridPart) {
+  const { week } = part;
+  const rest = useRest();
+  const people = rest ? week.people : week.people.slice(0, FIRST);
   return (
     <>
-      <p role="status" className={classes("mb-2 min-h-[1.4em] text-small", !carried && "sr-only")}>
-        {carried ? `${heard}. Arrow keys carry it, Enter puts it down, Escape leaves it.` : heard}
-      </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a table knows no subgrid with rows that draw themselves when seen */}
-      <div
-        ref={(element) => {
-          board.current = element;
-          return holdStill(element);
-        }}
-        role="grid"
-        tabIndex={0}
-        aria-label="Week"
-        data-board
-        onKeyDown={press}
-        onFocus={(event) => {
-          if (event.target === event.currentTarget)
-            event.currentTarget.querySelector<HTMLElement>("[role=gridcell]")?.focus();
-        }}
-        className="grid max-h-[calc(100dvh-15rem)] grid-cols-[minmax(7rem,10rem)_repeat(7,minmax(8.5rem,1fr))] overflow-auto rounded-card border border-hairline"
-      >
-        <Head week={week} places={places} />
-        <Row person={NOBODY} who="Nobody yet" week={week} places={places} acts={acts} />
-        {week.people.map((person: Person) => (
-          <Row
-            key={person.id}
-            person={person.id}
-            who={fullName(person) || person.email}
-            week={week}
-            places={places}
-            acts={acts}
-          />
+      {/* biome-ignore lint/a11y/useSemanticElements: likewise */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: likewise */}
+      <div role="row" className={classes(COLUMNS, "sticky top-0 z-20 bg-bg")}>
+        {/* biome-ignore lint/a11y/useSemanticElements: likewise */}
+        {/* biome-ignore lint/a11y/useFocusableInteractive: likewise */}
+        <div role="columnheader" className="sticky left-0 z-10 border-hairline border-b bg-bg">
+          <VisuallyHidden>Person</VisuallyHidden>
+        </div>
+        {week.days.map((day) => (
+          <DayHead key={day.day} day={day} {...part} />
         ))}
       </div>
-      {acts.movable && (
-        <p className="mt-1 text-muted text-tiny">
-          Pull a visit to another day or person. By keyboard: arrows go from cell to cell, M moves a visit, S sets its
-          day, time and crew.
-        </p>
-      )}
+      <Row person={NOBODY} {...part} />
+      {people.map(({ id }) => (
+        <Row key={id} person={id} {...part} />
+      ))}
     </>
   );
 }

@@ -1,16 +1,22 @@
 import { expect, test } from "vitest";
 import {
+  type Absence,
   byPlace,
+  changedIn,
   clashing,
   crewAt,
   hoursOf,
+  loadText,
   mondayOf,
   moveTo,
   NOBODY,
   nameOf,
+  openHours,
   type Planned,
   placeOf,
+  saidAt,
   TRAY,
+  type Week,
 } from "./schedule";
 
 const visit = (fields: Partial<Planned>): Planned => ({
@@ -53,14 +59,13 @@ test("whoever takes over a visit takes the place of whom it was pulled from", ()
   expect(crewAt(["ann", "bob"], "ann", NOBODY)).toEqual(["bob"]);
 });
 
-test("what goes back to the tray has no time any more", () => {
+test("what goes back to the tray has no time any more, and keeps its crew", () => {
   expect(
     moveTo(visit({ startMinute: 480, endMinute: 600, crew: ["ann"] }), { person: "ann", day: "2027-05-11" }, TRAY),
   ).toEqual({
     day: null,
     startMinute: null,
     endMinute: null,
-    crew: [],
   });
   expect(moveTo(visit({}), TRAY, { person: NOBODY, day: "2027-05-12" })).toEqual({ day: "2027-05-12" });
 });
@@ -83,4 +88,74 @@ test("a visit stands in the row of each of its crew, and what overlaps is told",
   ]);
   expect(clashing([one, other, nobody])).toEqual(new Set(["a", "b"]));
   expect(clashing([one, { ...other, startMinute: 600 }])).toEqual(new Set());
+});
+
+const week = (fields: Partial<Week>): Week => ({
+  zone: "America/New_York",
+  today: "2027-05-10",
+  days: [day],
+  people: [
+    { id: "ann", firstName: "Ann", lastName: "Ash", email: "ann@x.example", role: "technician", profileImageUrl: null },
+  ],
+  visits: [],
+  absences: [],
+  unplanned: { count: 0, visits: [] },
+  late: { count: 0, visits: [] },
+  ...fields,
+});
+const away: Absence = {
+  id: "v",
+  userId: "ann",
+  firstDay: "2027-05-11",
+  lastDay: "2027-05-11",
+  startMinute: null,
+  endMinute: null,
+  kind: "vacation",
+  note: null,
+  version: 1,
+};
+
+test("nobody has hours on a closed day or away, and fewer where they are away for some", () => {
+  expect(openHours(day)).toBe(9);
+  expect(openHours({ ...day, closed: "Inventory" })).toBe(0);
+  expect(openHours(day, away)).toBe(0);
+  expect(openHours(day, { ...away, startMinute: 420, endMinute: 600 })).toBe(7);
+  expect([4, 9, 10].map((booked) => loadText({ booked, open: 9 }))).toEqual([
+    "4 of 9 h",
+    "9 of 9 h, full",
+    "10 of 9 h, over",
+  ]);
+});
+
+test("a list that is as before is the same list", () => {
+  const [one, two] = [visit({ id: "a", crew: ["ann"] }), visit({ id: "b", crew: ["bob"] })];
+  const before = byPlace({ visits: [one, two] });
+  const after = byPlace({ visits: [one, { ...two, version: 2 }] }, before);
+  expect(after.get("ann 2027-05-11")).toBe(before.get("ann 2027-05-11"));
+  expect(after.get("bob 2027-05-11")).not.toBe(before.get("bob 2027-05-11"));
+});
+
+test("a visit that changes leaves one place for another, and trays count along", () => {
+  const waiting = week({ unplanned: { count: 3, visits: [visit({ day: null })] } });
+  const planned = changedIn(waiting, "a", { day: "2027-05-11" });
+  expect([planned.visits.length, planned.unplanned]).toEqual([1, { count: 2, visits: [] }]);
+  const back = changedIn(planned, "a", { day: null });
+  expect([back.visits.length, back.unplanned.count]).toEqual([0, 3]);
+  const late = week({ late: { count: 1, visits: [visit({ day: "2027-05-03" })] } });
+  expect(changedIn(late, "a", { day: "2027-05-11" }).late.count).toBe(0);
+  expect(changedIn(late, "nothing", { day: null })).toBe(late);
+});
+
+test("whoever carries a visit hears who, when, how full, and what is in the way", () => {
+  const there = visit({ id: "b", title: "Porch", crew: ["ann"], startMinute: 480, endMinute: 600 });
+  const carried = visit({ id: "a", startMinute: 540, endMinute: 660 });
+  const place = { person: "ann", day: "2027-05-11" };
+  const said = (fields: Partial<Week>) => {
+    const shown = week(fields);
+    return saidAt(shown, byPlace(shown), carried, place);
+  };
+  expect(said({})).toBe("Tuesday, May 11, Ann Ash, 2 of 9 hours with it");
+  expect(said({ visits: [there] })).toBe("Tuesday, May 11, Ann Ash, 4 of 9 hours with it, clashes with Porch");
+  expect(said({ absences: [away] })).toBe("Tuesday, May 11, Ann Ash, away: Vacation, 2 of 0 hours with it");
+  expect(saidAt(week({}), new Map(), carried, TRAY)).toBe("Not scheduled");
 });

@@ -1,7 +1,11 @@
 // The week of a branch and its visits: the calls, and where a visit stands on the board.
 import { api, bodyOf, type Schemas } from "~/api/client";
+import { ApiError } from "~/api/error";
 import { changing, keyed } from "~/api/idempotency";
+import { timeOfDay } from "~/lib/clock";
 import { daysAfter } from "~/lib/dates";
+import { onFirstUse } from "~/lib/on-first-use";
+import { fullName } from "~/lib/people";
 import type { Look } from "~/ui/look-badge";
 
 export type Planned = Schemas["PlannedRow"];
@@ -9,6 +13,8 @@ export type Week = Schemas["ScheduleAnswer"];
 export type Day = Schemas["DayRow"];
 export type Visit = Schemas["VisitRow"];
 export type VisitEdit = Schemas["VisitEdit"];
+export type Absence = Schemas["AbsenceRow"];
+export type AbsenceKind = Schemas["AbsenceKind"];
 export type Objection = Schemas["Objection"];
 
 /** Days that the board shows. */
@@ -16,9 +22,14 @@ export const DAYS = 7;
 
 export const schedule = {
   path: "/api/panel/schedule",
+  key: (branchId: string, from: string, days = DAYS) => ["/api/panel/schedule", "week", branchId, from, days],
   week: (branchId: string, from: string) =>
     bodyOf(api.get("/api/panel/schedule", { params: { query: { branchId, from, days: DAYS } } })),
 };
+
+/** What is known of a visit that is planned anew or otherwise. */
+export type Plan = Schemas["VisitPlan"];
+export type VisitRecord = Pick<Visit, "kind" | "recordId" | "branchId">;
 
 export const visits = {
   path: "/api/panel/visits",
@@ -26,9 +37,20 @@ export const visits = {
     bodyOf(api.get("/api/panel/visits", { params: { query: { kind, recordId } } })),
   plan: (body: Schemas["NewVisit"], key: string) =>
     bodyOf(api.post("/api/panel/visits", { body, headers: keyed(key) })),
+  /** What speaks against a visit as it might be. */
+  check: (body: Plan) => bodyOf(api.post("/api/panel/visits/check", { body })),
   update: ({ id, version }: Pick<Visit, "id" | "version">, body: VisitEdit, key: string) =>
     bodyOf(api.patch("/api/panel/visits/{id}", { params: { path: { id } }, body, headers: changing(version, key) })),
 };
+
+/** What speaks against a visit by the server's refusal, in words by name; null where it refused for another reason. */
+export function objectionsIn(error: unknown): Partial<Record<Objection, string>> | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  const found = Object.entries(error.fields).filter(([name]) => ALL.includes(name as Objection));
+  return found.length > 0 ? Object.fromEntries(found) : null;
+}
+
+export const ALL: Objection[] = ["clash", "absence", "capacity"];
 
 export const visitStatuses: Record<Schemas["VisitStatus"], Look> = {
   planned: { label: "Planned", variant: "secondary", mark: "empty" },
@@ -36,6 +58,13 @@ export const visitStatuses: Record<Schemas["VisitStatus"], Look> = {
   started: { label: "Started", variant: "default", mark: "half" },
   done: { label: "Done", variant: "outline", mark: "check" },
   cancelled: { label: "Cancelled", variant: "outline" },
+};
+
+export const absenceKinds: Record<AbsenceKind, string> = {
+  vacation: "Vacation",
+  sick: "Sick",
+  training: "Training",
+  other: "Away",
 };
 
 /** The Monday of a day's week, YYYY-MM-DD. */
@@ -68,40 +97,128 @@ export function crewAt(crew: readonly string[], from: string, to: string): strin
   return crew[0] === from || from === NOBODY ? [to, ...kept] : [...kept, to];
 }
 
-/** What a move changes of a visit. */
+/** What a move changes of a visit. In the tray it has no time, and keeps its crew. */
 export function moveTo(
   visit: Planned,
   from: Place,
   to: Place,
 ): Pick<VisitEdit, "day" | "crew" | "startMinute" | "endMinute"> {
-  const times = to.day === null ? { startMinute: null, endMinute: null } : {};
+  if (to.day === null) return { day: null, startMinute: null, endMinute: null };
   return {
     day: to.day,
-    ...times,
-    ...(from.person === to.person ? {} : { crew: crewAt(visit.crew, from.person, to.person) }),
+    ...(from.person !== to.person && { crew: crewAt(visit.crew, from.person, to.person) }),
   };
 }
 
+/** The week as it is once a visit has changed. */
+export function changedIn(week: Week, id: string, edit: Partial<Planned>): Week {
+  const found = [...week.visits, ...week.unplanned.visits, ...week.late.visits].find((visit) => visit.id === id);
+  if (!found) return week;
+  const others = (list: Planned[]) => list.filter((visit) => visit.id !== id);
+  const without = (tray: Week["late"]) => {
+    const visits = others(tray.visits);
+    return { count: tray.count - (tray.visits.length - visits.length), visits };
+  };
+  const moved = { ...found, ...edit };
+  const [visits, unplanned] = [others(week.visits), without(week.unplanned)];
+  if (moved.day === null) {
+    const waiting = { count: unplanned.count + 1, visits: [...unplanned.visits, moved] };
+    return { ...week, visits, unplanned: waiting, late: without(week.late) };
+  }
+  const late = moved.day < week.today && moved.day === found.day ? week.late : without(week.late);
+  return { ...week, visits: [...visits, moved].sort(byTime), unplanned, late };
+}
+
+/** In the order of a day: by time, and those without one last. */
+const byTime = (one: Planned, other: Planned) =>
+  (one.startMinute ?? DAY_END) - (other.startMinute ?? DAY_END) || one.position - other.position;
+
 const MINUTES = 60;
+export const DAY_END = 1440;
+/** Of a branch whose hours nobody set. */
+const USUAL = { opens: 540, closes: 1020 };
+
+const hoursOfDay = ({ opens, closes }: Day): number => ((closes ?? USUAL.closes) - (opens ?? USUAL.opens)) / MINUTES;
+
+const rounded = (hours: number) => Math.round(hours * 2) / 2;
 
 /** The hours that somebody's visits of a day take; without times what their job is thought to take, else the whole day. */
 export function hoursOf(visits: readonly Planned[], day: Day): number {
-  const whole = ((day.closes ?? 1020) - (day.opens ?? 540)) / MINUTES;
+  const whole = hoursOfDay(day);
   const each = ({ startMinute, endMinute, hours }: Planned) =>
     startMinute !== null && endMinute !== null ? (endMinute - startMinute) / MINUTES : Math.min(hours ?? whole, whole);
-  return Math.round(visits.reduce((sum, visit) => sum + each(visit), 0) * 2) / 2;
+  return rounded(visits.reduce((sum, visit) => sum + each(visit), 0));
 }
 
-export const openHours = ({ opens, closes }: Day): number => ((closes ?? 1020) - (opens ?? 540)) / MINUTES;
+/** The hours that somebody can go out on a day: while the branch is open, and they are not away. */
+export function openHours(day: Day, away: Absence | null = null): number {
+  if (day.closed !== null) return 0;
+  if (away === null) return hoursOfDay(day);
+  if (away.startMinute === null || away.endMinute === null) return 0;
+  const [from, until] = [
+    Math.max(away.startMinute, day.opens ?? USUAL.opens),
+    Math.min(away.endMinute, day.closes ?? USUAL.closes),
+  ];
+  return rounded(hoursOfDay(day) - Math.max(0, until - from) / MINUTES);
+}
 
-/** By the place's name, what stands there: a visit stands in the row of each of its crew. */
-export function byPlace({ visits }: Pick<Week, "visits">): Map<string, Planned[]> {
+/** Why somebody does not go out that day, or not all of it. */
+export const awayOn = (absences: readonly Absence[], person: string, day: string): Absence | null =>
+  absences.find(({ userId, firstDay, lastDay }) => userId === person && firstDay <= day && day <= lastDay) ?? null;
+
+/** "8 AM", "12:30 PM". */
+export const shortTime = (minute: number): string => timeOfDay(minute).replace(":00", "");
+
+/** "8 AM to 12:30 PM"; "Any time" where it has none. */
+export const timesOf = ({ startMinute, endMinute }: Pick<Planned, "startMinute" | "endMinute">): string =>
+  startMinute === null || endMinute === null ? "Any time" : `${shortTime(startMinute)} to ${shortTime(endMinute)}`;
+
+/** "8 AM–12:30 PM", where there is little room. */
+export const spanOf = (visit: Pick<Planned, "startMinute" | "endMinute">): string =>
+  timesOf(visit).replace(" to ", "–");
+
+/** "Vacation"; "Sick, 8 AM to noon". */
+export const awayText = (away: Absence): string =>
+  [absenceKinds[away.kind], away.startMinute !== null && timesOf(away)].filter(Boolean).join(", ");
+
+/** What is booked of the hours there are, in numbers and in a word. */
+export interface Load {
+  booked: number;
+  open: number;
+}
+
+export const loadWord = ({ booked, open }: Load): "over" | "full" | "" =>
+  booked > open ? "over" : booked > 0 && booked === open ? "full" : "";
+
+/** "6 of 9 h", "10 of 9 h, over". */
+export function loadText(load: Load): string {
+  return [`${load.booked} of ${load.open} h`, loadWord(load)].filter(Boolean).join(", ");
+}
+
+export const sumOf = (loads: readonly Load[]): Load => ({
+  booked: loads.reduce((sum, { booked }) => sum + booked, 0),
+  open: loads.reduce((sum, { open }) => sum + open, 0),
+});
+
+const NONE: Planned[] = [];
+
+/** By the place's name, what stands there: a visit stands in the row of each of its crew. What is as in `former` is the same list. */
+export function byPlace(
+  { visits }: Pick<Week, "visits">,
+  former: ReadonlyMap<string, Planned[]> = new Map(),
+): Map<string, Planned[]> {
   const places = new Map<string, Planned[]>();
   for (const visit of visits) {
     for (const person of visit.crew.length > 0 ? visit.crew : [NOBODY]) {
       const name = nameOf({ person, day: visit.day });
-      places.set(name, [...(places.get(name) ?? []), visit]);
+      const there = places.get(name);
+      if (there) there.push(visit);
+      else places.set(name, [visit]);
     }
+  }
+  for (const [name, there] of places) {
+    const before = former.get(name) ?? NONE;
+    if (before.length === there.length && there.every((visit, at) => visit === before[at])) places.set(name, before);
   }
   return places;
 }
@@ -112,6 +229,50 @@ const meet = (one: Planned, other: Planned) =>
   one.startMinute < (other.endMinute ?? 0) &&
   other.startMinute < (one.endMinute ?? 0);
 
+/** Of a visit and those of one person and day, the ones that it overlaps. */
+export const clashesWith = (visit: Planned, visits: readonly Planned[]): Planned[] =>
+  visits.filter((other) => other.id !== visit.id && meet(visit, other));
+
 /** Those of one person and day that overlap another one. */
 export const clashing = (visits: readonly Planned[]): Set<string> =>
-  new Set(visits.filter((one) => visits.some((other) => other !== one && meet(one, other))).map(({ id }) => id));
+  new Set(visits.filter((visit) => clashesWith(visit, visits).length > 0).map(({ id }) => id));
+
+/** What is said of a visit that is carried over a place: who, which day, how full it would be, and what it would run into. */
+export function saidAt(week: Week, places: ReadonlyMap<string, Planned[]>, visit: Planned, place: Place): string {
+  if (place.day === null) return "Not scheduled";
+  const day = week.days.find((one) => one.day === place.day);
+  const who = place.person === NOBODY ? "Nobody yet" : personName(week, place.person);
+  const said = [weekdayAndDay(place.day), who];
+  if (!day) return said.join(", ");
+  if (day.closed !== null) said.push(closedText(day.closed));
+  if (place.person === NOBODY) return said.join(", ");
+  const there = (places.get(nameOf(place)) ?? NONE).filter(({ id }) => id !== visit.id);
+  const away = awayOn(week.absences, place.person, place.day);
+  if (away) said.push(`away: ${awayText(away)}`);
+  said.push(`${hoursOf([...there, visit], day)} of ${openHours(day, away)} hours with it`);
+  const clashes = clashesWith(visit, there);
+  if (clashes.length > 0) said.push(`clashes with ${clashes.map(({ title }) => title).join(" and ")}`);
+  return said.join(", ");
+}
+
+export const closedText = (reason: string): string => (reason === CLOSED ? CLOSED : `${CLOSED}: ${reason}`);
+const CLOSED = "Closed";
+
+export const personName = ({ people }: Pick<Week, "people">, id: string): string => {
+  const found = people.find((person) => person.id === id);
+  return found ? fullName(found) || found.email : "Somebody";
+};
+
+const SHORT = { weekday: "short", month: "short", day: "numeric" } as const;
+const LONG = { weekday: "long", month: "long", day: "numeric" } as const;
+
+const styled = (parts: Intl.DateTimeFormatOptions) => {
+  const format = onFirstUse(() => new Intl.DateTimeFormat("en-US", { ...parts, timeZone: "UTC" }));
+  return (day: string) => format().format(new Date(`${day}T00:00:00Z`));
+};
+
+/** "Tue, May 11". */
+export const shortDay = styled(SHORT);
+
+/** "Tuesday, May 11". */
+export const weekdayAndDay = styled(LONG);

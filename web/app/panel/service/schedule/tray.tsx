@@ -1,6 +1,6 @@
 // What lies beside the week: visits that wait to be planned, and those of days that have passed.
-import { longDate } from "~/lib/dates";
-import { nameOf, type Place, type Planned, TRAY, type Week } from "./schedule";
+import { memo } from "react";
+import { nameOf, shortDay, TRAY, type Week } from "./schedule";
 import { VisitCard } from "./visit-card";
 
 interface TrayProps {
@@ -11,36 +11,31 @@ interface TrayProps {
   /** Whether a visit may be put there. */
   takes?: boolean;
   movable: boolean;
-  onMove: (visit: Planned, from: Place, to: Place) => void;
-  onSchedule: (visit: Planned) => void;
+  saving: ReadonlySet<string>;
 }
 
-export function Tray({ label, empty, tray, takes, ...acts }: TrayProps) {
+export const Tray = memo(function Tray({ label, empty, tray, takes, movable, saving }: TrayProps) {
   const left = tray.count - tray.visits.length;
   return (
     <section
       aria-label={label}
+      tabIndex={takes ? -1 : undefined}
       data-column={takes ? nameOf(TRAY) : undefined}
-      className="grid content-start gap-2 rounded-card bg-sunk p-2 data-over:outline-2 data-over:outline-focus"
+      className="flex min-h-0 min-w-0 flex-col gap-2 rounded-card bg-sunk p-2 data-over:outline-2 data-over:outline-focus"
     >
       <h2 className="flex items-baseline justify-between px-1 font-sans font-semibold text-small">
         {label} <span className="font-normal text-muted tabular-nums">{tray.count.toLocaleString("en-US")}</span>
       </h2>
       {tray.visits.length === 0 && <p className="px-1 text-muted text-tiny">{empty}</p>}
-      <ul className="grid max-h-[min(50dvh,24rem)] gap-1.5 overflow-y-auto">
+      <ul className="grid max-h-[min(40dvh,20rem)] gap-1.5 overflow-y-auto p-0.5">
         {tray.visits.map((visit) => (
-          <li key={visit.id}>
-            {visit.day && <p className="px-1 text-danger text-tiny">{longDate(visit.day)}</p>}
-            <VisitCard
-              visit={visit}
-              from={{ person: visit.crew[0] ?? TRAY.person, day: visit.day }}
-              clashes={false}
-              {...acts}
-            />
+          <li key={visit.id} className="min-w-0">
+            {visit.day && <p className="px-1 font-semibold text-danger text-tiny">{shortDay(visit.day)}</p>}
+            <VisitCard visit={visit} clashes={false} saving={saving.has(visit.id)} movable={movable} />
           </li>
         ))}
       </ul>
       {left > 0 && <p className="px-1 text-muted text-tiny">{left.toLocaleString("en-US")} more</p>}
     </section>
   );
-}
+});

@@ -1,69 +1,67 @@
-// One visit on the board: what it is for, when, and whether something is wrong with it.
-import { Pin, TriangleAlert } from "lucide-react";
-import { memo, type PointerEvent, useRef } from "react";
-import { timeOfDay } from "~/lib/clock";
+// One visit on the board: what it is for, when, and whether something is wrong with it. There may be a thousand: the board hears
+// what is done with them.
+import { Pause, Pin, TriangleAlert } from "lucide-react";
+import { memo } from "react";
 import { classes } from "~/ui/classes";
-import { drag } from "../../records/drag";
-import { RecordLink } from "../../shell/record-link";
-import { type Place, type Planned, placeOf, visitStatuses } from "./schedule";
+import { type Planned, spanOf, timesOf, visitStatuses } from "./schedule";
 
 interface VisitCardProps {
   visit: Planned;
-  from: Place;
   clashes: boolean;
+  saving: boolean;
   movable: boolean;
-  onMove: (visit: Planned, from: Place, to: Place) => void;
-  onSchedule: (visit: Planned) => void;
+  /** In a grid the arrow keys lead to it, elsewhere Tab. */
+  inGrid?: boolean;
 }
 
-/** "8:00 AM to 10:00 AM"; nothing where it is any time that day. */
-const whenOf = ({ startMinute, endMinute }: Pick<Planned, "startMinute" | "endMinute">): string =>
-  startMinute === null || endMinute === null ? "Any time" : `${timeOfDay(startMinute)} to ${timeOfDay(endMinute)}`;
+const STRIPES: Partial<Record<Planned["status"], string>> = {
+  on_the_way: "border-l-4 border-l-warning",
+  started: "border-l-4 border-l-warning",
+  done: "border-l-4 border-l-success",
+};
 
-export const VisitCard = memo(function VisitCard({
-  visit,
-  from,
-  clashes,
-  movable,
-  onMove,
-  onSchedule,
-}: VisitCardProps) {
-  const card = useRef<HTMLDivElement>(null);
-  const done = visit.status === "done";
-  function hold({ nativeEvent, button, target }: PointerEvent) {
-    const board = card.current?.closest<HTMLElement>("[data-board]");
-    if (button !== 0 || !movable || !board || !card.current || (target as Element).closest("button")) return;
-    drag(nativeEvent, { board, card: card.current, drop: (name) => onMove(visit, from, placeOf(name)) });
-  }
+/** In words what its marks say. */
+const marksOf = (visit: Planned, clashes: boolean): string[] => [
+  ...(visit.status === "planned" ? [] : [visitStatuses[visit.status].label]),
+  ...(visit.heldSince ? ["On hold"] : []),
+  ...(visit.pinned ? ["Pinned"] : []),
+  ...(clashes ? ["Clashes"] : []),
+];
+
+export const VisitCard = memo(function VisitCard({ visit, clashes, saving, movable, inGrid }: VisitCardProps) {
+  const { id, title, client, status } = visit;
+  const marks = marksOf(visit, clashes);
   return (
     <div
-      ref={card}
-      data-card={visit.id}
-      onPointerDown={hold}
+      data-card={id}
+      data-saving={saving || undefined}
+      aria-busy={saving || undefined}
       className={classes(
-        "grid select-none gap-0.5 rounded-control border border-hairline bg-surface px-2 py-1.5 text-tiny [-webkit-touch-callout:none] data-lifted:opacity-40",
+        "relative grid grid-cols-[minmax(0,1fr)] select-none rounded-control border border-hairline bg-surface px-1.5 py-1 text-tiny leading-snug [-webkit-touch-callout:none] has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus data-lifted:opacity-40 data-saving:opacity-50",
         movable && "cursor-grab",
-        done && "opacity-70",
+        STRIPES[status],
+        clashes && "border-danger",
       )}
     >
-      <div className="flex items-start gap-1">
-        <span className="min-w-0 flex-1 truncate font-semibold">
-          <RecordLink kind={visit.kind === "lead" ? "lead" : "work_order"} id={visit.recordId}>
-            {visit.title}
-          </RecordLink>
-        </span>
-        {visit.pinned && <Pin aria-label="Pinned" className="size-3 shrink-0" />}
-        {clashes && <TriangleAlert aria-label="Clashes" className="size-3.5 shrink-0 text-danger" />}
-      </div>
-      <button
-        type="button"
-        className="truncate text-left text-muted underline-offset-2 hover:underline"
-        onClick={() => onSchedule(visit)}
+      <a
+        href={`?id=${id}`}
+        tabIndex={inGrid ? -1 : 0}
+        draggable={false}
+        aria-label={[title, timesOf(visit), client, ...marks].filter(Boolean).join(", ")}
+        className="line-clamp-2 break-words font-semibold text-ink no-underline outline-none after:absolute after:inset-0"
       >
-        {whenOf(visit)}
-        {visit.status !== "planned" && ` · ${visitStatuses[visit.status].label}`}
-      </button>
-      <span className="truncate text-muted">{visit.client}</span>
+        {title}
+      </a>
+      <span className="text-muted tracking-tight">{spanOf(visit)}</span>
+      <span className="truncate text-muted">{client}</span>
+      {marks.length > 0 && (
+        <span className={classes("flex flex-wrap items-center gap-x-1 font-semibold", clashes && "text-danger")}>
+          {clashes && <TriangleAlert aria-hidden className="size-3.5 shrink-0" />}
+          {visit.pinned && <Pin aria-hidden className="size-3 shrink-0" />}
+          {visit.heldSince && <Pause aria-hidden className="size-3 shrink-0" />}
+          {marks.join(", ")}
+        </span>
+      )}
     </div>
   );
 });

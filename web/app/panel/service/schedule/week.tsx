@@ -1,24 +1,27 @@
 // The week of a branch: people by days, what waits to be planned and what is late; on a phone a day at a time.
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useState, useSyncExternalStore } from "react";
+import { useMemo, useState, useSyncExternalStore } from "react";
+import { useLocation } from "wouter";
+import { clockOf } from "~/lib/clock";
 import { daysAfter, longDate } from "~/lib/dates";
 import { Button } from "~/ui/button";
-import { useClock } from "~/ui/clock";
 import { Dialog } from "~/ui/dialog";
 import { Skeleton } from "~/ui/skeleton";
 import { type FilterRules, useFilters } from "../../list/filters";
+import { useOpenRecord, VISIT } from "../../list/open-record";
 import { FilterSelect, Toolbar } from "../../list/toolbar";
 import { Unloaded } from "../../list/unloaded";
+import { recordAddress } from "../../shell/record-address";
 import { may, useUser } from "../../shell/user";
 import { useHomeBranch, useOpenBranches } from "../../staff/queries";
+import { Board } from "./board";
 import { DayList } from "./day-list";
-import { type Acts, Grid } from "./grid";
 import { useMoveVisit } from "./move-visit";
 import { Objections } from "./objections";
 import { DAYS, mondayOf, type Planned, schedule, type Week } from "./schedule";
-import { ScheduleForm } from "./schedule-form";
-import { Tray } from "./tray";
+import { VisitForm } from "./visit-form";
+import { useWeekKeys } from "./week-keys";
 
 const rules = { branchId: "text", day: "text" } as const satisfies FilterRules;
 const ROOMY = "(min-width: 48rem)";
@@ -37,24 +40,63 @@ const useRoomy = () =>
     () => roomy().matches,
   );
 
-function Loaded({ week, day, onDay }: { week: Week; day: string; onDay: (days: number) => void }) {
+/** Opens what a visit is for, over the week. */
+function useOpenVisit() {
   const user = useUser();
+  const [, navigate] = useLocation();
+  const { openRecord } = useOpenRecord();
+  return ({ kind, recordId }: Planned) =>
+    kind === "lead" ? navigate(recordAddress(user, "lead", recordId), { state: VISIT }) : openRecord(recordId);
+}
+
+type Opened = { what: "visit"; visit: Planned } | { what: "person"; id: string } | { what: "day"; day: string };
+
+interface LoadedProps {
+  week: Week;
+  branch: string;
+  day: string;
+  goTo: (day: string) => void;
+}
+
+function Loaded({ week: known, branch, day, goTo }: LoadedProps) {
+  const movable = may(useUser(), "canAssignJobs");
   const wide = useRoomy();
-  const { move, asked, answer } = useMoveVisit();
-  const [opened, setOpened] = useState<Planned | null>(null);
-  const acts: Acts = { movable: may(user, "canAssignJobs"), onMove: move, onSchedule: setOpened };
+  const open = useOpenVisit();
+  const { move, shown, saving, asked, answer, undo } = useMoveVisit();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  const week = shown(known);
+  const saved = useMemo(() => new Set(saving.split(" ").filter(Boolean)), [saving]);
+  const acts = {
+    movable,
+    saving: saved,
+    onOpen: open,
+    onSchedule: (visit: Planned) => setOpened({ what: "visit", visit }),
+    onPerson: (id: string) => setOpened({ what: "person", id }),
+    onDay: (one: string) => setOpened({ what: "day", day: one }),
+  };
+  useWeekKeys({
+    t: () => goTo(""),
+    r: () => undefined,
+    "[": () => goTo(daysAfter(day, -DAYS)),
+    "]": () => goTo(daysAfter(day, DAYS)),
+    undo,
+  });
   return (
     <>
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_15rem]">
-        {wide ? <Grid week={week} acts={acts} /> : <DayList week={week} day={day} onDay={onDay} acts={acts} />}
-        <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-1">
-          <Tray label="Not scheduled" empty="Everything has a day." tray={week.unplanned} takes {...acts} />
-          <Tray label="Late" empty="Nothing is late." tray={week.late} {...acts} />
-        </div>
-      </div>
+      {wide ? <Board week={week} onMove={move} {...acts} /> : <DayList week={week} day={day} goTo={goTo} {...acts} />}
+      {week.people.length === 0 && (
+        <p className="mt-3 text-muted">Nobody in this branch can be sent out yet. Invite technicians in Users.</p>
+      )}
       <Objections asked={asked} onAnswer={answer} />
-      <Dialog open={opened !== null} onOpenChange={() => setOpened(null)} title={opened?.title ?? "Visit"}>
-        {opened && <ScheduleForm visit={opened} people={week.people} onDone={() => setOpened(null)} />}
+      <Dialog
+        open={opened?.what === "visit"}
+        onOpenChange={close}
+        title={(opened?.what === "visit" && opened.visit.title) || "Visit"}
+      >
+        {opened?.what === "visit" && (
+          <VisitForm visit={opened.visit} record={{ ...opened.visit, branchId: branch }} onDone={close} />
+        )}
       </Dialog>
     </>
   );
@@ -62,33 +104,42 @@ function Loaded({ week, day, onDay }: { week: Week; day: string; onDay: (days: n
 
 export default function WeekView() {
   const home = useHomeBranch();
-  const today = useClock().dayIn(0);
   const { filters, setFilter } = useFilters(rules);
   const branches = useOpenBranches();
-  const branch = filters.branchId || home;
-  const day = IS_DAY.test(filters.day) ? filters.day : today;
+  const branch = filters.branchId || home || branches[0]?.id || "";
+  const clock = clockOf(branches.find(({ id }) => id === branch)?.timeZone);
+  const day = IS_DAY.test(filters.day) ? filters.day : clock.dayIn(0);
   const from = mondayOf(day);
   const { data, isError, refetch, isFetching } = useQuery({
-    queryKey: [schedule.path, branch, from],
+    queryKey: schedule.key(branch, from),
     queryFn: () => schedule.week(branch, from),
     placeholderData: (was) => was,
     enabled: branch !== "",
   });
-  const goTo = (days: number) => setFilter("day", daysAfter(day, days));
+  const goTo = (to: string) => setFilter("day", to);
+  const count = [`${longDate(from)} to ${longDate(daysAfter(from, DAYS - 1))}`, clock.zoneOn(from)];
   return (
     <>
-      <Toolbar
-        title="Week"
-        refreshing={isFetching}
-        count={`${longDate(from)} to ${longDate(daysAfter(from, DAYS - 1))}`}
-      >
-        <Button variant="outline" size="icon" className="size-10" aria-label="Week before" onClick={() => goTo(-DAYS)}>
+      <Toolbar title="Week" refreshing={isFetching} count={count.filter(Boolean).join(", ")}>
+        <Button
+          variant="outline"
+          size="icon"
+          className="size-10"
+          aria-label="Week before"
+          onClick={() => goTo(daysAfter(day, -DAYS))}
+        >
           <ChevronLeft aria-hidden />
         </Button>
-        <Button variant="outline" className="min-h-10 text-small" onClick={() => setFilter("day", "")}>
+        <Button variant="outline" className="min-h-10 text-small" onClick={() => goTo("")}>
           This Week
         </Button>
-        <Button variant="outline" size="icon" className="size-10" aria-label="Week after" onClick={() => goTo(DAYS)}>
+        <Button
+          variant="outline"
+          size="icon"
+          className="size-10"
+          aria-label="Week after"
+          onClick={() => goTo(daysAfter(day, DAYS))}
+        >
           <ChevronRight aria-hidden />
         </Button>
         {branches.length > 1 && (
@@ -103,7 +154,7 @@ export default function WeekView() {
       {isError && !data ? (
         <Unloaded retry={refetch}>The week could not be loaded.</Unloaded>
       ) : data ? (
-        <Loaded week={data} day={day} onDay={goTo} />
+        <Loaded week={data} branch={branch} day={day} goTo={goTo} />
       ) : (
         <Skeleton className="h-96" />
       )}

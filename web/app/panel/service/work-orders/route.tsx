@@ -117,10 +117,17 @@ function OrderList() {
         <WorkOrderTable pages={list.pages} onView={openRecord} />
       </ListBody>
       <NewWorkOrder open={opened.kind === "new"} onDone={finish} />
-      <Dialog open={opened.kind === "record"} onOpenChange={close} shape="right" title="Work Order">
-        {opened.kind === "record" && <WorkOrderDrawer key={opened.id} id={opened.id} onClose={close} />}
-      </Dialog>
     </>
+  );
+}
+
+/** The drawer of one order, over whichever view it was opened from. */
+function OpenedOrder() {
+  const { opened, close } = useOpenRecord();
+  return (
+    <Dialog open={opened.kind === "record"} onOpenChange={close} shape="right" title="Work Order">
+      {opened.kind === "record" && <WorkOrderDrawer key={opened.id} id={opened.id} onClose={close} />}
+    </Dialog>
   );
 }
 
@@ -139,6 +146,7 @@ export default function WorkOrdersScreen() {
       <TabPanel value="week">
         <WeekView />
       </TabPanel>
+      <OpenedOrder />
     </Tabs>
   );
 }

@@ -7,6 +7,7 @@ import { whatIsSet } from "../../../list/filters";
 import { useList } from "../../../list/list";
 import { Further } from "../../../list/list-body";
 import { Unloaded } from "../../../list/unloaded";
+import { strideOf } from "../../../records/arrows";
 import { holdStill } from "../../../records/drag";
 import type { RecordViewProps } from "../../../records/record-list";
 import { BranchClock } from "../../../staff/branch-clock";
@@ -83,18 +84,11 @@ const Column = memo(function Column({ status, figures, filters }: ColumnProps) {
   );
 });
 
-const STRIDES: Record<string, [across: number, down: number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
 /** Plain arrows go from card to card, past columns without any. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const card = (event.target as Element).closest("[data-card]");
-  const stride = STRIDES[event.key];
-  if (!card || !stride || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
+  const stride = strideOf(event);
+  if (!card || !stride) return;
   const columns = [...event.currentTarget.querySelectorAll("[data-column]")]
     .map((column) => [...column.querySelectorAll("[data-card]")])
     .filter((cards) => cards.length > 0);

@@ -1,0 +1,137 @@
+// The week of a branch: planned by keyboard alone, by pulling, and moved away from a day of rain.
+import type { Locator, Page } from "@playwright/test";
+import { newOrder, type Row } from "./records";
+import { expect, make, test, toast } from "./staff";
+
+test.use({ contextOptions: { reducedMotion: "reduce" }, viewport: { width: 1440, height: 900 } });
+test.use({ forgive: /409 \(Conflict\)/ }); // what speaks against a plan is asked about
+
+const VISITS = "/api/panel/visits";
+
+interface Visit {
+  id: string;
+  day: string | null;
+  startMinute: number | null;
+  crew: string[];
+  status: string;
+  version: number;
+}
+
+/** A Monday that no other journey plans. */
+const monday = () => {
+  const start = Date.UTC(2031, 0, 6) + Math.floor(Math.random() * 1500) * 7 * 86_400_000;
+  return new Date(start).toISOString().slice(0, 10);
+};
+const after = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+async function visitsOf(page: Page, order: Row): Promise<Visit[]> {
+  return (await page.request.get(`${VISITS}?kind=work_order&recordId=${order.id}`)).json();
+}
+
+/** The two people that the board begins with: their ids and names. */
+async function people(page: Page) {
+  const { homeBranchId } = await (await page.request.get("/api/auth/user")).json();
+  const week = await (
+    await page.request.get(`/api/panel/schedule?branchId=${homeBranchId}&from=2031-01-06&days=7`)
+  ).json();
+  const named = (at: number) => ({
+    id: String(week.people[at].id),
+    name: `${week.people[at].firstName} ${week.people[at].lastName}`,
+  });
+  return { branch: String(homeBranchId), first: named(0), second: named(1) };
+}
+
+const plan = (page: Page, order: Row, fields: object) =>
+  make<Row>(page, "visits", { kind: "work_order", recordId: order.id, ...fields });
+
+const cell = (page: Page, person: string, day: string): Locator => page.locator(`[data-column="${person} ${day}"]`);
+const card = (place: Locator | Page, order: Row): Locator => place.getByRole("link", { name: String(order.title) });
+
+test("a week is planned by keyboard alone @both", async ({ page, open }) => {
+  const [day, { first, second }] = [monday(), await people(page)];
+  const order = await newOrder(page, { scheduledDate: day, assignedTo: first.id });
+  await open(`/panel/work-orders?view=week&day=${day}`, "Week");
+  const link = card(cell(page, first.id, day), order);
+  await expect(link).toBeVisible();
+  await page.getByRole("grid", { name: "Week" }).locator('[tabindex="0"]').focus();
+  await expect(cell(page, "nobody", day)).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(link).toBeFocused();
+
+  // Carried two days on and to the next person, and left again.
+  await page.keyboard.press("m");
+  const status = page.getByRole("status").filter({ hasText: "with it" });
+  await expect(status).toContainText(`Carrying ${order.title}`);
+  await page.keyboard.press("ArrowRight");
+  await expect(cell(page, first.id, after(day, 1))).toBeFocused();
+  await expect(status).toContainText(`${first.name}, 8 of 8 hours with it`);
+  await page.keyboard.press("Escape");
+  await expect(link).toBeFocused();
+  await page.keyboard.press("m");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(card(cell(page, second.id, after(day, 1)), order)).toBeFocused();
+  await expect.poll(async () => (await visitsOf(page, order))[0]?.crew).toEqual([second.id]);
+  await expect(toast(page, "Success")).toBeVisible();
+
+  // Back by Ctrl Z; hours by the dialog; another week and today by single keys.
+  await page.keyboard.press("Control+z");
+  await expect(link).toBeVisible();
+  await expect.poll(async () => (await visitsOf(page, order))[0]?.day).toBe(day);
+  await link.focus();
+  await page.keyboard.press("s");
+  const dialog = page.getByRole("dialog", { name: String(order.title) });
+  await expect(dialog.getByLabel("Day")).toBeFocused();
+  await dialog.getByLabel("From").fill("08:00");
+  await dialog.getByLabel("Until").fill("10:30");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: `${order.title}, 8 AM to 10:30 AM` })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Work Order" })).toContainText(String(order.title));
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("]");
+  await expect(page).toHaveURL(new RegExp(`day=${after(day, 7)}`));
+  await page.keyboard.press("[");
+  await page.keyboard.press("t");
+  await expect(page).not.toHaveURL(/day=/);
+});
+
+/** Pulls a card to the middle of another place. */
+async function pull(page: Page, from: Locator, to: Locator) {
+  const [here, there] = [await from.boundingBox(), await to.boundingBox()];
+  if (!here || !there) throw new Error("The board does not show them.");
+  await page.mouse.move(here.x + 8, here.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(here.x + 30, here.y + 20);
+  await page.mouse.move(there.x + there.width / 2, there.y + there.height / 2, { steps: 4 });
+  await page.mouse.up();
+}
+
+test("what is pulled onto another visit is asked about, planned anyway, and taken back @both", async ({
+  page,
+  open,
+}) => {
+  const [day, { first, second }] = [monday(), await people(page)];
+  const [order, other] = [await newOrder(page), await newOrder(page)];
+  await plan(page, other, { day, startMinute: 540, endMinute: 600, crew: [second.id] });
+  const moved = await plan(page, order, { day, startMinute: 480, endMinute: 600, crew: [first.id] });
+  await open(`/panel/work-orders?view=week&day=${day}`, "Week");
+  const goal = cell(page, second.id, day);
+  await pull(page, card(cell(page, first.id, day), order), goal);
+  const question = page.getByRole("dialog", { name: String(order.title) });
+  await expect(question).toContainText("is on another visit from 9 AM to 10 AM.");
+  await question.getByRole("button", { name: "Leave It Where It Was" }).click();
+  await expect(card(cell(page, first.id, day), order)).toBeVisible();
+  await pull(page, card(cell(page, first.id, day), order), goal);
+  await question.getByRole("button", { name: "Next door" }).click();
+  await expect(card(goal, order)).toHaveAccessibleName(/Clashes$/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const now = async () => (await visitsOf(page, order)).find(({ id }) => id === moved.id);
+  await expect.poll(async () => (await now())?.crew).toEqual([second.id]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(card(cell(page, first.id, day), order)).toBeVisible();
+  await expect.poll(async () => (await now())?.crew).toEqual([first.id]);
+});
