@@ -23,7 +23,7 @@ from duskline.models.availability import Absence, BranchDay
 from duskline.models.branches import closed_on
 from duskline.models.places import DEFAULT_ZONE, BranchDetails
 from duskline.models.planning import put_on
-from duskline.models.visits import LONGEST_REASON, OPEN, Visit, VisitStatus
+from duskline.models.visits import LONGEST_REASON, OPEN, Visit, VisitCrew, VisitStatus
 from duskline.policy import Scoped
 
 AHEAD = 14
@@ -56,6 +56,14 @@ class Span(NamedTuple):
 
 
 WHOLE_DAY = Span(0, MINUTES_OF_A_DAY)
+
+
+class Step(NamedTuple):
+    """What becomes of one visit: the day that it goes to, and who comes."""
+
+    visit: Visit
+    day: date | None
+    crew: list[str]
 
 
 class Proposal(NamedTuple):
@@ -107,13 +115,15 @@ def proposed(visits: Sequence[Visit], calendar: Calendar, days: Sequence[date]) 
 async def movable(db: Db, branch: str, day: date, person: str | None = None) -> list[Visit]:
     """What would not take place that day: of the branch, or of one person alone."""
     theirs = (Visit.branch_id == branch) & (Visit.day == day) & ~Visit.pinned
-    waiting = select(Visit).where(theirs, Visit.status == VisitStatus.PLANNED)
+    if person is not None:
+        theirs &= Visit.id.in_(select(VisitCrew.visit_id).where(VisitCrew.user_id == person))
     rows = await db.scalars(
-        waiting.order_by(Visit.start_minute.is_(None), Visit.start_minute, Visit.position, Visit.id).limit(
-            MOST_MOVED
-        )
+        select(Visit)
+        .where(theirs, Visit.status == VisitStatus.PLANNED)
+        .order_by(Visit.start_minute.is_(None), Visit.start_minute, Visit.position, Visit.id)
+        .limit(MOST_MOVED)
     )
-    return [visit for visit in rows if person is None or person in visit.crew]
+    return list(rows)
 
 
 async def propose(db: Db, branch: str, day: date, person: str | None = None) -> list[Proposal]:
@@ -159,19 +169,23 @@ async def _fill(db: Db, calendar: Calendar, branch: str, days: Sequence[date]) -
                 calendar.take([absence.user_id], day, span, goes_out=False)
 
 
-async def move(db: Db, branch: str, reason: str, plan: Sequence[tuple[Visit, date | None]]) -> ScheduleMove:
-    """Moves them at once, and notes where they were. What is pressed was seen: whatever speaks against a day counts as accepted."""
+async def move(db: Db, branch: str, reason: str, plan: Sequence[Step]) -> ScheduleMove:
+    """Moves them at once, and notes how they were. What is pressed was seen: whatever speaks against a day counts as accepted."""
     zone = await _zone(db, branch)
-    before = [(visit, visit.day, visit.start_minute, visit.end_minute) for visit, _ in plan]
-    for visit, day in plan:
+    before = [_as_it_is(visit) for visit, _, _ in plan]
+    for visit, day, crew in plan:
         put_on(visit, day, zone)
-        visit.apply({"reason": reason})
+        visit.apply({"crew": crew, "reason": reason})
     await db.flush()
-    items = [
-        {"id": visit.id, "day": day.isoformat() if day else None, "startMinute": start, "endMinute": end, "version": visit.version}
-        for visit, day, start, end in before
-    ]  # fmt: skip
+    items = [was | {"version": step.visit.version} for was, step in zip(before, plan, strict=True)]
     return db.store(ScheduleMove(branch_id=branch, by_id=db.actor.id, reason=reason, items=items))
+
+
+def _as_it_is(visit: Visit) -> dict[str, Any]:
+    return {
+        "id": visit.id, "day": visit.day.isoformat() if visit.day else None, "startMinute": visit.start_minute,
+        "endMinute": visit.end_minute, "crew": list(visit.crew), "reason": visit.reason,
+    }  # fmt: skip
 
 
 async def undo(db: Db, done: ScheduleMove) -> list[Visit]:
@@ -190,8 +204,11 @@ async def undo(db: Db, done: ScheduleMove) -> list[Visit]:
         elif visit is not None:
             put_on(visit, date.fromisoformat(item["day"]) if item["day"] else None, zone)
             visit.apply(
-                {"start_minute": item["startMinute"], "end_minute": item["endMinute"], "reason": None}
-            )
+                {
+                    "start_minute": item["startMinute"], "end_minute": item["endMinute"], "crew": item["crew"],
+                    "reason": item["reason"],
+                }
+            )  # fmt: skip
             visit.place_in_time(zone)
     done.apply({"undone_at": now()})
     return left

@@ -26,13 +26,15 @@ MOST_WAITING = 200
 
 
 class Day(NamedTuple):
-    """A day of a branch: from when to when it is open, how many crews go out, and why none does."""
+    """A day of a branch: from when to when it is open, how many crews go out, why none does, and what of it differs from other days."""
 
     day: date
     opens: int | None
     closes: int | None
     crews: int | None
     closed: str | None
+    own_crews: int | None
+    note: str | None
 
 
 class Week(NamedTuple):
@@ -90,6 +92,8 @@ def _day(
         opened.closes if opened else None,
         crews if own is None else own,
         closed,
+        own,
+        note,
     )
 
 

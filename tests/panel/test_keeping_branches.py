@@ -56,7 +56,8 @@ async def test_a_branch_is_made_and_shown_to_those_in_reach(world: World) -> Non
     assert row == {
         "id": row["id"], "name": "Harbor", "regionId": "north", "regionName": "North", "status": "active",
         "timeZone": "America/Chicago", "address": "1 Harbor Way", "phone": "(614) 555-0100",
-        "email": "harbor@duskline.example", "openHours": WEEKDAYS, "openWords": "Mon-Fri 8 AM-6 PM", "holidays": [], "version": 1,
+        "email": "harbor@duskline.example", "openHours": WEEKDAYS, "openWords": "Mon-Fri 8 AM-6 PM", "holidays": [], "crews": None,
+        "version": 1,
     }  # fmt: skip
     for who, seen in (("regional_ops_manager", True), ("branch_ops_manager", False), ("far_manager", False)):
         listed = {each["id"] for each in (await world.client(who).get(PATH)).json()}

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import httpx
+import pytest
 
+from duskline.models.visit_letters import tell_clients
+from tests.instruments import move_clock
+from tests.mailbox import delivered
 from tests.world import FAR, NEAR, World
 
 PATH, VISITS = "/api/panel/schedule/moves", "/api/panel/visits"
@@ -91,3 +96,68 @@ async def test_nobody_else_moves_them(world: World) -> None:
     assert (await manager.post(PATH, json=move | {"branchId": FAR})).status_code == 404
     done = await asked(await manager.post(PATH, json=move), 201)
     assert (await world.client("beside_manager").post(f"{PATH}/{done['id']}/undo")).status_code == 404
+
+
+async def one(caller: httpx.AsyncClient, id: str) -> dict[str, Any]:
+    (found,) = [row for row in await days(caller) if row["id"] == id]
+    return found
+
+
+async def test_the_others_of_a_crew_go_without_whoever_is_sick(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    crew = await visit(manager, MONDAY, "technician", "near_technician", startMinute=480, endMinute=600)
+    alone = await visit(manager, MONDAY, "technician", job="order-1-2", startMinute=600, endMinute=700)
+    move = {"branchId": NEAR, "reason": "Technician is sick"}
+    without = {"id": crew, "version": 1, "day": MONDAY, "without": "technician"}
+    nobody = {"id": alone, "version": 1, "day": MONDAY, "without": "technician"}
+    refused = await asked(await manager.post(PATH, json=move | {"visits": [without, nobody]}), 400)
+    assert refused["fields"] == {
+        "visits": "Nobody else comes to one of the visits. Please choose another day for it"
+    }
+    stranger = without | {"without": "lead_technician"}
+    assert (await manager.post(PATH, json=move | {"visits": [stranger]})).status_code == 400
+    waits = {"id": alone, "version": 1, "day": None}
+    done = await asked(await manager.post(PATH, json=move | {"visits": [without, waits]}), 201)
+    assert [(row["visitId"], row["day"], row["startMinute"]) for row in done["toTell"]] == [
+        (alone, None, None)
+    ]
+    moved = await one(manager, crew)
+    assert (moved["day"], moved["crew"]) == (MONDAY, ["near_technician"])
+    await asked(await manager.post(f"{PATH}/{done['id']}/undo"))
+    back = await one(manager, crew)
+    assert (back["crew"], back["reason"]) == (["technician", "near_technician"], None)
+    assert (await one(manager, alone))["startMinute"] == 600
+
+
+async def test_it_says_who_gets_a_letter_and_each_gets_one(
+    mailing_world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = mailing_world
+    manager = world.client("branch_ops_manager")
+    first = await visit(manager, MONDAY, "technician", startMinute=480, endMinute=600)
+    same = await visit(manager, MONDAY, "technician", startMinute=660, endMinute=720)
+    survey = await visit(manager, MONDAY, job="lead-1-1", kind="lead")
+    visits = [{"id": id, "version": 1, "day": TUESDAY} for id in (first, same, survey)]
+    done = await asked(
+        await manager.post(PATH, json={"branchId": NEAR, "reason": "Rain", "visits": visits}), 201
+    )
+    assert {row["visitId"]: row["byMail"] for row in done["toTell"]} == {
+        first: True,
+        same: True,
+        survey: False,
+    }
+    with monkeypatch.context() as patched:
+        move_clock(patched, timedelta(minutes=6))
+        await tell_clients(world.database, wanted=True)
+        letters = await delivered(world)
+    assert [(to, str(letter["Subject"])) for to, letter in letters] == [
+        ("cleo1@1.example", "Your visit on Tuesday, May 11, 2027")
+    ]
+
+
+async def test_without_a_mail_server_everybody_is_called(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    one = await visit(manager, MONDAY, "technician")
+    move = {"branchId": NEAR, "reason": "Rain", "visits": [{"id": one, "version": 1, "day": TUESDAY}]}
+    done = await asked(await manager.post(PATH, json=move), 201)
+    assert [row["byMail"] for row in done["toTell"]] == [False]

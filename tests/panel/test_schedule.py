@@ -114,6 +114,23 @@ async def test_a_day_of_the_week_without_hours_is_closed(world: World) -> None:
     await asked(await manager.post(VISITS, json=saturday), 201)
 
 
+async def test_a_branch_says_how_many_crews_go_out(world: World) -> None:
+    manager, admin = world.client("branch_ops_manager"), world.client("admin")
+    for wrong in (0, 201):
+        answer = await admin.patch(f"/api/panel/branches/{NEAR}", json={"crews": wrong})
+        assert answer.json()["fields"] == {"crews": "Please enter a number from 1 to 200"}
+    kept = await asked(await admin.patch(f"/api/panel/branches/{NEAR}", json={"crews": 1}))
+    assert kept["crews"] == 1
+    visit = {"kind": "work_order", "recordId": "order-1-1", "day": "2027-05-13"}
+    await asked(await manager.post(VISITS, json=visit), 201)
+    refused = await asked(await manager.post(VISITS, json=visit | {"recordId": "order-1-2"}), 409)
+    assert refused["fields"] == {"capacity": "All crews are out that day: 1 of 1."}
+    told = {"crews": 3, "note": "Two vans more"}
+    await asked(await manager.patch(f"/api/panel/branches/{NEAR}/days/2027-05-13", json=told))
+    day = (await board(manager))["days"][3]
+    assert (day["crews"], day["ownCrews"], day["note"]) == (3, 3, "Two vans more")
+
+
 async def test_who_goes_out_reads_what_must_be_known_on_site(world: World) -> None:
     manager, technician = world.client("branch_ops_manager"), world.client("technician")
     today = (await board(manager))["today"]

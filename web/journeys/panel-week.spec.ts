@@ -135,3 +135,33 @@ test("what is pulled onto another visit is asked about, planned anyway, and take
   await expect(card(cell(page, first.id, day), order)).toBeVisible();
   await expect.poll(async () => (await now())?.crew).toEqual([first.id]);
 });
+
+test("a day of rain moves to where its crews are free, tells whom to call, and comes back @both", async ({
+  page,
+  open,
+}) => {
+  const [day, { first, second }] = [monday(), await people(page)];
+  const [porch, gable] = [await newOrder(page), await newOrder(page)];
+  await plan(page, porch, { day, startMinute: 480, endMinute: 600, crew: [first.id] });
+  await plan(page, gable, { day, crew: [second.id] });
+  await plan(page, gable, { day: after(day, 1), crew: [second.id] });
+  await open(`/panel/work-orders?view=week&day=${day}`, "Week");
+  await expect(card(cell(page, first.id, day), porch)).toBeVisible();
+  await page.keyboard.press("r");
+  const rain = page.getByRole("dialog", { name: "Move a Day's Visits" });
+  await expect(rain.getByLabel(`Where ${porch.title} goes`)).toHaveValue(after(day, 1));
+  await expect(rain.getByLabel(`Where ${gable.title} goes`)).toHaveValue(after(day, 2));
+  await rain.getByLabel(`Where ${gable.title} goes`).selectOption("tray");
+  await rain.getByRole("button", { name: "Move 2 visits" }).click();
+  await expect(rain.getByRole("list", { name: "To tell" }).getByRole("listitem")).toHaveCount(1); // one client
+  await expect(rain.getByText("Gets no email: tell them")).toBeVisible(); // no mail server is set here
+  await expect(rain.getByRole("link", { name: "Mail" }).first()).toHaveAttribute("href", /^mailto:/);
+  const dayOf = async (order: Row) => (await visitsOf(page, order))[0]?.day;
+  await expect.poll(() => dayOf(porch)).toBe(after(day, 1));
+  const changed = (await visitsOf(page, gable)).find((visit) => visit.day === null);
+  await page.request.patch(`${VISITS}/${changed?.id}`, { data: { day: after(day, 3) } });
+  await rain.getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, `Back where they were, but for what was changed since: ${gable.title}`)).toBeVisible();
+  await expect(card(cell(page, first.id, day), porch)).toBeVisible();
+  await expect(card(cell(page, second.id, after(day, 3)), gable)).toBeVisible();
+});

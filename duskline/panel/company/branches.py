@@ -28,6 +28,7 @@ from duskline.core.http.bodies import (
     UnsetType,
 )
 from duskline.core.http.routing import change, delete, patch, post, read
+from duskline.models.availability import MOST_CREWS
 from duskline.models.branches import (
     Hanging,
     deactivate,
@@ -50,7 +51,7 @@ DAY_TWICE = "Please name each day once"
 NO_TIME = "Please name a time of the day, in minutes after midnight"
 HOLIDAY_TWICE = "Please name each day once"
 CLOSES_FIRST = "Please let each day close after it opens"
-BESIDE = ("time_zone", "email", "open_hours", "holidays")
+BESIDE = ("time_zone", "email", "open_hours", "holidays", "crews")
 """The fields that stand in a row beside the branch."""
 
 Zone = Annotated[str, Meta(min_length=1, max_length=60, extra={"say": NO_ZONE})]
@@ -77,6 +78,9 @@ class Holiday(Body):
 
 Holidays = Annotated[list[Holiday], Meta(max_length=100)]
 Week = Annotated[list[DayHours], Meta(max_length=7)]
+Crews = Annotated[
+    int, Meta(ge=1, le=MOST_CREWS, extra={"say": f"Please enter a number from 1 to {MOST_CREWS}"})
+]
 
 
 class BranchRow(ResponseModel):
@@ -95,6 +99,8 @@ class BranchRow(ResponseModel):
     """The same in words: "Mon-Fri 8 AM-6 PM"."""
     holidays: list[Holiday]
     """In order."""
+    crews: int | None
+    """How many go out on a day, unless the day says otherwise; None: nobody counts them."""
     version: int
 
 
@@ -107,6 +113,7 @@ class NewBranch(Body, kw_only=True):
     time_zone: Zone = DEFAULT_ZONE
     open_hours: Week | None = None
     holidays: Holidays | UnsetType = UNSET
+    crews: Crews | None = None
 
 
 class BranchEdit(Body):
@@ -118,6 +125,7 @@ class BranchEdit(Body):
     time_zone: Zone | UnsetType = UNSET
     open_hours: Week | UnsetType | None = UNSET
     holidays: Holidays | UnsetType = UNSET
+    crews: Crews | UnsetType | None = UNSET
     status: StatusName | UnsetType = UNSET
 
 
@@ -258,7 +266,8 @@ def _rows() -> Select[*tuple[Any, ...]]:
     return (
         select(
             Branch.id, Branch.name, Branch.region_id, Region.name, Branch.status, zone, Branch.address, Branch.phone,
-            BranchDetails.email, BranchDetails.open_hours, BranchDetails.holidays, Branch.version,
+            BranchDetails.email, BranchDetails.open_hours, BranchDetails.holidays, BranchDetails.crews,
+            Branch.version,
         )
         .join(Region, Region.id == Branch.region_id)
         .outerjoin(BranchDetails, BranchDetails.id == Branch.id)
@@ -266,10 +275,10 @@ def _rows() -> Select[*tuple[Any, ...]]:
 
 
 def _row(found: Any) -> BranchRow:
-    *shown, hours, holidays, version = found
+    *shown, hours, holidays, crews, version = found
     week = None if hours is None else [DayHours(**each) for each in hours]
     calendar = msgspec.convert(holidays or [], list[Holiday])
-    return BranchRow(*[*shown, week, in_words(hours), calendar, version])
+    return BranchRow(*[*shown, week, in_words(hours), calendar, crews, version])
 
 
 async def _shown(db: Db, id: str) -> BranchRow:

@@ -13,15 +13,18 @@ from sqlalchemy import func, select
 from duskline.core.data.session import Db
 from duskline.core.errors import Changed, Conflict, Invalid
 from duskline.core.http.bodies import Body, Id, Meta, ResponseModel
+from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
 from duskline.models import moves
 from duskline.models.about import RecordKind
-from duskline.models.moves import MOST_MOVED, ScheduleMove
+from duskline.models.moves import MOST_MOVED, ScheduleMove, Step
 from duskline.models.places import Branch
 from duskline.models.sales import Client, Lead
 from duskline.models.service import WorkOrder
+from duskline.models.visit_letters import tellings
 from duskline.models.visits import LONGEST_REASON, Visit, VisitStatus
 from duskline.policy import ASSIGN_JOBS
+from duskline.services import services
 
 PATH = "/api/panel/schedule/moves"
 Reason = Annotated[str, Meta(min_length=1, max_length=LONGEST_REASON, extra={"say": "Please say why"})]
@@ -39,6 +42,8 @@ class MovedVisit(Body, kw_only=True):
     version: int
     day: datetime.date | None
     """Without one it waits to be planned."""
+    without: Id | None = None
+    """Who does not come; the others of the crew do."""
 
 
 class NewMove(Body, kw_only=True):
@@ -51,9 +56,15 @@ class NewMove(Body, kw_only=True):
 
 
 class ToTellRow(ResponseModel):
-    """Whom to tell."""
+    """Whom to tell of a visit."""
 
     visit_id: str
+    day: datetime.date | None
+    """Where it went; without one it waits to be planned."""
+    start_minute: int | None
+    end_minute: int | None
+    by_mail: bool
+    """Whether a letter tells them, in some minutes; else somebody calls."""
     name: str | None
     phone: str | None
     email: str | None
@@ -75,6 +86,7 @@ class MoveRow(ResponseModel):
     id: str
     reason: str
     to_tell: list[ToTellRow]
+    """Whose visit is on another day now."""
 
 
 class UndoneRow(ResponseModel):
@@ -105,7 +117,7 @@ async def preview_move(db: Db, data: LostDay) -> list[ProposalRow]:
 
 
 @change(post, PATH, may=ASSIGN_JOBS, statuses=(404,))
-async def move_visits(db: Db, data: NewMove) -> MoveRow:
+async def move_visits(db: Db, data: NewMove, request: StrictRequest) -> MoveRow:
     """Moves them at once, or, where somebody changed one meanwhile, none."""
     await db.find(Branch, data.branch_id)
     wanted = {each.id: each for each in data.visits}
@@ -118,11 +130,23 @@ async def move_visits(db: Db, data: NewMove) -> MoveRow:
         raise Changed
     if any(visit.status != VisitStatus.PLANNED for visit in found.values()):
         raise Conflict("One of the visits has begun. Look at the day again.")
+    before = {visit.id: visit.day for visit in found.values()}
     done = await moves.move(
-        db, data.branch_id, data.reason, [(found[id], each.day) for id, each in wanted.items()]
+        db, data.branch_id, data.reason, [_step(found[id], each) for id, each in wanted.items()]
     )
     await db.flush()
-    return MoveRow(done.id, done.reason, await _people(db, list(found.values())))
+    ours = services(request)
+    writes = ours.sends_mail and ours.company.tell_clients
+    gone = [visit for visit in found.values() if visit.day != before[visit.id]]
+    return MoveRow(done.id, done.reason, await _people(db, gone, writes=writes))
+
+
+def _step(visit: Visit, wanted: MovedVisit) -> Step:
+    """Who is left out of the crew must leave somebody in it."""
+    crew = [person for person in visit.crew if person != wanted.without]
+    if wanted.without is not None and len(crew) in (0, len(visit.crew)):
+        raise Invalid({"visits": "Nobody else comes to one of the visits. Please choose another day for it"})
+    return Step(visit, wanted.day, crew)
 
 
 @change(post, PATH + "/{id:str}/undo", may=ASSIGN_JOBS, status=200)
@@ -144,19 +168,31 @@ async def _titles(db: Db, visits: list[Visit]) -> dict[str, str]:
     return dict(list(await db.execute(named)))
 
 
-async def _people(db: Db, visits: list[Visit]) -> list[ToTellRow]:
+async def _people(db: Db, visits: list[Visit], *, writes: bool) -> list[ToTellRow]:
+    """Whom to tell of each, in the order in which they take place now."""
     theirs = (
         select(
-            Visit.id, func.coalesce(Client.name, Lead.name), func.coalesce(Client.phone, Lead.phone),
-            func.coalesce(Client.email, Lead.email),
+            Visit.id, Visit.day, Visit.start_minute, Visit.end_minute, WorkOrder.id, func.coalesce(Client.name, Lead.name),
+            func.coalesce(Client.phone, Lead.phone), func.coalesce(Client.email, Lead.email),
         )
         .outerjoin(WorkOrder, (WorkOrder.id == Visit.record_id) & (Visit.kind == RecordKind.WORK_ORDER))
         .outerjoin(Client, Client.id == WorkOrder.client_id)
         .outerjoin(Lead, (Lead.id == Visit.record_id) & (Visit.kind == RecordKind.LEAD))
         .where(Visit.id.in_([visit.id for visit in visits]))
-        .order_by(Visit.day, Visit.start_minute.is_(None), Visit.start_minute, Visit.id)
+        .order_by(Visit.day.is_(None), Visit.day, Visit.start_minute.is_(None), Visit.start_minute, Visit.id)
     )  # fmt: skip
-    return [ToTellRow(*row) for row in await db.execute(theirs)]
+    rows = list(await db.execute(theirs))
+    told = {id: await _hears(db, id) for id in {row[4] for row in rows} if id and writes}
+    return [
+        ToTellRow(id, day, start, end, told.get(order, False), *who)
+        for id, day, start, end, order, *who in rows
+    ]
+
+
+async def _hears(db: Db, order_id: str) -> bool:
+    """Whether a letter will tell the job's client where things stand now."""
+    client = await db.scalar(select(WorkOrder.client_id).where(WorkOrder.id == order_id))
+    return any(telling.client_id == client for telling in await tellings(db, order_id))
 
 
 ROUTES = [preview_move, move_visits, undo_move]

@@ -53,6 +53,9 @@ class DayRow(ResponseModel):
     crews: int | None
     closed: str | None
     """Why nobody goes out."""
+    own_crews: int | None
+    """What the day says itself; 0 closes it, None is as always."""
+    note: str | None
 
 
 class PersonRow(ResponseModel):

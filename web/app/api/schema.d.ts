@@ -4137,6 +4137,7 @@ export interface components {
             timeZone?: string;
             openHours?: components["schemas"]["DayHours"][] | null;
             holidays?: components["schemas"]["Holiday"][];
+            crews?: number | null;
             status?: components["schemas"]["PlaceStatus"];
         };
         /** BranchRow */
@@ -4153,6 +4154,7 @@ export interface components {
             openHours: components["schemas"]["DayHours"][] | null;
             openWords: string | null;
             holidays: components["schemas"]["Holiday"][];
+            crews: number | null;
             version: number;
         };
         /** BrandSettings */
@@ -4345,6 +4347,8 @@ export interface components {
             closes: number | null;
             crews: number | null;
             closed: string | null;
+            ownCrews: number | null;
+            note: string | null;
         };
         /** DeliveryRow */
         DeliveryRow: {
@@ -4933,6 +4937,7 @@ export interface components {
             id: string;
             version: number;
             day: string | null;
+            without?: string | null;
         };
         /** NewAbsence */
         NewAbsence: {
@@ -4977,6 +4982,7 @@ export interface components {
             timeZone?: string;
             openHours?: components["schemas"]["DayHours"][] | null;
             holidays?: components["schemas"]["Holiday"][];
+            crews?: number | null;
         };
         /** NewCalendarFeed */
         NewCalendarFeed: {
@@ -6046,6 +6052,10 @@ export interface components {
         /** ToTellRow */
         ToTellRow: {
             visitId: string;
+            day: string | null;
+            startMinute: number | null;
+            endMinute: number | null;
+            byMail: boolean;
             name: string | null;
             phone: string | null;
             email: string | null;

@@ -91,6 +91,7 @@ const NAMES: Record<string, string> = {
   leadId: "Lead",
   low: "Estimate, at least",
   holidays: "Closed on",
+  crews: "Crews",
   openHours: "Opening hours",
   organizationId: "Organization",
   preferredTime: "Best time to call",

@@ -21,6 +21,7 @@ import { useMove } from "../../sales/leads/move";
 import { Offers, WhyLost } from "../../sales/leads/offer";
 import { StageButtons } from "../../sales/leads/stages";
 import { EditableLeadValue, LeadValue } from "../../sales/leads/value";
+import { RecordVisits } from "../../service/schedule/visits-part";
 import { entries, type Kind } from "../../shell/entries";
 import { LinkedRecord } from "../../shell/linked-record";
 import { editAddress } from "../../shell/record-address";
@@ -216,6 +217,16 @@ function Head({ kind, id, page, onMerge }: HeadProps) {
   );
 }
 
+/** When somebody looks at the house. */
+function Survey({ lead }: { lead: Lead }) {
+  return (
+    <section aria-label="Visits" className="grid gap-2">
+      <h3 className="font-sans font-semibold text-base">Visits</h3>
+      <RecordVisits kind="lead" recordId={lead.id} branchId={lead.branchId} goesOn={isOpen(lead)} />
+    </section>
+  );
+}
+
 /** What is made for a client from here, for those who make it. */
 const MADE: (Kind | undefined)[] = ["work_order", "ticket"];
 
@@ -258,6 +269,7 @@ function Page({ kind, id, person, page }: PageProps & { person: Person; page: Re
         <div className={`order-2 ${PART}`}>
           <NextStepPart kind={kind} person={person} step={page.nextStep} writable={writable} />
           <Promises promises={promises} titles={{ ...titlesOf(page), ...(client && { [client.id]: client.name }) }} />
+          {lead && <Survey lead={lead} />}
           <OpenNow members={members} />
           {client && <Properties clientId={client.id} properties={properties} address={client.address} />}
           <Thread members={members} own={id} />

@@ -59,6 +59,7 @@ function beside(from: HTMLElement, [across, down]: Stride, byCell: boolean): HTM
 function useRoving() {
   const grid = useRef<HTMLDivElement>(null);
   const held = useRef<{ place: string; card: string | undefined } | null>(null);
+  const followed = useRef<{ place: string; card: string } | null>(null);
   const stopAt = (place: string, card?: string) => {
     const cell = grid.current?.querySelector<HTMLElement>(`[data-column="${place}"]`);
     return (card && cell?.querySelector<HTMLElement>(`[data-card="${card}"] a`)) || cell;
@@ -67,6 +68,12 @@ function useRoving() {
     const all = grid.current;
     if (!all) return;
     if (!all.querySelector('[tabindex="0"]')) all.querySelector<HTMLElement>(STOPS)?.setAttribute("tabindex", "0");
+    const { place, card } = followed.current ?? { place: "", card: "" };
+    const arrived = all.querySelector<HTMLElement>(`[data-column="${place}"] [data-card="${card}"] a`);
+    if (arrived) {
+      followed.current = null;
+      arrived.focus();
+    }
     if (held.current && document.activeElement === document.body)
       stopAt(held.current.place, held.current.card)?.focus();
   });
@@ -74,8 +81,7 @@ function useRoving() {
     grid,
     /** Goes to a card in its new place, once it is there. */
     follow: (to: Place, card: string) => {
-      held.current = { place: nameOf(to), card };
-      requestAnimationFrame(() => stopAt(nameOf(to), card)?.focus());
+      followed.current = { place: nameOf(to), card };
     },
     focused: (stop: HTMLElement) => {
       if (!stop.matches(STOPS)) return;

@@ -41,7 +41,7 @@ const visit = (fields: Partial<Planned>): Planned => ({
   heldSince: null,
   ...fields,
 });
-const day = { day: "2027-05-11", opens: 480, closes: 1020, crews: null, closed: null };
+const day = { day: "2027-05-11", opens: 480, closes: 1020, crews: null, closed: null, ownCrews: null, note: null };
 
 test("a week begins on its Monday", () => {
   expect(["2027-05-10", "2027-05-16", "2027-05-17"].map(mondayOf)).toEqual(["2027-05-10", "2027-05-10", "2027-05-17"]);

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { object } from "valibot";
+import { boolean, object } from "valibot";
 import { SelectField, TextField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
 import { optional } from "~/forms/rules";
@@ -32,10 +32,11 @@ const schema = object({
   end: optional(),
   crew: optional(),
   head: optional(),
+  pinned: boolean(),
   reason: optional(),
 });
 
-type Typed = Partial<Record<"day" | "start" | "end" | "crew" | "head" | "reason", string | null>>;
+type Typed = Partial<Record<"day" | "start" | "end" | "crew" | "head", string | null>>;
 
 const timeIn = (minute: number | null) => (minute === null ? "" : timeOf(minute));
 
@@ -136,6 +137,7 @@ interface FieldsProps {
 }
 
 function Fields({ record, id, refused, seen, onCancel }: FieldsProps) {
+  const { register } = useFormContext();
   const against = { ...refused, ...useAgainst(record, id) };
   seen.current = ALL.filter((name) => name in against);
   const some = Object.keys(against).length > 0;
@@ -152,6 +154,10 @@ function Fields({ record, id, refused, seen, onCancel }: FieldsProps) {
       <TextField name="start" label="From" type="time" optional hint="Without times: any time that day" />
       <TextField name="end" label="Until" type="time" optional />
       <CrewFields record={record} />
+      <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
+        <input type="checkbox" className="size-5 accent-(--color-primary)" {...register("pinned")} />
+        Pinned: rain does not move it
+      </label>
       <div role="status" className="grid gap-3 sm:col-span-2 empty:hidden">
         {some && <ObjectionList objections={against} />}
         {some && <TextField name="reason" label="Why it is planned anyway" optional maxLength={300} />}
@@ -172,7 +178,7 @@ function Fields({ record, id, refused, seen, onCancel }: FieldsProps) {
 interface VisitFormProps {
   record: VisitRecord;
   /** Null for one more. */
-  visit: Pick<Visit & Planned, "id" | "version" | "day" | "startMinute" | "endMinute" | "crew"> | null;
+  visit: Pick<Visit & Planned, "id" | "version" | "day" | "startMinute" | "endMinute" | "crew" | "pinned"> | null;
   onDone: () => void;
 }
 
@@ -188,6 +194,7 @@ export function VisitForm({ record, visit, onDone }: VisitFormProps) {
       end: timeIn(visit?.endMinute ?? null),
       crew: visit?.crew.join(" ") ?? "",
       head: visit?.crew[0] ?? "",
+      pinned: visit?.pinned ?? false,
       reason: "",
     },
   });
@@ -198,7 +205,12 @@ export function VisitForm({ record, visit, onDone }: VisitFormProps) {
       label="Visit"
       className="sm:grid-cols-2"
       send={async (typed, key) => {
-        const plan = { ...planOf(typed), accept: seen.current, ...(typed.reason && { reason: typed.reason }) };
+        const plan = {
+          ...planOf(typed),
+          pinned: typed.pinned,
+          accept: seen.current,
+          ...(typed.reason && { reason: typed.reason }),
+        };
         if (visit) await visits.update(visit, plan, key);
         else await visits.plan({ ...plan, kind: record.kind, recordId: record.recordId }, key);
       }}

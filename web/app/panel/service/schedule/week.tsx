@@ -1,12 +1,13 @@
 // The week of a branch: people by days, what waits to be planned and what is late; on a phone a day at a time.
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight, CloudRain } from "lucide-react";
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
 import { clockOf } from "~/lib/clock";
 import { daysAfter, longDate } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
+import { lazyOnDemand } from "~/ui/lazy";
 import { Skeleton } from "~/ui/skeleton";
 import { type FilterRules, useFilters } from "../../list/filters";
 import { useOpenRecord, VISIT } from "../../list/open-record";
@@ -19,7 +20,7 @@ import { Board } from "./board";
 import { DayList } from "./day-list";
 import { useMoveVisit } from "./move-visit";
 import { Objections } from "./objections";
-import { DAYS, mondayOf, type Planned, schedule, type Week } from "./schedule";
+import { byPlace, DAYS, mondayOf, type Planned, personName, schedule, type Week, weekdayAndDay } from "./schedule";
 import { VisitForm } from "./visit-form";
 import { useWeekKeys } from "./week-keys";
 
@@ -49,21 +50,70 @@ function useOpenVisit() {
     kind === "lead" ? navigate(recordAddress(user, "lead", recordId), { state: VISIT }) : openRecord(recordId);
 }
 
-type Opened = { what: "visit"; visit: Planned } | { what: "person"; id: string } | { what: "day"; day: string };
+// Loaded when somebody wants them.
+const onDemand = { wanted: () => true, fallback: () => <Skeleton className="h-40" />, onError: () => undefined };
+const Rain = lazyOnDemand(() => import("./rain"), onDemand);
+const Absences = lazyOnDemand(() => import("./absences"), onDemand);
+const DayForm = lazyOnDemand(() => import("./day-form"), onDemand);
+
+type Opened =
+  | { what: "visit"; visit: Planned }
+  | { what: "person"; id: string }
+  | { what: "day"; day: string }
+  | { what: "rain"; day: string; person?: string };
+
+function titleOf(opened: Opened | null, week: Week): string {
+  if (opened?.what === "visit") return opened.visit.title ?? "Visit";
+  if (opened?.what === "person") return `Absences of ${personName(week, opened.id)}`;
+  if (opened?.what === "day") return weekdayAndDay(opened.day);
+  return "Move a Day's Visits";
+}
+
+interface OpenedPartProps {
+  opened: Opened;
+  week: Week;
+  branch: string;
+  open: (next: Opened) => void;
+  close: () => void;
+}
+
+/** What stands in the window over the week. */
+function OpenedPart({ opened, week, branch, open, close }: OpenedPartProps) {
+  if (opened.what === "visit")
+    return <VisitForm visit={opened.visit} record={{ ...opened.visit, branchId: branch }} onDone={close} />;
+  if (opened.what === "rain")
+    return <Rain week={week} branch={branch} day={opened.day} person={opened.person} onClose={close} />;
+  if (opened.what === "day") {
+    const day = week.days.find((one) => one.day === opened.day);
+    return day ? <DayForm branch={branch} day={day} onDone={close} /> : null;
+  }
+  const today = week.days.some((one) => one.day === week.today) ? week.today : (week.days[0]?.day ?? "");
+  return (
+    <Absences
+      week={week}
+      places={byPlace(week)}
+      person={opened.id}
+      branch={branch}
+      day={today}
+      onMove={(day) => open({ what: "rain", day, person: opened.id })}
+    />
+  );
+}
 
 interface LoadedProps {
   week: Week;
   branch: string;
   day: string;
   goTo: (day: string) => void;
+  opened: Opened | null;
+  setOpened: (next: Opened | null) => void;
 }
 
-function Loaded({ week: known, branch, day, goTo }: LoadedProps) {
+function Loaded({ week: known, branch, day, goTo, opened, setOpened }: LoadedProps) {
   const movable = may(useUser(), "canAssignJobs");
   const wide = useRoomy();
   const open = useOpenVisit();
   const { move, shown, saving, asked, answer, undo } = useMoveVisit();
-  const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   const week = shown(known);
   const saved = useMemo(() => new Set(saving.split(" ").filter(Boolean)), [saving]);
@@ -77,7 +127,7 @@ function Loaded({ week: known, branch, day, goTo }: LoadedProps) {
   };
   useWeekKeys({
     t: () => goTo(""),
-    r: () => undefined,
+    r: () => movable && setOpened({ what: "rain", day }),
     "[": () => goTo(daysAfter(day, -DAYS)),
     "]": () => goTo(daysAfter(day, DAYS)),
     undo,
@@ -90,13 +140,12 @@ function Loaded({ week: known, branch, day, goTo }: LoadedProps) {
       )}
       <Objections asked={asked} onAnswer={answer} />
       <Dialog
-        open={opened?.what === "visit"}
+        open={opened !== null}
         onOpenChange={close}
-        title={(opened?.what === "visit" && opened.visit.title) || "Visit"}
+        title={titleOf(opened, week)}
+        shape={opened?.what === "rain" ? "large" : "medium"}
       >
-        {opened?.what === "visit" && (
-          <VisitForm visit={opened.visit} record={{ ...opened.visit, branchId: branch }} onDone={close} />
-        )}
+        {opened && <OpenedPart opened={opened} week={week} branch={branch} open={setOpened} close={close} />}
       </Dialog>
     </>
   );
@@ -104,6 +153,8 @@ function Loaded({ week: known, branch, day, goTo }: LoadedProps) {
 
 export default function WeekView() {
   const home = useHomeBranch();
+  const plans = may(useUser(), "canAssignJobs");
+  const [opened, setOpened] = useState<Opened | null>(null);
   const { filters, setFilter } = useFilters(rules);
   const branches = useOpenBranches();
   const branch = filters.branchId || home || branches[0]?.id || "";
@@ -120,7 +171,24 @@ export default function WeekView() {
   const count = [`${longDate(from)} to ${longDate(daysAfter(from, DAYS - 1))}`, clock.zoneOn(from)];
   return (
     <>
-      <Toolbar title="Week" refreshing={isFetching} count={count.filter(Boolean).join(", ")}>
+      <Toolbar
+        title="Week"
+        refreshing={isFetching}
+        count={count.filter(Boolean).join(", ")}
+        action={
+          plans && (
+            <Button
+              variant="outline"
+              className="min-h-10 text-small"
+              disabled={!data}
+              onClick={() => setOpened({ what: "rain", day })}
+            >
+              <CloudRain aria-hidden />
+              Rain
+            </Button>
+          )
+        }
+      >
         <Button
           variant="outline"
           size="icon"
@@ -154,7 +222,7 @@ export default function WeekView() {
       {isError && !data ? (
         <Unloaded retry={refetch}>The week could not be loaded.</Unloaded>
       ) : data ? (
-        <Loaded week={data} branch={branch} day={day} goTo={goTo} />
+        <Loaded week={data} branch={branch} day={day} goTo={goTo} opened={opened} setOpened={setOpened} />
       ) : (
         <Skeleton className="h-96" />
       )}

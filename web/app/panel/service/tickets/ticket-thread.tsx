@@ -24,6 +24,7 @@ import { LinkedRecord, mayRead } from "../../shell/linked-record";
 import { useOpenMade } from "../../shell/open-made";
 import { recordAddress } from "../../shell/record-address";
 import { may, useUser } from "../../shell/user";
+import { RecordVisits } from "../schedule/visits-part";
 import { asides } from "../work-orders/details";
 import { orderStatuses, workOrders } from "../work-orders/work-order";
 import type { Ticket } from "./ticket";
@@ -198,7 +199,20 @@ function AskVisit({ ticketId, close }: AskVisitProps) {
   );
 }
 
-type Asking = "links" | "visit";
+/** The visits of the ticket's job. */
+function JobVisits({ id, branchId, close }: { id: string; branchId: string; close: () => void }) {
+  useEscape(close);
+  return (
+    <section aria-label="Visits" className="grid gap-2">
+      <RecordVisits kind="work_order" recordId={id} branchId={branchId} goesOn />
+      <Button size="small" variant="quiet" className="justify-self-start" onClick={close}>
+        Back
+      </Button>
+    </section>
+  );
+}
+
+type Asking = "links" | "visit" | "schedule";
 
 function Opened({ ticket, details }: ThreadProps) {
   const user = useUser();
@@ -206,11 +220,13 @@ function Opened({ ticket, details }: ThreadProps) {
   const done = () => ask(null);
   if (asking === "links") return <LinksForm ticket={ticket} details={details} onDone={done} />;
   const visit = details.visits.find(({ status }) => !OVER.includes(status));
+  const job = visit ?? (details.workOrder && !OVER.includes(details.workOrder.status) ? details.workOrder : null);
   return (
     <>
       <Links {...details} />
       <Message ticket={ticket} details={details} />
       {asking === "visit" && <AskVisit ticketId={ticket.id} close={done} />}
+      {asking === "schedule" && job && <JobVisits id={job.id} branchId={ticket.branchId ?? ""} close={done} />}
       {!asking && may(user, "canManageTickets") && (
         <div className="flex flex-wrap items-center gap-3">
           <Button size="small" variant="outline" onClick={() => ask("links")}>
@@ -219,6 +235,11 @@ function Opened({ ticket, details }: ThreadProps) {
           {visit && mayRead(user, "work_order") && (
             <Button asChild size="small" variant="outline">
               <Link href={recordAddress(user, "work_order", visit.id)}>Open Job</Link>
+            </Button>
+          )}
+          {job && may(user, "canAssignJobs") && (
+            <Button size="small" variant="outline" onClick={() => ask("schedule")}>
+              Schedule
             </Button>
           )}
           {!visit && (

@@ -17,6 +17,7 @@ import { LinkedRecord } from "../../shell/linked-record";
 import { may, useUser } from "../../shell/user";
 import { BranchClock } from "../../staff/branch-clock";
 import { useNames } from "../../staff/queries";
+import { RecordVisits } from "../schedule/visits-part";
 import { AsideButtons, SetAside } from "./aside";
 import { Before } from "./before";
 import { jobKinds, type OrderDetails, orderDetails } from "./details";
@@ -26,7 +27,7 @@ import { Notes } from "./notes";
 import { Photos } from "./photos";
 import { Hazards, Place, PlaceForm } from "./place";
 import { PromisedForm, WasPromised } from "./promised";
-import { SAID } from "./section";
+import { SAID, Section } from "./section";
 import { orderPriorities, orderStatuses, showWorkOrder, takeBackShown, type WorkOrder, workOrders } from "./work-order";
 import { WorkOrderForm } from "./work-order-form";
 
@@ -190,6 +191,9 @@ function Sheet({ order, details, onEdit }: SheetProps) {
         </div>
       )}
       <Facts order={order} details={details} />
+      <Section title="Visits">
+        <RecordVisits kind="work_order" recordId={order.id} branchId={order.branchId} goesOn={open} />
+      </Section>
       {order.description && <p className="whitespace-pre-line break-words">{order.description}</p>}
       {details.kind === "installation" && (
         <OrderWarranty orderId={order.id} clientId={order.clientId} address={details.property?.address ?? null} />

@@ -19,6 +19,10 @@ const schema = object({
   phone: optional(),
   email: optional(),
   timeZone: required("Please choose a time zone from the list"),
+  crews: pipe(
+    optional(),
+    transform((text) => (text === null ? null : Number(text))),
+  ),
   openHours: pipe(
     string(),
     transform((text): OpenDay[] | null => JSON.parse(text)),
@@ -42,6 +46,7 @@ const values = (branch: Branch | null, others: Branch[]) => ({
   phone: branch?.phone ?? "",
   email: branch?.email ?? "",
   timeZone: branch?.timeZone ?? usual(others).timeZone,
+  crews: branch?.crews ? String(branch.crews) : "",
   openHours: JSON.stringify(branch?.openHours ?? null),
   holidays: JSON.stringify(branch?.holidays ?? []),
 });
@@ -67,6 +72,15 @@ export function BranchForm(props: RecordFormProps<Branch>) {
         <PhoneField autoComplete="off" hint="In emails to people this branch serves" />
         <EmailField autoComplete="off" optional hint="Where their replies go" />
         <ZoneField />
+        <TextField
+          name="crews"
+          label="Crews"
+          type="number"
+          min={1}
+          max={200}
+          optional
+          hint="How many go out on a day; the week tells when all are out"
+        />
         <HoursField />
         <HolidaysField />
       </RecordForm>

@@ -1,0 +1,308 @@
+// A day that is lost to rain, or to somebody who is sick: where its visits would go, changed where needed, moved at once, and whom
+// to tell then.
+import { useQuery } from "@tanstack/react-query";
+import { Mail, MessageSquare, Phone } from "lucide-react";
+import { useState } from "react";
+import { api, bodyOf, type Schemas } from "~/api/client";
+import { keyed } from "~/api/idempotency";
+import { Field } from "~/forms/fields";
+import { mailto, tel } from "~/lib/contact";
+import { daysAfter } from "~/lib/dates";
+import { Button } from "~/ui/button";
+import { Input, Select } from "~/ui/input";
+import { Skeleton } from "~/ui/skeleton";
+import { notify } from "~/ui/toast";
+import { Unloaded } from "../../list/unloaded";
+import { useWrite } from "../../records/write";
+import { useTextTo } from "../../shell/text-message";
+import { personName, shortDay, timesOf, type Week, weekdayAndDay } from "./schedule";
+
+type Proposal = Schemas["ProposalRow"];
+type Moved = Schemas["MoveRow"];
+
+/** What is chosen for a visit instead of a day. */
+const TRAY = "tray";
+const STAYS = "stays";
+const WITHOUT = "without";
+/** Days that are offered after the lost one. */
+const AHEAD = 14;
+
+const MOVES = "/api/panel/schedule/moves";
+const move = (body: Schemas["NewMove"], key: string) =>
+  bodyOf(api.post("/api/panel/schedule/moves", { body, headers: keyed(key) }));
+const takeBack = (id: string, key: string) =>
+  bodyOf(api.post("/api/panel/schedule/moves/{id}/undo", { params: { path: { id } }, headers: keyed(key) }));
+
+const visitsOf = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "visit" : "visits"}`;
+
+/** "Back where they were", and what somebody changed since. */
+const saidOfUndo = ({ left }: Schemas["UndoneRow"]) =>
+  left.length === 0
+    ? "All visits are back where they were"
+    : `Back where they were, but for what was changed since: ${left.join(", ")}`;
+
+interface RowProps {
+  proposal: Proposal;
+  names: string;
+  choices: { value: string; label: string }[];
+  value: string;
+  onChoose: (value: string) => void;
+}
+
+function Row({ proposal, names, choices, value, onChoose }: RowProps) {
+  const title = proposal.title ?? "Visit";
+  return (
+    <li className="grid gap-2 border-hairline border-b py-3 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_15rem] sm:items-center">
+      <div className="min-w-0">
+        <p className="break-words font-semibold">{title}</p>
+        <p className="text-muted text-small">
+          {timesOf(proposal)}
+          {names && `, ${names}`}
+        </p>
+      </div>
+      <Select
+        aria-label={`Where ${title} goes`}
+        value={value}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+        options={choices}
+        className={value === TRAY ? "border-warning" : undefined}
+      />
+    </li>
+  );
+}
+
+type Person = Moved["toTell"][number];
+
+/** Somebody with all of their visits: one call tells of them. */
+interface Client extends Pick<Person, "name" | "phone" | "email" | "byMail"> {
+  visits: Person[];
+}
+
+function clientsOf(people: Person[]): Client[] {
+  const clients = new Map<string, Client>();
+  for (const person of people) {
+    const { name, phone, email, byMail } = person;
+    const who = JSON.stringify([name, phone, email]);
+    const known = clients.get(who) ?? { name, phone, email, byMail, visits: [] };
+    clients.set(who, { ...known, byMail: known.byMail && byMail, visits: [...known.visits, person] });
+  }
+  return [...clients.values()];
+}
+
+function nowOf({ day, ...visit }: Person): string {
+  if (day === null) return "Not scheduled any more";
+  return `Now ${weekdayAndDay(day)}${visit.startMinute === null ? "" : `, ${timesOf(visit)}`}`;
+}
+
+function Told({ client }: { client: Client }) {
+  const { name, phone, email, byMail, visits } = client;
+  const call = phone && tel(phone);
+  const text = useTextTo(name ?? "", phone);
+  const mail = email && mailto(email);
+  return (
+    <li className="grid gap-2 border-hairline border-b py-3 last:border-b-0">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="break-words font-semibold">{name}</span>
+        {visits.map((visit) => (
+          <span key={visit.visitId} className="text-muted text-small">
+            {nowOf(visit)}
+          </span>
+        ))}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        {call && (
+          <Button asChild size="small" variant={byMail ? "outline" : "primary"}>
+            <a href={call}>
+              <Phone aria-hidden />
+              Call {phone}
+            </a>
+          </Button>
+        )}
+        {text && (
+          <Button asChild size="small" variant="outline">
+            <a href={text}>
+              <MessageSquare aria-hidden />
+              Text
+            </a>
+          </Button>
+        )}
+        {mail && (
+          <Button asChild size="small" variant="outline">
+            <a href={mail}>
+              <Mail aria-hidden />
+              Mail
+            </a>
+          </Button>
+        )}
+        <span className={byMail ? "text-muted text-small" : "font-semibold text-small text-warning"}>
+          {byMail ? "Gets an email in five minutes" : call || mail ? "Gets no email: tell them" : "No way to tell them"}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+interface DoneProps {
+  moved: Moved;
+  count: number;
+  onUndo: () => void;
+  onClose: () => void;
+}
+
+function Done({ moved, count, onUndo, onClose }: DoneProps) {
+  const clients = clientsOf(moved.toTell);
+  const [byMail, toCall] = [clients.filter((one) => one.byMail), clients.filter((one) => !one.byMail)];
+  return (
+    <div className="grid gap-3">
+      <p role="status" className="font-semibold">
+        {count === 1 ? "1 visit is" : `${count.toLocaleString("en-US")} visits are`} moved.
+        {toCall.length > 0 && ` ${toCall.length.toLocaleString("en-US")} below to call or write to.`}
+      </p>
+      {clients.length > 0 && (
+        <ul aria-label="To tell">
+          {[...toCall, ...byMail].map((client) => (
+            <Told key={client.visits[0]?.visitId} client={client} />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          onClick={() => {
+            notify("Success", `${visitsOf(count)} moved`, { label: "Undo", act: onUndo });
+            onClose();
+          }}
+        >
+          Done
+        </Button>
+        <Button variant="outline" onClick={onUndo}>
+          Undo
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface RainProps {
+  week: Week;
+  branch: string;
+  day: string;
+  /** Who is sick; everybody stays at home without one. */
+  person?: string | undefined;
+  onClose: () => void;
+}
+
+export default function Rain({ week, branch, day: first, person: sick = "", onClose }: RainProps) {
+  const [day, setDay] = useState(first);
+  const [person, setPerson] = useState(sick);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<Record<string, string>>({});
+  const [moved, setMoved] = useState<{ row: Moved; count: number } | null>(null);
+  const name = person ? personName(week, person) : "";
+  const reason = typed ?? (person ? `${name} is sick` : "Rain");
+  const lost = { branchId: branch, day, ...(person && { userId: person }) };
+  const { data, isError, refetch } = useQuery({
+    queryKey: [MOVES, "preview", lost],
+    queryFn: () => bodyOf(api.post("/api/panel/schedule/moves/preview", { body: lost })),
+    enabled: day !== "" && moved === null,
+    gcTime: 0,
+  });
+  const back = useWrite({ about: [MOVES], send: takeBack, done: saidOfUndo, failed: "Failed to take it back" });
+  const undo = async ({ id }: Moved) => {
+    if (await back.write(id)) onClose();
+  };
+  const { write, busy } = useWrite({
+    about: [MOVES],
+    send: move,
+    failed: "Failed to move the visits",
+  });
+
+  const goalOf = ({ id, day: to }: Proposal) => chosen[id] ?? to ?? TRAY;
+  const going = (data ?? []).filter((proposal) => goalOf(proposal) !== STAYS);
+  const choicesOf = ({ day: to, crew }: Proposal) => [
+    ...Array.from({ length: AHEAD }, (_, at) => daysAfter(day, at + 1)).map((value) => ({
+      value,
+      label: value === to ? `${shortDay(value)} (crew is free)` : shortDay(value),
+    })),
+    { value: TRAY, label: to === null ? "Not scheduled (no free day)" : "Not scheduled" },
+    ...(person && crew.length > 1 ? [{ value: WITHOUT, label: `Same day, without ${name}` }] : []),
+    { value: STAYS, label: "Leave it as it is" },
+  ];
+  async function commit() {
+    const visits = going.map((proposal) => {
+      const { id, version } = proposal;
+      const value = goalOf(proposal);
+      if (value === WITHOUT) return { id, version, day, without: person };
+      return { id, version, day: value === TRAY ? null : value };
+    });
+    const row = await write({ branchId: branch, reason: reason.trim() || "Rain", visits });
+    if (row) setMoved({ row, count: visits.length });
+  }
+  if (moved)
+    return <Done moved={moved.row} count={moved.count} onUndo={() => void undo(moved.row)} onClose={onClose} />;
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Field id="lost-day" label="Lost day">
+          <Input
+            id="lost-day"
+            type="date"
+            value={day}
+            onChange={(event) => {
+              setDay(event.currentTarget.value);
+              setChosen({});
+            }}
+          />
+        </Field>
+        <Field id="lost-who" label="Whose visits">
+          <Select
+            id="lost-who"
+            value={person}
+            onChange={(event) => {
+              setPerson(event.currentTarget.value);
+              setChosen({});
+            }}
+            options={[
+              { value: "", label: "Everybody's" },
+              ...week.people.map(({ id }) => ({ value: id, label: personName(week, id) })),
+            ]}
+          />
+        </Field>
+        <Field id="lost-reason" label="Reason">
+          <Input
+            id="lost-reason"
+            maxLength={300}
+            value={reason}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </Field>
+      </div>
+      {isError && <Unloaded retry={refetch}>The visits of that day could not be loaded.</Unloaded>}
+      {!data && !isError && day !== "" && <Skeleton className="h-24" />}
+      {data?.length === 0 && (
+        <p className="text-muted">Nothing to move. What has begun, is done or is pinned stays where it is.</p>
+      )}
+      {data && data.length > 0 && (
+        <ul aria-label="Where they would go" className="max-h-[45dvh] overflow-y-auto">
+          {data.map((proposal) => (
+            <Row
+              key={proposal.id}
+              proposal={proposal}
+              names={proposal.crew.map((id) => personName(week, id)).join(", ")}
+              choices={choicesOf(proposal)}
+              value={goalOf(proposal)}
+              onChoose={(value) => setChosen((all) => ({ ...all, [proposal.id]: value }))}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button disabled={busy || going.length === 0} onClick={() => void commit()}>
+          {busy ? "Moving..." : going.length === 0 ? "Move Visits" : `Move ${visitsOf(going.length)}`}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+// The visits of a job, or to a lead's house: when somebody comes and who, one more, another day, and none after all.
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Schemas } from "~/api/client";
+import { Button } from "~/ui/button";
+import { useEscape } from "~/ui/dialog-close";
+import { Input } from "~/ui/input";
+import { LookBadge } from "~/ui/look-badge";
+import { Skeleton } from "~/ui/skeleton";
+import { useUnsavedGuard } from "~/ui/unsaved";
+import { Unloaded } from "../../list/unloaded";
+import { useWrite } from "../../records/write";
+import { may, useUser } from "../../shell/user";
+import { useNames } from "../../staff/queries";
+import { timesOf, type Visit, type VisitEdit, visitStatuses, visits, weekdayAndDay } from "./schedule";
+import { VisitForm } from "./visit-form";
+
+const OPEN: Visit["status"][] = ["planned", "on_the_way", "started"];
+const REASONS = ["Client cancelled", "Rain", "Not needed any more"];
+
+interface Change {
+  visit: Visit;
+  edit: VisitEdit;
+}
+
+function useCancel(visit: Visit) {
+  const about = [visits.path, visit.id];
+  const failed = "Failed to update the visit";
+  const send = ({ visit, edit }: Change, key: string) => visits.update(visit, edit, key);
+  const back = useWrite({ about, send, done: () => "The visit stands again", failed });
+  const { write, busy } = useWrite({
+    about,
+    send,
+    done: () => "Visit cancelled",
+    failed,
+    undo: (_sent, saved) =>
+      void back.write({ visit: saved, edit: { status: visit.status, reason: "Cancelled by mistake" } }),
+  });
+  return { cancel: (reason: string) => write({ visit, edit: { status: "cancelled", reason } }), busy };
+}
+
+/** Why nobody comes after all: one of the usual reasons in one press, or another in one's own words. */
+function WhyNot({ visit, onDone }: { visit: Visit; onDone: () => void }) {
+  const [words, setWords] = useState("");
+  const { cancel, busy } = useCancel(visit);
+  const typed = words.trim();
+  useUnsavedGuard(typed !== "");
+  useEscape(onDone);
+  const say = async (reason: string) => {
+    if (await cancel(reason)) onDone();
+  };
+  return (
+    <form
+      aria-label="Cancel visit"
+      className="grid gap-3 rounded-control border border-control p-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed) void say(typed);
+      }}
+    >
+      <p className="font-semibold">Cancel this visit: why?</p>
+      <div className="flex flex-wrap gap-2">
+        {REASONS.map((reason, at) => (
+          <Button key={reason} variant="outline" autoFocus={at === 0} disabled={busy} onClick={() => void say(reason)}>
+            {reason}
+          </Button>
+        ))}
+      </div>
+      <Input
+        aria-label="Another reason"
+        placeholder="Another reason"
+        maxLength={300}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={busy || !typed}>
+          Cancel Visit
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          Back
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface EntryProps {
+  visit: Visit;
+  plans: boolean;
+  onChange: () => void;
+}
+
+function Entry({ visit, plans, onChange }: EntryProps) {
+  const nameOf = useNames();
+  const [cancelling, setCancelling] = useState(false);
+  const { day, crew, status, reason } = visit;
+  const time = visit.startMinute === null ? "any time that day" : timesOf(visit);
+  const isOpen = OPEN.includes(status);
+  return (
+    <li className="grid gap-2 border-hairline border-b py-3 last:border-b-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold">{day === null ? "Not scheduled yet" : `${weekdayAndDay(day)}, ${time}`}</span>
+        <LookBadge looks={visitStatuses} value={status} />
+      </div>
+      <p className="text-muted">{crew.length > 0 ? crew.map((id) => nameOf(id)).join(", ") : "Nobody yet"}</p>
+      {reason && <p className="break-words">{reason}</p>}
+      {plans && isOpen && !cancelling && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" variant={day === null ? "primary" : "outline"} onClick={onChange}>
+            {day === null ? "Schedule" : "Change"}
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => setCancelling(true)}>
+            Cancel Visit
+          </Button>
+        </div>
+      )}
+      {cancelling && isOpen && <WhyNot visit={visit} onDone={() => setCancelling(false)} />}
+    </li>
+  );
+}
+
+interface RecordVisitsProps {
+  kind: Schemas["RecordKind"];
+  recordId: string;
+  /** Where a first visit would be. */
+  branchId: string;
+  /** Whether one more can be planned. */
+  goesOn: boolean;
+}
+
+export default function RecordVisits({ kind, recordId, branchId, goesOn }: RecordVisitsProps) {
+  const plans = may(useUser(), kind === "lead" ? "canManageLeads" : "canAssignJobs");
+  const [changing, setChanging] = useState<string | null>(null);
+  const { data, isError, refetch } = useQuery({
+    queryKey: [visits.path, kind, recordId],
+    queryFn: () => visits.of(kind, recordId),
+  });
+  if (isError && !data) return <Unloaded retry={refetch}>The visits could not be loaded.</Unloaded>;
+  if (!data) return <Skeleton className="h-20" />;
+  const record = { kind, recordId, branchId: data[0]?.branchId ?? branchId };
+  const done = () => setChanging(null);
+  return (
+    <div className="grid gap-2">
+      {data.length > 0 && (
+        <ul>
+          {data.map((visit) =>
+            visit.id === changing ? (
+              <li key={visit.id} className="rounded-control border border-control p-3">
+                <VisitForm record={record} visit={visit} onDone={done} />
+              </li>
+            ) : (
+              <Entry key={visit.id} visit={visit} plans={plans} onChange={() => setChanging(visit.id)} />
+            ),
+          )}
+        </ul>
+      )}
+      {changing === "new" && (
+        <div className="rounded-control border border-control p-3">
+          <VisitForm record={record} visit={null} onDone={done} />
+        </div>
+      )}
+      {plans && goesOn && changing === null && (
+        <Button size="small" variant="outline" className="justify-self-start" onClick={() => setChanging("new")}>
+          {data.length > 0 ? "Add Visit" : "Schedule Visit"}
+        </Button>
+      )}
+    </div>
+  );
+}
