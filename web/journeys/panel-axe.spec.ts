@@ -12,6 +12,7 @@ const PLACES: [path: string, heading: string][] = [
   ["/panel/leads?tab=inbox", "Inbox"],
   ["/panel/leads?q=nothing-is-called-so", "Leads"],
   ["/panel/clients?view=warranties", "Warranties"],
+  ["/panel/work-orders?view=week", "Week"],
   ["/panel/settings?tab=branches", "Branches"],
   ["/panel/settings?tab=branches&new", "Branches"],
   ["/panel/settings?tab=zip-codes", "ZIP Codes"],
@@ -56,6 +57,41 @@ for (const [account, places] of [
     });
   });
 }
+
+test("the windows over the week have no violation", async ({ page, open }) => {
+  test.slow();
+  const { homeBranchId } = await (await page.request.get("/api/auth/user")).json();
+  const [day, next] = ["2030-05-13", "2030-05-14"];
+  const order = await make(page, "work-orders", {
+    clientId: (await (await page.request.get("/api/panel/clients?limit=1")).json())[0].id,
+    title: "Look at the gable",
+    scheduledDate: day,
+  });
+  const week = await (await page.request.get(`/api/panel/schedule?branchId=${homeBranchId}&from=${day}&days=7`)).json();
+  const [person] = week.people;
+  const visit = { kind: "work_order", recordId: order.id, crew: [person.id] };
+  for (const startMinute of [480, 540]) {
+    await make(page, "visits", { ...visit, day, startMinute, endMinute: 600, accept: ["clash"] });
+  }
+  await make(page, "absences", { userId: person.id, firstDay: next, lastDay: next, kind: "vacation" });
+  await open(`/panel/work-orders?view=week&day=${day}`, "Week");
+  await expect(page.getByRole("link", { name: /Clashes$/ })).toHaveCount(2);
+  expect(await inEveryDress(page)).toEqual([]);
+  const grid = page.getByRole("grid", { name: "Week" });
+  for (const [press, window, shown] of [
+    [() => page.keyboard.press("r"), "Move a Day's Visits", "Where Look at the gable goes"],
+    [() => grid.locator("[data-person]").first().click(), /^Absences of/, ""],
+    [() => grid.locator("[data-day]").first().click(), /^Monday/, "This day is"],
+  ] as const) {
+    await press();
+    const dialog = page.getByRole("dialog", { name: window });
+    await expect(dialog).toBeVisible();
+    if (shown) await expect(dialog.getByLabel(shown).first()).toBeVisible();
+    expect(await inEveryDress(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  }
+});
 
 test("the drawer of a work order has no violation", async ({ page, open }) => {
   const [client] = await (await page.request.get("/api/panel/clients?limit=1")).json();
