@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bench import (
+    board,
     browser,
     dashboard,
     database_speed,
@@ -35,6 +36,7 @@ ROOT = Path(__file__).resolve().parents[1]
 MEASUREMENTS: dict[str, Callable[[Bench], Section]] = {
     "list": list_cost.measure,
     "record": record_page.measure,
+    "board": board.measure,
     "growth": growth.measure,
     "dashboard": dashboard.measure,
     "search": searching.measure,

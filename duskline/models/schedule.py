@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import Date, Select, String, bindparam, func, literal, or_, select
+from sqlalchemy import Date, Select, String, bindparam, func, literal, select, text
 
 from duskline.core.data.base import now
 from duskline.core.data.database import Reader
@@ -18,7 +18,7 @@ from duskline.models.places import DEFAULT_ZONE, BranchDetails, day_at
 from duskline.models.properties import Property
 from duskline.models.sales import Client, Lead
 from duskline.models.service import WorkOrder
-from duskline.models.visits import OPEN, Visit, VisitCrew, VisitStatus
+from duskline.models.visits import IS_OPEN, Visit, VisitCrew, VisitStatus
 from duskline.policy import Can
 
 MOST_WAITING = 200
@@ -158,7 +158,8 @@ def _visits() -> Select[*tuple[Any, ...]]:
 
 
 def is_open() -> Any:
-    return or_(*(Visit.status == literal(str(status), String) for status in OPEN))
+    """Spelled as in the index of open visits, which SQLite finds by nothing else."""
+    return text(f"{Visit.__tablename__}.{IS_OPEN.text}")
 
 
 def _unplanned() -> Select[*tuple[Any, ...]]:

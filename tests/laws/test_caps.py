@@ -72,7 +72,7 @@ ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
         ("author", (1, 200)), ("excerpt", (None, 10_000)), ("content", (None, 50_000)),
     )},
     **{(body, name): bound for body in ("NewBranch", "BranchEdit") for name, bound in (
-        ("address", (1, 300)), ("openHours", (None, 7)), ("holidays", (None, 100)),
+        ("address", (1, 300)), ("openHours", (None, 7)), ("holidays", (None, 100)), ("crews", (1, 200)),
     )},
     ("NewApiToken", "name"): (1, 80),
     ("NewApiToken", "areas"): (1, 3),

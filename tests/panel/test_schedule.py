@@ -110,7 +110,7 @@ async def test_a_day_of_the_week_without_hours_is_closed(world: World) -> None:
     saturday = {"kind": "work_order", "recordId": "order-1-1", "day": "2027-05-15"}
     refused = await asked(await manager.post(VISITS, json=saturday), 409)
     assert refused["fields"] == {"capacity": "The branch is closed that day."}
-    await asked(await manager.patch(f"/api/panel/branches/{NEAR}/days/2027-05-15", json={"crews": 2}))
+    await asked(await manager.post(f"{PATH}/days", json={"branchId": NEAR, "day": "2027-05-15", "crews": 2}))
     await asked(await manager.post(VISITS, json=saturday), 201)
 
 
@@ -125,8 +125,8 @@ async def test_a_branch_says_how_many_crews_go_out(world: World) -> None:
     await asked(await manager.post(VISITS, json=visit), 201)
     refused = await asked(await manager.post(VISITS, json=visit | {"recordId": "order-1-2"}), 409)
     assert refused["fields"] == {"capacity": "All crews are out that day: 1 of 1."}
-    told = {"crews": 3, "note": "Two vans more"}
-    await asked(await manager.patch(f"/api/panel/branches/{NEAR}/days/2027-05-13", json=told))
+    told = {"branchId": NEAR, "day": "2027-05-13", "crews": 3, "note": "Two vans more"}
+    await asked(await manager.post(f"{PATH}/days", json=told))
     day = (await board(manager))["days"][3]
     assert (day["crews"], day["ownCrews"], day["note"]) == (3, 3, "Two vans more")
 

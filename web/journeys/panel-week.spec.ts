@@ -143,7 +143,7 @@ test("a day of rain moves to where its crews are free, tells whom to call, and c
   const [day, { first, second }] = [monday(), await people(page)];
   const [porch, gable] = [await newOrder(page), await newOrder(page)];
   await plan(page, porch, { day, startMinute: 480, endMinute: 600, crew: [first.id] });
-  await plan(page, gable, { day, crew: [second.id] });
+  const waits = await plan(page, gable, { day, crew: [second.id] });
   await plan(page, gable, { day: after(day, 1), crew: [second.id] });
   await open(`/panel/work-orders?view=week&day=${day}`, "Week");
   await expect(card(cell(page, first.id, day), porch)).toBeVisible();
@@ -158,8 +158,7 @@ test("a day of rain moves to where its crews are free, tells whom to call, and c
   await expect(rain.getByRole("link", { name: "Mail" }).first()).toHaveAttribute("href", /^mailto:/);
   const dayOf = async (order: Row) => (await visitsOf(page, order))[0]?.day;
   await expect.poll(() => dayOf(porch)).toBe(after(day, 1));
-  const changed = (await visitsOf(page, gable)).find((visit) => visit.day === null);
-  await page.request.patch(`${VISITS}/${changed?.id}`, { data: { day: after(day, 3) } });
+  await page.request.patch(`${VISITS}/${waits.id}`, { data: { day: after(day, 3) } });
   await rain.getByRole("button", { name: "Undo" }).click();
   await expect(toast(page, `Back where they were, but for what was changed since: ${gable.title}`)).toBeVisible();
   await expect(card(cell(page, first.id, day), porch)).toBeVisible();

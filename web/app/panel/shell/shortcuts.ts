@@ -15,6 +15,7 @@ export const SHORTCUTS = [
   { keys: "e", says: "Edit the record" },
   { keys: "m", says: "In the week: move the visit by the arrow keys; Enter puts it down" },
   { keys: "s", says: "In the week: set the visit's day, time and crew" },
+  { keys: "a", says: "In the week: when somebody is away" },
   { keys: "t", says: "In the week: today" },
   { keys: "[ ]", says: "In the week: the week before, and the one after" },
   { keys: "r", says: "In the week: move a day's visits, such as for rain" },

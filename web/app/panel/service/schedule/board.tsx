@@ -13,7 +13,19 @@ import { Button } from "~/ui/button";
 import { type Stride, strideOf } from "../../records/arrows";
 import { drag, holdStill } from "../../records/drag";
 import { Grid } from "./grid";
-import { byPlace, DAYS, NOBODY, nameOf, type Place, type Planned, placeOf, saidAt, TRAY, type Week } from "./schedule";
+import {
+  byPlace,
+  DAYS,
+  NOBODY,
+  nameOf,
+  type Place,
+  type Planned,
+  placeOf,
+  saidAt,
+  TRAY,
+  visitIn,
+  type Week,
+} from "./schedule";
 import { Tray } from "./tray";
 
 const STOPS = "[role=gridcell], [data-card] a";
@@ -110,9 +122,8 @@ export function Board({ week, movable, saving, onMove, onOpen, onSchedule, onPer
   const [carried, setCarried] = useState<Carried | null>(null);
   const [heard, setHeard] = useState("");
 
-  const everywhere = () => [...week.visits, ...week.unplanned.visits, ...week.late.visits];
   const cardOf = (target: EventTarget) => (target as Element).closest<HTMLElement>("[data-card]");
-  const visitOf = (card: HTMLElement | null) => everywhere().find(({ id }) => id === card?.dataset.card);
+  const visitOf = (card: HTMLElement | null) => visitIn(week, card?.dataset.card);
 
   function goOver(visit: Planned, from: Place, to: HTMLElement | null | undefined) {
     if (!to) return;
@@ -169,6 +180,9 @@ export function Board({ week, movable, saving, onMove, onOpen, onSchedule, onPer
     else if (key === "s") {
       const visit = visitOf(cardOf(target) ?? target.querySelector("[data-card]"));
       if (visit && movable) onSchedule(visit);
+    } else if (key === "a") {
+      const { person } = placeOf(target.closest<HTMLElement>(CELLS)?.dataset.column ?? "");
+      if (movable && person !== NOBODY) onPerson(person);
     } else return;
     event.preventDefault();
   }

@@ -13,20 +13,7 @@ import type { Day } from "./schedule";
 
 type Edit = Schemas["BranchDayEdit"];
 
-interface Sent {
-  branch: string;
-  day: string;
-  edit: Edit;
-}
-
-const setDay = ({ branch, day, edit }: Sent, key: string) =>
-  bodyOf(
-    api.patch("/api/panel/branches/{id}/days/{day}", {
-      params: { path: { id: branch, day } },
-      body: edit,
-      headers: keyed(key),
-    }),
-  );
+const setDay = (body: Edit, key: string) => bodyOf(api.post("/api/panel/schedule/days", { body, headers: keyed(key) }));
 
 const schema = object({ stands: string(), crews: optional(), note: optional() });
 
@@ -49,17 +36,18 @@ interface DayFormProps {
 }
 
 export default function DayForm({ branch, day, onDone }: DayFormProps) {
-  const former: Edit = { crews: day.ownCrews, note: day.note };
+  const about = { branchId: branch, day: day.day };
+  const former: Edit = { ...about, crews: day.ownCrews, note: day.note };
   const said = () => "The day is set";
-  const about = ["branch-day", branch, day.day];
+  const same = ["branch-day", branch, day.day];
   const failed = "Failed to set the day";
-  const back = useWrite({ about, send: setDay, done: said, failed });
+  const back = useWrite({ about: same, send: setDay, done: said, failed });
   const { write } = useWrite({
-    about,
+    about: same,
     send: setDay,
     done: said,
     failed,
-    undo: (sent) => void back.write({ ...sent, edit: former }),
+    undo: () => void back.write(former),
   });
   const { ownCrews, note } = day;
   const form = useFields({
@@ -81,7 +69,7 @@ export default function DayForm({ branch, day, onDone }: DayFormProps) {
           return false;
         }
         const own = stands === "usual" ? null : stands === "closed" ? 0 : Number(crews);
-        return (await write({ branch, day: day.day, edit: { crews: own, note: words } })) ?? false;
+        return (await write({ ...about, crews: own, note: words })) ?? false;
       }}
       onSent={onDone}
     >

@@ -37,8 +37,8 @@ const NO_CLASHES: ReadonlySet<string> = new Set();
 
 const LOADED = { over: "font-semibold text-danger", full: "font-semibold text-warning", "": "text-muted" };
 
-const LoadOf = ({ load, className }: { load: Load; className?: string }) => (
-  <span className={classes("block text-tiny tabular-nums", LOADED[loadWord(load)], className)}>{loadText(load)}</span>
+const LoadOf = ({ load }: { load: Load }) => (
+  <span className={classes("block text-tiny tabular-nums", LOADED[loadWord(load)])}>{loadText(load)}</span>
 );
 
 interface CellProps {
@@ -71,15 +71,23 @@ const Cell = memo(function Cell({ person, who, day, visits, away, isToday, movab
       role="gridcell"
       tabIndex={-1}
       data-column={nameOf({ person, day: day.day })}
-      aria-label={label.join(", ")}
       className={classes(
         "grid min-h-14 min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1 border-hairline border-b border-l p-1 focus-visible:-outline-offset-2 data-over:bg-sunk data-over:outline-2 data-over:-outline-offset-2 data-over:outline-focus",
         isToday && "bg-sunk/60",
         isSomebody && without.length > 0 && HATCHED,
       )}
     >
-      {isSomebody && away && <p className="px-0.5 text-muted text-tiny">{awayText(away)}</p>}
-      {told && <LoadOf load={load} className="px-0.5" />}
+      <VisuallyHidden>{label.join(", ")}</VisuallyHidden>
+      {isSomebody && away && (
+        <p aria-hidden className="px-0.5 text-muted text-tiny">
+          {awayText(away)}
+        </p>
+      )}
+      {told && (
+        <p aria-hidden className="px-0.5">
+          <LoadOf load={load} />
+        </p>
+      )}
       {visits.map((visit) => (
         <VisitCard
           key={visit.id}
@@ -191,10 +199,16 @@ function DayHead({ week, day, places, movable }: Pick<GridPart, "week" | "places
   );
 }
 
+/** Milliseconds that the first rows have to themselves. */
+const HEAD_START = 100;
+
 /** Whether the rows after the first ones are drawn: after those, and between frames. */
 function useRest(): boolean {
   const [rest, setRest] = useState(false);
-  useEffect(() => startTransition(() => setRest(true)), []);
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setRest(true)), HEAD_START);
+    return () => clearTimeout(timer);
+  }, []);
   return rest;
 }
 

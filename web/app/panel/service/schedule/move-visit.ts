@@ -2,7 +2,6 @@
 // Ctrl Z. What speaks against it is asked about, and then it goes there all the same. Moves are sent one after the other.
 import { useCallback, useRef, useState } from "react";
 import type { ApiError } from "~/api/error";
-import { queries } from "~/api/queries";
 import { useWrite } from "../../records/write";
 import {
   ALL,
@@ -12,8 +11,8 @@ import {
   objectionsIn,
   type Place,
   type Planned,
-  schedule,
   type VisitEdit,
+  visitIn,
   visits,
   type Week,
   weekdayAndDay,
@@ -26,6 +25,12 @@ interface Sent {
   former: VisitEdit;
 }
 
+/** A move on its way; with the version that it made of the visit, once it is done and the week that is known is older. */
+interface OnItsWay {
+  sent: Sent;
+  version: number | null;
+}
+
 /** A move that waits for an answer: what speaks against it, by name. */
 export interface Asked extends Sent {
   objections: Partial<Record<Objection, string>>;
@@ -35,9 +40,24 @@ const send = ({ visit, edit }: Sent, key: string) => visits.update(visit, edit, 
 const said = ({ day }: { day: string | null }) =>
   day === null ? "Not scheduled any more" : `Planned for ${weekdayAndDay(day)}`;
 
-export function useMoveVisit() {
+/** Whether the week tells of a move by itself. */
+const isKnown = (week: Week, { sent, version }: OnItsWay): boolean => {
+  const known = visitIn(week, sent.visit.id);
+  return version !== null && (known === undefined || known.version >= version);
+};
+
+/** The week with what is on its way. */
+const shownWith = (week: Week, moves: OnItsWay[]): Week =>
+  moves.reduce((now, { sent: { visit, edit }, version }) => {
+    const { accept: _accept, reason: _reason, ...planned } = edit;
+    return changedIn(now, visit.id, { ...planned, ...(version !== null && { version }) } as Partial<Planned>);
+  }, week);
+
+export function useMoveVisit(known: Week) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [pending, setPending] = useState<Sent[]>([]);
+  const [moves, setMoves] = useState<OnItsWay[]>([]);
+  const open = moves.filter((one) => !isKnown(known, one));
+  if (open.length < moves.length) setMoves(open);
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   const last = useRef<(() => void) | null>(null);
   const about = [visits.path, "move"];
@@ -63,18 +83,13 @@ export function useMoveVisit() {
   }
   /** Shows it at once, sends it after those before it, and shows what became of it. */
   function run(sent: Sent, act: (sent: Sent) => Promise<{ version: number } | null>) {
-    setPending((all) => [...all, sent]);
+    setMoves((all) => [...all, { sent, version: null }]);
     turn.current = turn.current.then(async () => {
       const answer = await act(sent);
-      if (answer) {
-        const { accept: _accept, reason: _reason, ...planned } = sent.edit;
-        queries.setQueriesData<Week>(
-          { queryKey: [schedule.path, "week"] },
-          (week) => week && changedIn(week, sent.visit.id, { ...planned, version: answer.version } as Partial<Planned>),
-        );
-        if (act === write) last.current = () => takeBack(sent, answer);
-      }
-      setPending((all) => all.filter((one) => one !== sent));
+      if (answer && act === write) last.current = () => takeBack(sent, answer);
+      setMoves((all) =>
+        all.flatMap((one) => (one.sent !== sent ? [one] : answer ? [{ sent, version: answer.version }] : [])),
+      );
     });
   }
   return {
@@ -83,10 +98,9 @@ export function useMoveVisit() {
       const { day, startMinute, endMinute, crew } = visit;
       run({ visit, edit: moveTo(visit, from, to), former: { day, startMinute, endMinute, crew } }, write);
     },
-    /** The week with what is on its way, and which visits are. */
-    shown: (week: Week) =>
-      pending.reduce((now, { visit, edit }) => changedIn(now, visit.id, edit as Partial<Planned>), week),
-    saving: pending.map(({ visit }) => visit.id).join(" "),
+    /** With what is on its way. */
+    week: open.length > 0 ? shownWith(known, open) : known,
+    saving: open.flatMap(({ sent, version }) => (version === null ? [sent.visit.id] : [])).join(" "),
     asked,
     /** Answers the question; a move that is not accepted stays undone. */
     answer: (reason: string | null) => {

@@ -110,9 +110,13 @@ export function moveTo(
   };
 }
 
+/** A visit of the week or of a tray. */
+export const visitIn = ({ visits, unplanned, late }: Week, id: string | undefined): Planned | undefined =>
+  [visits, unplanned.visits, late.visits].flat().find((visit) => visit.id === id);
+
 /** The week as it is once a visit has changed. */
 export function changedIn(week: Week, id: string, edit: Partial<Planned>): Week {
-  const found = [...week.visits, ...week.unplanned.visits, ...week.late.visits].find((visit) => visit.id === id);
+  const found = visitIn(week, id);
   if (!found) return week;
   const others = (list: Planned[]) => list.filter((visit) => visit.id !== id);
   const without = (tray: Week["late"]) => {
@@ -167,7 +171,7 @@ export const awayOn = (absences: readonly Absence[], person: string, day: string
   absences.find(({ userId, firstDay, lastDay }) => userId === person && firstDay <= day && day <= lastDay) ?? null;
 
 /** "8 AM", "12:30 PM". */
-export const shortTime = (minute: number): string => timeOfDay(minute).replace(":00", "");
+const shortTime = (minute: number): string => timeOfDay(minute).replace(":00", "");
 
 /** "8 AM to 12:30 PM"; "Any time" where it has none. */
 export const timesOf = ({ startMinute, endMinute }: Pick<Planned, "startMinute" | "endMinute">): string =>
@@ -230,7 +234,7 @@ const meet = (one: Planned, other: Planned) =>
   other.startMinute < (one.endMinute ?? 0);
 
 /** Of a visit and those of one person and day, the ones that it overlaps. */
-export const clashesWith = (visit: Planned, visits: readonly Planned[]): Planned[] =>
+const clashesWith = (visit: Planned, visits: readonly Planned[]): Planned[] =>
   visits.filter((other) => other.id !== visit.id && meet(visit, other));
 
 /** Those of one person and day that overlap another one. */

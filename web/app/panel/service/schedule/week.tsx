@@ -113,9 +113,8 @@ function Loaded({ week: known, branch, day, goTo, opened, setOpened }: LoadedPro
   const movable = may(useUser(), "canAssignJobs");
   const wide = useRoomy();
   const open = useOpenVisit();
-  const { move, shown, saving, asked, answer, undo } = useMoveVisit();
+  const { move, week, saving, asked, answer, undo } = useMoveVisit(known);
   const close = () => setOpened(null);
-  const week = shown(known);
   const saved = useMemo(() => new Set(saving.split(" ").filter(Boolean)), [saving]);
   const acts = {
     movable,
