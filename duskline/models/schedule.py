@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import Date, Select, String, bindparam, func, literal, select, text
+from sqlalchemy import Date, Integer, Select, String, bindparam, case, func, literal, select, text
 
 from duskline.core.data.base import now
 from duskline.core.data.database import Reader
@@ -23,6 +23,10 @@ from duskline.policy import Can
 
 MOST_WAITING = 200
 """Visits that a tray shows; it counts all."""
+
+
+USUAL = 540, 1020
+"""When a branch opens and closes whose hours nobody set."""
 
 
 class Day(NamedTuple):
@@ -48,6 +52,54 @@ class Week(NamedTuple):
     unplanned_count: int
     late: Any
     late_count: int
+
+
+class MonthDay(NamedTuple):
+    """A day at a glance: how many visits, and how many minutes they take of those that there are."""
+
+    day: date
+    closed: str | None
+    crews: int | None
+    visits: int
+    booked: int
+    open: int
+
+
+async def month_of(reader: Reader, branch: str, first: date, days: int) -> tuple[date, list[MonthDay]]:
+    """What day it is in a branch, and its days from one on. Who is away for some hours counts as there."""
+    ((details,),) = (await reader.together({"schedule of a branch": _details}, {"branch": branch}),)
+    zone, hours, holidays, crews = details[0] if details else (DEFAULT_ZONE, None, None, None)
+    last = first + timedelta(days=days - 1)
+    people, planned, absences, own_days = await reader.together(
+        {
+            "schedule people": _people, "schedule month": _month, "schedule absences": _absences,
+            "schedule days": _days,
+        },
+        {"branch": branch, "first": first, "last": last, "whole": _whole(hours)},
+    )  # fmt: skip
+    differs = {day: (own, note) for day, own, note in own_days}
+    counted = {day: (visits, minutes) for day, visits, minutes in planned}
+    known = {person[0] for person in people}
+
+    def shown(day: Day) -> MonthDay:
+        away = {
+            row[1] for row in absences if row[2] <= day.day <= row[3] and row[4] is None and row[1] in known
+        }
+        visits, booked = counted.get(day.day, (0, 0))
+        opened = 0 if day.closed else (day.closes or USUAL[1]) - (day.opens or USUAL[0])
+        return MonthDay(
+            day.day, day.closed, day.crews, visits, int(booked), opened * (len(known) - len(away))
+        )
+
+    ahead = (first + timedelta(days=each) for each in range(days))
+    return day_at(now(), zone or DEFAULT_ZONE), [
+        shown(_day(day, hours, holidays, crews, differs)) for day in ahead
+    ]
+
+
+def _whole(hours: Any) -> int:
+    """The minutes of a branch's longest day."""
+    return max((each["closes"] - each["opens"] for each in hours or ()), default=USUAL[1] - USUAL[0])
 
 
 async def week_of(reader: Reader, branch: str, first: date, days: int) -> Week:
@@ -149,12 +201,37 @@ def _in_week() -> Any:
 
 
 def _visits() -> Select[*tuple[Any, ...]]:
-    stands = Visit.status != literal(str(VisitStatus.CANCELLED), String)
     return (
         _shown()
-        .where(_in_week(), stands)
+        .where(_in_week(), _stands())
         .order_by(Visit.day, Visit.start_minute.is_(None), Visit.start_minute, Visit.position, Visit.id)
     )
+
+
+def _month() -> Select[*tuple[Any, ...]]:
+    """By day, the visits and the minutes of all who come to them; without times those of the job, at most a day."""
+    whole, job = bindparam("whole", type_=Integer), WorkOrderDetails.hours * 60
+    takes = case(
+        (VisitCrew.user_id.is_(None), 0),
+        (Visit.start_minute.is_not(None), Visit.end_minute - Visit.start_minute),
+        (job < whole, job),
+        else_=whole,
+    )
+    return (
+        select(Visit.day, func.count(Visit.id.distinct()), func.sum(takes))
+        .outerjoin(VisitCrew, VisitCrew.visit_id == Visit.id)
+        .outerjoin(
+            WorkOrderDetails,
+            (WorkOrderDetails.id == Visit.record_id)
+            & (Visit.kind == literal(str(RecordKind.WORK_ORDER), String)),
+        )
+        .where(Visit.branch_id == _branch(), _in_week(), _stands())
+        .group_by(Visit.day)
+    )
+
+
+def _stands() -> Any:
+    return Visit.status != literal(str(VisitStatus.CANCELLED), String)
 
 
 def is_open() -> Any:

@@ -131,6 +131,33 @@ async def test_a_branch_says_how_many_crews_go_out(world: World) -> None:
     assert (day["crews"], day["ownCrews"], day["note"]) == (3, 3, "Two vans more")
 
 
+async def test_a_month_says_how_full_each_day_is(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    month = {"branchId": NEAR, "from": "2027-05-03", "days": "42"}
+    people = len((await board(manager))["people"])
+    crew = {"kind": "work_order", "recordId": "order-1-1", "day": "2027-05-12"}
+    timed = {"startMinute": 480, "endMinute": 600, "crew": ["technician", "near_technician"]}
+    await asked(await manager.post(VISITS, json=crew | timed), 201)
+    await asked(await manager.post(VISITS, json=crew | {"crew": ["lead_technician"]}), 201)
+    await asked(await manager.post(VISITS, json=crew), 201)
+    away = {"userId": "technician", "firstDay": "2027-05-12", "lastDay": "2027-05-12", "kind": "sick"}
+    await asked(await manager.post("/api/panel/absences", json=away), 201)
+    closed = {"branchId": NEAR, "day": "2027-05-13", "crews": 0, "note": "Inventory"}
+    await asked(await manager.post(f"{PATH}/days", json=closed))
+    days = (await asked(await manager.get(f"{PATH}/month", params=month)))["days"]
+    assert (len(days), days[0]["day"], days[0]["visits"], days[0]["open"]) == (
+        42,
+        "2027-05-03",
+        0,
+        people * 480,
+    )
+    assert {name: days[9][name] for name in ("day", "visits", "booked", "open")} == {
+        "day": "2027-05-12", "visits": 3, "booked": 120 * 2 + 480, "open": (people - 1) * 480,
+    }  # fmt: skip
+    assert (days[10]["closed"], days[10]["open"]) == ("Inventory", 0)
+    assert (await manager.get(f"{PATH}/month", params=month | {"branchId": FAR})).status_code == 404
+
+
 async def test_who_goes_out_reads_what_must_be_known_on_site(world: World) -> None:
     manager, technician = world.client("branch_ops_manager"), world.client("technician")
     today = (await board(manager))["today"]

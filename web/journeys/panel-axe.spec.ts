@@ -13,6 +13,7 @@ const PLACES: [path: string, heading: string][] = [
   ["/panel/leads?q=nothing-is-called-so", "Leads"],
   ["/panel/clients?view=warranties", "Warranties"],
   ["/panel/work-orders?view=week", "Week"],
+  ["/panel/work-orders?view=week&span=month", "Month"],
   ["/panel/settings?tab=branches", "Branches"],
   ["/panel/settings?tab=branches&new", "Branches"],
   ["/panel/settings?tab=zip-codes", "ZIP Codes"],

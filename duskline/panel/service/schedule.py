@@ -129,6 +129,24 @@ class ScheduleAnswer(ResponseModel):
     late: Tray
 
 
+class MonthDayRow(ResponseModel):
+    """A day at a glance."""
+
+    day: datetime.date
+    closed: str | None
+    crews: int | None
+    visits: int
+    booked: int
+    """Minutes of all who come."""
+    open: int
+    """Minutes that there are."""
+
+
+class MonthAnswer(ResponseModel):
+    today: datetime.date
+    days: list[MonthDayRow]
+
+
 class NewAbsence(Body, kw_only=True):
     user_id: Id
     branch_id: Id | None = None
@@ -162,9 +180,7 @@ class BranchDayEdit(Body, kw_only=True):
 @read_rows(PATH, may=SEE_WORK_ORDERS)
 async def week(reader: Reader, branch_id: OfBranch, first: From, days: Days = 7) -> ScheduleAnswer:
     """What is planned in a branch from a day on."""
-    scope = reader.actor.scope.branches
-    if scope is not None and branch_id not in scope:
-        raise NotFound
+    _require_reach(reader, branch_id)
     found = await schedule.week_of(reader, branch_id, first, days)
     return ScheduleAnswer(
         zone=found.zone, today=found.today, days=[DayRow(*day) for day in found.days],
@@ -173,6 +189,20 @@ async def week(reader: Reader, branch_id: OfBranch, first: From, days: Days = 7)
         unplanned=Tray(found.unplanned_count, [PlannedRow(*row) for row in found.unplanned]),
         late=Tray(found.late_count, [PlannedRow(*row) for row in found.late]),
     )  # fmt: skip
+
+
+@read_rows(PATH + "/month", may=SEE_WORK_ORDERS)
+async def month(reader: Reader, branch_id: OfBranch, first: From, days: Days = MOST_DAYS) -> MonthAnswer:
+    """How full a branch is, day by day."""
+    _require_reach(reader, branch_id)
+    today, found = await schedule.month_of(reader, branch_id, first, days)
+    return MonthAnswer(today, [MonthDayRow(*day) for day in found])
+
+
+def _require_reach(reader: Reader, branch_id: str) -> None:
+    scope = reader.actor.scope.branches
+    if scope is not None and branch_id not in scope:
+        raise NotFound
 
 
 @change(post, ABSENCES, may=ASSIGN_JOBS, returns=AbsenceRow)
@@ -222,4 +252,4 @@ async def set_branch_day(db: Db, data: BranchDayEdit) -> BranchDay:
     return found.apply({"crews": data.crews, "note": data.note})
 
 
-ROUTES = [week, note_absence, edit_absence, drop_absence, set_branch_day]
+ROUTES = [week, month, note_absence, edit_absence, drop_absence, set_branch_day]

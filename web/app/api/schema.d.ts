@@ -3775,6 +3775,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panel/schedule/month": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Month */
+        get: operations["ApiPanelScheduleMonthMonth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panel/absences": {
         parameters: {
             query?: never;
@@ -4925,6 +4942,22 @@ export interface components {
             people: components["schemas"]["MatchRow"][];
             warranties: components["schemas"]["WarrantyMatch"][];
             photos: string[];
+        };
+        /** MonthAnswer */
+        MonthAnswer: {
+            /** Format: date */
+            today: string;
+            days: components["schemas"]["MonthDayRow"][];
+        };
+        /** MonthDayRow */
+        MonthDayRow: {
+            /** Format: date */
+            day: string;
+            closed: string | null;
+            crews: number | null;
+            visits: number;
+            booked: number;
+            open: number;
         };
         /** MoveRow */
         MoveRow: {
@@ -29269,6 +29302,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScheduleAnswer"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelScheduleMonthMonth: {
+        parameters: {
+            query: {
+                branchId: string;
+                /** @description The first day */
+                from: string;
+                /** @description How many days */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthAnswer"];
                 };
             };
             /** @description Not valid */

@@ -3,12 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Schemas } from "~/api/client";
 import { Button } from "~/ui/button";
-import { useEscape } from "~/ui/dialog-close";
-import { Input } from "~/ui/input";
 import { LookBadge } from "~/ui/look-badge";
 import { Skeleton } from "~/ui/skeleton";
-import { useUnsavedGuard } from "~/ui/unsaved";
 import { Unloaded } from "../../list/unloaded";
+import { Reasons } from "../../records/reasons";
 import { useWrite } from "../../records/write";
 import { may, useUser } from "../../shell/user";
 import { useNames } from "../../staff/queries";
@@ -39,49 +37,20 @@ function useCancel(visit: Visit) {
   return { cancel: (reason: string) => write({ visit, edit: { status: "cancelled", reason } }), busy };
 }
 
-/** Why nobody comes after all: one of the usual reasons in one press, or another in one's own words. */
 function WhyNot({ visit, onDone }: { visit: Visit; onDone: () => void }) {
-  const [words, setWords] = useState("");
   const { cancel, busy } = useCancel(visit);
-  const typed = words.trim();
-  useUnsavedGuard(typed !== "");
-  useEscape(onDone);
-  const say = async (reason: string) => {
-    if (await cancel(reason)) onDone();
-  };
   return (
-    <form
-      aria-label="Cancel visit"
-      className="grid gap-3 rounded-control border border-control p-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (typed) void say(typed);
+    <Reasons
+      action="Cancel Visit"
+      question="Cancel this visit: why?"
+      usual={REASONS}
+      back="Back"
+      busy={busy}
+      onReason={async (reason) => {
+        if (await cancel(reason)) onDone();
       }}
-    >
-      <p className="font-semibold">Cancel this visit: why?</p>
-      <div className="flex flex-wrap gap-2">
-        {REASONS.map((reason, at) => (
-          <Button key={reason} variant="outline" autoFocus={at === 0} disabled={busy} onClick={() => void say(reason)}>
-            {reason}
-          </Button>
-        ))}
-      </div>
-      <Input
-        aria-label="Another reason"
-        placeholder="Another reason"
-        maxLength={300}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={busy || !typed}>
-          Cancel Visit
-        </Button>
-        <Button variant="quiet" onClick={onDone}>
-          Back
-        </Button>
-      </div>
-    </form>
+      onBack={onDone}
+    />
   );
 }
 

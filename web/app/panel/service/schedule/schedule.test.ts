@@ -8,6 +8,7 @@ import {
   hoursOf,
   loadText,
   mondayOf,
+  monthFrom,
   moveTo,
   NOBODY,
   nameOf,
@@ -45,6 +46,10 @@ const day = { day: "2027-05-11", opens: 480, closes: 1020, crews: null, closed: 
 
 test("a week begins on its Monday", () => {
   expect(["2027-05-10", "2027-05-16", "2027-05-17"].map(mondayOf)).toEqual(["2027-05-10", "2027-05-10", "2027-05-17"]);
+});
+
+test("months follow each other over a year's end", () => {
+  expect([monthFrom("2027-12-31", 1), monthFrom("2027-01-05", -1)]).toEqual(["2028-01-01", "2026-12-01"]);
 });
 
 test("a place is known by its name", () => {

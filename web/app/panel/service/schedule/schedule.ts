@@ -25,6 +25,8 @@ export const schedule = {
   key: (branchId: string, from: string, days = DAYS) => ["/api/panel/schedule", "week", branchId, from, days],
   week: (branchId: string, from: string) =>
     bodyOf(api.get("/api/panel/schedule", { params: { query: { branchId, from, days: DAYS } } })),
+  month: (branchId: string, from: string, days: number) =>
+    bodyOf(api.get("/api/panel/schedule/month", { params: { query: { branchId, from, days } } })),
 };
 
 /** What is known of a visit that is planned anew or otherwise. */
@@ -71,6 +73,13 @@ export const absenceKinds: Record<AbsenceKind, string> = {
 export function mondayOf(day: string): string {
   const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
   return daysAfter(day, -weekday);
+}
+
+/** The first day of the month that is some months from a day's. */
+export function monthFrom(day: string, months: number): string {
+  const first = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() + months);
+  return first.toISOString().slice(0, 10);
 }
 
 /** A place on the board: a day of a person, of nobody yet, or, without a day, the tray of what waits. */
@@ -280,3 +289,6 @@ export const shortDay = styled(SHORT);
 
 /** "Tuesday, May 11". */
 export const weekdayAndDay = styled(LONG);
+
+/** "May 2027". */
+export const monthName = styled({ month: "long", year: "numeric" });

@@ -20,11 +20,22 @@ import { Board } from "./board";
 import { DayList } from "./day-list";
 import { useMoveVisit } from "./move-visit";
 import { Objections } from "./objections";
-import { byPlace, DAYS, mondayOf, type Planned, personName, schedule, type Week, weekdayAndDay } from "./schedule";
+import {
+  byPlace,
+  DAYS,
+  mondayOf,
+  monthFrom,
+  monthName,
+  type Planned,
+  personName,
+  schedule,
+  type Week,
+  weekdayAndDay,
+} from "./schedule";
 import { VisitForm } from "./visit-form";
 import { useWeekKeys } from "./week-keys";
 
-const rules = { branchId: "text", day: "text" } as const satisfies FilterRules;
+const rules = { branchId: "text", day: "text", span: ["month"] } as const satisfies FilterRules;
 const ROOMY = "(min-width: 48rem)";
 const IS_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -54,6 +65,7 @@ function useOpenVisit() {
 const onDemand = { wanted: () => true, fallback: () => <Skeleton className="h-40" />, onError: () => undefined };
 const Rain = lazyOnDemand(() => import("./rain"), onDemand);
 const Absences = lazyOnDemand(() => import("./absences"), onDemand);
+const Month = lazyOnDemand(() => import("./month"), onDemand);
 const DayForm = lazyOnDemand(() => import("./day-form"), onDemand);
 
 type Opened =
@@ -150,6 +162,36 @@ function Loaded({ week: known, branch, day, goTo, opened, setOpened }: LoadedPro
   );
 }
 
+interface StepsProps {
+  /** What is gone through. */
+  unit: "Week" | "Month";
+  onStep: (steps: number) => void;
+  onNow: () => void;
+}
+
+/** To the week or month before, the present one, and the one after. */
+function Steps({ unit, onStep, onNow }: StepsProps) {
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="icon"
+        className="size-10"
+        aria-label={`${unit} before`}
+        onClick={() => onStep(-1)}
+      >
+        <ChevronLeft aria-hidden />
+      </Button>
+      <Button variant="outline" className="min-h-10 text-small" onClick={onNow}>
+        This {unit}
+      </Button>
+      <Button variant="outline" size="icon" className="size-10" aria-label={`${unit} after`} onClick={() => onStep(1)}>
+        <ChevronRight aria-hidden />
+      </Button>
+    </>
+  );
+}
+
 export default function WeekView() {
   const home = useHomeBranch();
   const plans = may(useUser(), "canAssignJobs");
@@ -160,22 +202,25 @@ export default function WeekView() {
   const clock = clockOf(branches.find(({ id }) => id === branch)?.timeZone);
   const day = IS_DAY.test(filters.day) ? filters.day : clock.dayIn(0);
   const from = mondayOf(day);
+  const byMonth = filters.span === "month";
   const { data, isError, refetch, isFetching } = useQuery({
     queryKey: schedule.key(branch, from),
     queryFn: () => schedule.week(branch, from),
     placeholderData: (was) => was,
-    enabled: branch !== "",
+    enabled: branch !== "" && !byMonth,
   });
   const goTo = (to: string) => setFilter("day", to);
-  const count = [`${longDate(from)} to ${longDate(daysAfter(from, DAYS - 1))}`, clock.zoneOn(from)];
+  const unit = byMonth ? "Month" : "Week";
+  const span = byMonth ? monthName(day) : `${longDate(from)} to ${longDate(daysAfter(from, DAYS - 1))}`;
   return (
     <>
       <Toolbar
-        title="Week"
+        title={unit}
         refreshing={isFetching}
-        count={count.filter(Boolean).join(", ")}
+        count={[span, clock.zoneOn(from)].filter(Boolean).join(", ")}
         action={
-          plans && (
+          plans &&
+          !byMonth && (
             <Button
               variant="outline"
               className="min-h-10 text-small"
@@ -188,26 +233,17 @@ export default function WeekView() {
           )
         }
       >
+        <Steps
+          unit={unit}
+          onStep={(steps) => goTo(byMonth ? monthFrom(day, steps) : daysAfter(day, steps * DAYS))}
+          onNow={() => goTo("")}
+        />
         <Button
           variant="outline"
-          size="icon"
-          className="size-10"
-          aria-label="Week before"
-          onClick={() => goTo(daysAfter(day, -DAYS))}
+          className="min-h-10 text-small"
+          onClick={() => setFilter("span", byMonth ? "" : "month")}
         >
-          <ChevronLeft aria-hidden />
-        </Button>
-        <Button variant="outline" className="min-h-10 text-small" onClick={() => goTo("")}>
-          This Week
-        </Button>
-        <Button
-          variant="outline"
-          size="icon"
-          className="size-10"
-          aria-label="Week after"
-          onClick={() => goTo(daysAfter(day, DAYS))}
-        >
-          <ChevronRight aria-hidden />
+          {byMonth ? "Show Week" : "Show Month"}
         </Button>
         {branches.length > 1 && (
           <FilterSelect
@@ -218,7 +254,16 @@ export default function WeekView() {
           />
         )}
       </Toolbar>
-      {isError && !data ? (
+      {byMonth && branch !== "" ? (
+        <Month
+          branch={branch}
+          day={day}
+          onWeek={(one) => {
+            setFilter("span", "");
+            goTo(one);
+          }}
+        />
+      ) : isError && !data ? (
         <Unloaded retry={refetch}>The week could not be loaded.</Unloaded>
       ) : data ? (
         <Loaded week={data} branch={branch} day={day} goTo={goTo} opened={opened} setOpened={setOpened} />

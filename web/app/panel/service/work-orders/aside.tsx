@@ -2,11 +2,9 @@
 import { useState } from "react";
 import { queries } from "~/api/queries";
 import { Button } from "~/ui/button";
-import { useEscape } from "~/ui/dialog-close";
-import { Input } from "~/ui/input";
 import { LookBadge } from "~/ui/look-badge";
-import { useUnsavedGuard } from "~/ui/unsaved";
 import { Day } from "../../list/details";
+import { Reasons } from "../../records/reasons";
 import { useWrite } from "../../records/write";
 import { may, useUser } from "../../shell/user";
 import { type Aside, asides, type OrderDetails, orderDetails } from "./details";
@@ -87,62 +85,6 @@ const REASONS: Record<Aside, string[]> = {
 };
 const NAMES: Record<Aside, string> = { held: "Put on Hold", cancelled: "Cancel Order" };
 
-interface ReasonProps {
-  aside: Aside;
-  busy: boolean;
-  onReason: (reason: string) => void;
-  onCancel: () => void;
-}
-
-/** One of the usual reasons in one tap, or another in one's own words. */
-function Reason({ aside, busy, onReason, onCancel }: ReasonProps) {
-  const [words, setWords] = useState("");
-  const typed = words.trim();
-  useUnsavedGuard(typed !== "");
-  useEscape(onCancel);
-  return (
-    <form
-      aria-label={NAMES[aside]}
-      className="grid gap-3 rounded-control border border-control p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (typed) onReason(typed);
-      }}
-    >
-      <p className="font-semibold">{NAMES[aside]}: why?</p>
-      <div className="flex flex-wrap gap-2">
-        {REASONS[aside].map((reason, index) => (
-          <Button
-            key={reason}
-            variant="outline"
-            className="min-h-12"
-            autoFocus={index === 0}
-            disabled={busy}
-            onClick={() => onReason(reason)}
-          >
-            {reason}
-          </Button>
-        ))}
-      </div>
-      <Input
-        aria-label="Another reason"
-        placeholder="Another reason"
-        maxLength={300}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" className="min-h-12" disabled={busy || !typed}>
-          {busy ? "Saving..." : NAMES[aside]}
-        </Button>
-        <Button variant="quiet" className="min-h-12" onClick={onCancel}>
-          Back
-        </Button>
-      </div>
-    </form>
-  );
-}
-
 /** The ways to set an open order aside. */
 export function AsideButtons({ details }: { details: OrderDetails }) {
   const [asking, setAsking] = useState<Aside | null>(null);
@@ -150,7 +92,17 @@ export function AsideButtons({ details }: { details: OrderDetails }) {
   const mayCancel = useMaySet("cancelled");
   if (asking) {
     const setAside = (reason: string) => set({ aside: asking, reason });
-    return <Reason aside={asking} busy={busy} onReason={setAside} onCancel={() => setAsking(null)} />;
+    return (
+      <Reasons
+        action={NAMES[asking]}
+        question={`${NAMES[asking]}: why?`}
+        usual={REASONS[asking]}
+        back="Back"
+        busy={busy}
+        onReason={setAside}
+        onBack={() => setAsking(null)}
+      />
+    );
   }
   const ways: Aside[] = mayCancel ? ["held", "cancelled"] : ["held"];
   return (

@@ -1,0 +1,69 @@
+// Why something is done that is not done every day: one of the usual reasons in one press, or another in one's own words.
+import { useState } from "react";
+import { Button } from "~/ui/button";
+import { useEscape } from "~/ui/dialog-close";
+import { Input } from "~/ui/input";
+import { useUnsavedGuard } from "~/ui/unsaved";
+
+interface ReasonsProps {
+  /** What is done, as its button says. */
+  action: string;
+  /** What is asked. */
+  question: string;
+  usual: readonly string[];
+  /** What leaves it undone. */
+  back: string;
+  busy?: boolean;
+  className?: string;
+  onReason: (reason: string) => void;
+  onBack: () => void;
+}
+
+export function Reasons({ action, question, usual, back, busy = false, className, onReason, onBack }: ReasonsProps) {
+  const [words, setWords] = useState("");
+  const typed = words.trim();
+  useUnsavedGuard(typed !== "");
+  useEscape(onBack);
+  return (
+    <form
+      aria-label={action}
+      className={className ?? "grid gap-3 rounded-control border border-control p-4"}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed) onReason(typed);
+      }}
+    >
+      <p className="font-semibold">{question}</p>
+      <div className="flex flex-wrap gap-2">
+        {usual.map((reason, at) => (
+          <Button
+            key={reason}
+            variant="outline"
+            className="min-h-12"
+            autoFocus={at === 0}
+            data-start={at === 0 ? "" : undefined}
+            disabled={busy}
+            onClick={() => onReason(reason)}
+          >
+            {reason}
+          </Button>
+        ))}
+      </div>
+      <Input
+        aria-label="Another reason"
+        placeholder="Another reason"
+        maxLength={300}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" className="min-h-12" disabled={busy || !typed}>
+          {busy ? "Saving..." : action}
+        </Button>
+        <Button variant="quiet" className="min-h-12" onClick={onBack}>
+          {back}
+        </Button>
+      </div>
+    </form>
+  );
+}
