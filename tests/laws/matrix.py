@@ -209,7 +209,7 @@ OBJECTIONS: tuple[tuple[str, set[int]], ...] = (
     ),  # what speaks against a plan
     (r"POST /api/panel/sample-data/remove", {409}),  # there is none
     (r"GET /api/service-area", {400}),  # of no ZIP code nothing can be said
-    (r"GET /api/panel/(visits|schedule)", {400}),  # of no record, of no branch
+    (r"GET /api/panel/(visits|schedule(/month)?)", {400}),  # of no record, of no branch
     (r"POST /api/panel/work-orders", {400}),  # the client of the near branch is not everybody's
 )
 """What the record itself may object to, by the name of the call (product.md, rules 70, 71 and 74)."""

@@ -27,8 +27,8 @@ import {
 import { VisitCard } from "./visit-card";
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
-/** Rows drawn at first: more than a screen shows. The rest follow between frames. */
-const FIRST = 15;
+/** Rows drawn at first, about a screen of them. The rest follow between frames. */
+const FIRST = 8;
 const COLUMNS = "grid grid-cols-[8rem_repeat(7,minmax(5.75rem,1fr))]";
 const HATCHED = "bg-[repeating-linear-gradient(135deg,transparent_0_6px,var(--color-hairline)_6px_7px)]";
 
