@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { classes } from "~/ui/classes";
 import { Skeleton } from "~/ui/skeleton";
+import { VisuallyHidden } from "~/ui/visually-hidden";
 import { Unloaded } from "../../list/unloaded";
 import { closedText, type Load, loadText, loadWord, mondayOf, monthName, schedule, weekdayAndDay } from "./schedule";
 
@@ -47,14 +48,6 @@ export default function Month({ branch, day, onWeek }: MonthProps) {
             <li key={one.day} className="min-w-0">
               <button
                 type="button"
-                aria-label={[
-                  weekdayAndDay(one.day),
-                  one.closed !== null && closedText(one.closed),
-                  visits,
-                  loadText(load),
-                ]
-                  .filter(Boolean)
-                  .join(", ")}
                 aria-current={one.day === data.today ? "date" : undefined}
                 onClick={() => onWeek(one.day)}
                 className={classes(
@@ -63,16 +56,23 @@ export default function Month({ branch, day, onWeek }: MonthProps) {
                   one.day === data.today && "border-2 border-primary",
                 )}
               >
-                <span className="font-semibold text-small">{Number(one.day.slice(8))}</span>
-                {one.closed !== null && <span className="truncate">{closedText(one.closed)}</span>}
-                {one.visits > 0 && (
-                  <>
-                    <span className="max-sm:hidden">{visits}</span>
-                    <span className="sm:hidden">{one.visits.toLocaleString("en-US")}</span>
-                    <span className={classes("max-sm:hidden", LOADED[loadWord(load)])}>{loadText(load)}</span>
-                    <span className={classes("sm:hidden", LOADED[loadWord(load)])}>{loadWord(load)}</span>
-                  </>
-                )}
+                <VisuallyHidden>
+                  {[weekdayAndDay(one.day), one.closed !== null && closedText(one.closed), visits, loadText(load)]
+                    .filter(Boolean)
+                    .join(", ")}
+                </VisuallyHidden>
+                <span aria-hidden className="contents">
+                  <span className="font-semibold text-small">{Number(one.day.slice(8))}</span>
+                  {one.closed !== null && <span className="truncate">{closedText(one.closed)}</span>}
+                  {one.visits > 0 && (
+                    <>
+                      <span className="max-sm:hidden">{visits}</span>
+                      <span className="sm:hidden">{one.visits.toLocaleString("en-US")}</span>
+                      <span className={classes("max-sm:hidden", LOADED[loadWord(load)])}>{loadText(load)}</span>
+                      <span className={classes("sm:hidden", LOADED[loadWord(load)])}>{loadWord(load)}</span>
+                    </>
+                  )}
+                </span>
               </button>
             </li>
           );
