@@ -260,14 +260,14 @@ SEE_LEADS = any_of(Can.MANAGE_LEADS, Can.VIEW_ALL_DATA)
 SEE_CLIENTS = any_of(Can.MANAGE_LEADS, Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA)
 """A work order names its client, so whoever manages work orders reads the clients (product.md, rule 19)."""
 SEE_WORK_ORDERS = any_of(Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA)
-KEEP_CALENDARS = May(SEE_WORK_ORDERS.says, flags=SEE_WORK_ORDERS.flags)
-"""Addresses that show them to calendar programs: for people alone, as everything is that holds a secret."""
 SEE_TICKETS = any_of(Can.MANAGE_TICKETS, Can.VIEW_ALL_DATA)
 SEE_ENQUIRIES = any_of(Can.MANAGE_LEADS, Can.MANAGE_TICKETS)
 
 
 VISIT = any_of(Can.MANAGE_LEADS, Can.MANAGE_WORK_ORDERS)
 SEE_VISITS = any_of(Can.MANAGE_LEADS, Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA)
+KEEP_CALENDARS = May(SEE_VISITS.says, flags=SEE_VISITS.flags)
+"""Addresses that show them to calendar programs: for people alone, as everything is that holds a secret."""
 SEE_VISITOR_PHOTOS = any_of(Can.MANAGE_LEADS, Can.MANAGE_TICKETS, Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA)
 
 

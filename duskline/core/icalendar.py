@@ -1,4 +1,4 @@
-"""iCalendar (RFC 5545): all-day events as the bytes of a file that calendar programs subscribe to."""
+"""iCalendar (RFC 5545): events as the bytes of a file that calendar programs subscribe to or open."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ SPECIAL = re.compile(r"([\\;,])")
 
 
 class Event(NamedTuple):
-    """Something on a day, wherever one is."""
+    """Something on a day, wherever one is; or from one moment to another, for which one is taken."""
 
     uid: str
-    day: date
+    when: date | tuple[datetime, datetime]
     title: str
     place: str
     address: str
@@ -40,17 +40,28 @@ def _lines(name: str, events: Iterable[Event]) -> Iterator[str]:
     yield from ("METHOD:PUBLISH", f"X-WR-CALNAME:{text(name)}", f"NAME:{text(name)}")
     yield from ("REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H")
     for event in events:
-        changed = event.changed.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+        changed = _moment(event.changed)
         yield from (
             "BEGIN:VEVENT",
             f"UID:{text(event.uid)}",
             f"DTSTAMP:{changed}",
             f"LAST-MODIFIED:{changed}",
         )
-        yield from (f"SEQUENCE:{event.sequence}", f"DTSTART;VALUE=DATE:{event.day:%Y%m%d}")
+        yield f"SEQUENCE:{event.sequence}"
+        yield from _when(event.when)
         yield from (f"SUMMARY:{text(event.title)}", f"LOCATION:{text(event.place)}", f"URL:{event.address}")
-        yield from (f"STATUS:{event.status}", "TRANSP:TRANSPARENT", "CLASS:PRIVATE", "END:VEVENT")
+        yield from (f"STATUS:{event.status}", "CLASS:PRIVATE", "END:VEVENT")
     yield "END:VCALENDAR"
+
+
+def _when(when: date | tuple[datetime, datetime]) -> tuple[str, ...]:
+    if isinstance(when, date):
+        return f"DTSTART;VALUE=DATE:{when:%Y%m%d}", "TRANSP:TRANSPARENT"
+    return f"DTSTART:{_moment(when[0])}", f"DTEND:{_moment(when[1])}", "TRANSP:OPAQUE"
+
+
+def _moment(at: datetime) -> str:
+    return at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
 
 
 def text(words: str) -> str:

@@ -1,4 +1,4 @@
-"""Calendar feeds: secret addresses under which calendar programs read a person's own work orders, or those of a branch.
+"""Calendar feeds: secret addresses under which calendar programs read a person's own visits, or those of a branch.
 
 Calendar programs know no sign-in, so the secret stands in the path. It is told once; the table has its SHA-256. What a feed shows is
 asked for as its person, at every reading (`calendar_reading.py`).
@@ -28,7 +28,7 @@ class CalendarFeed(Identified, Audited, Base):
 
     user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     branch_id: Mapped[str | None] = mapped_column(ForeignKey("branches.id", ondelete="CASCADE"), index=True)
-    """Whose work orders it shows; None for the person's own."""
+    """Whose visits it shows; None for the person's own."""
     secret: Mapped[str] = mapped_column(String(64), unique=True)
     """SHA-256 of what stands in the address."""
     used_at: Mapped[datetime | None]

@@ -16,7 +16,7 @@ from duskline.models.properties import Property
 from duskline.models.sales import Client, Lead
 from duskline.models.schedule import is_open
 from duskline.models.service import WorkOrder
-from duskline.models.visits import Visit, VisitCrew
+from duskline.models.visits import Visit, VisitCrew, VisitStatus
 
 MOST = 200
 
@@ -53,6 +53,7 @@ def _own() -> Select[*tuple[Any, ...]]:
         .outerjoin(Lead, lead)
         .where(
             Visit.id.in_(mine), Visit.day < bindparam("end", type_=Date), (Visit.day >= today) | is_open(),
+            Visit.status != literal(str(VisitStatus.CANCELLED), String),
         )
         .order_by(Visit.day, Visit.start_minute.is_(None), Visit.start_minute, Visit.position, Visit.id)
         .limit(MOST)

@@ -116,7 +116,7 @@ class VisitCrew(Base):
     visit_id: Mapped[str] = mapped_column(ForeignKey("visits.id", ondelete="CASCADE"), primary_key=True)
     user_id: Mapped[str] = mapped_column(ForeignKey("users.id"), primary_key=True)
     starts_at: Mapped[datetime | None]
-    """Copies of the visit's, while it is open; None where it has no time."""
+    """Copies of the visit's; None where it has no time."""
     ends_at: Mapped[datetime | None]
 
 
@@ -125,17 +125,15 @@ def _keep_crew(session: ScopedSession, _context: object) -> None:
     for row in session.new | session.dirty:
         if isinstance(row, Visit) and _moved(row):
             session.connection().execute(delete(VisitCrew).where(VisitCrew.visit_id == row.id))
-            if row.crew and row.status != VisitStatus.CANCELLED:
-                rows = [
-                    {"visit_id": row.id, "user_id": id, "starts_at": row.starts_at, "ends_at": row.ends_at}
-                    for id in row.crew
-                ]
+            if row.crew:
+                times = {"starts_at": row.starts_at, "ends_at": row.ends_at}
+                rows = [{"visit_id": row.id, "user_id": id, **times} for id in row.crew]
                 session.connection().execute(insert_into(VisitCrew, session.get_bind().dialect.name), rows)
 
 
 def _moved(row: Visit) -> bool:
     attrs = inspect(row).attrs
-    return any(attrs[name].history.has_changes() for name in ("crew", "status", "starts_at", "ends_at"))
+    return any(attrs[name].history.has_changes() for name in ("crew", "starts_at", "ends_at"))
 
 
 async def require_hands_on(db: Db, order: WorkOrder) -> None:
@@ -143,6 +141,7 @@ async def require_hands_on(db: Db, order: WorkOrder) -> None:
     if db.actor.can(Can.ASSIGN_JOBS) or order.assigned_to in (None, db.actor.id):
         return
     theirs = (Visit.kind == RecordKind.WORK_ORDER) & (Visit.record_id == order.id)
+    theirs &= Visit.status != VisitStatus.CANCELLED
     mine = select(VisitCrew.visit_id).join(Visit, Visit.id == VisitCrew.visit_id)
     if await db.scalar(mine.where(theirs, VisitCrew.user_id == db.actor.id).limit(1)) is None:
         raise Forbidden(NOT_YOURS)

@@ -1,14 +1,13 @@
 """Calendar feeds, read by calendar programs. Who may enter: anyone who knows the secret in the address.
 
-An order tells its day, title, place and where it stands in the panel, and nothing about whom it is for.
+A visit tells when it is, its title, its place and where it stands in the panel, and nothing about whom it is for.
 """
 
 from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Sequence
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -24,16 +23,23 @@ from duskline.core.http.routing import read_rows
 from duskline.core.icalendar import Event, calendar
 from duskline.limits import FEEDS_READ, FEEDS_REFUSED
 from duskline.models import calendar_reading
+from duskline.models.about import RecordKind
+from duskline.models.visits import VisitStatus
 from duskline.policy import ANYONE
 from duskline.services import services
 
 PAST = timedelta(days=90)
 CALENDAR = "text/calendar"
+BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
+"""From when on sequences count seconds: so they grow with whatever of an event changed last."""
+SURVEY = "Survey"
+"""A visit to a lead, whose name is nobody else's business."""
+SCREENS = {RecordKind.WORK_ORDER: "/panel/work-orders", RecordKind.LEAD: "/panel/leads"}
 
 
 @read_rows("/api/calendars/{name:str}", may=ANYONE, statuses=(429,), media_type="text/calendar")
 async def calendar_feed(db: Reader, request: StrictRequest, name: str) -> Response[bytes]:
-    """The work orders of a feed, as iCalendar: those with a day, from 90 days ago on."""
+    """The visits of a feed, as iCalendar: those with a day, from 90 days ago on."""
     database, ours = db.database, services(request)
     feed = await calendar_reading.shown(database, name.removesuffix(".ics"))
     if feed is None:
@@ -41,9 +47,9 @@ async def calendar_feed(db: Reader, request: StrictRequest, name: str) -> Respon
         raise NotFound().logged("calendar feed refused")
     await spend(database, (FEEDS_READ, feed.id))
     await calendar_reading.note_reading(database, feed.id)
-    rows = await feed.orders(now().date() - PAST)
+    rows = await feed.visits(now().date() - PAST)
     events = [_event(ours.public_url, *row) for row in rows]
-    body = calendar(f"{ours.company.brand} work orders", events)
+    body = calendar(f"{ours.company.brand} visits", events)
     headers = {"ETag": _tag(body), "Cache-Control": "private, no-cache"}
     if events:
         newest = max(event.changed for event in events)
@@ -58,18 +64,16 @@ def _tag(body: bytes) -> str:
     return f'"{digest}"'
 
 
-def _event(public_url: str, id: str, title: str, day: Any, place: str, *others: Any) -> Event:
-    cancelled, held, *versions_and_times = others
-    versions, times = _present(versions_and_times[:2]), _present(versions_and_times[2:])
+def _event(public_url: str, id: str, kind: RecordKind, record: str, *others: Any) -> Event:
+    day, starts, ends, status, title, place, held, *changes = others
+    changed = max(filter(None, changes))
+    stands = "TENTATIVE" if held else "CONFIRMED"
     return Event(
-        uid=f"{id}@{urlsplit(public_url).hostname}", day=day, title=title, place=place,
-        address=f"{public_url}/panel/work-orders?id={id}", changed=max(times), sequence=sum(versions),
-        status="CANCELLED" if cancelled else "TENTATIVE" if held else "CONFIRMED",
+        uid=f"{id}@{urlsplit(public_url).hostname}", when=(starts, ends) if starts else day, title=title or SURVEY,
+        place=place or "", address=f"{public_url}{SCREENS[RecordKind(kind)]}?id={record}", changed=changed,
+        sequence=int((changed - BEGINNING).total_seconds()),
+        status="CANCELLED" if status == VisitStatus.CANCELLED else stands,
     )  # fmt: skip
-
-
-def _present(values: Sequence[Any]) -> list[Any]:
-    return [value for value in values if value is not None]
 
 
 ROUTES = [calendar_feed]

@@ -9,16 +9,21 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
+from duskline.core.data import base
 from duskline.core.http.rate_limits import Limit
 from duskline.core.icalendar import Event, calendar, folded
 from duskline.models import calendar_reading
+from duskline.models.details import WorkOrderDetails
 from duskline.models.people import User
+from duskline.models.sales import Client
 from duskline.models.service import WorkOrder
+from duskline.models.visits import Visit
 from duskline.public import calendars
 from tests.world import BESIDE, FAR, NEAR, World
 
-FEEDS = "/api/panel/calendar-feeds"
+FEEDS, VISITS = "/api/panel/calendar-feeds", "/api/panel/visits"
 DAY = datetime.now(UTC).date() + timedelta(days=7)
 
 
@@ -36,8 +41,16 @@ async def plan(world: World, id: str, **fields: Any) -> None:
         (await db.find(WorkOrder, id)).apply({"scheduled_date": DAY, "assigned_to": "technician"} | fields)
 
 
+async def age(world: World) -> None:
+    """An hour passes since everything was changed last: sequences count seconds."""
+    async with world.database.writes.begin() as connection:
+        for table in (Visit.__table__, WorkOrder.__table__, WorkOrderDetails.__table__, Client.__table__):
+            earlier = base.now() - timedelta(hours=1)
+            await connection.execute(update(table).values(updated_at=earlier))
+
+
 async def shown(world: World, path: str) -> dict[str, dict[str, str]]:
-    """The events of a feed by the id of their order: values by name, unfolded and not unescaped."""
+    """The events of a feed by the id of their record: values by name, unfolded and not unescaped."""
     answer = await world.client().get(path)
     assert answer.status_code == 200, answer.text
     lines = answer.text.replace("\r\n ", "").split("\r\n")
@@ -48,14 +61,14 @@ async def shown(world: World, path: str) -> dict[str, dict[str, str]]:
         if line == "BEGIN:VEVENT":
             current = {}
         elif line == "END:VEVENT":
-            events[current["UID"].removesuffix("@127.0.0.1")] = current
+            events[current["URL"].rpartition("=")[2]] = current
             current = {}
         else:
             current[name] = value
     return events
 
 
-async def test_it_shows_ones_own_orders_and_nothing_about_the_client(world: World) -> None:
+async def test_it_shows_ones_own_visits_and_nothing_about_the_client(world: World) -> None:
     await plan(world, "order-1-1", title="Porch; back, 2\\3\nand more", notes="Gate code 1234")
     await plan(world, "order-1-2", assigned_to="near_technician")
     await plan(world, "order-beside-1", assigned_to=None)
@@ -65,7 +78,7 @@ async def test_it_shows_ones_own_orders_and_nothing_about_the_client(world: Worl
     changed = event.pop("LAST-MODIFIED")
     assert datetime.strptime(changed + "+0000", "%Y%m%dT%H%M%SZ%z") <= datetime.now(UTC)
     assert event == {
-        "UID": "order-1-1@127.0.0.1", "DTSTAMP": changed, "SEQUENCE": event["SEQUENCE"], "DTSTART;VALUE=DATE": f"{DAY:%Y%m%d}",
+        "UID": event["UID"], "DTSTAMP": changed, "SEQUENCE": event["SEQUENCE"], "DTSTART;VALUE=DATE": f"{DAY:%Y%m%d}",
         "SUMMARY": "Porch\\; back\\, 2\\\\3\\nand more", "LOCATION": "1 1 Road", "STATUS": "CONFIRMED",
         "URL": "http://127.0.0.1:8000/panel/work-orders?id=order-1-1", "TRANSP": "TRANSPARENT", "CLASS": "PRIVATE",
     }  # fmt: skip
@@ -79,6 +92,7 @@ async def test_it_shows_ones_own_orders_and_nothing_about_the_client(world: Worl
 async def test_a_change_is_the_same_event_with_a_higher_number(world: World) -> None:
     await plan(world, "order-1-1")
     path = await made(world)
+    await age(world)
     before = (await shown(world, path))["order-1-1"]
     admin = world.client("admin")
     later = (DAY + timedelta(days=1)).isoformat()
@@ -87,12 +101,17 @@ async def test_a_change_is_the_same_event_with_a_higher_number(world: World) -> 
     ).status_code == 200
     moved = (await shown(world, path))["order-1-1"]
     assert moved["DTSTART;VALUE=DATE"] == later.replace("-", "")
+    assert int(before["SEQUENCE"]) < int(moved["SEQUENCE"])
+    await age(world)
+    moved = (await shown(world, path))["order-1-1"]
     cancelled = {"aside": "cancelled", "reason": "Sold the house"}
     answer = await admin.patch("/api/panel/work-orders/order-1-1/details", json=cancelled)
     assert answer.status_code == 200, answer.text
     gone = (await shown(world, path))["order-1-1"]
+    (visit,) = (await admin.get(VISITS, params={"kind": "work_order", "recordId": "order-1-1"})).json()
+    assert before["UID"] == f"{visit['id']}@127.0.0.1"
     assert (before["STATUS"], moved["STATUS"], gone["STATUS"]) == ("CONFIRMED", "CONFIRMED", "CANCELLED")
-    assert int(before["SEQUENCE"]) < int(moved["SEQUENCE"]) < int(gone["SEQUENCE"])
+    assert int(moved["SEQUENCE"]) < int(gone["SEQUENCE"])
     assert before["UID"] == moved["UID"] == gone["UID"]
 
 
@@ -123,7 +142,7 @@ async def test_a_branchs_feed_is_within_its_persons_scope_at_that_moment(world: 
 async def test_it_ends_with_the_person_and_with_the_right(world: World) -> None:
     path, admin = await made(world, "near_technician"), world.client("admin")
     async with world.console() as db:
-        (await db.find(User, "near_technician")).apply({"role": "sales_rep"})
+        (await db.find(User, "near_technician")).apply({"role": None})
     assert (await world.client().get(path)).status_code == 404
     async with world.console() as db:
         (await db.find(User, "near_technician")).apply({"role": "technician"})
@@ -175,6 +194,64 @@ async def test_old_days_are_left_out(world: World, clock: Callable[..., None]) -
     assert set(await shown(world, path)) == {"order-1-1"}
     clock(minutes=99 * 24 * 60)
     assert await shown(world, path) == {}
+
+
+async def test_an_hour_is_told_in_utc_whatever_the_clocks_do_meanwhile(world: World) -> None:
+    manager, path = world.client("branch_ops_manager"), await made(world)
+    visit = {"kind": "work_order", "recordId": "order-1-1", "crew": ["lead_technician", "technician"]}
+    for day in ("2027-03-12", "2027-03-15"):  # before and after the clocks go forward
+        planned = visit | {"day": day, "startMinute": 480, "endMinute": 720}
+        answer = await manager.post(VISITS, json=planned)
+        assert answer.status_code == 201, answer.text
+    text = (await world.client().get(path)).text
+    for line in (
+        "DTSTART:20270312T130000Z",
+        "DTEND:20270312T170000Z",
+        "DTSTART:20270315T120000Z",
+        "TRANSP:OPAQUE",
+    ):
+        assert f"\r\n{line}\r\n" in text, line
+
+
+async def test_another_address_is_a_change_too(world: World) -> None:
+    await plan(world, "order-1-1")
+    path = await made(world)
+    await age(world)
+    before = (await shown(world, path))["order-1-1"]
+    answer = await world.client("admin").patch(
+        "/api/panel/clients/client-1-1", json={"address": "2 Elm Street"}
+    )
+    assert answer.status_code == 200, answer.text
+    after = (await shown(world, path))["order-1-1"]
+    assert (before["LOCATION"], after["LOCATION"]) == ("1 1 Road", "2 Elm Street")
+    assert int(after["SEQUENCE"]) > int(before["SEQUENCE"])
+
+
+async def test_what_is_cancelled_is_told_for_thirty_days(world: World, clock: Callable[..., None]) -> None:
+    manager, path = world.client("branch_ops_manager"), await made(world)
+    day = (DAY + timedelta(days=60)).isoformat()
+    visit = {"kind": "work_order", "recordId": "order-1-1", "day": day, "crew": ["technician"]}
+    id = (await manager.post(VISITS, json=visit)).json()["id"]
+    answer = await manager.patch(f"{VISITS}/{id}", json={"status": "cancelled", "reason": "Sold"})
+    assert answer.status_code == 200, answer.text
+    assert (await shown(world, path))["order-1-1"]["STATUS"] == "CANCELLED"
+    clock(minutes=29 * 24 * 60)
+    assert (await shown(world, path))["order-1-1"]["STATUS"] == "CANCELLED"
+    clock(minutes=31 * 24 * 60)
+    assert await shown(world, path) == {}
+
+
+async def test_who_surveys_a_house_sees_it_without_a_name(world: World) -> None:
+    rep, path = world.client("sales_rep"), await made(world, "sales_rep")
+    visit = {"kind": "lead", "recordId": "lead-1-1", "day": DAY.isoformat(), "crew": ["sales_rep"]}
+    assert (await rep.post(VISITS, json=visit)).status_code == 201
+    event = (await shown(world, path))["lead-1-1"]
+    assert (event["SUMMARY"], event["URL"]) == ("Survey", "http://127.0.0.1:8000/panel/leads?id=lead-1-1")
+    assert "Lea" not in str(event)
+    technicians = await made(world, "technician", NEAR)
+    assert "lead-1-1" not in await shown(world, technicians)
+    managers = await made(world, "branch_ops_manager", NEAR)
+    assert "lead-1-1" in await shown(world, managers)
 
 
 async def test_of_too_many_those_longest_ago_are_left_out(

@@ -1,6 +1,6 @@
-"""Calendar feeds, kept: one of one's own work orders, and one for each branch that one sees.
+"""Calendar feeds, kept: one of one's own visits, and one for each branch that one sees.
 
-Who may enter: those who see work orders, for their own feeds.
+Who may enter: those who see work orders or leads, for their own feeds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PATH = "/api/panel/calendar-feeds"
 
 
 class NewCalendarFeed(Body):
-    """Of a branch, or, without one, of one's own work orders."""
+    """Of a branch, or, without one, of one's own visits."""
 
     branch_id: Id | None = None
 

@@ -1,4 +1,4 @@
-// Addresses under which calendar programs show work orders: one's own, and those of a branch. Each is told once.
+// Addresses under which calendar programs show visits: one's own, and those of a branch. Each is told once.
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { api, bodyOf, type Schemas } from "~/api/client";
@@ -18,9 +18,9 @@ type Feed = Schemas["CalendarFeedRow"];
 type Made = Schemas["CalendarFeedMade"];
 
 const PATH = "/api/panel/calendar-feeds";
-/** Stands for one's own work orders among the branches. */
+/** Stands for one's own visits among the branches. */
 const OWN = "";
-const MINE = "My work orders";
+const MINE = "My visits";
 
 const useFeeds = () => useQuery({ queryKey: [PATH], queryFn: () => bodyOf(api.get(PATH)) });
 
@@ -92,7 +92,7 @@ function Making({ feeds }: { feeds: Feed[] }) {
       <div className="flex flex-wrap items-end gap-3">
         <div className="grid min-w-48 flex-1 gap-1.5">
           <label htmlFor={id} className="font-semibold text-small">
-            Work orders
+            Visits
           </label>
           <Select
             id={id}
@@ -125,8 +125,7 @@ function Feeds() {
         Calendar
       </h3>
       <p className="text-muted">
-        Subscribe to a secret address, and your calendar shows the day, title and place of each work order and keeps up
-        with changes.
+        Subscribe to a secret address, and your calendar shows when and where each visit is and keeps up with changes.
       </p>
       {isError && <Unloaded retry={refetch}>Your calendar addresses could not be loaded.</Unloaded>}
       {!(data || isError) && <Skeleton className="h-20" />}
@@ -142,8 +141,10 @@ function Feeds() {
   );
 }
 
-/** For those who see work orders. */
+/** For those who see visits. */
 export function CalendarFeeds() {
   const user = useUser();
-  return may(user, "canManageWorkOrders") || may(user, "canViewAllData") ? <Feeds /> : null;
+  return (["canManageLeads", "canManageWorkOrders", "canViewAllData"] as const).some((flag) => may(user, flag)) ? (
+    <Feeds />
+  ) : null;
 }
