@@ -17,8 +17,8 @@ from litestar import Litestar, Request, get
 from litestar.openapi import OpenAPIConfig
 
 from duskline import api_reference
-from duskline.account import endpoints as account
 from duskline.account import (
+    device_pins,
     links,
     owed_factor,
     own_password,
@@ -27,6 +27,7 @@ from duskline.account import (
     passkeys,
     second_factor,
 )
+from duskline.account import endpoints as account
 from duskline.chores import at_work
 from duskline.company import CompanyFile
 from duskline.core.data.database import Database
@@ -95,7 +96,7 @@ from duskline.services import Services
 from duskline.settings import ROOT, Settings
 
 ENDPOINTS = (
-    account, links, own_password, own_profile, own_sessions, second_factor, passkeys, owed_factor, messages, newsletter, quotes, blog, gallery, visitor_photos, texts, sent_photos,
+    account, device_pins, links, own_password, own_profile, own_sessions, second_factor, passkeys, owed_factor, messages, newsletter, quotes, blog, gallery, visitor_photos, texts, sent_photos,
     dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, setup, samples, branches, regions, territories, choices, chores, letters, bounces, posts, subscribers, letter_words, content, site_pictures, api_tokens, webhooks, shown_reference, connections, pickers, reassignment, faces, invitations, second_factors, search,
     conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, notifications, preferences, threads,
     work_order_details, work_order_thread, ticket_details, warranties, visits, schedule, moves, own_visits, calendar_feeds, calendars,

@@ -32,6 +32,7 @@ class SystemPreferences(msgspec.Struct, frozen=True, kw_only=True):
     two_step_technician: Flag = False
     session_idle_minutes: Minutes = 60
     session_hours: Hours = 12
+    phone_pins: Flag = False
     keep_notifications_days: Days = 60
     keep_letters_days: Days = 60
     keep_history_years: Years | None = None
@@ -52,7 +53,7 @@ FIRST = SystemPreferences()
 GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "security": tuple(name for name in KINDS if name.startswith("two_step_")),
-        "sessions": ("session_idle_minutes", "session_hours"),
+        "sessions": ("session_idle_minutes", "session_hours", "phone_pins"),
         "retention": ("keep_notifications_days", "keep_letters_days", "keep_history_years"),
     }
 )

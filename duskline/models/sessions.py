@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import JSON, ColumnElement, ForeignKey, Select, String, bindparam, delete, false, func, select
 from sqlalchemy.orm import Mapped, aliased, mapped_column
 
-from duskline.core.data.audit import Caller
+from duskline.core.data.audit import LONGEST_AGENT, Caller
 from duskline.core.data.base import Base, UtcDateTime, now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db
@@ -20,6 +20,7 @@ from duskline.core.http.security_log import log_event, on_commit
 from duskline.models.access_links import end_password_links, sweep_links
 from duskline.models.api_tokens import end_tokens
 from duskline.models.calendar_feeds import end_feeds
+from duskline.models.device_pins import end_pins, sweep_pins
 from duskline.models.passkeys import sweep_challenges
 from duskline.models.people import User, of_level
 from duskline.models.places import Branch
@@ -47,7 +48,6 @@ PERSON = (
     User.branch_id, User.region_id, User.organization_id,
 )  # fmt: skip
 """What is known of whoever acts."""
-LONGEST_AGENT = 300
 
 
 class SignIn(Base):
@@ -235,6 +235,7 @@ async def note_change(db: Db, user: User, role: str | None, status: str) -> None
         await end_password_links(db, user)
         await end_tokens(db, user)
         await end_feeds(db, user)
+        await end_pins(db, user)
     for what, old, new in (("role", role, user.role), ("status", status, user.status)):
         if old != new:
             on_commit(db, f"{what} changed", user=user.id, old=old, new=new)
@@ -274,7 +275,8 @@ async def _end(db: Db, which: ColumnElement[bool], reason: str) -> None:
 
 
 async def sweep_sessions(database: Database) -> None:
-    """Forgets sessions, password links and challenges that have expired."""
+    """Forgets sessions, password links, challenges and PINs of phones that have expired."""
+    await sweep_pins(database)
     await sweep_links(database)
     await sweep_challenges(database)
     table = SignIn.__table__

@@ -51,7 +51,13 @@ async def test_it_begins_with_what_held_before_there_were_settings(world: World)
     rows = {group: (await admin.get(f"{PATH}/{group}")).json() for group in GROUPS}
     assert set(rows["security"].values()) == {"security", 0}
     assert len(rows["security"]) == 9, "one for each of the seven roles"
-    assert rows["sessions"] == {"id": "sessions", "version": 0, "sessionIdleMinutes": 60, "sessionHours": 12}
+    assert rows["sessions"] == {
+        "id": "sessions",
+        "version": 0,
+        "sessionIdleMinutes": 60,
+        "sessionHours": 12,
+        "phonePins": False,
+    }
     assert rows["retention"] == {
         "id": "retention", "version": 0, "keepNotificationsDays": 60, "keepLettersDays": 60, "keepHistoryYears": None,
     }  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, timezone
 from typing import Any
 
 import pytest
@@ -265,6 +265,14 @@ async def test_of_too_many_those_longest_ago_are_left_out(
     for branch in (None, NEAR):
         events = await shown(world, await made(world, branch=branch))
         assert list(events) == ["order-1-2", "order-1-3"], "the soonest first"
+
+
+def test_a_moment_of_any_zone_is_told_in_utc() -> None:
+    summer = timezone(timedelta(hours=-4))
+    hours = datetime(2027, 7, 1, 8, tzinfo=summer), datetime(2027, 7, 1, 12, tzinfo=summer)
+    event = Event("x@y", hours, "t", "p", "https://y/", datetime(2026, 1, 1, tzinfo=UTC), 1, "CONFIRMED")
+    lines = calendar("n", [event]).decode().split("\r\n")
+    assert {"DTSTART:20270701T120000Z", "DTEND:20270701T160000Z"} <= set(lines)
 
 
 def test_lines_are_folded_at_75_octets_and_cut_no_character() -> None:

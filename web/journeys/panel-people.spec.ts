@@ -1,7 +1,7 @@
 // User management and moderation.
 import { createHmac } from "node:crypto";
 import { inEveryDress } from "./dress";
-import { expect, fresh, make, test, toast } from "./staff";
+import { expect, fresh, make, signIn, test, toast } from "./staff";
 
 test.describe("an administrator", () => {
   test.use({ account: "admin" });
@@ -409,5 +409,33 @@ test.describe("somebody whose page is slow to come", () => {
     release();
     await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue("ann@example.com");
+  });
+});
+
+test.describe("a technician", () => {
+  test.use({ account: "admin", forgive: /status of 401/ });
+
+  test("signs in by a PIN on the phone that it was set on", async ({ page, open }) => {
+    await page.request.patch("/api/panel/settings/sessions", { data: { phonePins: true } });
+    await signIn(page, "technician");
+    await open("/panel", "Welcome");
+    await page.getByRole("button", { name: "Your Account" }).click();
+    const part = page.getByRole("region", { name: "PIN on this phone" });
+    await part.getByRole("button", { name: "Set PIN" }).click();
+    await part.getByLabel("Your Password", { exact: true }).fill(process.env.JOURNEY_PASSWORD ?? "");
+    await part.getByLabel("PIN", { exact: true }).fill("480911");
+    await part.getByRole("button", { name: "Save PIN" }).click();
+    await expect(part.getByText("This phone")).toBeVisible();
+    expect(await inEveryDress(page)).toEqual([]);
+
+    await page.context().clearCookies({ name: "duskline_session" });
+    await page.goto("/panel/work-orders");
+    await page.getByLabel("PIN", { exact: true }).fill("480912");
+    await page.getByRole("button", { name: "Log In" }).click();
+    await expect(toast(page, "This is not your PIN. After five wrong tries it ends.")).toBeVisible();
+    expect(await inEveryDress(page)).toEqual([]);
+    await page.getByLabel("PIN", { exact: true }).fill("480911");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Work Orders" })).toBeVisible();
   });
 });

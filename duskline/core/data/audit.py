@@ -43,6 +43,10 @@ BATCH = 5_000
 """Rows that are forgotten in one transaction: others wait that long for SQLite's one writer."""
 
 
+LONGEST_AGENT = 300
+"""Of what a browser says of itself."""
+
+
 class Caller(msgspec.Struct, frozen=True):
     """Where a request came from."""
 

@@ -1,6 +1,7 @@
 // Logging out. Where the server cannot be reached it stays due: until it is done nobody is let in with the old session.
 import { local } from "~/lib/storage";
 import { api } from "./client";
+import { forgetPhonePin } from "./phone-pin";
 
 /** In the browser's storage: somebody has logged out here, and the server does not know. */
 const OWED = "logOutOwed";
@@ -13,6 +14,7 @@ export const forgetOwedLogOut = (): void => local.remove(OWED);
 /** Ends the session; says whether the server has done so. */
 export async function logOut(): Promise<boolean> {
   local.set(OWED, "yes");
+  forgetPhonePin();
   try {
     await api.post("/api/auth/logout");
     local.remove(OWED);

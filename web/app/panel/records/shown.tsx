@@ -35,6 +35,7 @@ const NAMES: Record<string, string> = {
   keepHistoryYears: "History",
   keepLettersDays: "Emails",
   keepNotificationsDays: "Notifications",
+  phonePins: "Sign-in by PIN on phones",
   sample: "Marked as sample",
   sessionHours: "Logged out at the latest after",
   sessionIdleMinutes: "Logged out when idle for",
