@@ -12,7 +12,7 @@ MINUTES_OF_A_DAY = 24 * 60
 
 
 class SkippedTime(ValueError):
-    """The clocks go forward over this minute: no clock ever shows it."""
+    """The clocks go forward over this minute, or the calendar ends before it: no clock ever shows it."""
 
 
 def moment(day: date, minute: int, zone: str) -> datetime:
@@ -22,8 +22,17 @@ def moment(day: date, minute: int, zone: str) -> datetime:
         SkippedTime: no clock shows it that day.
     """
     place = ZoneInfo(zone)
-    shown = datetime.combine(day, time()) + timedelta(minutes=minute)
-    at = shown.replace(tzinfo=place).astimezone(UTC)
+    try:
+        shown = datetime.combine(day, time()) + timedelta(minutes=minute)
+        at = shown.replace(tzinfo=place).astimezone(UTC)
+    except OverflowError:
+        raise SkippedTime from None
     if at.astimezone(place).replace(tzinfo=None) != shown:
         raise SkippedTime
     return at
+
+
+def days_from(first: date, count: int) -> list[date]:
+    """So many days in a row; fewer where the calendar ends."""
+    start = first.toordinal()
+    return [date.fromordinal(day) for day in range(start, min(start + count, date.max.toordinal() + 1))]

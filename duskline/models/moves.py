@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import JSON, ForeignKey, Index, String, select
@@ -18,7 +18,7 @@ from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, now
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
-from duskline.core.wall_clock import MINUTES_OF_A_DAY
+from duskline.core.wall_clock import MINUTES_OF_A_DAY, days_from
 from duskline.models.availability import Absence, BranchDay
 from duskline.models.branches import closed_on
 from duskline.models.places import DEFAULT_ZONE, BranchDetails
@@ -128,7 +128,9 @@ async def movable(db: Db, branch: str, day: date, person: str | None = None) -> 
 
 async def propose(db: Db, branch: str, day: date, person: str | None = None) -> list[Proposal]:
     """Where each would go."""
-    days = [day + timedelta(days=ahead) for ahead in range(1, AHEAD + 1)]
+    days = days_from(day, AHEAD + 1)[1:]
+    if not days:
+        return [Proposal(visit, None) for visit in await movable(db, branch, day, person)]
     crews = await _crews(db, branch, days)
     calendar = Calendar(crews)
     await _fill(db, calendar, branch, days)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 from typing import Any, NamedTuple
 
 from sqlalchemy import Date, Integer, Select, String, bindparam, case, func, literal, select, text
 
 from duskline.core.data.base import now
 from duskline.core.data.database import Reader
+from duskline.core.wall_clock import days_from
 from duskline.models.about import RecordKind
 from duskline.models.availability import Absence, BranchDay
 from duskline.models.branches import CLOSED, OpenDay, closed_on
@@ -69,13 +70,13 @@ async def month_of(reader: Reader, branch: str, first: date, days: int) -> tuple
     """What day it is in a branch, and its days from one on. Who is away for some hours counts as there."""
     ((details,),) = (await reader.together({"schedule of a branch": _details}, {"branch": branch}),)
     zone, hours, holidays, crews = details[0] if details else (DEFAULT_ZONE, None, None, None)
-    last = first + timedelta(days=days - 1)
+    shown_days = days_from(first, days)
     people, planned, absences, own_days = await reader.together(
         {
             "schedule people": _people, "schedule month": _month, "schedule absences": _absences,
             "schedule days": _days,
         },
-        {"branch": branch, "first": first, "last": last, "whole": _whole(hours)},
+        {"branch": branch, "first": first, "last": shown_days[-1], "whole": _whole(hours)},
     )  # fmt: skip
     differs = {day: (own, note) for day, own, note in own_days}
     counted = {day: (visits, minutes) for day, visits, minutes in planned}
@@ -91,9 +92,8 @@ async def month_of(reader: Reader, branch: str, first: date, days: int) -> tuple
             day.day, day.closed, day.crews, visits, int(booked), opened * (len(known) - len(away))
         )
 
-    ahead = (first + timedelta(days=each) for each in range(days))
     return day_at(now(), zone or DEFAULT_ZONE), [
-        shown(_day(day, hours, holidays, crews, differs)) for day in ahead
+        shown(_day(day, hours, holidays, crews, differs)) for day in shown_days
     ]
 
 
@@ -107,17 +107,17 @@ async def week_of(reader: Reader, branch: str, first: date, days: int) -> Week:
     ((details,),) = (await reader.together({"schedule of a branch": _details}, {"branch": branch}),)
     zone, hours, holidays, crews = details[0] if details else (DEFAULT_ZONE, None, None, None)
     today = day_at(now(), zone or DEFAULT_ZONE)
-    last = first + timedelta(days=days - 1)
+    shown_days = days_from(first, days)
     people, visits, absences, own_days, unplanned, unplanned_count, late, late_count = await reader.together(
         {
             "schedule people": _people, "schedule visits": _visits, "schedule absences": _absences, "schedule days": _days,
             "schedule unplanned": _unplanned, "schedule unplanned count": _unplanned_count,
             "schedule late": _late, "schedule late count": _late_count,
         },
-        {"branch": branch, "first": first, "last": last, "today": today},
+        {"branch": branch, "first": first, "last": shown_days[-1], "today": today},
     )  # fmt: skip
     differs = {day: (own, note) for day, own, note in own_days}
-    shown = [_day(first + timedelta(days=ahead), hours, holidays, crews, differs) for ahead in range(days)]
+    shown = [_day(day, hours, holidays, crews, differs) for day in shown_days]
     return Week(
         zone or DEFAULT_ZONE, today, shown, people, visits, absences, unplanned, unplanned_count[0][0], late,
         late_count[0][0],

@@ -214,7 +214,7 @@ async def test_branches_are_offered_with_their_regions(shared_world: World, who:
         {
             "id": id, "name": f"Branch {id}", "regionId": regions[id][0], "regionName": regions[id][1],
             "status": "active", "timeZone": "America/New_York", "address": f"{id} Street", "phone": None, "email": None,
-            "openHours": None, "openWords": None, "holidays": [], "version": 1,
+            "openHours": None, "openWords": None, "holidays": [], "crews": None, "version": 1,
         }
         for id in ids
     ]  # fmt: skip

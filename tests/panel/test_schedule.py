@@ -185,3 +185,18 @@ async def test_a_week_without_its_branch_or_its_first_day_says_what_is_missing(w
     manager = world.client("branch_ops_manager")
     refused = await asked(await manager.get(PATH, params={"from": "2027-05-10"}), 400)
     assert refused == {"error": "Required", "fields": {"branchId": "Required"}}
+
+
+async def test_the_calendar_ends_without_a_fault(world: World) -> None:
+    manager, last = world.client("branch_ops_manager"), "9999-12-31"
+    asked_for = {"branchId": NEAR, "from": last}
+    for path in (PATH, f"{PATH}/month"):
+        found = await asked(await manager.get(path, params=asked_for))
+        assert [day["day"] for day in found["days"]] == [last]
+    visit = {"kind": "work_order", "recordId": "order-1-1", "day": last}
+    await asked(await manager.post(VISITS, json=visit), 201)
+    refused = await manager.post(VISITS, json=visit | {"startMinute": 1380, "endMinute": 1440})
+    assert (refused.status_code, set(refused.json()["fields"])) == (400, {"startMinute"})
+    rain = {"branchId": NEAR, "day": last}
+    (proposed,) = await asked(await manager.post(f"{PATH}/moves/preview", json=rain))
+    assert proposed["day"] is None

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { ApiError } from "~/api/error";
 import {
   type Absence,
+  awayText,
   byPlace,
   changedIn,
   clashing,
@@ -12,10 +14,13 @@ import {
   moveTo,
   NOBODY,
   nameOf,
+  objectionsIn,
   openHours,
   type Planned,
+  personName,
   placeOf,
   saidAt,
+  spanOf,
   TRAY,
   type Week,
 } from "./schedule";
@@ -163,4 +168,58 @@ test("whoever carries a visit hears who, when, how full, and what is in the way"
   expect(said({ visits: [there] })).toBe("Tuesday, May 11, Ann Ash, 4 of 9 hours with it, clashes with Porch");
   expect(said({ absences: [away] })).toBe("Tuesday, May 11, Ann Ash, away: Vacation, 2 of 0 hours with it");
   expect(saidAt(week({}), new Map(), carried, TRAY)).toBe("Not scheduled");
+});
+
+test("over a row of nobody, a closed day or another week less is said", () => {
+  const carried = visit({ id: "a" });
+  const over = (fields: Partial<Week>, place: { person: string; day: string }) =>
+    saidAt(week(fields), new Map(), carried, place);
+  expect(over({}, { person: NOBODY, day: "2027-05-11" })).toBe("Tuesday, May 11, Nobody yet");
+  expect(over({}, { person: "ann", day: "2027-06-01" })).toBe("Tuesday, June 1, Ann Ash");
+  expect(over({ days: [{ ...day, closed: "Closed" }] }, { person: NOBODY, day: "2027-05-11" })).toBe(
+    "Tuesday, May 11, Nobody yet, Closed",
+  );
+  expect(over({ days: [{ ...day, closed: "Inventory" }] }, { person: "ann", day: "2027-05-11" })).toBe(
+    "Tuesday, May 11, Ann Ash, Closed: Inventory, 9 of 0 hours with it",
+  );
+});
+
+test("people without a name go by their address, and times by what is known", () => {
+  const nameless = {
+    id: "bob",
+    firstName: null,
+    lastName: null,
+    email: "bob@x.example",
+    role: null,
+    profileImageUrl: null,
+  };
+  expect(personName({ people: [nameless] }, "bob")).toBe("bob@x.example");
+  expect(personName({ people: [] }, "bob")).toBe("Somebody");
+  expect(awayText(away)).toBe("Vacation");
+  expect(awayText({ ...away, kind: "sick", startMinute: 480, endMinute: 750 })).toBe("Sick, 8 AM to 12:30 PM");
+  expect(spanOf({ startMinute: 480, endMinute: 720 })).toBe("8 AM–12 PM");
+  expect(spanOf({ startMinute: null, endMinute: null })).toBe("Any time");
+});
+
+test("a day's visits stand by their time, those without one last and by their position", () => {
+  const moved = visit({ id: "a", day: null });
+  const others = [
+    visit({ id: "b", position: 2 }),
+    visit({ id: "c", position: 1 }),
+    visit({ id: "d", startMinute: 480, endMinute: 600 }),
+  ];
+  const after = changedIn(week({ visits: others, unplanned: { count: 1, visits: [moved] } }), "a", {
+    day: "2027-05-11",
+    startMinute: 420,
+    endMinute: 450,
+  });
+  expect(after.visits.map(({ id }) => id)).toEqual(["a", "d", "c", "b"]);
+});
+
+test("what speaks against a visit is read from a refusal for that reason alone", () => {
+  const refusal = (status: number, fields: object) => new ApiError(status, JSON.stringify({ error: "No", fields }), "");
+  expect(objectionsIn(refusal(409, { clash: "Ann is elsewhere." }))).toEqual({ clash: "Ann is elsewhere." });
+  expect(objectionsIn(refusal(409, {}))).toBeNull();
+  expect(objectionsIn(refusal(400, { clash: "x" }))).toBeNull();
+  expect(objectionsIn(new Error("lost"))).toBeNull();
 });
