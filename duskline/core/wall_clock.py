@@ -9,6 +9,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 MINUTES_OF_A_DAY = 24 * 60
+LATEST_ARRIVAL = timedelta(days=31)
+"""What a phone sent later than that has been there for so long that its clock is not believed."""
 
 
 class SkippedTime(ValueError):
@@ -30,6 +32,11 @@ def moment(day: date, minute: int, zone: str) -> datetime:
     if at.astimezone(place).replace(tzinfo=None) != shown:
         raise SkippedTime
     return at
+
+
+def believed(told: datetime | None, arrival: datetime) -> datetime:
+    """When something happened by the clock of somebody's phone; when it arrived where that cannot be."""
+    return told if told is not None and arrival - LATEST_ARRIVAL <= told <= arrival else arrival
 
 
 def days_from(first: date, count: int) -> list[date]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from enum import StrEnum
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from sqlalchemy import (
     JSON,
@@ -70,13 +70,24 @@ class TicketCategory(StrEnum):
     WARRANTY = "warranty"
 
 
+class PhotoKind(StrEnum):
+    """What a photo shows: how it was, how it is done, how it came out, or what is wrong."""
+
+    BEFORE = "before"
+    DURING = "during"
+    AFTER = "after"
+    PROBLEM = "problem"
+
+
 class StoredPhoto(TypedDict):
-    """A photo as its order keeps it, in the words of the interface."""
+    """A photo as its order keeps it, in the words of the interface; nobody said what kind an old one is."""
 
     id: str
     url: str
     takenAt: str
     by: str
+    kind: NotRequired[str]
+    caption: NotRequired[str]
 
 
 class StoredMaterial(TypedDict):

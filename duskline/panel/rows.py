@@ -9,6 +9,7 @@ from duskline.models.about import RecordKind
 from duskline.models.people import UserStatus, UserType
 from duskline.models.sales import ClientStatus, LeadStatus
 from duskline.models.service import (
+    PhotoKind,
     TicketCategory,
     TicketPriority,
     TicketStatus,
@@ -18,13 +19,15 @@ from duskline.models.service import (
 from duskline.policy import Role
 
 
-class Photo(ResponseModel):
-    """A photo of a work order, at the address `url`; `by` is a user's id."""
+class Photo(ResponseModel, omit_defaults=True):
+    """A photo of a work order, at the address `url`; `by` is a user's id. What nobody said of it is absent."""
 
     id: str
     url: str
     taken_at: datetime
     by: str
+    kind: PhotoKind | None = None
+    caption: str | None = None
 
 
 class Material(ResponseModel):

@@ -9,13 +9,14 @@ from msgspec import inspect as shapes
 
 from duskline.models.content import NewPost
 from duskline.models.people import NewUser
+from duskline.panel.service.work_order_photos import SitePhotoForm
 from duskline.panel.service.work_orders import KeptPhoto, UsedMaterial
 from duskline.public.gallery import PhotoForm
 from tests.laws.routes import CALLS
 from tests.laws.samples import fields_of
 
 BODIES: set[Any] = {call.body for call in CALLS if call.body is not None} | {
-    NewPost, NewUser, KeptPhoto, UsedMaterial, PhotoForm,
+    NewPost, NewUser, KeptPhoto, UsedMaterial, PhotoForm, SitePhotoForm,
 }  # fmt: skip
 BOUNDS: dict[str, tuple[int | None, int | None]] = {
     "name": (1, 200), "title": (1, 200), "subject": (1, 200), "author": (2, 200),
@@ -75,6 +76,7 @@ ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
         ("address", (1, 300)), ("openHours", (None, 7)), ("holidays", (None, 100)), ("crews", (1, 200)),
     )},
     ("NewApiToken", "name"): (1, 80),
+    **{(body, "caption"): (None, 200) for body in ("KeptPhoto", "SitePhotoForm", "SitePhotoEdit")},
     ("NewApiToken", "areas"): (1, 3),
     **{(body, name): bound for body in ("NewWebhook", "WebhookEdit") for name, bound in (("url", (1, 500)), ("events", (1, 12)))},
     ("NewApiToken", "days"): (1, 365),

@@ -1,12 +1,13 @@
 """Photos of work orders: taken on site, kept within the order's scope, at most thirty."""
 
 import asyncio
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import httpx
 import pytest
 from sqlalchemy import select
 
+from duskline.core.data.base import now
 from duskline.models import photos
 from duskline.models.service import DroppedPhoto, WorkOrder
 from tests.pictures import opened, photo, telltale
@@ -21,8 +22,16 @@ def technician(world: World) -> httpx.AsyncClient:
     return world.client("technician")
 
 
-async def add(caller: httpx.AsyncClient, path: str = PATH, image: bytes | None = None) -> httpx.Response:
-    return await caller.post(path, files={"image": ("IMG_1.jpg", image or photo(40, 30), "image/jpeg")})
+async def add(
+    caller: httpx.AsyncClient,
+    path: str = PATH,
+    image: bytes | None = None,
+    said: dict[str, str] | None = None,
+    key: str | None = None,
+) -> httpx.Response:
+    files = {"image": ("IMG_1.jpg", image or photo(40, 30), "image/jpeg")}
+    headers = {"idempotency-key": key} if key else {}
+    return await caller.post(path, files=files, data=said, headers=headers)
 
 
 async def test_a_photo_is_added_seen_and_dropped(world: World, technician: httpx.AsyncClient) -> None:
@@ -174,3 +183,73 @@ async def test_faulty_uploads_are_named(technician: httpx.AsyncClient) -> None:
     assert (await technician.post(PATH, json={})).status_code == 415
     with_text = await technician.post(PATH, data={"by": "me"}, files={"image": ("a", photo(9, 9))})
     assert with_text.json()["fields"] == {"by": "Unknown field"}
+
+
+def said_of(answer: httpx.Response) -> dict[str, str]:
+    return {name: value for name, value in answer.json()["images"][-1].items() if name in ("kind", "caption")}
+
+
+async def test_what_a_photo_shows_is_said_with_it_and_said_otherwise(
+    world: World, technician: httpx.AsyncClient
+) -> None:
+    told = {"kind": "problem", "caption": "  Cracked fascia  "}
+    answer = await add(technician, said=told)
+    (taken,) = answer.json()["images"]
+    assert said_of(answer) == {"kind": "problem", "caption": "Cracked fascia"}
+    path = taken["url"]
+    assert said_of(await technician.patch(path, json={"kind": "after"})) == {
+        "kind": "after",
+        "caption": "Cracked fascia",
+    }
+    assert said_of(await technician.patch(path, json={"caption": None})) == {"kind": "after"}
+    order = (await technician.get(ORDER)).json()
+    kept = await technician.patch(ORDER, json={"images": order["images"]})
+    assert kept.json()["images"] == order["images"]
+    assert (await technician.patch(f"{PATH}/nothing", json={"kind": "after"})).status_code == 404
+    await world.client("lead_technician").patch(ORDER, json={"assignedTo": "near_technician"})
+    assert (await technician.patch(path, json={"kind": "before"})).status_code == 403
+
+
+async def test_faulty_words_of_a_photo_are_named(technician: httpx.AsyncClient) -> None:
+    wrong = await add(technician, said={"kind": "nice", "caption": "x" * 201, "takenAt": "yesterday"})
+    assert wrong.json()["fields"] == {
+        "kind": "Please choose one of the listed values",
+        "caption": "Please use at most 200 characters",
+        "takenAt": "Please enter a time with its distance from UTC, as 2026-03-01T09:00:00Z",
+    }
+
+
+@pytest.mark.parametrize(
+    ("told", "counts"),
+    [
+        (timedelta(hours=-7), True),
+        (timedelta(days=-30), True),
+        (timedelta(days=-32), False),
+        (timedelta(hours=2), False),
+    ],
+)
+async def test_a_photo_is_as_old_as_its_phone_says_where_that_can_be(
+    technician: httpx.AsyncClient, told: timedelta, counts: bool
+) -> None:
+    before = now()
+    claimed = before + told
+    answer = await add(technician, said={"takenAt": claimed.isoformat()})
+    assert answer.status_code == 201, answer.text
+    shown = answer.json()["images"][0]["takenAt"]
+    assert shown.endswith("Z")
+    taken = datetime.fromisoformat(shown)
+    assert taken == claimed if counts else before <= taken <= now()
+
+
+async def test_a_lost_answer_adds_no_second_photo(technician: httpx.AsyncClient) -> None:
+    told = {"kind": "before", "takenAt": (now() - timedelta(hours=1)).isoformat()}
+    first, again = [await add(technician, said=told, key="photo-0001-of-a-roof") for _ in range(2)]
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert len(again.json()["images"]) == 1
+    at_once = await asyncio.gather(
+        *(add(technician, said=told, key="photo-0002-of-a-roof") for _ in range(3))
+    )
+    assert {answer.status_code for answer in at_once} == {201}
+    assert len((await technician.get(ORDER)).json()["images"]) == 2
+    await add(technician, said=told)  # without a key it is one more
+    assert len((await technician.get(ORDER)).json()["images"]) == 3

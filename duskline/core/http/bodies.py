@@ -51,6 +51,7 @@ RequiredEmail = Annotated[Email, Meta(extra={"missing": "Required"})]
 Phone = Annotated[str, Meta(max_length=LONGEST_PHONE)]
 Place = Annotated[str, Meta(max_length=300)]
 LongText = Annotated[str, Meta(max_length=10_000)]
+PhotoCaption = Annotated[str, Meta(max_length=200)]
 Id = Annotated[str, Meta(min_length=1, max_length=36)]
 Moment = Annotated[
     datetime,

@@ -2,25 +2,44 @@
 
 from __future__ import annotations
 
+from datetime import UTC
+from typing import cast
+
 from litestar import Response
 
 from duskline.core.data.base import new_id, now
 from duskline.core.data.session import Db, reading
 from duskline.core.errors import Invalid, NotFound
+from duskline.core.http.bodies import UNSET, Body, Moment, PhotoCaption, UnsetType
 from duskline.core.http.context import actor
 from duskline.core.http.requests import StrictRequest
-from duskline.core.http.routing import change, delete, post, read
+from duskline.core.http.routing import change, delete, patch, post, read
 from duskline.core.media import images
 from duskline.core.media.images import Small, Upload
 from duskline.core.media.worker import LARGE, SMALL
+from duskline.core.wall_clock import believed
 from duskline.models import photos
-from duskline.models.service import MOST_PHOTOS, DroppedPhoto, StoredPhoto, WorkOrder
+from duskline.models.service import MOST_PHOTOS, DroppedPhoto, PhotoKind, StoredPhoto, WorkOrder
 from duskline.models.visits import require_hands_on
 from duskline.panel.rows import WorkOrderRow
 from duskline.policy import MANAGE_WORK_ORDERS, SEE_WORK_ORDERS
 from duskline.services import services
 
 PATH = "/api/panel/work-orders/{id:str}/photos"
+
+
+class SitePhotoForm(Body):
+    """What is said of a photo beside its image."""
+
+    kind: PhotoKind | None = None
+    caption: PhotoCaption | None = None
+    taken_at: Moment | None = None
+    """By the clock of the phone, which may have kept the photo until there was a network."""
+
+
+class SitePhotoEdit(Body):
+    kind: PhotoKind | UnsetType | None = UNSET
+    caption: PhotoCaption | UnsetType | None = UNSET
 
 
 async def process(request: StrictRequest, id: str, image: Upload) -> str:
@@ -35,17 +54,28 @@ async def process(request: StrictRequest, id: str, image: Upload) -> str:
 
 
 @change(
-    post, PATH, may=MANAGE_WORK_ORDERS, returns=WorkOrderRow, form=images.ImageForm(), body_limit=images.BODY_LIMIT,
-    prepare=process,
+    post, PATH, may=MANAGE_WORK_ORDERS, returns=WorkOrderRow, form=images.ImageForm(SitePhotoForm),
+    body_limit=images.BODY_LIMIT, prepare=process,
 )  # fmt: skip
-async def add_photo(db: Db, id: str, prepared: str) -> WorkOrder:
+async def add_photo(db: Db, id: str, data: SitePhotoForm, prepared: str) -> WorkOrder:
     """Adds a photo; answers the work order, whose version it changes."""
     order = await db.find_for_update(WorkOrder, id)
     await _require_space(db, order)
-    taken_at = now().isoformat().replace("+00:00", "Z")
+    taken_at = believed(data.taken_at, now()).astimezone(UTC).isoformat().replace("+00:00", "Z")
     url = f"/api/panel/work-orders/{id}/photos/{prepared}"
     photo = StoredPhoto(id=prepared, url=url, takenAt=taken_at, by=db.actor.id)
-    return order.apply({"images": [*order.images, photo]})
+    return order.apply({"images": [*order.images, _said(photo, data)]})
+
+
+@change(patch, PATH + "/{photo_id:str}", may=MANAGE_WORK_ORDERS, returns=WorkOrderRow)
+async def edit_photo(db: Db, id: str, photo_id: str, data: SitePhotoEdit) -> WorkOrder:
+    """Says otherwise what a photo shows; answers the work order."""
+    order = await db.find_for_update(WorkOrder, id)
+    await require_hands_on(db, order)
+    if photo_id not in _ids(order):
+        raise NotFound
+    changed = [_said(photo, data) if photo["id"] == photo_id else photo for photo in order.images]
+    return order.apply({"images": changed})
 
 
 @read(PATH + "/{photo_id:str}", may=SEE_WORK_ORDERS, media_type=images.WEBP)
@@ -98,8 +128,15 @@ async def _require_space(db: Db, order: WorkOrder) -> None:
         raise Invalid({"image": f"A work order holds at most {MOST_PHOTOS} photos"})
 
 
+def _said(photo: StoredPhoto, data: SitePhotoForm | SitePhotoEdit) -> StoredPhoto:
+    """The photo with what is said of it now; what is taken back is not kept."""
+    said = {name: value for name, value in data.given().items() if name in ("kind", "caption")}
+    kept = {name: value for name, value in {**photo, **said}.items() if value is not None}
+    return cast(StoredPhoto, kept)
+
+
 def _ids(order: WorkOrder) -> set[str]:
     return {photo["id"] for photo in order.images}
 
 
-ROUTES = [add_photo, photo, drop_photo, restore_photo]
+ROUTES = [add_photo, photo, edit_photo, drop_photo, restore_photo]

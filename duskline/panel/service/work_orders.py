@@ -14,7 +14,7 @@ import msgspec
 from duskline.core.data.lists import Filter, Order
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Invalid
-from duskline.core.http.bodies import UNSET, Body, Id, LongText, Meta, Name, UnsetType
+from duskline.core.http.bodies import UNSET, Body, Id, LongText, Meta, Name, PhotoCaption, UnsetType
 from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, post
@@ -23,6 +23,7 @@ from duskline.models.details import JobKind, WorkOrderDetails
 from duskline.models.places import chosen_branch, moved
 from duskline.models.service import (
     MOST_PHOTOS,
+    PhotoKind,
     StoredPhoto,
     WorkOrder,
     WorkOrderPriority,
@@ -60,6 +61,8 @@ class KeptPhoto(Body, kw_only=True):
     url: Annotated[str, Meta(max_length=300)] | None = None
     taken_at: datetime.datetime | None = None
     by: Id | None = None
+    kind: PhotoKind | None = None
+    caption: PhotoCaption | None = None
 
 
 Materials = Annotated[list[UsedMaterial], Meta(max_length=100)]

@@ -1122,7 +1122,8 @@ export interface paths {
         delete: operations["ApiPanelWorkOrdersIdPhotosPhotoIdDropPhoto"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** EditPhoto */
+        patch: operations["ApiPanelWorkOrdersIdPhotosPhotoIdEditPhoto"];
         trace?: never;
     };
     "/api/panel/work-orders/{id}/photos/{photo_id}/restore": {
@@ -4765,6 +4766,8 @@ export interface components {
             url?: string | null;
             takenAt?: string | null;
             by?: string | null;
+            kind?: components["schemas"]["PhotoKind"] | null;
+            caption?: string | null;
         };
         /** KeptPicture */
         KeptPicture: {
@@ -5505,6 +5508,8 @@ export interface components {
             /** Format: date-time */
             takenAt: string;
             by: string;
+            kind?: components["schemas"]["PhotoKind"] | null;
+            caption?: string | null;
         };
         /** PhotoEdit */
         PhotoEdit: {
@@ -5516,6 +5521,12 @@ export interface components {
             place?: number;
             withdrawn?: boolean;
         };
+        /**
+         * PhotoKind
+         * @description What a photo shows: how it was, how it is done, how it came out, or what is wrong.
+         * @enum {string}
+         */
+        PhotoKind: "before" | "during" | "after" | "problem";
         /** PhotoRow */
         PhotoRow: {
             id: string;
@@ -5970,6 +5981,11 @@ export interface components {
         Sight: {
             gains: components["schemas"]["Watcher"][];
             loses: components["schemas"]["Watcher"][];
+        };
+        /** SitePhotoEdit */
+        SitePhotoEdit: {
+            kind?: components["schemas"]["PhotoKind"] | null;
+            caption?: string | null;
         };
         /** SocialSettings */
         SocialSettings: {
@@ -12713,6 +12729,9 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
+                    kind?: string;
+                    caption?: string;
+                    takenAt?: string;
                     /** Format: binary */
                     image: string;
                 };
@@ -12944,6 +12963,117 @@ export interface operations {
             };
             /** @description Changed meanwhile, or in conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelWorkOrdersIdPhotosPhotoIdEditPhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+                photo_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SitePhotoEdit"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkOrderRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
