@@ -59,7 +59,9 @@ _HELLO = {"greeting": "Hello Ada Sample,"}
 _REQUEST = {**_HELLO, "reference": "K7MQ-2R4X"}
 _PANEL = {"greeting": "Hello Kim,"}
 _VISIT = {
-    **_HELLO, "day": "Tuesday, June 2, 2026", "former": "Monday, June 1, 2026", "place": "12 Sample Street, Columbus, OH 43004",
+    **_HELLO, "day": "Tuesday, June 2, 2026", "when": "on Tuesday, June 2, 2026, from 8 AM to 4 PM",
+    "former": "Monday, June 1, 2026", "before": "on Monday, June 1, 2026, from 8 AM to 4 PM", "still": "",
+    "place": "12 Sample Street, Columbus, OH 43004",
     "purpose": "install your lighting", "expect": "What to expect: an installation usually takes 1-2 days.",
 }  # fmt: skip
 _NEWS = (

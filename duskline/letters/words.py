@@ -89,27 +89,28 @@ VISITS: Mapping[str, Words] = {
         "Your visit on {day}",
         (
             "{greeting}",
-            "{brand} is coming to {place} on {day} to {purpose}.",
+            "{brand} is coming to {place} {when} to {purpose}.",
             "{expect}",
-            "Does this day not work for you? {reach}",
+            "Does this not work for you? {reach}",
         ),
     ),
     "moved": Words(
         "Your visit has moved to {day}",
         (
             "{greeting}",
-            """Your visit on {former} has moved: {brand} is coming to {place} on {day} instead, to
+            """Your visit {before} has moved: {brand} is coming to {place} {when} instead, to
             {purpose}.""",
             "{expect}",
-            "Does this day not work for you? {reach}",
+            "Does this not work for you? {reach}",
         ),
     ),
     "cancelled": Words(
         "Your visit on {day} is cancelled",
         (
             "{greeting}",
-            "{brand} is not coming to {place} on {day} as planned.",
-            "Would you like another day, or did you not expect this? {reach}",
+            "{brand} is not coming to {place} {when} as planned.",
+            "{still}",
+            "Would you like another time, or did you not expect this? {reach}",
         ),
     ),
 }

@@ -21,7 +21,7 @@ from duskline.models.about import RecordKind
 from duskline.models.availability import Absence, BranchDay
 from duskline.models.branches import CLOSED, closed_on, time_in_words
 from duskline.models.people import Colleague, User
-from duskline.models.places import DEFAULT_ZONE, BranchDetails
+from duskline.models.places import BranchDetails, zone_in
 from duskline.models.subjects import WRITERS
 from duskline.models.visits import OPEN, Visit, VisitCrew
 
@@ -48,9 +48,9 @@ class Found(NamedTuple):
 
 async def place(db: Db, visit: Visit) -> None:
     """Works out when the visit is; raises Invalid where no clock of its branch shows that time."""
-    zone = await db.scalar(select(BranchDetails.time_zone).where(BranchDetails.id == visit.branch_id))
+    zone = await zone_in(db, visit.branch_id)
     try:
-        visit.place_in_time(zone or DEFAULT_ZONE)
+        visit.place_in_time(zone)
     except SkippedTime:
         raise Invalid({"startMinute": SKIPPED}) from None
 

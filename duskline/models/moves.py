@@ -21,7 +21,7 @@ from duskline.core.errors import Conflict
 from duskline.core.wall_clock import MINUTES_OF_A_DAY, days_from
 from duskline.models.availability import Absence, BranchDay
 from duskline.models.branches import closed_on
-from duskline.models.places import DEFAULT_ZONE, BranchDetails
+from duskline.models.places import BranchDetails, zone_in
 from duskline.models.planning import put_on
 from duskline.models.visits import LONGEST_REASON, OPEN, Visit, VisitCrew, VisitStatus
 from duskline.policy import Scoped
@@ -173,7 +173,7 @@ async def _fill(db: Db, calendar: Calendar, branch: str, days: Sequence[date]) -
 
 async def move(db: Db, branch: str, reason: str, plan: Sequence[Step]) -> ScheduleMove:
     """Moves them at once, and notes how they were. What is pressed was seen: whatever speaks against a day counts as accepted."""
-    zone = await _zone(db, branch)
+    zone = await zone_in(db, branch)
     before = [_as_it_is(visit) for visit, _, _ in plan]
     for visit, day, crew in plan:
         put_on(visit, day, zone)
@@ -198,7 +198,7 @@ async def undo(db: Db, done: ScheduleMove) -> list[Visit]:
     """
     if done.undone_at is not None:
         raise Conflict("This was taken back already.")
-    zone, left = await _zone(db, done.branch_id), []
+    zone, left = await zone_in(db, done.branch_id), []
     for item in done.items:
         visit = await db.scalar(select(Visit).where(Visit.id == item["id"]).with_for_update(of=Visit))
         if visit is not None and visit.version != item["version"]:
@@ -214,7 +214,3 @@ async def undo(db: Db, done: ScheduleMove) -> list[Visit]:
             visit.place_in_time(zone)
     done.apply({"undone_at": now()})
     return left
-
-
-async def _zone(db: Db, branch: str) -> str:
-    return await db.scalar(select(BranchDetails.time_zone).where(BranchDetails.id == branch)) or DEFAULT_ZONE

@@ -100,8 +100,13 @@ def day_at(at: datetime, zone: str) -> date:
 
 async def today_in(db: Db, branch_id: str | None, at: datetime | None = None) -> date:
     """The day that it is, or was at a time, in a branch."""
-    zone = await db.scalar(_time_zone(), {"branch": branch_id})
-    return day_at(at or now(), zone or DEFAULT_ZONE)
+    return day_at(at or now(), await zone_in(db, branch_id))
+
+
+async def zone_in(db: Db, branch_id: str | None) -> str:
+    """The IANA zone whose time a branch keeps."""
+    zone: str | None = await db.scalar(_time_zone(), {"branch": branch_id})
+    return zone or DEFAULT_ZONE
 
 
 async def zones_kept(db: Db) -> dict[str, list[str]]:

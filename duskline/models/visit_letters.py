@@ -1,18 +1,18 @@
-"""What clients are told of their visits by mail: that one is planned, has moved, or will not take place.
+"""What clients are told of their visits by mail: that they are planned, have moved, or will not take place.
 
-What may have to be told is noted with each change of a work order and looked at some minutes after the last one, so that a
-change that is taken back or put right tells nothing or one thing. It is looked at once more when the letter leaves: what counts
-then is what the client was last told, and what is planned now. Days are those of the branch.
+What may have to be told is noted with each change of a work order or its visits and looked at some minutes after the last one, so
+that a change that is taken back or put right tells nothing or one thing. It is looked at once more when the letter leaves: what
+counts then is what the client was last told, and what is planned now. Days and minutes are those of the branch's clock.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from sqlalchemy import Date, ForeignKey, String, event, inspect, or_, select, update
+from sqlalchemy import JSON, Date, ForeignKey, String, event, inspect, or_, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.contacts import LONGEST_EMAIL, email_key
@@ -21,10 +21,12 @@ from duskline.core.data.database import Database
 from duskline.core.data.session import Db, ScopedSession, changing
 from duskline.core.data.upsert import insert_into
 from duskline.core.mail.outbox import MAILS, MailState, enqueue_unwritten
+from duskline.models.about import RecordKind
 from duskline.models.details import WorkOrderDetails
 from duskline.models.places import today_in
 from duskline.models.sales import Client
 from duskline.models.service import WorkOrder, WorkOrderStatus
+from duskline.models.visits import BEGUN, Visit, VisitStatus
 from duskline.policy import CONSOLE
 
 KIND = "visit"
@@ -35,6 +37,9 @@ OPEN_TO_DOUBT = timedelta(minutes=5)
 FRESH = timedelta(days=1)
 """What was changed longer ago is told no more: whoever names a mail server today does not tell of last month."""
 BATCH = 50
+TOLD_OF = ("day", "start_minute", "end_minute", "status")
+"""What of a visit a client is told."""
+GOING_ON = (WorkOrderStatus.PENDING, WorkOrderStatus.IN_PROGRESS)
 LONGEST_WORDS = 200
 
 
@@ -54,7 +59,7 @@ class VisitChange(Keyed, Base):
 
 
 class VisitLetter(Identified, Base):
-    """A letter about a visit. `what`, `day` and `words` are those it was last written with."""
+    """A letter about the visits of a job. What it says of them is what it was last written with."""
 
     __tablename__ = "visit_letters"
 
@@ -65,6 +70,9 @@ class VisitLetter(Identified, Base):
     email: Mapped[str] = mapped_column(String(LONGEST_EMAIL))
     what: Mapped[VisitNews | None] = enum_column("what", VisitNews, nullable=True)
     day: Mapped[date | None] = mapped_column(Date)
+    """The first that it tells of."""
+    visits: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
+    """What its reader knows from then on, as `Planned.kept`; None in letters from before visits had hours."""
     words: Mapped[str | None] = mapped_column(String(LONGEST_WORDS))
     """What the history says of it."""
     told_at: Mapped[datetime | None]
@@ -75,15 +83,29 @@ class VisitLetter(Identified, Base):
         return f"{KIND}:{self.id}"
 
 
+class Planned(NamedTuple):
+    """When somebody comes, as a client is told of it. Without minutes it is any time that day."""
+
+    id: str
+    day: date
+    start_minute: int | None = None
+    end_minute: int | None = None
+
+    def kept(self) -> list[Any]:
+        """As JSON."""
+        return [self.id, self.day.isoformat(), self.start_minute, self.end_minute]
+
+
 class Telling(NamedTuple):
-    """What somebody is to be told. `former` is the day that they know."""
+    """What somebody is to be told of `visits`. `former` is what they know of them, and `known` what they know afterwards."""
 
     client_id: str
     name: str
     email: str
     what: VisitNews
-    day: date
-    former: date | None
+    visits: list[Planned]
+    former: list[Planned]
+    known: list[Planned]
 
 
 @event.listens_for(ScopedSession, "after_flush")
@@ -99,17 +121,20 @@ def _notice(session: ScopedSession, _context: object) -> None:
 
 def _touched(session: ScopedSession) -> Iterator[str]:
     """The work orders whose clients may have something to hear."""
+    for row in [*session.new, *session.dirty]:
+        if isinstance(row, Visit) and row.kind == RecordKind.WORK_ORDER and _changed(row, *TOLD_OF):
+            yield row.record_id
     for row in session.new:
         if isinstance(row, WorkOrder) and row.scheduled_date:
             yield row.id
     for row in session.dirty:
-        if (isinstance(row, WorkOrder) and _changed(row, "scheduled_date", "status", "client_id")) or (
+        if (isinstance(row, WorkOrder) and _changed(row, "status", "client_id")) or (
             isinstance(row, WorkOrderDetails) and _changed(row, "cancelled_at", "held_since", "tells_client")
         ):
             yield row.id
         elif isinstance(row, Client) and _changed(row, "email"):
             orders = WorkOrder.__table__.c
-            theirs = (orders.client_id == row.id) & (orders.status == WorkOrderStatus.PENDING)
+            theirs = (orders.client_id == row.id) & orders.status.in_(GOING_ON)
             planned = select(orders.id).where(theirs, orders.scheduled_date.is_not(None))
             yield from session.connection().scalars(planned)
 
@@ -174,19 +199,38 @@ async def tellings(db: Db, order_id: str, *, goes: bool = False) -> list[Telling
     order, details, client = row
     today = await today_in(db, order.branch_id)
     known = await _known(db, order_id)
-    planned = None if goes or details.cancelled_at else order.scheduled_date
+    visits = list(await db.scalars(select(Visit).where(*_of(order_id))))
+    planned = [] if goes or details.cancelled_at else _planned(visits, today)
     told = [
-        Telling(other.client_id, other.name, other.email, VisitNews.CANCELLED, other.day, other.day)
+        Telling(other.client_id, other.name, other.email, VisitNews.CANCELLED, stood, stood, [])
         for key, other in known.items()
-        if other.day and _stands(other, today) and key != email_key(client.email or "")
+        if (stood := _stood(other, today, visits, [])) and key != email_key(client.email or "")
         if await _is_somebody_else(db, other.client_id, client)
     ]
     if client.email:
         last = known.get(email_key(client.email))
-        stood = last.day if last and _stands(last, today) else None
-        if news := _news(stood, planned, today):
-            told.append(Telling(client.id, client.name, client.email, *news, stood))
+        stood = _stood(last, today, visits, planned) if last else []
+        if news := _news(stood, planned):
+            told.append(Telling(client.id, client.name, client.email, *news, stood, planned))
     return told
+
+
+def _of(order_id: str) -> tuple[Any, ...]:
+    return Visit.kind == RecordKind.WORK_ORDER, Visit.record_id == order_id
+
+
+def _planned(visits: Iterable[Visit], today: date) -> list[Planned]:
+    """Those that a client may wait for; a day that has passed is told no more."""
+    found = [
+        Planned(visit.id, visit.day, visit.start_minute, visit.end_minute)
+        for visit in visits
+        if visit.status == VisitStatus.PLANNED and visit.day is not None and visit.day >= today
+    ]
+    return sorted(found, key=_when)
+
+
+def _when(visit: Planned) -> tuple[Any, ...]:
+    return visit.day, visit.start_minute or 0, visit.id
 
 
 async def _is_somebody_else(db: Db, id: str, client: Client) -> bool:
@@ -195,23 +239,49 @@ async def _is_somebody_else(db: Db, id: str, client: Client) -> bool:
 
 
 def _speaks(order: WorkOrder, details: WorkOrderDetails, *, goes: bool) -> bool:
-    """Whether anything is said at all: what is done or begun is known, and what is on hold may still come as planned."""
+    """Whether anything is said at all: what is done is known, and what is on hold may still come as planned."""
     may_come = details.held_since is not None and not (goes or details.cancelled_at)
-    return bool(order.status == WorkOrderStatus.PENDING and not may_come and details.tells_client)
+    return bool(order.status in GOING_ON and not may_come and details.tells_client)
 
 
-def _stands(letter: VisitLetter, today: date) -> bool:
-    """Whether somebody waits for a visit because of what they were told."""
-    return letter.what != VisitNews.CANCELLED and letter.day is not None and letter.day >= today
+def _stood(
+    letter: VisitLetter, today: date, visits: Iterable[Visit], planned: list[Planned]
+) -> list[Planned]:
+    """What somebody waits for because of what they were told; whoever is on the way, or was there, is not waited for."""
+    been = {visit.id for visit in visits if visit.status in (*BEGUN, VisitStatus.DONE)}
+    known = [
+        Planned(id, date.fromisoformat(day), start, end)
+        for id, day, start, end in _known_by(letter, planned)
+        if id not in been
+    ]
+    return [visit for visit in known if visit.day >= today]
 
 
-def _news(stood: date | None, planned: date | None, today: date) -> tuple[VisitNews, date] | None:
-    """From the day that is known to the one that is planned; a day that has passed is told no more."""
-    if planned == stood or (planned and planned < today):
+def _known_by(letter: VisitLetter, planned: list[Planned]) -> list[list[Any]]:
+    """A letter from before visits had hours told of a day: whoever comes that day by now is whom it meant."""
+    if letter.visits is not None:
+        return letter.visits
+    if letter.what == VisitNews.CANCELLED or letter.day is None:
+        return []
+    meant = [visit for visit in planned if visit.day == letter.day] or [Planned("", letter.day)]
+    return [visit.kept() for visit in meant]
+
+
+def _news(stood: list[Planned], planned: list[Planned]) -> tuple[VisitNews, list[Planned]] | None:
+    """From what is known to what is planned: the news, and the visits that it is about."""
+    if set(planned) == set(stood):
         return None
-    if planned is None:
-        return (VisitNews.CANCELLED, stood) if stood else None
-    return (VisitNews.MOVED if stood else VisitNews.PLANNED), planned
+    if set(planned) < set(stood):
+        return VisitNews.CANCELLED, [visit for visit in stood if visit not in planned]
+    kept = [visit for visit in stood if not _gets_hours(visit, planned)]
+    return (VisitNews.PLANNED if set(kept) <= set(planned) else VisitNews.MOVED), planned
+
+
+def _gets_hours(visit: Planned, planned: list[Planned]) -> bool:
+    """Whether it was at any time of the day that it is still on."""
+    return visit.start_minute is None and any(
+        (each.id, each.day) == (visit.id, visit.day) for each in planned
+    )
 
 
 async def _known(db: Db, order_id: str) -> dict[str, VisitLetter]:

@@ -1,27 +1,33 @@
-"""The letter that tells a client of a visit, written when it leaves: as things are planned then. Where there is nothing to tell any
-more, none leaves."""
+"""The letter that tells a client of the visits of a job, written when it leaves: as things are planned then. Where there is nothing to
+tell any more, none leaves. With it goes a file that calendar programs open."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from datetime import date
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import UTC, date, datetime
+from urllib.parse import urlsplit
 
+import msgspec
 from sqlalchemy import select
 
 from duskline.company import Company
+from duskline.core.data.base import now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing
+from duskline.core.icalendar import Event, calendar
 from duskline.core.mail import outbox
-from duskline.core.mail.letters import Letter
+from duskline.core.mail.letters import Attachment, Letter
 from duskline.core.mail.worker import Writers
+from duskline.core.wall_clock import moment
 from duskline.letters.kinds import words_of
 from duskline.letters.words import written
-from duskline.models.branches import office_of
+from duskline.models.branches import office_of, time_in_words
 from duskline.models.details import JobKind, WorkOrderDetails
+from duskline.models.places import zone_in
 from duskline.models.properties import Property
 from duskline.models.sales import Client
 from duskline.models.service import WorkOrder
-from duskline.models.visit_letters import KIND, Telling, VisitLetter, VisitNews, tellings
+from duskline.models.visit_letters import KIND, Planned, Telling, VisitLetter, VisitNews, tellings
 from duskline.policy import CONSOLE
 from duskline.settings import Mailbox
 
@@ -32,11 +38,13 @@ PURPOSES: Mapping[JobKind, str] = {
     JobKind.INSPECTION: "inspect your lighting",
 }
 TOLD: Mapping[VisitNews, str] = {
-    VisitNews.PLANNED: "Visit planned for {day}",
-    VisitNews.MOVED: "Visit moved to {day}",
-    VisitNews.CANCELLED: "Visit of {day} cancelled",
+    VisitNews.PLANNED: "Visit planned for {when}",
+    VisitNews.MOVED: "Visit moved to {when}",
+    VisitNews.CANCELLED: "Visit of {when} cancelled",
 }
 """What the history says of each."""
+BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
+"""From when on sequences count seconds: what a later letter says counts for calendar programs."""
 
 
 def client_writers(database: Database, company: Callable[[], Awaitable[Company]], public_url: str) -> Writers:
@@ -52,23 +60,25 @@ def client_writers(database: Database, company: Callable[[], Awaitable[Company]]
             telling = next((each for each in told if each.email == letter.email), None)
             if telling is None:
                 return None
-            wrote = await _written(db, letter.work_order_id, telling, known)
-            said = TOLD[telling.what].format(day=_day(telling.day))
-            letter.apply({"what": telling.what, "day": telling.day, "words": said})
+            wrote = await _written(db, letter.work_order_id, telling, known, public_url)
+            letter.apply({
+                "what": telling.what, "day": telling.visits[0].day, "words": _in_history(telling),
+                "visits": [visit.kept() for visit in telling.known],
+            })  # fmt: skip
             await db.commit()
         return wrote
 
     return {KIND: visit}
 
 
-async def tell_of_removal(db: Db, company: Company, order: WorkOrder) -> None:
+async def tell_of_removal(db: Db, company: Company, order: WorkOrder, public_url: str) -> None:
     """Whoever waits for the visit hears that nobody comes, at once: what they were told goes with the order."""
     for telling in await tellings(db, order.id, goes=True) if company.tell_clients else ():
-        letter = await _written(db, order.id, telling, company)
+        letter = await _written(db, order.id, telling, company, public_url)
         await outbox.enqueue(db, letter, kind=KIND, branch=order.branch_id)
 
 
-async def _written(db: Db, order_id: str, telling: Telling, company: Company) -> Letter:
+async def _written(db: Db, order_id: str, telling: Telling, company: Company, public_url: str) -> Letter:
     asked = (
         select(WorkOrder.branch_id, WorkOrderDetails.kind, Property.address, Client.id, Client.address)
         .join(WorkOrderDetails, WorkOrderDetails.id == WorkOrder.id)
@@ -83,14 +93,63 @@ async def _written(db: Db, order_id: str, telling: Telling, company: Company) ->
     lasts = f"What to expect: an installation usually takes {company.install_time}."
     places = {
         "greeting": f"Hello {telling.name},",
-        "day": _day(telling.day),
-        "former": _day(telling.former or telling.day),
+        "day": _day(telling.visits[0].day),
+        "when": _when(telling.visits),
+        "former": _day((telling.former or telling.visits)[0].day),
+        "before": _when(telling.former or telling.visits),
+        "still": f"We are still coming {_when(telling.known)}." if telling.known else "",
         "place": building or home,
         "purpose": PURPOSES[job],
         "expect": lasts if job == JobKind.INSTALLATION else "",
     }
     words, to = await words_of(db, f"visit_{telling.what}"), Mailbox(telling.email, telling.name)
-    return written(words, to, company, places, office=await office_of(db, branch))
+    letter = written(words, to, company, places, office=await office_of(db, branch))
+    title = f"{company.brand}: {PURPOSES[job]}"
+    events = await _events(db, telling, branch, title, str(places["place"]), public_url)
+    return msgspec.structs.replace(
+        letter, attachment=Attachment("visit.ics", "text/calendar", calendar(company.brand, events).decode())
+    )
+
+
+async def _events(
+    db: Db, telling: Telling, branch: str, title: str, place: str, public_url: str
+) -> list[Event]:
+    """The visits as things are by now, and as cancelled those that were told of and are not to be."""
+    zone, at = await zone_in(db, branch), now()
+    there = {visit.id: visit for visit in telling.known}
+    gone = [visit for visit in telling.former if visit.id not in there]
+    return [
+        Event(
+            uid=f"visit-{visit.id}@{urlsplit(public_url).hostname}", when=_moments(visit, zone), title=title, place=place,
+            address=f"{public_url}/support", changed=at, sequence=int((at - BEGINNING).total_seconds()),
+            status="CONFIRMED" if visit.id in there else "CANCELLED",
+        )
+        for visit in [*telling.known, *gone]
+    ]  # fmt: skip
+
+
+def _moments(visit: Planned, zone: str) -> date | tuple[datetime, datetime]:
+    if visit.start_minute is None or visit.end_minute is None:
+        return visit.day
+    return moment(visit.day, visit.start_minute, zone), moment(visit.day, visit.end_minute, zone)
+
+
+def _in_history(telling: Telling) -> str:
+    """Of the first visit, and how many more there are."""
+    first, *others = telling.visits
+    more = f" and {len(others)} more" if others else ""
+    return TOLD[telling.what].format(when=f"{_day(first.day)}{_hours(first)}{more}")
+
+
+def _when(visits: Sequence[Planned]) -> str:
+    """ "on Monday, December 1, 2031, from 8 AM to 4 PM, and on Tuesday, December 2, 2031"."""
+    return ", and ".join(f"on {_day(visit.day)}{_hours(visit)}" for visit in visits)
+
+
+def _hours(visit: Planned) -> str:
+    if visit.start_minute is None or visit.end_minute is None:
+        return ""
+    return f", from {time_in_words(visit.start_minute)} to {time_in_words(visit.end_minute)}"
 
 
 def _day(day: date) -> str:

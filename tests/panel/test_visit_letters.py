@@ -21,7 +21,8 @@ from tests.mailbox import delivered, html_of, text_of
 from tests.panel.threads import CLIENTS, ORDERS
 from tests.world import World
 
-JOB = f"{ORDERS}/order-1-1"
+JOB, VISITS = f"{ORDERS}/order-1-1", "/api/panel/visits"
+MORNING, NOON = {"startMinute": 480, "endMinute": 720}, {"startMinute": 720, "endMinute": 960}
 CLEO = "cleo1@1.example"
 MONDAY, TUESDAY = "2031-12-01", "2031-12-02"
 Sent = list[tuple[str, EmailMessage]]
@@ -58,6 +59,50 @@ async def plan(world: World, day: str | None = MONDAY, job: str = JOB, **fields:
     assert answer.status_code == 200, answer.text
 
 
+async def visits(world: World) -> list[dict[str, Any]]:
+    """Of the job, in the order of their days."""
+    answer = await world.client("admin").get(VISITS, params={"kind": "work_order", "recordId": "order-1-1"})
+    rows: list[dict[str, Any]] = answer.json()
+    return rows
+
+
+async def go(world: World, visit: int = 0, **fields: Any) -> None:
+    """Changes one of the job's visits."""
+    row = (await visits(world))[visit]
+    answer = await world.client("admin").patch(f"{VISITS}/{row['id']}", json=fields)
+    assert answer.status_code == 200, answer.text
+
+
+async def one_more(world: World, day: str, **fields: Any) -> None:
+    body = {"kind": "work_order", "recordId": "order-1-1", "day": day} | fields
+    answer = await world.client("admin").post(VISITS, json=body)
+    assert answer.status_code == 201, answer.text
+
+
+async def forget_hours(world: World) -> None:
+    async with world.database.writes.begin() as connection:
+        await connection.execute(VisitLetter.__table__.update().values(visits=None))
+
+
+def flat(letter: EmailMessage) -> str:
+    """Its text, whatever its lines."""
+    return " ".join(text_of(letter).split())
+
+
+def events(letter: EmailMessage) -> list[dict[str, str]]:
+    """Those of the file that goes with it, without what depends on when it was written."""
+    (file,) = letter.iter_attachments()
+    assert (file.get_filename(), file.get_content_type()) == ("visit.ics", "text/calendar")
+    lines = file.get_content().replace("\r\n ", "").split("\r\n")
+    found: list[dict[str, str]] = []
+    for name, _, value in (line.partition(":") for line in lines):
+        if (name, value) == ("BEGIN", "VEVENT"):
+            found.append({})
+        elif found and name in ("DTSTART", "DTEND", "DTSTART;VALUE=DATE", "STATUS", "SUMMARY", "LOCATION"):
+            found[-1][name] = value
+    return found
+
+
 async def aside(world: World, **fields: Any) -> None:
     answer = await world.client("admin").patch(f"{JOB}/details", json=fields)
     assert answer.status_code == 200, answer.text
@@ -87,7 +132,7 @@ async def test_a_planned_visit_is_told_with_place_day_and_a_way_to_answer(world:
         "Hello Cleo 1 1,\n\n"
         "Duskline is coming to 1 1 Road on Monday, December 1, 2031 to install your lighting.\n\n"
         "What to expect: an installation usually takes 1-2 days.\n\n"
-        "Does this day not work for you? Reply to this email, or call (614) 555-0101 (Mon-Fri 8AM-8PM EST).\n\n"
+        "Does this not work for you? Reply to this email, or call (614) 555-0101 (Mon-Fri 8AM-8PM EST).\n\n"
         "-- \nDuskline Lighting\n1 Main St\n(614) 555-0101\nMon-Fri 8AM-8PM EST\n"
     )
     assert "1 1 Road" in html_of(letter)
@@ -116,6 +161,80 @@ async def test_it_tells_that_it_has_moved_and_that_it_is_cancelled(world: World,
     ]  # fmt: skip
 
 
+async def test_a_visit_with_hours_is_told_with_them_and_with_a_file_for_the_calendar(
+    world: World, send: Send
+) -> None:
+    await plan(world)
+    await go(world, **MORNING)
+    ((_, letter),) = await send()
+    assert letter["Subject"] == "Your visit on Monday, December 1, 2031"
+    assert "to 1 1 Road on Monday, December 1, 2031, from 8 AM to 12 PM to install" in flat(letter)
+    assert events(letter) == [
+        {
+            "DTSTART": "20311201T130000Z", "DTEND": "20311201T170000Z", "STATUS": "CONFIRMED",
+            "SUMMARY": "Duskline: install your lighting", "LOCATION": "1 1 Road",
+        }
+    ]  # fmt: skip
+    assert await history(world) == [("Visit planned for Monday, December 1, 2031, from 8 AM to 12 PM", None)]
+
+
+async def test_other_hours_of_the_same_day_are_told(world: World, send: Send) -> None:
+    await plan(world)
+    assert events((await send())[0][1])[0]["DTSTART;VALUE=DATE"] == "20311201"
+    await go(world, **MORNING)
+    ((_, settled),) = await send()
+    assert settled["Subject"] == "Your visit on Monday, December 1, 2031", (
+        "hours where there were none are no move"
+    )
+    await go(world, **NOON)
+    ((_, moved),) = await send()
+    assert moved["Subject"] == "Your visit has moved to Monday, December 1, 2031"
+    assert (
+        "Your visit on Monday, December 1, 2031, from 8 AM to 12 PM has moved: Duskline is coming to 1 1 Road on Monday, "
+        "December 1, 2031, from 12 PM to 4 PM instead" in flat(moved)
+    )
+    await go(world, pinned=True)
+    assert await send() == [], "nothing that a client is told of"
+
+
+async def test_the_second_day_of_a_job_is_told_too(world: World, send: Send) -> None:
+    await plan(world)
+    await one_more(world, TUESDAY, **MORNING)
+    ((_, both),) = await send()
+    assert (
+        "to 1 1 Road on Monday, December 1, 2031, and on Tuesday, December 2, 2031, from 8 AM to 12 PM to install"
+        in flat(both)
+    )
+    assert [event["STATUS"] for event in events(both)] == ["CONFIRMED", "CONFIRMED"]
+    await go(world, 1, status="cancelled", reason="Not needed any more")
+    ((_, off),) = await send()
+    assert off["Subject"] == "Your visit on Tuesday, December 2, 2031 is cancelled"
+    assert "We are still coming on Monday, December 1, 2031." in flat(off)
+    assert [event["STATUS"] for event in events(off)] == ["CONFIRMED", "CANCELLED"]
+    await one_more(world, TUESDAY)
+    ((_, again),) = await send()
+    assert again["Subject"] == "Your visit on Monday, December 1, 2031"
+    await go(world, status="started")
+    assert await send() == [], "whoever is there is not told of it"
+    await go(world, 2, day="2031-12-03")
+    ((_, moved),) = await send()
+    assert moved["Subject"] == "Your visit has moved to Wednesday, December 3, 2031"
+    assert "Your visit on Tuesday, December 2, 2031 has moved" in flat(moved)
+
+
+async def test_a_letter_from_before_visits_had_hours_told_of_a_day(world: World, send: Send) -> None:
+    await plan(world)
+    await send()
+    await forget_hours(world)
+    await aside(world, promised="Two zones")
+    await go(world, **MORNING)
+    assert await send() == [], "whoever waits that day has been told"
+    await forget_hours(world)
+    await plan(world, TUESDAY)
+    ((_, moved),) = await send()
+    assert "Your visit on Monday, December 1, 2031 has moved" in flat(moved)
+
+
 async def test_a_work_order_that_is_deleted_tells_that_nobody_comes(world: World, send: Send) -> None:
     admin = world.client("admin")
     await plan(world)
@@ -134,7 +253,7 @@ async def test_a_deletion_tells_nobody_who_waits_for_nobody(world: World, send: 
     if why != "untold":
         assert len(await send()) == 1
     if why == "begun":
-        await plan(world, status="in_progress")
+        await go(world, status="started")
     if why == "own":
         await aside(world, tellsClient=False)
     if why == "company":
@@ -205,7 +324,7 @@ async def test_a_visit_is_told_of_until_its_day_by_the_clock_of_its_branch(world
 @pytest.mark.parametrize(
     "quiet",
     [
-        {"status": "completed"}, {"status": "in_progress"}, {"aside": "held", "reason": "Rain"}, {"tellsClient": False},
+        {"status": "completed"}, {"aside": "held", "reason": "Rain"}, {"tellsClient": False},
     ],
 )  # fmt: skip
 async def test_nothing_is_told_of_what_is_begun_held_or_not_to_be_told(

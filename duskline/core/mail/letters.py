@@ -44,6 +44,14 @@ class UnsafeLetter(ValueError):
     """A letter that must not leave as it is."""
 
 
+class Attachment(msgspec.Struct, frozen=True):
+    """A file of text that goes with a letter."""
+
+    name: str
+    media_type: str
+    content: str
+
+
 class Letter(msgspec.Struct, frozen=True, kw_only=True):
     """What is written to one person. `thread` names the message ids before this one, oldest first."""
 
@@ -53,6 +61,7 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     html: str | None = None
     reply_to: Mailbox | None = None
     thread: Sequence[str] = ()
+    attachment: Attachment | None = None
     unsubscribe: str | None = None
     """The address where one press ends the subscription (RFC 8058)."""
 
@@ -82,6 +91,9 @@ def _composed(letter: Letter, sender: Mailbox, message_id: str) -> bytes:
     content.set_content(letter.text, cte="quoted-printable")
     if letter.html is not None:
         content.add_alternative(letter.html, subtype="html", cte="quoted-printable")
+    if (file := letter.attachment) is not None:
+        maintype, _, subtype = file.media_type.partition("/")
+        content.add_attachment(file.content.encode(), maintype=maintype, subtype=subtype, filename=file.name)
     head = "".join(f"{name}: {value}\r\n" for name, value in _headers(letter, sender, message_id))
     return head.encode("ascii") + content.as_bytes()
 

@@ -197,7 +197,8 @@ async def _keep_warranty(db: Db, request: StrictRequest, order: WorkOrder) -> No
 
 
 async def _before_removal(db: Db, request: StrictRequest, order: WorkOrder) -> None:
-    await tell_of_removal(db, services(request).company, order)
+    ours = services(request)
+    await tell_of_removal(db, ours.company, order, ours.public_url)
 
 
 def _stored(fields: dict[str, Any], present: list[StoredPhoto]) -> dict[str, Any]:
