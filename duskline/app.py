@@ -157,6 +157,7 @@ def create_app(
             settings.public_url,
             settings.ga_measurement_id,
             partial(site.post, database),
+            offline=settings.offline == "on",
         ),
         reference=reference,
     )

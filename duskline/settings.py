@@ -35,6 +35,7 @@ NAMES = (
     "SMTP_URL",
     "MAIL_FROM",
     "WORKER",
+    "OFFLINE",
 )
 POSTGRES_OPTIONS = (
     "sslmode",
@@ -52,6 +53,8 @@ LOCAL_URL = "http://127.0.0.1:8000"
 SMTP_PORTS = {"smtp": 587, "smtps": 465}
 WORKERS = ("inside", "apart", "off")
 """Who sends mail and does what is due: the server beside its requests, `duskline worker`, or nobody."""
+OFFLINE = ("on", "off")
+"""Whether the panel works without a network; `off` takes the service worker out of every browser."""
 
 Network = IPv4Network | IPv6Network
 
@@ -96,6 +99,7 @@ class Settings:
     smtp: SmtpServer | None
     mail_from: Mailbox | None
     worker: str
+    offline: str
 
     @classmethod
     def from_environment(cls, env: Mapping[str, str] = os.environ) -> Self:
@@ -125,6 +129,7 @@ class Settings:
             smtp=smtp,
             mail_from=mail_from,
             worker=read_choice("WORKER", value("WORKER"), WORKERS),
+            offline=read_choice("OFFLINE", value("OFFLINE"), OFFLINE),
         )
 
     @property

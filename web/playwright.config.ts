@@ -21,7 +21,8 @@ export default defineConfig({
   // A shared machine may stall for a minute; what fails twice in a row is a fault. By hand nothing is tried again.
   retries: process.env.CI ? 1 : 0,
   // A trace costs a third of the time: it is taken of what has failed once, and by hand with --trace on.
-  use: { launchOptions: browser, trace: "on-first-retry", locale: "en-US" },
+  // The driver does not reach what a service worker hands on: journeys about it say so (journeys/line.ts).
+  use: { launchOptions: browser, trace: "on-first-retry", locale: "en-US", serviceWorkers: "block" },
   projects: [
     { name: "sqlite", use: { baseURL: own(process.env.JOURNEY_SQLITE_URLS) } },
     { name: "postgres", use: { baseURL: own(process.env.JOURNEY_POSTGRES_URLS) }, grep: /@both/ },

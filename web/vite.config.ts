@@ -19,11 +19,11 @@ const groups = [
         "lucide-react/dist/esm/[A-Za-z]+[.]mjs",
         "lucide-react/dist/esm/icons/(x|menu|sun|moon|plus|phone|(arrow|chevron)-(left|right))[.]mjs",
         "app/(lib/(?!photo[.])|api/(error|idempotency|page-data|rules))",
-        "app/ui/(badge|boundary|button|clear-side|classes|dialog-close|dialog[.]tsx|input|lazy|mark|skeleton|skip-link|spinner|theme|toast|unsaved|visually)",
+        "app/ui/(badge|boundary|button|clear-side|classes|dialog-close|dialog[.]tsx|input|lazy|mark|skeleton|skip-link|spinner|theme|toast|unsaved|unscripted|visually)",
       ].join("|"),
     ),
   },
-  { name: "forms", priority: 3, test: /node_modules\/(react-hook-form|valibot)\/|app\/forms\// },
+  { name: "forms", priority: 3, test: /node_modules\/(react-hook-form|valibot)\/|app\/forms\/(?!two-step)/ },
   { name: "frame", priority: 2, test: /app\/site\/(layout|newsletter|analytics|quote\/(open|quote-host))/ },
   { name: "site", priority: 1, test: /app\/site\//, minShareCount: 4 },
   {

@@ -21,6 +21,7 @@ def test_nothing_said_means_this_machine_and_sqlite() -> None:
     assert not plain.secure
     assert (plain.ga_measurement_id, plain.trusted_proxies, plain.demo_password) == (None, (), None)
     assert plain.company_file == ROOT / "company.toml"
+    assert plain.offline == "on"
     assert settings(GA_MEASUREMENT_ID="  ") == plain
 
 
@@ -100,6 +101,7 @@ def test_public_addresses(given: str, understood: str) -> None:
             "must look like Duskline <hello@example.com>",
         ),
         ({"WORKER": "yes"}, "DUSKLINE_WORKER must be inside, apart or off."),
+        ({"OFFLINE": "no"}, "DUSKLINE_OFFLINE must be on or off."),
     ],
 )
 def test_everything_else_is_refused_in_one_sentence(given: dict[str, str], said: str) -> None:

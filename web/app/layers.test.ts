@@ -9,6 +9,9 @@ const refused = [
   ["lib", "~/ui/button"],
   ["lib", "../api/client"],
   ["api", "~/ui/toast"],
+  ["api", "~/offline/worker"],
+  ["offline", "~/ui/toast"],
+  ["site", "~/offline/worker"],
   ["ui", "~/api/client"],
   ["ui", "~/forms/form"],
   ["forms", "~/site/slots"],
@@ -25,10 +28,12 @@ const refused = [
 
 const allowed = [
   ["api", "~/lib/storage"],
+  ["offline", "~/api/client"],
   ["ui", "~/lib/dates"],
   ["ui", "radix-ui"],
   ["forms", "~/api/error"],
   ["site/pages", "../sections/hero"],
+  ["panel/layout", "~/offline/worker"],
   ["panel/layout", "../sales/leads/lead"],
   ["panel/sales/leads", "../clients/client"],
   ["panel/service/tickets", "../../sales/clients/client"],

@@ -11,6 +11,7 @@ import { faults, layouts, type Route, routes } from "./routes";
 import { privateHead, publicHead } from "./site/seo/head";
 import { type ListedPage, texts } from "./site/seo/texts";
 import { PostTemplate } from "./site/slots";
+import { filesOf, KEPT, weighed, workerOf } from "./worker/listing";
 
 /** A row of pages.json. */
 interface PageEntry {
@@ -44,10 +45,14 @@ const entry = `/${manifest["app/entry-client.tsx"].file}`;
 const siteCss = manifest["app/site.css"].file;
 const staffCss = manifest["app/staff.css"].file;
 
-const inline = readFileSync("app/inline.js", "utf8")
-  .replace(/^\s*\/\/.*\n/gm, "")
-  .replace(/\n\s*/g, "\n")
-  .trim();
+/** A script of ours without its comments and indents. */
+const scriptIn = (file: string) =>
+  readFileSync(file, "utf8")
+    .replace(/^\s*\/(\/|\*\*).*\n/gm, "")
+    .replace(/\n\s*/g, "\n")
+    .trim();
+
+const inline = scriptIn("app/inline.js");
 const script = (start: string) => `<script>${inline.replace("%ENTRY%", entry).replace("%START%", start)}</script>`;
 
 const css = read(siteCss);
@@ -150,6 +155,16 @@ function pack(folder: string): void {
   }
 }
 
+/** Writes the service worker with its list, and what takes it away again; gives how much a phone fetches. */
+function writeWorker(): number {
+  const files = filesOf(manifest, KEPT);
+  const documents = ["panel.html", "login.html"].map((file) => read("pages", file));
+  const keep = (file: string, text: string) => writeFileSync(join(dist, "static", file), text);
+  keep("sw.js", workerOf(scriptIn("app/worker/worker.js"), files, documents));
+  keep("sw-off.js", scriptIn("app/worker/worker-off.js"));
+  return weighed(files, (file) => statSync(`${join(dist, file)}.br`).size);
+}
+
 mkdirSync(join(dist, "pages"), { recursive: true });
 const pages: PageEntry[] = [];
 for (const route of [...routes, ...faults]) pages.push(await build(route));
@@ -163,5 +178,8 @@ if (existsSync("public")) cpSync("public", join(dist, "static"), { recursive: tr
 rmSync(join(dist, ".server"), { recursive: true });
 rmSync(join(dist, "manifest.json"));
 pack(join(dist, "assets"));
-if (existsSync(join(dist, "static"))) pack(join(dist, "static"));
+mkdirSync(join(dist, "static"), { recursive: true });
+const bytes = writeWorker();
+pack(join(dist, "static"));
 process.stdout.write(`${pages.length} pages and files written to ${join(dist, "pages")}.\n`);
+process.stdout.write(`The service worker keeps ${bytes} bytes, packed.\n`);

@@ -18,6 +18,11 @@ NO_CONTENT_POLICY = (
     b"content-security-policy",
     b"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 )
+WORKER_POLICY = (
+    b"content-security-policy",
+    b"default-src 'none'; script-src 'self'; connect-src 'self'",
+)
+"""A service worker stands under the policy of its own script: it fetches, and nothing else."""
 TAG_ENDINGS = {"br": b"-br", "gzip": b"-gz", "": b""}
 CONDITIONS = frozenset((b"accept-encoding", b"if-none-match", b"if-range", b"range"))
 

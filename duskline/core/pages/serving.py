@@ -24,6 +24,7 @@ from duskline.core.http.asgi import ASGIScope, Receive, Send
 from duskline.core.http.responses import (
     HTML,
     RETRY_SOON,
+    WORKER_POLICY,
     Served,
     plain_page,
     redirect,
@@ -83,6 +84,9 @@ TYPES = {
     ".woff2": "font/woff2",
     ".xml": "application/xml",
 }
+WORKER = "/sw.js"
+WORKER_OFF = "/sw-off.js"
+"""Stands in the worker's place where the panel is not to work without a network: it removes the worker from each browser."""
 ANALYTICS = "https://www.googletagmanager.com"
 ANALYTICS_CALLS = f"{ANALYTICS} https://*.google-analytics.com https://*.analytics.google.com"
 
@@ -134,16 +138,21 @@ class Pages:
         public_url: str,
         measurement_id: str | None = None,
         find_post: FindPost = no_post,
+        *,
+        offline: bool = True,
     ) -> None:
         """Without a build, every page answers 503 and `missing` says what to do.
 
-        `find_post` is asked for posts older than those that the pages hold.
+        `find_post` is asked for posts older than those that the pages hold; `offline` says whether the panel's service
+        worker is handed out.
         """
         self.facts, self.public_url, self.measurement_id = facts, public_url, measurement_id
         self.find_post = find_post
         self.plain_forms: PlainForms | None = None
         self.pages: Sequence[Page] = build.pages if build else ()
         self.files: Mapping[str, Served] = build.files if build else {}
+        if not offline and WORKER_OFF in self.files:
+            self.files = {**self.files, WORKER: self.files[WORKER_OFF]}
         self.served: dict[str, Served] = {}
         self.failures: dict[int, Served] = {}
         self.post_pages: dict[tuple[str, str], Served] = {}
@@ -389,14 +398,18 @@ def read_files(folder: Path) -> Iterable[tuple[str, Served]]:
         for file in sorted((folder / top).rglob("*")):
             if not file.is_file() or file.suffix in (".br", ".gz"):
                 continue
+            path = prefix + file.relative_to(folder / top).as_posix()
+            headers = [(b"cache-control", caching), (b"accept-ranges", b"bytes")]
+            if path in (WORKER, WORKER_OFF):
+                headers = [(b"cache-control", REVALIDATE), WORKER_POLICY]
             served = Served(
                 status=200,
                 content_type=TYPES.get(file.suffix, "application/octet-stream"),
                 source=file.read_bytes() if top == "assets" else file,
-                headers=[(b"cache-control", caching), (b"accept-ranges", b"bytes")],
+                headers=headers,
                 compressible=file.with_name(file.name + ".br").is_file(),
             )
             if served.compressible:
                 served.keep("br", file.with_name(file.name + ".br").read_bytes())
                 served.keep("gzip", file.with_name(file.name + ".gz").read_bytes())
-            yield prefix + file.relative_to(folder / top).as_posix(), served
+            yield path, served

@@ -1,8 +1,9 @@
-// Who is signed in.
+// Who is signed in. Without an answer it is whoever was, as the browser keeps it: only a 401 says that nobody is signed in.
 import { useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { api, bodyOf, type Schemas, whenSignedOut } from "./client";
 import { ApiError } from "./error";
+import { forgetSession, keepSession, keptSession } from "./kept-session";
 import { logOut, owesLogOut } from "./log-out";
 import { queries } from "./queries";
 
@@ -11,22 +12,29 @@ export type User = Schemas["CurrentUser"];
 
 const KEY = ["/api/auth/user"];
 
+/** Milliseconds after which whoever is kept need not wait for an answer any longer. */
+const PATIENCE = 3000;
+
 export interface Session {
   /** Who is signed in: undefined while that is not known, null when nobody is. */
   user: User | null | undefined;
-  /** Whether the last question was not answered. Only a 401 says that nobody is signed in. */
+  /** Whether the last question was not answered. */
   unanswered: boolean;
-  /** Asks again, and says who is signed in now; undefined where no answer came. */
+  /** Asks again, and says who is signed in now; undefined where no answer came and nobody is kept. */
   ask: () => Promise<User | null | undefined>;
 }
 
 async function whoIsSignedIn(): Promise<User | null> {
   if (owesLogOut() && !(await logOut())) throw new Error("The log-out that is still due did not reach the server.");
   try {
-    return await bodyOf(api.get("/api/auth/user"));
+    const signal = keptSession() ? AbortSignal.timeout(PATIENCE) : null;
+    const user = await bodyOf(api.get("/api/auth/user", { signal }));
+    keepSession(user);
+    return user;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
-    throw error;
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+    forgetSession();
+    return null;
   }
 }
 
@@ -34,9 +42,10 @@ export function useSession(): Session {
   const { data, isError, refetch } = useQuery({ queryKey: KEY, queryFn: whoIsSignedIn });
   const ask = useCallback(async () => {
     const answer = await refetch();
-    return answer.isError ? undefined : answer.data;
+    return answer.isError ? keptSession() : answer.data;
   }, [refetch]);
-  return { user: data, unanswered: isError, ask };
+  const kept = useMemo(() => (isError ? keptSession() : undefined), [isError]);
+  return { user: data === undefined ? kept : data, unanswered: isError, ask };
 }
 
 /** Asks again who is signed in, after one changed something about oneself. */
@@ -45,4 +54,7 @@ export const refreshSession = (): Promise<void> => queries.invalidateQueries({ q
 /** Whether a session was there and has ended. */
 export const isSessionOver = (): boolean => queries.getQueryData(KEY) === null;
 
-whenSignedOut(() => queries.setQueryData(KEY, null));
+whenSignedOut(() => {
+  forgetSession();
+  queries.setQueryData(KEY, null);
+});

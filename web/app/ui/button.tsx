@@ -43,6 +43,10 @@ const DISABLED = {
   onKeyDown: undefined,
 };
 
+/** For buttons at the foot of a form. A field that loses the focus may show a message and push the button away between
+ * press and release, and the click would be lost: so the press leaves the focus where it is. */
+export const keepFocus = (event: MouseEvent) => event.preventDefault();
+
 export function Button({ variant, size, asChild, className, type = "button", disabled, ...props }: ButtonProps) {
   const given = { "data-slot": "button", className: classes(look({ variant, size }), className), ...props };
   const heard = disabled ? { ...given, ...DISABLED } : given;

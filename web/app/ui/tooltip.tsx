@@ -1,20 +1,7 @@
-// A word on what an icon does, for pointer and focus alike.
-import { Tooltip as Parts } from "radix-ui";
-import type { ReactNode } from "react";
+// A word on what an icon does, for pointer and focus alike; where `Tooltips` stand around it.
+import { type ComponentType, createContext, type ReactNode, useContext } from "react";
 
-const DELAY = 700;
-const SKIP_DELAY = 300;
-
-/** Stands once around everything that has tooltips. */
-export function Tooltips({ children }: { children: ReactNode }) {
-  return (
-    <Parts.Provider delayDuration={DELAY} skipDelayDuration={SKIP_DELAY}>
-      {children}
-    </Parts.Provider>
-  );
-}
-
-interface TooltipProps {
+export interface TooltipProps {
   text: string;
   side?: "top" | "right" | "bottom" | "left";
   /** Off where the word is visible anyway. */
@@ -22,20 +9,10 @@ interface TooltipProps {
   children: ReactNode;
 }
 
-export function Tooltip({ text, side = "top", enabled = true, children }: TooltipProps) {
-  if (!enabled) return children;
-  return (
-    <Parts.Root>
-      <Parts.Trigger asChild>{children}</Parts.Trigger>
-      <Parts.Portal>
-        <Parts.Content
-          side={side}
-          sideOffset={6}
-          className="z-60 animate-appear rounded-control bg-ink px-2.5 py-1.5 text-bg text-tiny"
-        >
-          {text}
-        </Parts.Content>
-      </Parts.Portal>
-    </Parts.Root>
-  );
+/** What draws a word, once its code is there. */
+export const Bubble = createContext<ComponentType<Omit<TooltipProps, "enabled">> | null>(null);
+
+export function Tooltip({ enabled = true, children, ...props }: TooltipProps) {
+  const Word = useContext(Bubble);
+  return enabled && Word ? <Word {...props}>{children}</Word> : children;
 }

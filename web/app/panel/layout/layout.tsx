@@ -4,6 +4,7 @@ import { Menu, PanelLeft, Search } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { queries } from "~/api/queries";
+import { registerWorker } from "~/offline/worker";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Dialog, preloadDialog, Scrim } from "~/ui/dialog";
@@ -11,7 +12,6 @@ import { lazyOnDemand } from "~/ui/lazy";
 import { keepFocusInLists } from "~/ui/next-stop";
 import { SkipLink } from "~/ui/skip-link";
 import { ThemeToggle } from "~/ui/theme-toggle";
-import { Tooltips } from "~/ui/tooltip";
 import { stepUnderWay } from "../setup/under-way";
 import { entries } from "../shell/entries";
 import { Guard } from "../shell/guard";
@@ -99,6 +99,7 @@ function Frame({ children }: { children: ReactNode }) {
     preloadDialog().catch(() => undefined); // nearly every task opens one; a failure is told when it does
   }, []);
   useEffect(keepFocusInLists, []);
+  useEffect(registerWorker, []);
   const entry = entries.find((one) => one.path === path.toLowerCase());
   const allowed = entry?.allowed(user) ?? true;
 
@@ -153,13 +154,11 @@ function Frame({ children }: { children: ReactNode }) {
 export default function PanelLayout({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queries}>
-      <Tooltips>
-        <Guard>
-          <ReaderClock>
-            <Frame>{children}</Frame>
-          </ReaderClock>
-        </Guard>
-      </Tooltips>
+      <Guard>
+        <ReaderClock>
+          <Frame>{children}</Frame>
+        </ReaderClock>
+      </Guard>
     </QueryClientProvider>
   );
 }

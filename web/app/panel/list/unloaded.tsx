@@ -1,7 +1,6 @@
 // What could not be loaded, and a way to try again.
 import type { ReactNode } from "react";
-import { keepFocus } from "~/forms/submit-button";
-import { Button } from "~/ui/button";
+import { Button, keepFocus } from "~/ui/button";
 import { classes } from "~/ui/classes";
 
 interface UnloadedProps {

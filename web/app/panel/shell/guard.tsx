@@ -45,6 +45,14 @@ export function Guard({ children }: { children: ReactNode }) {
   const person = useRef<string | null>(null);
   if (user) person.current = user.id;
 
+  // Whoever was let in without an answer is asked for as soon as there may be one.
+  useEffect(() => {
+    if (!(user && unanswered)) return;
+    const again = () => void check();
+    addEventListener("online", again);
+    return () => removeEventListener("online", again);
+  }, [user, unanswered, check]);
+
   useEffect(() => {
     if (who === "nobody") {
       keepPlace(person.current);

@@ -10,6 +10,7 @@ import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Mark } from "~/ui/mark";
 import { Tooltip } from "~/ui/tooltip";
+import { Tooltips } from "~/ui/tooltips";
 import { askFirst, discard } from "~/ui/unsaved";
 import { dropDrafts } from "../records/draft";
 import { entries } from "./entries";
@@ -161,10 +162,12 @@ export function SidebarContent({ wide, onChoose, onAccount }: SidebarContentProp
           </p>
         )}
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <Entries wide={wide} onChoose={onChoose} />
-      </div>
-      <Person wide={wide} onAccount={onAccount} />
+      <Tooltips wanted={!wide}>
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          <Entries wide={wide} onChoose={onChoose} />
+        </div>
+        <Person wide={wide} onAccount={onAccount} />
+      </Tooltips>
     </nav>
   );
 }

@@ -8,7 +8,7 @@ import { structuredData } from "./structured-data";
 const BRAND = fact("brand");
 const SITE = textAt("publicUrl");
 
-function Common() {
+function Common({ manifest }: { manifest: string }) {
   return (
     <>
       <meta charSet="utf-8" />
@@ -19,7 +19,7 @@ function Common() {
       <link rel="icon" href="/favicon.ico" sizes="48x48" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-      <link rel="manifest" href="/site.webmanifest" />
+      <link rel="manifest" href={manifest} />
     </>
   );
 }
@@ -27,7 +27,7 @@ function Common() {
 function Private({ title }: { title: string }) {
   return (
     <>
-      <Common />
+      <Common manifest="/panel.webmanifest" />
       <title>{`${title} | ${BRAND}`}</title>
       <meta name="robots" content="noindex" />
     </>
@@ -55,7 +55,7 @@ function Public({ path, meta, post }: { path: string; meta: PageMeta; post: bool
   const card = `${SITE}/og/${meta.card.name}.jpg`;
   return (
     <>
-      <Common />
+      <Common manifest="/site.webmanifest" />
       <title>{title}</title>
       <meta name="description" content={description} />
       <meta name="robots" content="index,follow,max-image-preview:large" />

@@ -77,12 +77,7 @@ const feed = (changed: string) => `<?xml version="1.0" encoding="UTF-8"?>
 ${statement("for row in posts")}${entry(expressionRow("row"))}${statement("endfor")}</feed>
 `;
 
-const webManifest = jsonOf({
-  name: fact("brand"),
-  short_name: fact("brand"),
-  description: fact("tagline"),
-  start_url: "/",
-  display: "browser",
+const LOOK = {
   background_color: "#FAF8F4",
   theme_color: "#0A0F1E",
   icons: [
@@ -90,6 +85,26 @@ const webManifest = jsonOf({
     { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
     { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
   ],
+};
+
+const webManifest = jsonOf({
+  name: fact("brand"),
+  short_name: fact("brand"),
+  description: fact("tagline"),
+  start_url: "/",
+  display: "browser",
+  ...LOOK,
+});
+
+/** The panel as an app of its own on a phone. Its scope holds the sign-in too, which would open in a browser otherwise. */
+const panelManifest = jsonOf({
+  id: "/panel",
+  name: `${fact("brand")} Staff Panel`,
+  short_name: fact("brand"),
+  start_url: "/panel/work-orders?view=today",
+  scope: "/",
+  display: "standalone",
+  ...LOOK,
 });
 
 function llms(pages: ListedPage[]): string {
@@ -133,6 +148,13 @@ export function texts(pages: ListedPage[]): Text[] {
       type: "application/manifest+json",
       needs: [],
       text: webManifest,
+    },
+    {
+      path: "/panel.webmanifest",
+      file: "panel.webmanifest",
+      type: "application/manifest+json",
+      needs: [],
+      text: panelManifest,
     },
     { path: "/llms.txt", file: "llms.txt", type: "text/plain; charset=utf-8", needs: [], text: llms(pages) },
   ];
