@@ -43,7 +43,7 @@ test.describe("a technician with a phone", () => {
   test("starts, documents and completes an order @both", async ({ page, open }) => {
     const { id, title } = await orderFor(page, "technician@duskline.example");
     await signIn(page, "technician");
-    await open("/panel/work-orders", "Work Orders");
+    await open("/panel/work-orders?view=list", "Work Orders");
     await expect(page.getByLabel("Filter by assignee")).toHaveValue("me");
     await page.getByRole("button", { name: `View ${title}` }).click();
     await expect(page).toHaveURL(new RegExp(`id=${id}`));
@@ -54,6 +54,8 @@ test.describe("a technician with a phone", () => {
     expect((await start.boundingBox())?.height).toBeGreaterThanOrEqual(56);
     await start.click();
     await expect(drawer.getByText("In Progress")).toBeVisible();
+    // Shown at once, and taken by the server before anything else is written.
+    await expect(drawer.getByRole("button", { name: "Complete", exact: true })).toBeEnabled();
 
     await drawer.getByRole("textbox", { name: "Notes" }).fill("Ladder on the north side.");
     await drawer.getByRole("button", { name: "Save Notes" }).click();

@@ -72,6 +72,7 @@ const MANAGERS = ["admin", "regional", "branch"];
 
 /** The screens in the order of the sidebar, without the dashboard, which everybody has. */
 export const SCREENS: Screen[] = [
+  { name: "Today", path: "/panel/today", heading: "Today", opens: ["sales"] },
   {
     name: "Work Orders",
     path: "/panel/work-orders",

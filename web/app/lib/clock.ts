@@ -80,6 +80,16 @@ export class Clock {
     return this.#withZone(timeOfDay(minute), this.#at(day, minute));
   }
 
+  /** "9:30 AM" of a moment. */
+  timeAt(moment: string): string {
+    return told(moment, (date) => timeOfDay(this.minute(date)));
+  }
+
+  /** The minutes after midnight that it shows. */
+  minute(date: Date): number {
+    return ((this.shown(date) % DAY) / MINUTE) | 0;
+  }
+
   /** "MST" where the reader's own clock shows another time on that day; else nothing. */
   zoneOn(day: string): string {
     return this.#apart(this.#at(day, NOON));

@@ -6,8 +6,9 @@ type Side = "top" | "bottom";
 
 /** Pixels between the top of the window and a notice that stands above: the bars of pages, panel and dialogs are lower. */
 const BARS = 80;
-/** What sends a form, begins a record, asks or answers a question, or closes a dialog. */
-const NEEDED = "[type=submit], [data-new], [data-close], [role=alertdialog] button, [role=dialog] h2";
+/** What sends a form, begins a record, is the next step, asks or answers a question, or closes a dialog. */
+const NEEDED =
+  "[type=submit], [data-new], [data-bar] button, [data-close], [role=alertdialog] button, [role=dialog] h2";
 const LAYERS = "[role=dialog], [role=alertdialog]";
 
 let pressed: Element | null = null;

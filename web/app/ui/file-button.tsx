@@ -1,4 +1,4 @@
-// A button that chooses a file, or takes a photo on devices that have a camera.
+// A button that chooses a file, several perhaps, or takes a photo on devices that have a camera.
 import { type ReactNode, useRef } from "react";
 import { Button } from "./button";
 
@@ -9,12 +9,24 @@ interface FileButtonProps {
   accept: readonly string[];
   /** Opens the camera on devices that have one. */
   camera?: boolean;
+  /** Whether several may be chosen at once. */
+  several?: boolean;
   busy: boolean;
   className?: string;
+  /** Called for each. */
   onFile: (file: File) => void;
 }
 
-export function FileButton({ label, icon, accept, camera = false, busy, className, onFile }: FileButtonProps) {
+export function FileButton({
+  label,
+  icon,
+  accept,
+  camera = false,
+  several = false,
+  busy,
+  className,
+  onFile,
+}: FileButtonProps) {
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -23,12 +35,13 @@ export function FileButton({ label, icon, accept, camera = false, busy, classNam
         type="file"
         accept={accept.join(",")}
         capture={camera ? "environment" : undefined}
+        multiple={several}
         aria-label={`${label}: file`}
         hidden
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          event.currentTarget.value = "";
-          if (file) onFile(file);
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          currentTarget.value = "";
+          files.forEach(onFile);
         }}
       />
       <Button variant="outline" className={className} disabled={busy} onClick={() => picker.current?.click()}>

@@ -28,7 +28,7 @@ export function Tabs({ label, value, onValueChange, tabs, children }: TabsProps)
             key={tab.value}
             ref={tab.value === value ? shown : null}
             value={tab.value}
-            className="-mb-px min-h-11 whitespace-nowrap border-transparent border-b-2 px-4 font-semibold text-muted hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:snap-center data-[state=active]:border-primary data-[state=active]:text-ink"
+            className="-mb-px min-h-11 sunlit:min-h-14 whitespace-nowrap border-transparent border-b-2 px-4 font-semibold text-muted hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:snap-center data-[state=active]:border-primary data-[state=active]:text-ink"
           >
             {tab.label}
           </Parts.Trigger>

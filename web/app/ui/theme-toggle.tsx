@@ -1,6 +1,7 @@
 // Switches between day and night.
 import { Moon, Sun } from "lucide-react";
 import { Button } from "./button";
+import { classes } from "./classes";
 import { setTheme, useTheme } from "./theme";
 
 export function ThemeToggle({ className }: { className?: string }) {
@@ -9,7 +10,7 @@ export function ThemeToggle({ className }: { className?: string }) {
     <Button
       variant="quiet"
       size="icon"
-      className={className}
+      className={classes("sunlit:size-14", className)}
       aria-label={dark ? "Switch to day theme" : "Switch to night theme"}
       onClick={() => setTheme(dark ? "light" : "dark")}
     >

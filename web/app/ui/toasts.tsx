@@ -77,6 +77,7 @@ function Actions({ actions, end }: Pick<Toast, "actions"> & { end: () => void })
       key={label}
       variant="outline"
       size="small"
+      className="sunlit:min-h-14"
       onClick={() => {
         end();
         act();
@@ -124,7 +125,13 @@ function Notice({ toast, placed }: { toast: Toast; placed: boolean }) {
         )}
       </div>
       {actions.length === 1 && <Actions actions={actions} end={end} />}
-      <Button variant="quiet" size="iconSmall" aria-label="Close notification" className="-m-1.5" onClick={end}>
+      <Button
+        variant="quiet"
+        size="iconSmall"
+        aria-label="Close notification"
+        className="-m-1.5 sunlit:size-14"
+        onClick={end}
+      >
         <X aria-hidden />
       </Button>
     </div>

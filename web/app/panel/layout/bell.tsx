@@ -31,7 +31,7 @@ export function Bell() {
       <Button
         variant="quiet"
         size="icon"
-        className="relative"
+        className="relative sunlit:size-14"
         aria-label={unread > 0 ? `Bell: ${counted(unread)} new` : "Bell: nothing new"}
         onClick={() => setOpen(true)}
       >
@@ -39,7 +39,7 @@ export function Bell() {
         {unread > 0 && (
           <span
             aria-hidden
-            className="absolute top-1 right-0.5 min-w-4.5 rounded-full bg-destructive px-1 text-center font-semibold text-[0.6875rem] text-white leading-[1.125rem] tabular-nums"
+            className="absolute top-1 sunlit:top-2.5 right-0.5 sunlit:right-2 min-w-4.5 rounded-full bg-destructive px-1 text-center font-semibold text-[0.6875rem] text-white leading-[1.125rem] tabular-nums"
           >
             {counted(unread)}
           </span>

@@ -126,14 +126,14 @@ function Frame({ children }: { children: ReactNode }) {
       <LeaveGuard />
       <ShortcutHelp open={helping} onOpenChange={setHelping} />
       <div className="min-w-0 flex-1">
-        <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-hairline border-b bg-bg px-2 md:px-4 print:hidden">
-          <SidebarButton controls={COLUMN} open={wide} className="max-md:hidden" onClick={toggleWide}>
+        <header className="sticky top-0 z-30 flex h-14 sunlit:h-16 items-center gap-2 border-hairline border-b bg-bg px-2 md:px-4 print:hidden">
+          <SidebarButton controls={COLUMN} open={wide} className="max-md:hidden sunlit:size-14" onClick={toggleWide}>
             <PanelLeft aria-hidden />
           </SidebarButton>
-          <SidebarButton controls={SHEET} open={sheet} className="md:hidden" onClick={toggleSheet}>
+          <SidebarButton controls={SHEET} open={sheet} className="sunlit:size-14 md:hidden" onClick={toggleSheet}>
             <Menu aria-hidden />
           </SidebarButton>
-          <Button variant="outline" size="small" className="ml-auto" onClick={openPalette}>
+          <Button variant="outline" size="small" className="ml-auto sunlit:min-h-14" onClick={openPalette}>
             <Search aria-hidden />
             Find
             <kbd className="text-muted text-tiny max-sm:hidden">Ctrl K</kbd>
@@ -141,7 +141,11 @@ function Frame({ children }: { children: ReactNode }) {
           {user.role && <Bell />}
           <ThemeToggle />
         </header>
-        <main id="content" tabIndex={-1} className="mx-auto max-w-[90rem] px-4 py-6 outline-none md:px-6">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto max-w-[90rem] px-4 py-6 sunlit:max-md:pt-2 outline-none md:px-6"
+        >
           {path.toLowerCase() !== "/panel" && stepUnderWay() && <WayBack />}
           <NoBranch>Until then, you cannot see any branch's records.</NoBranch>
           {allowed ? children : <NoAccess />}

@@ -14,7 +14,13 @@ export function Unloaded({ retry, className, children }: UnloadedProps) {
   return (
     <span role="alert" className={classes("flex flex-wrap items-center gap-x-3 gap-y-1", className)}>
       {children}
-      <Button variant="outline" size="small" onMouseDown={keepFocus} onClick={() => retry()}>
+      <Button
+        variant="outline"
+        size="small"
+        className="sunlit:min-h-14"
+        onMouseDown={keepFocus}
+        onClick={() => retry()}
+      >
         Retry
       </Button>
     </span>

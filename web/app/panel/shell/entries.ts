@@ -2,6 +2,7 @@
 import {
   BarChart3,
   Building2,
+  CalendarCheck,
   ClipboardList,
   LayoutDashboard,
   LifeBuoy,
@@ -36,6 +37,13 @@ const holds = (permission: Permission) => (user: User) => may(user, permission);
 
 export const entries: Entry[] = [
   { path: "/panel", label: "Dashboard", icon: LayoutDashboard, allowed: () => true },
+  {
+    // One's own surveys. Whoever has the work orders has it there.
+    path: "/panel/today",
+    label: "Today",
+    icon: CalendarCheck,
+    allowed: (user) => may(user, "canManageLeads") && !may(user, "canManageWorkOrders"),
+  },
   {
     path: "/panel/work-orders",
     label: "Work Orders",

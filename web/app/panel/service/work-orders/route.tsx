@@ -1,4 +1,5 @@
-// The work orders screen: the table with its filters and the drawer of one order, and the week of a branch.
+// The work orders screen: one's own day, the table with its filters and the drawer of one order, and the week of a branch.
+import { useState } from "react";
 import type { User } from "~/api/session";
 import { Button } from "~/ui/button";
 import { Dialog, Scrim } from "~/ui/dialog";
@@ -15,6 +16,7 @@ import { useView } from "../../list/tab";
 import { FilterSelect, NewButton, SearchField, Toolbar } from "../../list/toolbar";
 import { useUser } from "../../shell/user";
 import { BranchFilter } from "../../staff/branch-filter";
+import { TodayView } from "../today/today-view";
 import { orderStatuses, type WorkOrder, workOrders } from "./work-order";
 import { WorkOrderSkeleton, WorkOrderTable } from "./work-order-table";
 
@@ -135,11 +137,32 @@ const VIEWS = [
   { value: "list", label: "Work Orders" },
   { value: "week", label: "Week" },
 ];
+const TODAY = { value: "today", label: "Today" };
+
+/** Below this width somebody of a crew is at a house and not at a desk. */
+const ON_A_PHONE = "(max-width: 47.99rem)";
+
+/** What is shown where the address that led here asks for nothing in particular. */
+function useUsualView(): "today" | "list" {
+  const { narrowed } = useFilters(rules);
+  const { opened } = useOpenRecord();
+  const goesOut = usualAssignee(useUser()) === "me";
+  const [usual] = useState<"today" | "list">(() => {
+    const asked = narrowed || opened.kind !== "closed";
+    return goesOut && !asked && matchMedia(ON_A_PHONE).matches ? "today" : "list";
+  });
+  return usual;
+}
 
 export default function WorkOrdersScreen() {
-  const [view, openView] = useView("list", "week");
+  const [view, openView] = useView<"today" | "list" | "week">(useUsualView(), "list", "week", "today");
+  const goesOut = usualAssignee(useUser()) === "me";
+  const views = goesOut ? [TODAY, ...VIEWS] : [...VIEWS, TODAY];
   return (
-    <Tabs label="Work Orders" value={view} onValueChange={openView} tabs={VIEWS}>
+    <Tabs label="Work Orders" value={view} onValueChange={openView} tabs={views}>
+      <TabPanel value="today">
+        <TodayView />
+      </TabPanel>
       <TabPanel value="list">
         <OrderList />
       </TabPanel>

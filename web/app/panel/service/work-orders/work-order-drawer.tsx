@@ -28,6 +28,7 @@ import { Photos } from "./photos";
 import { Hazards, Place, PlaceForm } from "./place";
 import { PromisedForm, WasPromised } from "./promised";
 import { SAID, Section } from "./section";
+import { counted, sizeText } from "./size";
 import { orderPriorities, orderStatuses, showWorkOrder, takeBackShown, type WorkOrder, workOrders } from "./work-order";
 import { WorkOrderForm } from "./work-order-form";
 
@@ -63,16 +64,9 @@ interface OrderProps {
   details: OrderDetails;
 }
 
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
-
 /** "120 feet, 2 stories": of the job, else of the building. */
-function sizeOf({ feet, stories, property }: OrderDetails): string {
-  const [length, height] = [feet ?? property?.feet, stories ?? property?.stories];
-  return [length && counted(length, "foot", "feet"), height && counted(height, "story", "stories")]
-    .filter(Boolean)
-    .join(", ");
-}
+const sizeOf = ({ feet, stories, property }: OrderDetails): string =>
+  sizeText(feet ?? property?.feet, stories ?? property?.stories);
 
 /** "6 hours, crew of 3". */
 const plannedOf = ({ hours, crewSize }: OrderDetails): string =>

@@ -6,6 +6,8 @@ import type { Look } from "~/ui/look-badge";
 
 export type WorkOrder = Schemas["WorkOrderRow"];
 export type WorkOrderEdit = Schemas["WorkOrderEdit"];
+export type PhotoRow = Schemas["Photo"];
+export type PhotoKind = Schemas["PhotoKind"];
 
 export const workOrders = {
   path: "/api/panel/work-orders",
@@ -42,6 +44,17 @@ export async function addPhoto(id: string, file: File, key: string): Promise<voi
   showWorkOrder(await bodyOf(api.post("/api/panel/work-orders/{id}/photos", sent)));
 }
 
+/** Says otherwise what a photo shows. */
+export async function describePhoto(
+  id: string,
+  photoId: string,
+  body: Schemas["SitePhotoEdit"],
+  key: string,
+): Promise<void> {
+  const sent = { params: { path: { id, photo_id: photoId } }, body, headers: keyed(key) };
+  showWorkOrder(await bodyOf(api.patch("/api/panel/work-orders/{id}/photos/{photo_id}", sent)));
+}
+
 export async function removePhoto(id: string, photoId: string, key: string): Promise<void> {
   const sent = { params: { path: { id, photo_id: photoId } }, headers: keyed(key) };
   showWorkOrder(await bodyOf(api.delete("/api/panel/work-orders/{id}/photos/{photo_id}", sent)));
@@ -57,6 +70,14 @@ export const orderStatuses: Record<Schemas["WorkOrderStatus"], Look> = {
   pending: { label: "Pending", variant: "secondary", mark: "empty" },
   in_progress: { label: "In Progress", variant: "default", mark: "half" },
   completed: { label: "Completed", variant: "outline", mark: "check" },
+};
+
+/** In the order of a day's work. */
+export const photoKinds: Record<PhotoKind, Look> = {
+  before: { label: "Before", variant: "secondary" },
+  during: { label: "During", variant: "secondary" },
+  after: { label: "After", variant: "secondary" },
+  problem: { label: "Problem", variant: "destructive" },
 };
 
 /** The arrow says the priority without color. */

@@ -1,0 +1,52 @@
+// One's own visits: the call that reads them, where they are kept, and how a day falls into what is left, next and coming.
+import { api, bodyOf, type Schemas } from "~/api/client";
+import { queries } from "~/api/queries";
+
+export type OwnVisit = Schemas["OwnVisitRow"];
+
+/** Days that are known ahead, today among them. */
+const DAYS = 7;
+
+export const ownVisits = {
+  key: ["/api/panel/own-visits", DAYS] as const,
+  list: () => bodyOf(api.get("/api/panel/own-visits", { params: { query: { days: DAYS } } })),
+};
+
+/** The visit as the server last told of it. */
+export const knownVisit = (id: string): OwnVisit | undefined =>
+  queries.getQueryData<OwnVisit[]>(ownVisits.key)?.find((visit) => visit.id === id);
+
+/** Keeps what the server answered about one visit. */
+export const keepVisit = (id: string, told: Partial<OwnVisit>): void => {
+  queries.setQueryData<OwnVisit[]>(ownVisits.key, (visits) =>
+    visits?.map((visit) => (visit.id === id ? { ...visit, ...told } : visit)),
+  );
+};
+
+const isBegun = ({ status }: OwnVisit): boolean => status === "on_the_way" || status === "started";
+const isOpen = (visit: OwnVisit): boolean => visit.status === "planned" || isBegun(visit);
+
+/** What a person has before them. */
+export interface OwnDay {
+  /** Of the days before, not finished. */
+  left: OwnVisit[];
+  today: OwnVisit[];
+  /** Of the days after, by day. */
+  coming: { day: string; visits: OwnVisit[] }[];
+  /** What is under way, else what is first in turn. */
+  next: OwnVisit | null;
+}
+
+export function ownDay(visits: readonly OwnVisit[], today: string): OwnDay {
+  const ofDay = (visit: OwnVisit) => visit.day ?? today;
+  const left = visits.filter((visit) => ofDay(visit) < today && isOpen(visit));
+  const now = visits.filter((visit) => ofDay(visit) === today);
+  const days = [...new Set(visits.map(ofDay))].filter((day) => day > today);
+  const inTurn = [...left, ...now];
+  return {
+    left,
+    today: now,
+    coming: days.map((day) => ({ day, visits: visits.filter((visit) => ofDay(visit) === day) })),
+    next: inTurn.find(isBegun) ?? inTurn.find(isOpen) ?? null,
+  };
+}

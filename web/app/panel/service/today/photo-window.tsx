@@ -1,0 +1,128 @@
+// A photo of a work order, large: what it shows and what is said of it, said otherwise, or taken away.
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "~/ui/button";
+import { useClock } from "~/ui/clock";
+import { Dialog } from "~/ui/dialog";
+import { Input } from "~/ui/input";
+import { optionsOf } from "~/ui/look-badge";
+import { useWrite } from "../../records/write";
+import { useNames } from "../../staff/queries";
+import {
+  describePhoto,
+  type PhotoKind,
+  type PhotoRow,
+  photoAddress,
+  photoKinds,
+  removePhoto,
+  restorePhoto,
+  workOrders,
+} from "../work-orders/work-order";
+import { Choice } from "./choice";
+
+const LONGEST_CAPTION = 200;
+const KINDS = optionsOf(photoKinds) as { value: PhotoKind; label: string }[];
+
+interface OpenedProps {
+  orderId: string;
+  photo: PhotoRow;
+  onClose: () => void;
+}
+
+function useRemove(orderId: string) {
+  const about = [workOrders.path, orderId, "photos", "remove"];
+  const restore = useWrite({
+    about,
+    send: (photoId: string, key) => restorePhoto(orderId, photoId, key),
+    done: () => "Photo put back",
+    failed: "The photo could not be put back.",
+    offersRetry: true,
+  });
+  return useWrite({
+    about,
+    send: (photoId: string, key) => removePhoto(orderId, photoId, key),
+    done: () => "Photo removed",
+    failed: "The photo could not be removed.",
+    undo: (photoId) => void restore.write(photoId),
+  });
+}
+
+function Opened({ orderId, photo, onClose }: OpenedProps) {
+  const clock = useClock();
+  const nameOf = useNames();
+  const [caption, setCaption] = useState(photo.caption ?? "");
+  const describe = useWrite({
+    about: [workOrders.path, orderId, "photos", "describe"],
+    send: (said: { kind?: PhotoKind; caption?: string | null }, key) => describePhoto(orderId, photo.id, said, key),
+    failed: "The photo could not be changed.",
+  });
+  const remove = useRemove(orderId);
+  const changed = caption.trim() !== (photo.caption ?? "");
+  return (
+    <div className="grid gap-4">
+      <a href={photoAddress(orderId, photo.id)} target="_blank" rel="noreferrer">
+        <img
+          src={photoAddress(orderId, photo.id)}
+          alt={photo.caption ?? "What was photographed"}
+          className="max-h-[45dvh] w-full rounded-card bg-sunk object-contain"
+        />
+      </a>
+      <p className="text-base text-muted">
+        {clock.moment(photo.takenAt)}, by {nameOf(photo.by)}
+      </p>
+      <Choice
+        label="What it shows"
+        className="grid grid-cols-4 gap-2 max-sm:[&_label]:text-small"
+        options={KINDS}
+        value={photo.kind ?? null}
+        onChange={(kind) => void describe.write({ kind })}
+      />
+      <form
+        aria-label="Caption"
+        className="flex gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void describe.write({ caption: caption.trim() || null });
+        }}
+      >
+        <Input
+          aria-label="Caption"
+          placeholder="Caption"
+          className="min-h-14"
+          maxLength={LONGEST_CAPTION}
+          value={caption}
+          onChange={({ currentTarget }) => setCaption(currentTarget.value)}
+        />
+        <Button type="submit" className="min-h-14" disabled={!changed || describe.busy}>
+          Save
+        </Button>
+      </form>
+      <Button
+        variant="quiet"
+        className="min-h-14"
+        disabled={remove.busy}
+        onClick={() => {
+          void remove.write(photo.id);
+          onClose();
+        }}
+      >
+        <Trash2 aria-hidden />
+        Remove Photo
+      </Button>
+    </div>
+  );
+}
+
+interface PhotoWindowProps {
+  orderId: string;
+  photo: PhotoRow | null;
+  onClose: () => void;
+}
+
+export function PhotoWindow({ orderId, photo, onClose }: PhotoWindowProps) {
+  return (
+    <Dialog open={photo !== null} onOpenChange={onClose} title="Photo">
+      {photo && <Opened key={photo.id} orderId={orderId} photo={photo} onClose={onClose} />}
+    </Dialog>
+  );
+}

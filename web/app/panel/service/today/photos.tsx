@@ -1,0 +1,172 @@
+// The photos of a visit's job: taken or chosen by kind, several at once, shown before the server has them.
+import { Camera, ImagePlus, TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { photoTypeFault } from "~/forms/rules";
+import { PHOTO_TYPES } from "~/lib/photo-types";
+import { Button } from "~/ui/button";
+import { FileButton } from "~/ui/file-button";
+import { Input } from "~/ui/input";
+import { optionsOf } from "~/ui/look-badge";
+import { notifyError } from "~/ui/toast";
+import { type PhotoKind, type PhotoRow, photoAddress, photoKinds } from "../work-orders/work-order";
+import { Choice } from "./choice";
+import { addPhotos, forgetPhoto, sendPhoto, type WaitingPhoto } from "./operations";
+import { useWaitingPhotos } from "./own-day";
+import type { OwnVisit } from "./own-visit";
+import { Part } from "./part";
+import { PhotoWindow } from "./photo-window";
+
+const MOST = 30;
+const LONGEST_CAPTION = 200;
+const PICTURE = "aspect-square w-full rounded-control border border-hairline bg-sunk object-cover";
+const KINDS = optionsOf(photoKinds) as { value: PhotoKind; label: string }[];
+
+/** What is most likely to be shown now. */
+const usualKind = ({ status }: OwnVisit): PhotoKind =>
+  status === "started" ? "during" : status === "done" ? "after" : "before";
+
+function Unsent({ photo }: { photo: WaitingPhoto }) {
+  return (
+    <div role="alert" className="grid gap-3 rounded-control border border-danger p-4">
+      <p className="text-base">{photo.fault} It is kept here until you try again.</p>
+      <div className="grid grid-cols-2 gap-3">
+        <Button variant="outline" className="min-h-14" onClick={() => void sendPhoto(photo)}>
+          Try Again
+        </Button>
+        <Button variant="quiet" className="min-h-14" onClick={() => forgetPhoto(photo)}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Mark({ kind, text }: { kind: PhotoKind | null | undefined; text?: string }) {
+  const said = text ?? (kind && photoKinds[kind].label);
+  if (!said) return null;
+  return (
+    <span className="absolute inset-x-0 bottom-0 flex items-center justify-center gap-1 rounded-b-control bg-night/85 px-1 py-1 font-semibold text-small text-white">
+      {kind === "problem" && <TriangleAlert aria-hidden className="size-4" />}
+      {said}
+    </span>
+  );
+}
+
+interface PicturesProps {
+  visit: OwnVisit;
+  images: PhotoRow[];
+  waiting: WaitingPhoto[];
+  onOpen: (photo: PhotoRow) => void;
+}
+
+function Pictures({ visit, images, waiting, onOpen }: PicturesProps) {
+  return (
+    <ul aria-label="Photos" className="grid grid-cols-3 gap-2">
+      {images.map((photo, place) => (
+        <li key={photo.id}>
+          <button type="button" className="relative block w-full" onClick={() => onOpen(photo)}>
+            <img
+              src={`${photoAddress(visit.recordId, photo.id)}?small=true`}
+              alt={[`Photo ${place + 1}`, photo.caption].filter(Boolean).join(": ")}
+              loading="lazy"
+              className={PICTURE}
+            />
+            <Mark kind={photo.kind} />
+          </button>
+        </li>
+      ))}
+      {waiting.map(({ id, address, fault }) => (
+        <li key={id} className="relative">
+          <img src={address} alt="" className={PICTURE} />
+          <Mark kind={null} text={fault === null ? "Sending" : "Not sent"} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface AddProps {
+  visit: OwnVisit;
+  kind: PhotoKind;
+  caption: string;
+  onAdded: () => void;
+}
+
+function AddPhotos({ visit, kind, caption, onAdded }: AddProps) {
+  function add(file: File) {
+    const wrongType = photoTypeFault(file);
+    if (wrongType) return notifyError(wrongType.title, wrongType.text);
+    void addPhotos(visit, [file], kind, caption.trim());
+    onAdded();
+  }
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <FileButton
+        accept={PHOTO_TYPES}
+        className="min-h-16 px-2"
+        label="Take"
+        icon={<Camera aria-hidden />}
+        camera
+        busy={false}
+        onFile={add}
+      />
+      <FileButton
+        accept={PHOTO_TYPES}
+        className="min-h-16 px-2"
+        label="Choose"
+        icon={<ImagePlus aria-hidden />}
+        several
+        busy={false}
+        onFile={add}
+      />
+    </div>
+  );
+}
+
+export function Photos({ visit, startsOpen }: { visit: OwnVisit; startsOpen: boolean }) {
+  const waiting = useWaitingPhotos(visit.id);
+  const [chosen, setChosen] = useState<PhotoKind | null>(null);
+  const [caption, setCaption] = useState("");
+  const [opened, setOpened] = useState<string | null>(null);
+  const images = visit.images ?? [];
+  const count = images.length + waiting.length;
+  const kind = chosen ?? usualKind(visit);
+  return (
+    <Part title="Photos" told={count > 0 ? count : "None yet"} startsOpen={startsOpen}>
+      {count < MOST ? (
+        <>
+          <Choice
+            label="What the photo shows"
+            hideLabel
+            className="grid grid-cols-4 gap-2 max-sm:[&_label]:text-small"
+            options={KINDS}
+            value={kind}
+            onChange={setChosen}
+          />
+          <Input
+            aria-label="Caption of the next photos"
+            placeholder="Caption (optional)"
+            className="min-h-14 text-base"
+            maxLength={LONGEST_CAPTION}
+            value={caption}
+            onChange={({ currentTarget }) => setCaption(currentTarget.value)}
+          />
+          <AddPhotos visit={visit} kind={kind} caption={caption} onAdded={() => setCaption("")} />
+        </>
+      ) : (
+        <p className="text-base">A job holds at most {MOST} photos. Remove one to add another.</p>
+      )}
+      {waiting
+        .filter(({ fault }) => fault !== null)
+        .map((photo) => (
+          <Unsent key={photo.id} photo={photo} />
+        ))}
+      {count > 0 && <Pictures visit={visit} images={images} waiting={waiting} onOpen={({ id }) => setOpened(id)} />}
+      <PhotoWindow
+        orderId={visit.recordId}
+        photo={images.find(({ id }) => id === opened) ?? null}
+        onClose={() => setOpened(null)}
+      />
+    </Part>
+  );
+}

@@ -1,0 +1,190 @@
+// Today: one's own visits in their order, the next one open, on a phone in the rain.
+import { RefreshCw } from "lucide-react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Button } from "~/ui/button";
+import { classes } from "~/ui/classes";
+import { useClock } from "~/ui/clock";
+import { Skeleton, SkeletonGroup } from "~/ui/skeleton";
+import { Unloaded } from "../../list/unloaded";
+import { ScreenTitle } from "../../shell/screen-title";
+import { BranchClock } from "../../staff/branch-clock";
+import { shortDay, timesOf, weekdayAndDay } from "../schedule/schedule";
+import { operate } from "./operations";
+import { useOwnDay } from "./own-day";
+import { type OwnDay, type OwnVisit, ownDay } from "./own-visit";
+import { StepBar } from "./step-bar";
+import { useSunlight } from "./sunlight";
+import { VisitItem } from "./visit";
+
+interface HeadProps {
+  today: string;
+  told: string;
+  refreshing: boolean;
+  onRefresh: () => void;
+}
+
+function Head({ today, told, refreshing, onRefresh }: HeadProps) {
+  return (
+    <div className="flex items-center gap-3">
+      <div className="min-w-0 flex-1">
+        <ScreenTitle>Today</ScreenTitle>
+        <p className="text-base">
+          {weekdayAndDay(today)}
+          {told && <span role="status">, {told}</span>}
+        </p>
+      </div>
+      <Button
+        variant="outline"
+        size="icon"
+        className="size-14"
+        aria-label="Refresh"
+        disabled={refreshing}
+        onClick={onRefresh}
+      >
+        <RefreshCw aria-hidden className={classes(refreshing && "animate-spin")} />
+      </Button>
+    </div>
+  );
+}
+
+/** A day without visits says so, and when the next one is. */
+function Free({ coming }: Pick<OwnDay, "coming">) {
+  const [first] = coming;
+  const visit = first?.visits[0];
+  return (
+    <div className="rounded-card border border-hairline bg-surface p-5">
+      <p className="font-semibold text-h4">Nothing is planned for you today.</p>
+      <p className="mt-2 text-base">
+        {first && visit
+          ? `Your next visit is on ${weekdayAndDay(first.day)}, ${timesOf(visit).toLowerCase() === "any time" ? "any time that day" : timesOf(visit)}: ${visit.name}.`
+          : "Nor for the next six days. Whoever plans sees that you are free."}
+      </p>
+    </div>
+  );
+}
+
+interface ListsProps {
+  day: OwnDay;
+  opened: string | undefined;
+  press: (id: string) => void;
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3">
+      <h2 className="font-sans font-semibold text-h4 tracking-normal">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Lists({ day: { left, today, coming }, opened, press }: ListsProps) {
+  const items = (visits: OwnVisit[], withDay = false) => (
+    <ul className="grid gap-3 [overflow-anchor:none]">
+      {visits.map((visit) => (
+        <VisitItem
+          key={visit.id}
+          visit={visit}
+          {...(withDay && visit.day && { day: shortDay(visit.day) })}
+          open={visit.id === opened}
+          onPress={() => press(visit.id)}
+        />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {left.length > 0 && <Section title="Not finished">{items(left, true)}</Section>}
+      {today.length > 0 ? items(today) : left.length === 0 && <Free coming={coming} />}
+      {coming.map(({ day, visits }) => (
+        <Section key={day} title={weekdayAndDay(day)}>
+          {items(visits)}
+        </Section>
+      ))}
+    </>
+  );
+}
+
+const headingOf = (id: string | undefined) => document.querySelector<HTMLElement>(`[data-visit="${id}"]`);
+
+/** Brings what is next to the eye where it stands far below: on arrival, and when the one before it is done. */
+function useSeen(id: string | undefined) {
+  const before = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const heading = headingOf(id);
+    if (heading && heading.getBoundingClientRect().top > innerHeight / 2) heading.scrollIntoView();
+    if (heading && before.current) heading.focus({ preventScroll: true });
+    before.current = id;
+  }, [id]);
+}
+
+/** Which visit is open, and what a press on a heading does: the heading stays under the finger, whatever folds above it. */
+function useOpened(next: string | undefined) {
+  // An empty text for none; until something is pressed it is the next one.
+  const [pressed, setPressed] = useState<string | null>(null);
+  const opened = pressed ?? next;
+  const held = useRef<{ id: string; top: number } | null>(null);
+  useLayoutEffect(() => {
+    if (held.current) scrollBy(0, (headingOf(held.current.id)?.getBoundingClientRect().top ?? 0) - held.current.top);
+    held.current = null;
+  });
+  const press = (id: string) => {
+    held.current = { id, top: headingOf(id)?.getBoundingClientRect().top ?? 0 };
+    setPressed(id === opened ? "" : id);
+  };
+  return { opened, press, goOn: () => setPressed(null) };
+}
+
+function Loaded({ visits, today }: { visits: OwnVisit[]; today: string }) {
+  const day = ownDay(visits, today);
+  const { opened, press, goOn } = useOpened(day.next?.id);
+  useSeen(day.next?.id);
+  const shown = visits.find(({ id }) => id === opened);
+  const inHand = shown && (shown.day ?? today) <= today ? shown : null;
+  return (
+    <>
+      <Lists day={day} opened={opened} press={press} />
+      {inHand && (
+        <BranchClock branchId={inHand.branchId}>
+          <StepBar
+            key={inHand.id}
+            visit={inHand}
+            onComplete={() => {
+              void operate(inHand, { status: "done" });
+              goOn();
+            }}
+          />
+        </BranchClock>
+      )}
+    </>
+  );
+}
+
+export default function Today() {
+  useSunlight();
+  const { visits, failed, refreshing, refresh } = useOwnDay();
+  const today = useClock().dayIn(0);
+  const now = visits ? ownDay(visits, today).today : [];
+  const done = now.filter(({ status }) => status === "done").length;
+  return (
+    <div className="mx-auto flex min-h-[calc(100dvh-11rem)] max-w-[44rem] flex-col gap-5">
+      <Head
+        today={today}
+        told={now.length > 0 ? `${done} of ${now.length} done` : ""}
+        refreshing={refreshing}
+        onRefresh={refresh}
+      />
+      {visits ? (
+        <Loaded visits={visits} today={today} />
+      ) : failed ? (
+        <Unloaded retry={refresh}>Your visits could not be loaded.</Unloaded>
+      ) : (
+        <SkeletonGroup label="Loading..." className="grid gap-3">
+          <Skeleton className="h-80" />
+          <Skeleton className="h-18" />
+          <Skeleton className="h-18" />
+        </SkeletonGroup>
+      )}
+    </div>
+  );
+}
