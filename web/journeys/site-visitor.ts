@@ -17,11 +17,11 @@ export const PUBLIC = [
   "/warranty",
 ];
 
-/** Said on every page of a site without a measurement id; what the journeys' own recorder is refused, also in a letter's preview,
+/** Said on every page of a site without a measurement id; by the panel where its service worker is kept out (journeys/line.ts); what the journeys' own recorder is refused, also in a letter's preview,
  * where no script runs; and what the driver of a machine without a graphics card remarks when a page with a canvas is
  * photographed. */
 const EXPECTED =
-  /^No analytics measurement id is set|^Connecting to 'blob:|^Blocked script execution in '[^']*\/preview|GL Driver Message/;
+  /^No analytics measurement id is set|^Service Worker registration blocked by Playwright|^Connecting to 'blob:|^Blocked script execution in '[^']*\/preview|GL Driver Message/;
 
 interface Visitor {
   /** Complaints that the journey brings about on purpose (a call that fails). */
