@@ -77,6 +77,7 @@ from duskline.panel.sales import visitor_photos as sent_photos
 from duskline.panel.service import (
     calendar_feeds,
     moves,
+    operations,
     own_visits,
     schedule,
     ticket_details,
@@ -99,7 +100,7 @@ ENDPOINTS = (
     account, device_pins, links, own_password, own_profile, own_sessions, second_factor, passkeys, owed_factor, messages, newsletter, quotes, blog, gallery, visitor_photos, texts, sent_photos,
     dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, setup, samples, branches, regions, territories, choices, chores, letters, bounces, posts, subscribers, letter_words, content, site_pictures, api_tokens, webhooks, shown_reference, connections, pickers, reassignment, faces, invitations, second_factors, search,
     conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, notifications, preferences, threads,
-    work_order_details, work_order_thread, ticket_details, warranties, visits, schedule, moves, own_visits, calendar_feeds, calendars,
+    work_order_details, work_order_thread, ticket_details, warranties, visits, schedule, moves, own_visits, operations, calendar_feeds, calendars,
 )  # fmt: skip
 BUILD = ROOT / "web" / "dist"
 PATIENCE_SECONDS = 30.0

@@ -31,6 +31,7 @@ from duskline.core.data.base import Base, enum_column
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
 from duskline.policy import (
+    ASSIGN_JOBS,
     CONVERT,
     EDIT_CONFIG,
     MANAGE_WORK_ORDERS,
@@ -48,6 +49,7 @@ class Happening(StrEnum):
     NEW_MESSAGE = "new_message"
     ASSIGNED = "assigned"
     RESCHEDULED = "rescheduled"
+    ON_SITE = "on_site"
     STEP_DUE = "step_due"
     ANSWER_DUE = "answer_due"
     WEBHOOK_OFF = "webhook_off"
@@ -66,6 +68,7 @@ TOLD_TO: Mapping[Happening, frozenset[Can]] = {
     Happening.NEW_MESSAGE: SEE_ENQUIRIES.flags,
     Happening.ASSIGNED: CONVERT.flags,
     Happening.RESCHEDULED: MANAGE_WORK_ORDERS.flags,
+    Happening.ON_SITE: ASSIGN_JOBS.flags,
     Happening.STEP_DUE: CONVERT.flags,
     Happening.ANSWER_DUE: SEE_ENQUIRIES.flags,
     Happening.WEBHOOK_OFF: EDIT_CONFIG.flags,
@@ -76,6 +79,7 @@ BY_MAIL: Mapping[Happening, ByMail] = {
     Happening.NEW_MESSAGE: ByMail.MORNING,
     Happening.ASSIGNED: ByMail.AT_ONCE,
     Happening.RESCHEDULED: ByMail.AT_ONCE,
+    Happening.ON_SITE: ByMail.MORNING,
     Happening.STEP_DUE: ByMail.MORNING,
     Happening.ANSWER_DUE: ByMail.MORNING,
     Happening.WEBHOOK_OFF: ByMail.AT_ONCE,

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import datetime
 from enum import StrEnum
-from typing import NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from sqlalchemy import (
     JSON,
     ColumnElement,
     Date,
+    Dialect,
     ForeignKey,
     Index,
     Integer,
     String,
     Text,
+    TypeDecorator,
     case,
     func,
     literal_column,
@@ -91,9 +93,22 @@ class StoredPhoto(TypedDict):
 
 
 class StoredMaterial(TypedDict):
+    """A line of materials; one of before lines had ids gets one with the next change."""
+
+    id: NotRequired[str]
     name: str
     quantity: int | float
     unit: str | None
+
+
+class PlainMaterials(TypeDecorator[list[dict[str, Any]]]):
+    """Lines as the interface of work orders has them, without their ids."""
+
+    impl = JSON
+    cache_ok = True
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> Any:
+        return [{name: line.get(name) for name in ("name", "quantity", "unit")} for line in value or ()]
 
 
 class WorkOrder(

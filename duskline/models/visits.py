@@ -13,6 +13,7 @@ from sqlalchemy import (
     JSON,
     Boolean,
     CheckConstraint,
+    ColumnElement,
     Date,
     ForeignKey,
     Index,
@@ -39,6 +40,7 @@ from duskline.policy import Actor, Can
 
 MOST_CREW = 12
 LONGEST_REASON = 300
+LONGEST_NAME = 200
 NOT_YOURS = "You can work only on your own and unassigned work orders."
 
 
@@ -52,6 +54,13 @@ class VisitStatus(StrEnum):
 
 OPEN = (VisitStatus.PLANNED, VisitStatus.ON_THE_WAY, VisitStatus.STARTED)
 BEGUN = (VisitStatus.ON_THE_WAY, VisitStatus.STARTED)
+FORWARD = (VisitStatus.PLANNED, VisitStatus.ON_THE_WAY, VisitStatus.STARTED, VisitStatus.DONE)
+NOTED = {
+    VisitStatus.ON_THE_WAY: "set_off_at",
+    VisitStatus.STARTED: "started_at",
+    VisitStatus.DONE: "done_at",
+}
+"""Which column says when."""
 IS_OPEN = text("status IN ('planned', 'on_the_way', 'started')")
 
 
@@ -89,6 +98,9 @@ class Visit(About, Identified, Updated, Versioned, Audited, Base):
     set_off_at: Mapped[datetime | None]
     started_at: Mapped[datetime | None]
     done_at: Mapped[datetime | None]
+    met: Mapped[str | None] = mapped_column(String(LONGEST_NAME))
+    """Who of the client's people was there when it was done."""
+    nobody_there: Mapped[bool] = mapped_column(Boolean, server_default=false(), default=False)
 
     @property
     def is_open(self) -> bool:
@@ -120,6 +132,15 @@ class VisitCrew(Base):
     ends_at: Mapped[datetime | None]
 
 
+class FormerCrew(Base):
+    """Who was to come to a visit and is not any more: a phone without a network tells of it later."""
+
+    __tablename__ = "former_crew"
+
+    visit_id: Mapped[str] = mapped_column(ForeignKey("visits.id", ondelete="CASCADE"), primary_key=True)
+    user_id: Mapped[str] = mapped_column(ForeignKey("users.id"), primary_key=True)
+
+
 @event.listens_for(ScopedSession, "after_flush")
 def _keep_crew(session: ScopedSession, _context: object) -> None:
     for row in session.new | session.dirty:
@@ -129,6 +150,11 @@ def _keep_crew(session: ScopedSession, _context: object) -> None:
                 times = {"starts_at": row.starts_at, "ends_at": row.ends_at}
                 rows = [{"visit_id": row.id, "user_id": id, **times} for id in row.crew]
                 session.connection().execute(insert_into(VisitCrew, session.get_bind().dialect.name), rows)
+            if gone := _former_crew(row) - set(row.crew):
+                left = insert_into(FormerCrew, session.get_bind().dialect.name).on_conflict_do_nothing()
+                session.connection().execute(
+                    left, [{"visit_id": row.id, "user_id": id} for id in sorted(gone)]
+                )
 
 
 def _moved(row: Visit) -> bool:
@@ -136,15 +162,43 @@ def _moved(row: Visit) -> bool:
     return any(attrs[name].history.has_changes() for name in ("crew", "starts_at", "ends_at"))
 
 
+def _former_crew(row: Visit) -> set[str]:
+    return set(next(iter(inspect(row).attrs["crew"].history.deleted or ()), None) or ())
+
+
+def plans(actor: Actor, kind: RecordKind) -> bool:
+    """Whether somebody plans visits to records of that kind."""
+    return actor.can(Can.MANAGE_LEADS if kind == RecordKind.LEAD else Can.ASSIGN_JOBS)
+
+
+async def was_to_come(db: Db, visit_id: str) -> bool:
+    """Whether whoever acts was in the crew of a visit once."""
+    mine = (FormerCrew.visit_id == visit_id) & (FormerCrew.user_id == db.actor.id)
+    return await db.scalar(select(FormerCrew.visit_id).where(mine)) is not None
+
+
 async def require_hands_on(db: Db, order: WorkOrder) -> None:
     """Without canAssignJobs one handles one's own and free work orders, and those of one's crew (product.md, rule 21)."""
     if db.actor.can(Can.ASSIGN_JOBS) or order.assigned_to in (None, db.actor.id):
         return
-    theirs = (Visit.kind == RecordKind.WORK_ORDER) & (Visit.record_id == order.id)
-    theirs &= Visit.status != VisitStatus.CANCELLED
-    mine = select(VisitCrew.visit_id).join(Visit, Visit.id == VisitCrew.visit_id)
-    if await db.scalar(mine.where(theirs, VisitCrew.user_id == db.actor.id).limit(1)) is None:
+    goes_on = Visit.status != VisitStatus.CANCELLED
+    if not await _comes(db, VisitCrew, order, goes_on):
         raise Forbidden(NOT_YOURS)
+
+
+async def require_was_there(db: Db, order: WorkOrder) -> None:
+    """What was seen on site is taken from whoever was to go there, also after the visit was given to others or cancelled."""
+    if not (await _comes(db, FormerCrew, order) or await _comes(db, VisitCrew, order)):
+        await require_hands_on(db, order)
+
+
+async def _comes(
+    db: Db, crew: type[VisitCrew | FormerCrew], order: WorkOrder, *where: ColumnElement[bool]
+) -> bool:
+    theirs = (Visit.kind == RecordKind.WORK_ORDER) & (Visit.record_id == order.id)
+    mine = select(crew.visit_id).join(Visit, Visit.id == crew.visit_id)
+    found = mine.where(theirs, *where, crew.user_id == db.actor.id).limit(1)
+    return await db.scalar(found) is not None
 
 
 def require_own(actor: Actor, order: WorkOrder) -> None:

@@ -6,6 +6,7 @@ from datetime import date, datetime
 
 from duskline.core.http.bodies import ResponseModel
 from duskline.models.about import RecordKind
+from duskline.models.details import JobKind
 from duskline.models.people import UserStatus, UserType
 from duskline.models.sales import ClientStatus, LeadStatus
 from duskline.models.service import (
@@ -16,6 +17,7 @@ from duskline.models.service import (
     WorkOrderPriority,
     WorkOrderStatus,
 )
+from duskline.models.visits import VisitStatus
 from duskline.policy import Role
 
 
@@ -118,6 +120,57 @@ class WorkOrderRow(ResponseModel):
     created_at: datetime
     updated_at: datetime
     version: int
+
+
+class OwnMaterial(Material):
+    """A line of materials, by its id for as long as it is there."""
+
+    id: str
+
+
+class OwnVisitRow(ResponseModel):
+    """A visit with all that must be known on site."""
+
+    id: str
+    kind: RecordKind
+    record_id: str
+    branch_id: str
+    day: date | None
+    start_minute: int | None
+    end_minute: int | None
+    starts_at: datetime | None
+    ends_at: datetime | None
+    status: VisitStatus
+    crew: list[str]
+    position: int
+    reason: str | None
+    set_off_at: datetime | None
+    started_at: datetime | None
+    done_at: datetime | None
+    met: str | None
+    nobody_there: bool
+    version: int
+    title: str | None
+    description: str | None
+    job_status: WorkOrderStatus | None
+    priority: WorkOrderPriority | None
+    notes: str | None
+    images: list[Photo] | None
+    materials_used: list[OwnMaterial] | None
+    job_version: int | None
+    job_kind: JobKind | None
+    feet: int | None
+    stories: int | None
+    promised: str | None
+    held_since: datetime | None
+    name: str | None
+    phone: str | None
+    email: str | None
+    address: str | None
+    access: str | None
+    """How one gets in."""
+    hazards: str | None
+    """What can hurt whoever works there, one a line."""
 
 
 class TicketRow(ResponseModel):

@@ -36,6 +36,7 @@ SAID: Mapping[Happening, tuple[str, str]] = {
         "A work order of yours moved to another day",
         "Work orders of yours moved to another day",
     ),
+    Happening.ON_SITE: ("A crew told of a visit that had changed", "Crews told of visits that had changed"),
     Happening.STEP_DUE: ("Next step due", "Next steps due"),
     Happening.ANSWER_DUE: ("Answer due soon", "Answers due soon"),
     Happening.NEW_LEAD: ("New lead", "New leads"),

@@ -9,6 +9,7 @@ from msgspec import inspect as shapes
 
 from duskline.models.content import NewPost
 from duskline.models.people import NewUser
+from duskline.panel.service.operations import Closing, SeenMaterial, SiteMaterial, SiteNotes
 from duskline.panel.service.work_order_photos import SitePhotoForm
 from duskline.panel.service.work_orders import KeptPhoto, UsedMaterial
 from duskline.public.gallery import PhotoForm
@@ -16,7 +17,7 @@ from tests.laws.routes import CALLS
 from tests.laws.samples import fields_of
 
 BODIES: set[Any] = {call.body for call in CALLS if call.body is not None} | {
-    NewPost, NewUser, KeptPhoto, UsedMaterial, PhotoForm, SitePhotoForm,
+    NewPost, NewUser, KeptPhoto, UsedMaterial, PhotoForm, SitePhotoForm, Closing, SeenMaterial, SiteMaterial, SiteNotes,
 }  # fmt: skip
 BOUNDS: dict[str, tuple[int | None, int | None]] = {
     "name": (1, 200), "title": (1, 200), "subject": (1, 200), "author": (2, 200),
@@ -35,7 +36,7 @@ BOUNDS: dict[str, tuple[int | None, int | None]] = {
     "serial": (None, 80), "color": (None, 80), "timeZone": (1, 60),
     "minutes": (0, 1_440), "dueMinute": (0, None), "stories": (1, 20), "hours": (1, 1_000), "crewSize": (1, 20),
     "place": (1, 2_147_483_647), "caption": (None, 120),
-    "images": (None, 30), "materialsUsed": (None, 100), "parts": (None, 100),
+    "images": (None, 30), "materialsUsed": (None, 100), "materials": (None, 100), "base": (None, 10_000), "met": (1, 200), "parts": (None, 100),
     "scheme": (None, 100), "estimatedValue": (0, 2_147_483_647), "feet": (20, 1_000), "quantity": (0, 1_000_000), "secondsOpen": (None, None),
     "note": (None, 200), "text": (None, 10_000), "rating": (1, 5), "details": (None, 4), "imageAlt": (None, 300),
     "excerpt": (10, 10_000), "content": (50, 50_000), "image": (None, 300), "readTime": (1, 40),

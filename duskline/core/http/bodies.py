@@ -137,6 +137,8 @@ class _Field(msgspec.Struct):
     extra: dict[str, Any]
     entry: type[Body] | None
     """What a list holds, where it holds structs."""
+    inner: type[Body] | None
+    """The struct that it is."""
 
     @property
     def as_typed(self) -> bool:
@@ -162,6 +164,7 @@ def _fields(body: type[Body]) -> dict[str, _Field]:
             meta=next(iter(_metas(hint)), None),
             extra=dict(ChainMap(*(meta.extra or {} for meta in _metas(hint)))),
             entry=_entry(hint),
+            inner=_inner(hint),
         )
     return found
 
@@ -182,6 +185,11 @@ def _entry(hint: Any) -> type[Body] | None:
         if isinstance(kind, type) and issubclass(kind, Body):
             return kind
     return None
+
+
+def _inner(hint: Any) -> type[Body] | None:
+    structs = (each for each in _alternatives(hint) if isinstance(each, type) and issubclass(each, Body))
+    return next(structs, None)
 
 
 class _Unclean(ValueError):
@@ -219,9 +227,11 @@ def _faults(data: dict[str, Any], fields: dict[str, _Field], known: dict[str, st
         try:
             msgspec.convert(data[name], field.type)
         except msgspec.ValidationError as error:
-            faults |= _entry_faults(name, data[name], field) or {
-                name: _sentence(data[name], field, str(error))
-            }
+            faults |= (
+                _entry_faults(name, data[name], field)
+                or _inner_faults(name, data[name], field)
+                or {name: _sentence(data[name], field, str(error))}
+            )
     return faults
 
 
@@ -229,16 +239,23 @@ def _entry_faults(name: str, entries: Any, field: _Field) -> dict[str, str]:
     """The faults within a list of structs, as `materialsUsed.0.quantity`; none where the list itself is at fault."""
     if field.entry is None or not isinstance(entries, list) or _too_long(entries, field):
         return {}
-    known = _fields(field.entry)
     faults: dict[str, str] = {}
     for place, entry in enumerate(entries):
-        at = f"{name}.{place}"
-        if not isinstance(entry, dict):
-            faults[at] = "Expected an object"
-            continue
-        faults |= {f"{at}.{_shown(key)}": "Unknown field" for key in entry if key not in known}
-        faults |= {f"{at}.{key}": said for key, said in _faults(entry, known, {}).items()}
+        faults |= _struct_faults(f"{name}.{place}", entry, field.entry)
     return faults
+
+
+def _inner_faults(name: str, value: Any, field: _Field) -> dict[str, str]:
+    """The faults within a struct, as `notes.text`."""
+    return {} if field.inner is None or value is None else _struct_faults(name, value, field.inner)
+
+
+def _struct_faults(at: str, value: Any, struct: type[Body]) -> dict[str, str]:
+    if not isinstance(value, dict):
+        return {at: "Expected an object"}
+    known = _fields(struct)
+    faults = {f"{at}.{_shown(key)}": "Unknown field" for key in value if key not in known}
+    return faults | {f"{at}.{key}": said for key, said in _faults(value, known, {}).items()}
 
 
 def _too_long(value: Any, field: _Field) -> bool:

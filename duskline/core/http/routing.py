@@ -114,6 +114,7 @@ def change(
     repeatable: bool = True,
     media_type: str | None = None,
     from_anywhere: bool = False,
+    shows: type[Scoped] | None = None,
 ) -> Callable[[Handler], HTTPRouteHandler]:
     """A `post`, `patch` or `delete`: what is slow first, then one transaction on `writes`, committed before the response leaves.
 
@@ -123,7 +124,8 @@ def change(
     caller's address, the calls that succeed. `lock` names an advisory lock that is taken before all others.
     `repeatable`: an `Idempotency-Key` is taken and the response kept; not where a response holds a secret,
     or the name of what may be out of reach by the time of a repeat. `from_anywhere`: also from other sites, as whoever
-    calls proves by a secret what may be done, and no cookie counts.
+    calls proves by a secret what may be done, and no cookie counts. `shows`: what the answer is about, by the path's id, where
+    the handler returns no row of it.
     """
 
     def route(handler: Handler) -> HTTPRouteHandler:
@@ -152,7 +154,7 @@ def change(
         )(signed)
         change_handler = ChangeHandler(
             handler=handler, name=f"{method.__name__} {path}", may=may, returns=returns, status=made.status_code,
-            form=form, prepare=prepare, limit=limit, lock=lock,
+            form=form, prepare=prepare, limit=limit, lock=lock, shows=shows,
         )  # fmt: skip
         return made
 
@@ -171,6 +173,7 @@ class ChangeHandler(msgspec.Struct, frozen=True, kw_only=True):
     prepare: Handler | None
     limit: Limit | None
     lock: str | None
+    shows: type[Scoped] | None
 
     async def run(self, request: StrictRequest, given: dict[str, Any]) -> Any:
         key = given.pop("key", None)
@@ -227,22 +230,27 @@ class ChangeHandler(msgspec.Struct, frozen=True, kw_only=True):
             await db.flush()
             shaped = _respond(result, self.returns)
             if asked is not None:
-                shaped = await self._keep(db, asked, result, shaped)
+                shaped = await self._keep(db, asked, self._shown(result, given), shaped)
             await db.commit()
             if db.info.get("content_changed"):
                 await services.show_content()
             return shaped
 
-    async def _keep(self, db: Db, asked: KeyedRequest, result: Any, shaped: Any) -> Response[Any]:
+    async def _keep(self, db: Db, asked: KeyedRequest, record: str | None, shaped: Any) -> Response[Any]:
         etag = shaped.headers.get("ETag") if isinstance(shaped, Response) else None
         content = shaped.content if isinstance(shaped, Response) else shaped
-        record = result.id if isinstance(result, Scoped) else None  # type: ignore[attr-defined]
         return await idempotency.keep(db, asked, content, self.status, etag, record)
+
+    def _shown(self, result: Any, given: dict[str, Any]) -> str | None:
+        """The record whose scope the answer lies in."""
+        if self.shows is not None:
+            return str(given["id"])
+        return result.id if isinstance(result, Scoped) else None  # type: ignore[attr-defined]
 
     async def _again(self, db: Db, kept: Operation) -> Response[Any]:
         """The kept answer, while the record that it shows is still there in the caller's scope."""
         if kept.record_id is not None:
-            entity: Any = typing.get_type_hints(self.handler)["return"]
+            entity: Any = self.shows or typing.get_type_hints(self.handler)["return"]
             if await db.scalar(select(entity.id).where(entity.id == kept.record_id)) is None:
                 raise NotFound
         return idempotency.answered(kept.status or self.status, kept.answer, kept.etag)

@@ -33,19 +33,13 @@ from duskline.models.details import WorkOrderDetails
 from duskline.models.places import Branch
 from duskline.models.service import WorkOrder, WorkOrderStatus
 from duskline.models.subjects import SUBJECTS, require_reader, require_writer
-from duskline.models.visits import MOST_CREW, OPEN, Visit, VisitStatus
-from duskline.policy import SEE_VISITS, VISIT, Can
+from duskline.models.visits import FORWARD, MOST_CREW, NOTED, OPEN, Visit, VisitStatus, plans
+from duskline.policy import SEE_VISITS, VISIT
 
 PATH = "/api/panel/visits"
 VISITED = (RecordKind.WORK_ORDER, RecordKind.LEAD)
 PLANNING = frozenset({"day", "start_minute", "end_minute", "crew", "position", "pinned"})
 """What of a visit is planned; the rest is how it goes."""
-FORWARD = (VisitStatus.PLANNED, VisitStatus.ON_THE_WAY, VisitStatus.STARTED, VisitStatus.DONE)
-NOTED = {
-    VisitStatus.ON_THE_WAY: "set_off_at",
-    VisitStatus.STARTED: "started_at",
-    VisitStatus.DONE: "done_at",
-}
 
 Crew = Annotated[
     list[Id], Meta(max_length=MOST_CREW, extra={"say": f"A crew has at most {MOST_CREW} people"})
@@ -75,6 +69,9 @@ class VisitRow(ResponseModel):
     set_off_at: datetime.datetime | None
     started_at: datetime.datetime | None
     done_at: datetime.datetime | None
+    met: str | None
+    """Who of the client's people was there when it was done."""
+    nobody_there: bool
     version: int
 
 
@@ -180,18 +177,14 @@ async def check_visit(db: Db, data: VisitPlan) -> list[ObjectionRow]:
     return [ObjectionRow(*each) for each in await objections(db, visit)]
 
 
-def _plans(db: Db, kind: RecordKind) -> bool:
-    return db.actor.can(Can.MANAGE_LEADS if kind == RecordKind.LEAD else Can.ASSIGN_JOBS)
-
-
 def _require_planner(db: Db, kind: RecordKind) -> None:
-    if not _plans(db, kind):
+    if not plans(db.actor, kind):
         raise Forbidden("Only those who assign jobs can plan visits.")
 
 
 def _require_hands_on(db: Db, visit: Visit) -> None:
     require_writer(db, visit.kind)
-    if not _plans(db, visit.kind) and db.actor.id not in visit.crew:
+    if not plans(db.actor, visit.kind) and db.actor.id not in visit.crew:
         raise Forbidden("You can work only on your own visits.")
 
 

@@ -20,7 +20,7 @@ from duskline.core.media.worker import LARGE, SMALL
 from duskline.core.wall_clock import believed
 from duskline.models import photos
 from duskline.models.service import MOST_PHOTOS, DroppedPhoto, PhotoKind, StoredPhoto, WorkOrder
-from duskline.models.visits import require_hands_on
+from duskline.models.visits import require_hands_on, require_was_there
 from duskline.panel.rows import WorkOrderRow
 from duskline.policy import MANAGE_WORK_ORDERS, SEE_WORK_ORDERS
 from duskline.services import services
@@ -46,7 +46,9 @@ async def process(request: StrictRequest, id: str, image: Upload) -> str:
     """The image as files of ours; answers the photo's id. Refused before the work where the order takes none."""
     parts = services(request)
     async with reading(parts.database, actor(request)) as before:
-        await _require_space(before, await before.find(WorkOrder, id))
+        order = await before.find(WorkOrder, id)
+        await require_was_there(before, order)
+        _require_space(order)
     picture = await parts.images.processed(image, staff=True)
     photo_id = new_id()
     await photos.keep(parts.files, photos.order_stem(id, photo_id), picture)
@@ -60,7 +62,8 @@ async def process(request: StrictRequest, id: str, image: Upload) -> str:
 async def add_photo(db: Db, id: str, data: SitePhotoForm, prepared: str) -> WorkOrder:
     """Adds a photo; answers the work order, whose version it changes."""
     order = await db.find_for_update(WorkOrder, id)
-    await _require_space(db, order)
+    await require_was_there(db, order)
+    _require_space(order)
     taken_at = believed(data.taken_at, now()).astimezone(UTC).isoformat().replace("+00:00", "Z")
     url = f"/api/panel/work-orders/{id}/photos/{prepared}"
     photo = StoredPhoto(id=prepared, url=url, takenAt=taken_at, by=db.actor.id)
@@ -115,15 +118,14 @@ async def restore_photo(db: Db, id: str, photo_id: str) -> WorkOrder:
     dropped = await photos.dropped(db, id, photo_id)
     if dropped is None:
         raise NotFound
-    await _require_space(db, order)
+    _require_space(order)
     await db.delete(dropped)
     return order.apply(
         {"images": [*order.images[: dropped.place], dropped.photo, *order.images[dropped.place :]]}
     )
 
 
-async def _require_space(db: Db, order: WorkOrder) -> None:
-    await require_hands_on(db, order)
+def _require_space(order: WorkOrder) -> None:
     if len(order.images) >= MOST_PHOTOS:
         raise Invalid({"image": f"A work order holds at most {MOST_PHOTOS} photos"})
 

@@ -10,32 +10,38 @@ import datetime
 from typing import Annotated, Any
 
 import msgspec
+from sqlalchemy import type_coerce
 
+from duskline.core.data.base import new_id
 from duskline.core.data.lists import Filter, Order
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict, Invalid
+from duskline.core.errors import Invalid
 from duskline.core.http.bodies import UNSET, Body, Id, LongText, Meta, Name, PhotoCaption, UnsetType
 from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, post
 from duskline.models import references
+from duskline.models.completion import take_up
 from duskline.models.details import JobKind, WorkOrderDetails
 from duskline.models.places import chosen_branch, moved
 from duskline.models.service import (
     MOST_PHOTOS,
     PhotoKind,
+    PlainMaterials,
+    StoredMaterial,
     StoredPhoto,
     WorkOrder,
     WorkOrderPriority,
     WorkOrderStatus,
 )
+from duskline.models.site_merge import recognized
 from duskline.models.visits import require_hands_on, require_own
 from duskline.models.warranties import keep_in_step
 from duskline.panel.client_letters import tell_of_removal
 from duskline.panel.filters import by_assignee
 from duskline.panel.records import record_routes, removal_route
 from duskline.panel.rows import WorkOrderRow
-from duskline.panel.sizes import CrewSize, Feet, Hours, Stories
+from duskline.panel.sizes import CrewSize, Feet, Hours, Quantity, Stories, Unit
 from duskline.policy import MANAGE_WORK_ORDERS, SEE_WORK_ORDERS
 from duskline.services import services
 
@@ -44,14 +50,14 @@ PATH = "/api/panel/work-orders"
 ClientId = Annotated[str, Meta(min_length=1, max_length=36, extra={"say": "Client is required"})]
 BranchId = Annotated[str, Meta(min_length=1, max_length=36, extra={"say": "Branch is required"})]
 Title = Annotated[str, Meta(min_length=1, max_length=200, extra={"say": "Title is required"})]
-ENOUGH = Meta(ge=0, le=1_000_000, extra={"say": "Please enter a quantity from 0 to 1,000,000"})
-Quantity = Annotated[int, ENOUGH] | Annotated[float, ENOUGH]
 
 
 class UsedMaterial(Body, kw_only=True):
     name: Name
     quantity: Quantity
-    unit: Annotated[str, Meta(max_length=40)] | None = None
+    unit: Unit | None = None
+    id: Id | None = None
+    """Of a line that is there; without one it is known by what it says."""
 
 
 class KeptPhoto(Body, kw_only=True):
@@ -133,6 +139,7 @@ WORK_ORDERS = Listing(
         "branchId": Filter(WorkOrder.branch_id),
         "clientId": Filter(WorkOrder.client_id),
     },
+    columns={"materials_used": type_coerce(WorkOrder.materials_used, PlainMaterials)},
     orders={"schedule": Order(WorkOrder.by_schedule(), (WorkOrder.newest(),), needs=("assignedTo",))},
 )
 work_orders = WORK_ORDERS.route(PATH, may=SEE_WORK_ORDERS, name="work_orders")
@@ -144,7 +151,7 @@ async def create_work_order(db: Db, request: StrictRequest, data: NewWorkOrder) 
     named = None if data.branch_id is UNSET else data.branch_id
     fields = data.given() | {"branch_id": chosen_branch(db.actor, named)}
     beside = {name: fields.pop(name) for name in BESIDE if name in fields}
-    order = WorkOrder(**_stored(fields, present=[]))
+    order = WorkOrder(**_stored(fields, [], []))
     require_own(db.actor, order)
     order.with_details = beside | {"property_id": data.property_id or data.client_id}
     await references.stored(db, order)
@@ -162,26 +169,17 @@ async def edit_work_order(db: Db, request: StrictRequest, id: str, data: WorkOrd
     order = await db.find_for_update(WorkOrder, id)
     await require_hands_on(db, order)
     former = order.client_id
-    order.apply(_stored(moved(db.actor, data.given()), present=order.images))
+    order.apply(_stored(moved(db.actor, data.given()), order.images, order.materials_used))
     if data.assigned_to is not UNSET:
         require_own(db.actor, order)
     await references.check(db, order)
     if order.client_id != former:
         await _leave_former_client(db, order)
     if data.status == WorkOrderStatus.COMPLETED:
-        await _take_up(db, order)
+        await take_up(db, order)
     if data.status is not UNSET or order.client_id != former:
         await _keep_warranty(db, request, order)
     return order
-
-
-async def _take_up(db: Db, order: WorkOrder) -> None:
-    """What is completed is no longer on hold; a cancelled order is taken up first, by those who may."""
-    details = await db.find(WorkOrderDetails, order.id)
-    if details.cancelled_at is not None:
-        raise Conflict("This work order is cancelled. Take it up again to complete it.")
-    if details.held_since is not None:
-        details.apply({"held_since": None, "reason": None})
 
 
 async def _leave_former_client(db: Db, order: WorkOrder) -> None:
@@ -201,12 +199,15 @@ async def _before_removal(db: Db, request: StrictRequest, order: WorkOrder) -> N
     await tell_of_removal(db, ours.company, order, ours.public_url)
 
 
-def _stored(fields: dict[str, Any], present: list[StoredPhoto]) -> dict[str, Any]:
-    """The fields as columns hold them: lists as plain values, photos as they are stored."""
+def _stored(
+    fields: dict[str, Any], photos: list[StoredPhoto], materials: list[StoredMaterial]
+) -> dict[str, Any]:
+    """The fields as columns hold them: lists as plain values, photos as they are stored, lines with the ids that they have."""
     if "materials_used" in fields:
-        fields["materials_used"] = msgspec.to_builtins(fields["materials_used"])
+        sent = msgspec.to_builtins(fields["materials_used"])
+        fields["materials_used"] = recognized(sent, materials, new_id)
     if "images" in fields:
-        fields["images"] = _kept(fields["images"], {photo["id"]: photo for photo in present})
+        fields["images"] = _kept(fields["images"], {photo["id"]: photo for photo in photos})
     return fields
 
 

@@ -3982,6 +3982,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panel/visits/{id}/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** OperateVisit */
+        post: operations["ApiPanelVisitsIdOperationsOperateVisit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panel/calendar-feeds": {
         parameters: {
             query?: never;
@@ -4356,6 +4373,12 @@ export interface components {
          * @enum {string}
          */
         ClientStatus: "active" | "inactive" | "suspended";
+        /** Closing */
+        Closing: {
+            met?: string | null;
+            /** @default false */
+            nobodyThere?: boolean;
+        };
         /** Code */
         Code: {
             code: string;
@@ -4699,7 +4722,7 @@ export interface components {
          * @description What somebody is told of.
          * @enum {string}
          */
-        Happening: "new_lead" | "new_message" | "assigned" | "rescheduled" | "step_due" | "answer_due" | "webhook_off";
+        Happening: "new_lead" | "new_message" | "assigned" | "rescheduled" | "on_site" | "step_due" | "answer_due" | "webhook_off";
         /** Hit */
         Hit: {
             kind: components["schemas"]["HitKind"];
@@ -5370,6 +5393,13 @@ export interface components {
             offered: boolean;
             pins: components["schemas"]["DevicePinRow"][];
         };
+        /** OwnMaterial */
+        OwnMaterial: {
+            name: string;
+            quantity: number;
+            unit: string | null;
+            id: string;
+        };
         /** OwnPasskey */
         OwnPasskey: {
             id: string;
@@ -5420,6 +5450,8 @@ export interface components {
             setOffAt: string | null;
             startedAt: string | null;
             doneAt: string | null;
+            met: string | null;
+            nobodyThere: boolean;
             version: number;
             title: string | null;
             description: string | null;
@@ -5427,7 +5459,7 @@ export interface components {
             priority: components["schemas"]["WorkOrderPriority"] | null;
             notes: string | null;
             images: components["schemas"]["Photo"][] | null;
-            materialsUsed: components["schemas"]["Material"][] | null;
+            materialsUsed: components["schemas"]["OwnMaterial"][] | null;
             jobVersion: number | null;
             jobKind: components["schemas"]["JobKind"] | null;
             feet: number | null;
@@ -5931,6 +5963,12 @@ export interface components {
             twoStepLeadTechnician?: boolean;
             twoStepTechnician?: boolean;
         };
+        /** SeenMaterial */
+        SeenMaterial: {
+            name: string;
+            quantity: number;
+            unit?: string | null;
+        };
         /** ServiceArea */
         ServiceArea: {
             served: boolean;
@@ -5981,6 +6019,21 @@ export interface components {
         Sight: {
             gains: components["schemas"]["Watcher"][];
             loses: components["schemas"]["Watcher"][];
+        };
+        /** SiteMaterial */
+        SiteMaterial: {
+            id: string;
+            name?: string | null;
+            quantity?: number | null;
+            unit?: string | null;
+            /** @default false */
+            removed?: boolean;
+            base?: components["schemas"]["SeenMaterial"] | null;
+        };
+        /** SiteNotes */
+        SiteNotes: {
+            base?: string | null;
+            text?: string | null;
         };
         /** SitePhotoEdit */
         SitePhotoEdit: {
@@ -6215,6 +6268,13 @@ export interface components {
          * @enum {string}
          */
         ToldOf: "lead" | "client" | "work_order" | "ticket" | "enquiry" | "webhook";
+        /** ToldRow */
+        ToldRow: {
+            field: string;
+            words: string;
+            mine: string | null;
+            kept: string | null;
+        };
         /**
          * Topic
          * @default contact
@@ -6243,6 +6303,7 @@ export interface components {
             name: string;
             quantity: number;
             unit?: string | null;
+            id?: string | null;
         };
         /** UserEdit */
         UserEdit: {
@@ -6309,6 +6370,25 @@ export interface components {
             reason?: string | null;
             accept?: components["schemas"]["Objection"][];
         };
+        /** VisitOperated */
+        VisitOperated: {
+            visit: components["schemas"]["OwnVisitRow"];
+            told: components["schemas"]["ToldRow"][];
+        };
+        /** VisitOperation */
+        VisitOperation: {
+            at?: string | null;
+            day?: string | null;
+            status?: components["schemas"]["VisitStatus"] | null;
+            reason?: string | null;
+            startedAt?: string | null;
+            doneAt?: string | null;
+            notes?: components["schemas"]["SiteNotes"] | null;
+            materials?: components["schemas"]["SiteMaterial"][];
+            closing?: components["schemas"]["Closing"] | null;
+            /** @default false */
+            completesJob?: boolean;
+        };
         /** VisitPlan */
         VisitPlan: {
             id?: string | null;
@@ -6338,6 +6418,8 @@ export interface components {
             setOffAt: string | null;
             startedAt: string | null;
             doneAt: string | null;
+            met: string | null;
+            nobodyThere: boolean;
             version: number;
         };
         /**
@@ -30733,6 +30815,116 @@ export interface operations {
             };
             /** @description Not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelVisitsIdOperationsOperateVisit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisitOperation"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitOperated"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

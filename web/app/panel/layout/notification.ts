@@ -23,6 +23,7 @@ const SAID: Record<Happening, string> = {
   new_message: "New message",
   assigned: "Assigned to you",
   rescheduled: "Moved to another day",
+  on_site: "Crew told of a visit that had changed",
   step_due: "Next step due",
   answer_due: "Answer due soon",
   webhook_off: "Webhook turned off",

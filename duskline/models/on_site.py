@@ -1,0 +1,274 @@
+"""What happens to a visit on site, as whoever is there tells it: at once, or when there is a network again (product.md, rule 130).
+
+By then others may have changed the same job. Whatever was written is kept, merged with what they wrote (`site_merge`); how the visit
+stands only goes forward by itself. Where the visit was cancelled, moved to another day or given to others meanwhile, it stays as it
+is, what was told becomes a note of the job, and those who plan hear of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import select
+
+from duskline.core.data.base import now
+from duskline.core.data.session import Db
+from duskline.core.data.upsert import insert_into
+from duskline.core.errors import Forbidden, Invalid, NotFound
+from duskline.core.wall_clock import believed
+from duskline.models.about import RecordKind
+from duskline.models.activities import Activity, ActivityType
+from duskline.models.completion import complete
+from duskline.models.notifications import NOTIFICATIONS, ToldOf, in_reach, told
+from duskline.models.preferences import TOLD_TO, Happening
+from duskline.models.service import WorkOrder
+from duskline.models.site_merge import LineChange, merged_lines, merged_text, numbered
+from duskline.models.subjects import SUBJECTS, require_writer
+from duskline.models.visits import FORWARD, NOTED, Visit, VisitStatus, plans, was_to_come
+from duskline.models.warranties import Years
+
+LONGEST_NOTES = 10_000
+MOST_LINES = 100
+CALLED = {
+    VisitStatus.PLANNED: "planned",
+    VisitStatus.ON_THE_WAY: "on the way",
+    VisitStatus.STARTED: "started",
+    VisitStatus.DONE: "done",
+}
+CANCELLED = "This visit was cancelled meanwhile."
+GIVEN_AWAY = "This visit was given to others meanwhile."
+MOVED = "This visit was moved to {day} meanwhile."
+UNPLANNED = "This visit was taken from its day meanwhile."
+KEPT = "What you noted is kept, and those who plan are told."
+NEVER_YOURS = "You can work only on your own visits."
+TOO_LONG = (
+    "With what others wrote meanwhile, the notes are longer than 10,000 characters. Please shorten yours"
+)
+
+
+class Told(NamedTuple):
+    """What came out otherwise than asked: in which field, in a sentence, what was asked and what stands."""
+
+    field: str
+    words: str
+    mine: str | None = None
+    kept: str | None = None
+
+
+class Press(NamedTuple):
+    """What somebody on site pressed or wrote; what they did not is None."""
+
+    at: datetime | None = None
+    """By the clock of the phone."""
+    day: date | None = None
+    """Of the visit, as the phone showed it."""
+    status: VisitStatus | None = None
+    reason: str | None = None
+    started_at: datetime | None = None
+    done_at: datetime | None = None
+    notes: tuple[str | None, str | None] | None = None
+    """What was there, and what is to be."""
+    materials: Sequence[LineChange] = ()
+    met: str | None = None
+    nobody_there: bool = False
+    completes_job: bool = False
+
+    @property
+    def moment(self) -> datetime:
+        return believed(self.at, now())
+
+
+async def operate(db: Db, id: str, press: Press, years: Years) -> list[Told]:
+    """Does what was pressed, and says what came out otherwise.
+
+    Raises:
+        NotFound: no such visit, or out of scope.
+        Forbidden: somebody else's, and it always was.
+        Invalid: what makes no sense by itself.
+    """
+    visit, record = await _held(db, id)
+    _require_sense(press)
+    outdated = await _outdated(db, visit, press)
+    if outdated is None:
+        said = [*_go_on(visit, press), *_correct(visit, press), *_close(visit, press)]
+    else:
+        said = await _set_aside(db, visit, press, outdated)
+    said += [*_note(record, press), *_use(record, press)]
+    await db.flush()
+    if press.completes_job and outdated is None and isinstance(record, WorkOrder):
+        said += await _complete(db, record, visit, years)
+    return said
+
+
+async def _held(db: Db, id: str) -> tuple[Visit, Any]:
+    """The visit and its record, in the order in which a change of the record takes them."""
+    found = (await db.execute(select(Visit.kind, Visit.record_id).where(Visit.id == id))).one_or_none()
+    if found is None:
+        raise NotFound
+    require_writer(db, found.kind)
+    record = await db.find_locked(SUBJECTS[found.kind], found.record_id)
+    return await db.find_locked(Visit, id), record
+
+
+def _require_sense(press: Press) -> None:
+    if press.status == VisitStatus.CANCELLED:
+        raise Invalid({"status": "Those who plan visits cancel them. Please choose how it goes"})
+    if press.completes_job and press.status != VisitStatus.DONE:
+        raise Invalid({"completesJob": "A job is completed together with a visit that is done"})
+    if (press.started_at or press.done_at) and not press.reason:
+        raise Invalid({"reason": "Please say why"})
+
+
+async def _outdated(db: Db, visit: Visit, press: Press) -> str | None:
+    """Why the visit is not theirs to take further any more, if it is not."""
+    if not plans(db.actor, visit.kind) and db.actor.id not in visit.crew:
+        if not await was_to_come(db, visit.id):
+            raise Forbidden(NEVER_YOURS)
+        return CANCELLED if visit.status == VisitStatus.CANCELLED else GIVEN_AWAY
+    if visit.status == VisitStatus.CANCELLED:
+        return CANCELLED
+    if press.day is not None and press.day != visit.day:
+        return UNPLANNED if visit.day is None else MOVED.format(day=f"{visit.day:%A, %B} {visit.day.day}")
+    return None
+
+
+def _go_on(visit: Visit, press: Press) -> list[Told]:
+    """Forward by itself; back with a reason, unless somebody pressed more after it."""
+    if press.status is None:
+        return []
+    asked, stood = FORWARD.index(press.status), FORWARD.index(visit.status)
+    later = [NOTED[each] for each in FORWARD[asked + 1 :]]
+    if asked >= stood or (press.reason and not _since(visit, later, press.moment)):
+        back = dict.fromkeys(later if asked < stood else ())
+        closing = {"met": None, "nobody_there": False} if "done_at" in back else {}
+        visit.apply({"status": press.status, **back, **closing})
+        _keep_time(visit, press)
+        return []
+    _keep_time(visit, press)
+    words = (
+        f"This visit is {CALLED[visit.status]} already, and stays so. The time of what you pressed is kept."
+    )
+    return [Told("status", words, press.status, visit.status)]
+
+
+def _since(visit: Visit, columns: Sequence[str], at: datetime) -> bool:
+    return any((noted := getattr(visit, column)) is not None and noted > at for column in columns)
+
+
+def _keep_time(visit: Visit, press: Press) -> None:
+    """When it was pressed, unless that is known, or something later was pressed before."""
+    column = NOTED.get(press.status) if press.status else None
+    if column is None or getattr(visit, column) is not None:
+        return
+    later = [getattr(visit, NOTED[each]) for each in FORWARD[FORWARD.index(press.status) + 1 :]]
+    if all(noted is None or noted >= press.moment for noted in later):
+        visit.apply({column: press.moment})
+
+
+def _correct(visit: Visit, press: Press) -> list[Told]:
+    """Times that somebody forgot to press, put right with a reason."""
+    times = {name: at for name in ("started_at", "done_at") if (at := getattr(press, name)) is not None}
+    for name, field, reached in (
+        ("started_at", "startedAt", VisitStatus.STARTED),
+        ("done_at", "doneAt", VisitStatus.DONE),
+    ):
+        if name in times and FORWARD.index(visit.status) < FORWARD.index(reached):
+            raise Invalid({field: f"This visit is not {CALLED[reached]} yet"})
+        if name in times and times[name] > now():
+            raise Invalid({field: "This time is still to come"})
+    visit.apply({**times, **({"reason": press.reason} if press.reason else {})})
+    if times and visit.started_at and visit.done_at and visit.started_at > visit.done_at:
+        raise Invalid({"doneAt": "It must end after it begins"})
+    return []
+
+
+def _close(visit: Visit, press: Press) -> list[Told]:
+    """Whom they met. What somebody else told before stays, unless a reason is given."""
+    mine, stands = (press.met, press.nobody_there), (visit.met, visit.nobody_there)
+    if mine in ((None, False), stands):
+        return []
+    if stands == (None, False) or press.reason:
+        visit.apply({"met": press.met, "nobody_there": press.nobody_there})
+        return []
+    words = "Somebody else of the crew told whom they met before you, and that stays."
+    return [Told("met", words, _whom(*mine), _whom(*stands))]
+
+
+def _whom(met: str | None, nobody_there: bool) -> str | None:
+    return "Nobody there" if nobody_there else met
+
+
+async def _set_aside(db: Db, visit: Visit, press: Press, outdated: str) -> list[Told]:
+    """How it went becomes a note of the record; those who plan hear of that, and of whatever else was told."""
+    facts = [f"Pressed: {CALLED[press.status]}."] if press.status else []
+    facts += [f"Met: {whom}." for whom in [_whom(press.met, press.nobody_there)] if whom]
+    if facts:
+        db.store(
+            Activity(
+                kind=visit.kind, record_id=visit.record_id, branch_id=visit.branch_id, type=ActivityType.NOTE,
+                words=" ".join([outdated, *facts]), happened_at=press.moment, by_id=db.actor.id,
+            )
+        )  # fmt: skip
+    if not (facts or press.notes or press.materials):
+        return []
+    await _tell_planners(db, visit)
+    return [Told("status", f"{outdated} {KEPT}", press.status, visit.status)]
+
+
+async def _tell_planners(db: Db, visit: Visit) -> None:
+    """Once a day for each visit: one press brings several things along."""
+    about = ToldOf(visit.kind), visit.record_id, visit.branch_id
+    people = set(await db.scalars(in_reach(TOLD_TO[Happening.ON_SITE], visit.branch_id))) - {db.actor.id}
+    rows = [
+        told(person, Happening.ON_SITE, *about, key=f"site:{visit.id}:{now():%Y%m%d}:{person}")
+        for person in sorted(people)
+    ]
+    if rows:
+        new = insert_into(NOTIFICATIONS, db.database.dialect.name)
+        await db.execute(new.on_conflict_do_nothing(index_elements=[NOTIFICATIONS.c.key]), rows)
+
+
+def _note(record: Any, press: Press) -> list[Told]:
+    if press.notes is None:
+        return []
+    base, mine = press.notes
+    merged = merged_text(base, record.notes, mine)
+    if len(merged.text or "") > LONGEST_NOTES:
+        raise Invalid({"notes": TOO_LONG})
+    record.apply({"notes": merged.text})
+    words = "Others changed the notes meanwhile. What you added stands below what they wrote."
+    return [Told("notes", words, mine, merged.text)] if merged.told else []
+
+
+def _use(record: Any, press: Press) -> list[Told]:
+    """Materials, by line."""
+    if not press.materials:
+        return []
+    if record.kind != RecordKind.WORK_ORDER:
+        raise Invalid({"materials": "Materials are noted on work orders"})
+    lines, otherwise = merged_lines(numbered(record.materials_used), press.materials)
+    if len(lines) > MOST_LINES:
+        raise Invalid({"materials": f"A work order holds at most {MOST_LINES} lines of materials"})
+    record.apply({"materials_used": lines})
+    words = "Somebody else changed this line meanwhile, and theirs stays."
+    return [
+        Told("materials", words, _shown(line.mine) if line.mine else None, _shown(line.kept))
+        for line in otherwise
+    ]
+
+
+def _shown(line: dict[str, Any]) -> str:
+    return " ".join(str(part) for part in (line["quantity"], line["unit"], line["name"]) if part is not None)
+
+
+async def _complete(db: Db, order: WorkOrder, visit: Visit, years: Years) -> list[Told]:
+    """The last visit's end is that of the job; while others are open it goes on."""
+    others = (Visit.kind == RecordKind.WORK_ORDER) & (Visit.record_id == order.id) & (Visit.id != visit.id)
+    if any(other.is_open for other in await db.scalars(select(Visit).where(others))):
+        words = "The work order is not completed: it has other visits that are still to come."
+        return [Told("completesJob", words)]
+    if order.is_unsettled:
+        await complete(db, order, years)
+    return []

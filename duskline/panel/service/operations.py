@@ -1,0 +1,138 @@
+"""What whoever is on site presses and writes. Who may enter: as for visits; each for the visits that they are, or were, to come to."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Annotated
+
+import msgspec
+
+from duskline.core.data.session import Db
+from duskline.core.errors import Invalid
+from duskline.core.http.bodies import (
+    UNSET,
+    Body,
+    Id,
+    LongText,
+    Meta,
+    Moment,
+    Name,
+    Place,
+    ResponseModel,
+    UnsetType,
+)
+from duskline.core.http.requests import StrictRequest
+from duskline.core.http.routing import change, post
+from duskline.models.on_site import MOST_LINES, Press, operate
+from duskline.models.own_visits import one_visit
+from duskline.models.site_merge import Line, LineChange
+from duskline.models.visits import Visit, VisitStatus
+from duskline.panel.rows import OwnVisitRow
+from duskline.panel.sizes import Quantity, Unit
+from duskline.policy import VISIT
+from duskline.services import services
+
+PATH = "/api/panel/visits/{id:str}/operations"
+
+
+class SiteNotes(Body, kw_only=True):
+    """The notes as somebody found them, and as they are to be."""
+
+    base: LongText | None = None
+    text: LongText | None = None
+
+
+class SeenMaterial(Body, kw_only=True):
+    """A line as somebody found it."""
+
+    name: Name
+    quantity: Quantity
+    unit: Unit | None = None
+
+
+class SiteMaterial(Body, kw_only=True):
+    """One line of materials: as it is to be, or that it goes."""
+
+    id: Id
+    name: Name | None = None
+    quantity: Quantity | None = None
+    unit: Unit | None = None
+    removed: bool = False
+    base: SeenMaterial | UnsetType | None = UNSET
+    """As it was found, null where it is new. Without it nothing is compared, and the line becomes what is sent."""
+
+
+class Closing(Body, kw_only=True):
+    """How a visit ended."""
+
+    met: Name | None = None
+    """Who of the client's people was there."""
+    nobody_there: bool = False
+
+
+class VisitOperation(Body, kw_only=True):
+    """What was pressed at one time; the Idempotency-Key names it."""
+
+    at: Moment | None = None
+    """By the clock of the phone; what is still to come, or older than 31 days, counts as its arrival."""
+    day: datetime.date | None = None
+    """Of the visit, as the phone showed it: on another day by now, it stays as it stands."""
+    status: VisitStatus | None = None
+    reason: Place | None = None
+    started_at: Moment | None = None
+    done_at: Moment | None = None
+    notes: SiteNotes | None = None
+    materials: Annotated[list[SiteMaterial], Meta(max_length=MOST_LINES)] = msgspec.field(
+        default_factory=list
+    )
+    closing: Closing | None = None
+    completes_job: bool = False
+
+
+class ToldRow(ResponseModel):
+    """Something that came out otherwise than asked."""
+
+    field: str
+    words: str
+    mine: str | None
+    kept: str | None
+
+
+class VisitOperated(ResponseModel):
+    visit: OwnVisitRow
+    told: list[ToldRow]
+
+
+@change(post, PATH, may=VISIT, status=200, shows=Visit)
+async def operate_visit(db: Db, request: StrictRequest, id: str, data: VisitOperation) -> VisitOperated:
+    """Does what was pressed on site, merged with what others did meanwhile; answers the visit and what came out otherwise."""
+    said = await operate(db, id, _press(data), services(request).company.warranty)
+    await db.flush()
+    return VisitOperated(visit=OwnVisitRow(*await one_visit(db, id)), told=[ToldRow(*each) for each in said])
+
+
+def _press(data: VisitOperation) -> Press:
+    closing = data.closing or Closing()
+    return Press(
+        at=data.at, day=data.day, status=data.status, reason=data.reason, started_at=data.started_at,
+        done_at=data.done_at, notes=(data.notes.base, data.notes.text) if data.notes else None,
+        materials=[_change(place, line) for place, line in enumerate(data.materials)],
+        met=closing.met, nobody_there=closing.nobody_there, completes_job=data.completes_job,
+    )  # fmt: skip
+
+
+def _change(place: int, line: SiteMaterial) -> LineChange:
+    if not line.removed and (line.name is None or line.quantity is None):
+        missing = "name" if line.name is None else "quantity"
+        raise Invalid({f"materials.{place}.{missing}": "Required"})
+    mine = None if line.removed else _facts(line)
+    if line.base is UNSET:
+        return LineChange(line.id, mine, blind=True)
+    return LineChange(line.id, mine, _facts(line.base) if line.base else None)
+
+
+def _facts(line: SiteMaterial | SeenMaterial) -> Line:
+    return {"name": line.name, "quantity": line.quantity, "unit": line.unit}
+
+
+ROUTES = [operate_visit]
