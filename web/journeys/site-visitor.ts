@@ -17,9 +17,9 @@ export const PUBLIC = [
   "/warranty",
 ];
 
-/** Said on every page of a site without a measurement id; by the panel where its service worker is kept out (journeys/line.ts); what the journeys' own recorder is refused, also in a letter's preview,
- * where no script runs; and what the driver of a machine without a graphics card remarks when a page with a canvas is
- * photographed. */
+/** Said on every page of a site without a measurement id; by the panel, whose service worker is kept out of most journeys; what the
+ * journeys' own recorder is refused, also in a letter's preview, where no script runs; and what the driver of a machine without a
+ * graphics card remarks when a page with a canvas is photographed. */
 const EXPECTED =
   /^No analytics measurement id is set|^Service Worker registration blocked by Playwright|^Connecting to 'blob:|^Blocked script execution in '[^']*\/preview|GL Driver Message/;
 

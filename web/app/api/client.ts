@@ -26,13 +26,20 @@ export const BY_ITSELF = "X-By-Itself";
 /** Calls that ask by POST what would be, and change nothing. */
 const ASKS = /\/(?:check|preview)$/;
 
+/** Of Retry-After, in seconds as our server writes it. */
+function secondsOf(headers: Headers): number | undefined {
+  const seconds = Number.parseInt(headers.get("Retry-After") ?? "", 10);
+  return Number.isNaN(seconds) ? undefined : seconds;
+}
+
 async function send(request: Request): Promise<Response> {
   // biome-ignore lint/style/noRestrictedGlobals: the one place that talks to the server
   const response = await fetch(request, { credentials: "include" });
   const { pathname } = new URL(response.url);
   const ofPanel = pathname.startsWith("/api/panel/");
   if (response.status === 401 && ofPanel && request.headers.get(BY_ITSELF) === null) signedOut();
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+  if (!response.ok)
+    throw new ApiError(response.status, await response.text(), response.statusText, secondsOf(response.headers));
   if (ofPanel && request.method !== "GET" && !ASKS.test(pathname)) written();
   return response;
 }
@@ -53,6 +60,11 @@ export async function bodyOf<Body>(answer: Promise<{ data?: Body }>): Promise<Bo
 export const multipart = (form: FormData) => ({
   body: form as never, // the document tells the fields, and openapi-fetch asks for them even where a form carries them
 });
+
+/** A picture of ours, as bytes. */
+export async function pictureAt(address: string): Promise<Blob> {
+  return (await send(new Request(address, { headers: { [BY_ITSELF]: "yes" } }))).blob();
+}
 
 /** What narrows a list, and where its page begins. */
 export type Query = Record<string, string>;

@@ -22,10 +22,13 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
 
   readonly status: number;
+  /** Seconds after which the server wants to be asked again, where it says so. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, body: string, statusText: string) {
+  constructor(status: number, body: string, statusText: string, retryAfter?: number) {
     super(`${status}: ${body || statusText}`);
     this.status = status;
+    this.retryAfter = retryAfter;
     const { error, fields } = parse(body);
     this.sentence = typeof error === "string" ? error : undefined;
     // Anything in between may answer in the server's place; where there are fields, they are the server's, whose messages are texts.

@@ -14,7 +14,6 @@ import {
   value,
 } from "valibot";
 import { EMAIL, LONGEST_EMAIL } from "~/api/rules";
-import { PHOTO_TYPES } from "~/lib/photo-types";
 
 /** A text that must be there. */
 export const required = (message = "Required") => pipe(string(), trim(), nonEmpty(message));
@@ -69,19 +68,3 @@ export const emailAddress = ({
     maxLength(LONGEST_EMAIL, `Please use at most ${LONGEST_EMAIL} characters`),
     regex(EMAIL, invalid),
   );
-
-/** As the server has it (duskline/core/media/images.py); the size of a photo that was shrunk counts after that. */
-const MOST_BYTES = 5 * 1024 * 1024;
-
-interface PhotoFault {
-  title: string;
-  text: string;
-}
-
-export const photoTypeFault = ({ type }: File): PhotoFault | null =>
-  PHOTO_TYPES.includes(type)
-    ? null
-    : { title: "Invalid File Type", text: "Please select a valid image file (JPEG, PNG, GIF, or WebP)" };
-
-export const photoSizeFault = ({ size }: File): PhotoFault | null =>
-  size > MOST_BYTES ? { title: "File Too Large", text: "Please select an image smaller than 5MB" } : null;

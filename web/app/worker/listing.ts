@@ -18,6 +18,7 @@ export const KEPT = [
   "app/staff.css",
   "app/panel/layout/layout.tsx",
   "app/panel/service/work-orders/route.tsx",
+  "app/panel/service/today/today.tsx",
   "app/ui/dialog-window.tsx",
 ];
 

@@ -4,6 +4,7 @@ import { Menu, PanelLeft, Search } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { queries } from "~/api/queries";
+import { wipeRowsOfOthers } from "~/offline/own-rows";
 import { registerWorker } from "~/offline/worker";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
@@ -100,6 +101,9 @@ function Frame({ children }: { children: ReactNode }) {
   }, []);
   useEffect(keepFocusInLists, []);
   useEffect(registerWorker, []);
+  useEffect(() => {
+    wipeRowsOfOthers(user.id).catch(() => undefined); // a browser that refuses has kept nothing
+  }, [user.id]);
   const entry = entries.find((one) => one.path === path.toLowerCase());
   const allowed = entry?.allowed(user) ?? true;
 

@@ -2,11 +2,7 @@
 import { useId } from "react";
 import { Field } from "~/forms/fields";
 import { Textarea } from "~/ui/input";
-
-export const PROMISED = {
-  label: "What was promised",
-  hint: "For the crew: colors, times, what must not be drilled or moved",
-};
+import { PROMISED } from "./promised-words";
 
 interface PromisedProps {
   words: string;

@@ -6,6 +6,7 @@ import { logOut } from "~/api/log-out";
 import { textAt } from "~/api/page-data";
 import { queries } from "~/api/queries";
 import { fullName } from "~/lib/people";
+import { wipeRows } from "~/offline/own-rows";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Mark } from "~/ui/mark";
@@ -22,6 +23,7 @@ import { counted, useWaiting } from "./waiting";
 /** Ends the session and leaves, even where the request fails: then in place, because no page would come from a server that is away. */
 async function leave(navigate: (to: string) => void) {
   const done = await logOut();
+  await wipeRows().catch(() => undefined); // a browser that refuses has kept nothing
   dropPlace();
   dropDrafts();
   discard();

@@ -1,9 +1,10 @@
 // What is done with a chosen photo: it is made small here, and sent under the browser's key. Loaded with the first one.
+
 import { api, multipart } from "~/api/client";
 import { ApiError, sentenceOf } from "~/api/error";
 import { keyed } from "~/api/idempotency";
-import { photoSizeFault, photoTypeFault } from "~/forms/rules";
 import { opens, shrunk } from "~/lib/photo";
+import { photoSizeFault, photoTypeFault } from "~/lib/photo-types";
 import { visitorPhotos as words } from "../content/sending";
 import { visitorKey } from "../visitor";
 

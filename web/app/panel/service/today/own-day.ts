@@ -1,6 +1,11 @@
-// One's own visits as a screen reads them: what the server last said, with what is on its way to it.
+// One's own visits as a screen reads them: what the server last said, with what is on its way to it. Both are kept on this device, so
+// that the day is there without a network too.
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { queries } from "~/api/queries";
+import { keepPictures, keepRows, keptRows } from "~/offline/own-rows";
+import { useUser } from "../../shell/user";
+import { photoAddress } from "../work-orders/work-order";
 import { applied, subscribe, type WaitingPhoto, waiting } from "./operations";
 import { type OwnVisit, ownVisits } from "./own-visit";
 
@@ -9,9 +14,31 @@ const FRESH = 60_000;
 
 const useWaiting = () => useSyncExternalStore(subscribe, waiting, waiting);
 
+/** Where the small picture of a photo lies. */
+export const smallPicture = ({ recordId }: OwnVisit, { id }: { id: string }): string =>
+  `${photoAddress(recordId, id)}?small=true`;
+
+const picturesOf = (visits: readonly OwnVisit[]): string[] =>
+  visits.flatMap((visit) => (visit.images ?? []).map((photo) => smallPicture(visit, photo)));
+
+async function listAndKeep(person: string): Promise<OwnVisit[]> {
+  const visits = await ownVisits.list();
+  void keepRows(person, visits).then(() => keepPictures(picturesOf(visits)));
+  return visits;
+}
+
+/** Until the server answers the day stands as it was kept. */
+async function beginWithKept(person: string): Promise<void> {
+  const kept = await keptRows(person);
+  if (!kept || queries.getQueryData(ownVisits.key)) return;
+  queries.setQueryData(ownVisits.key, kept.rows as OwnVisit[], { updatedAt: Date.parse(kept.at) });
+}
+
 export interface OwnDayQuery {
   /** Undefined until they are known. */
   visits: OwnVisit[] | undefined;
+  /** When the server said so, where it does not answer now; else null. */
+  asOf: string | null;
   failed: boolean;
   refreshing: boolean;
   refresh: () => void;
@@ -19,17 +46,28 @@ export interface OwnDayQuery {
 
 export function useOwnDay(): OwnDayQuery {
   const { operations } = useWaiting();
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { id: person } = useUser();
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery({
     queryKey: ownVisits.key,
-    queryFn: ownVisits.list,
+    queryFn: () => listAndKeep(person),
     staleTime: FRESH,
     refetchOnWindowFocus: true,
+    refetchOnReconnect: true,
   });
+  useEffect(() => void beginWithKept(person), [person]);
   const visits = useMemo(
     () => data?.map((visit) => operations.filter((one) => one.visit === visit.id).reduce(applied, visit)),
     [data, operations],
   );
-  return { visits, failed: isError && !data, refreshing: isFetching, refresh: () => void refetch() };
+  // While it is asked for the first time, what was kept is as old as it is; afterwards the last failure says so.
+  const old = data !== undefined && (isError || (isFetching && Date.now() - dataUpdatedAt > FRESH));
+  return {
+    visits,
+    asOf: old ? new Date(dataUpdatedAt).toISOString() : null,
+    failed: isError && !data,
+    refreshing: isFetching,
+    refresh: () => void refetch(),
+  };
 }
 
 /** Photos of a visit that the server does not have yet. */

@@ -1,17 +1,17 @@
 // The photos of a visit's job: taken or chosen by kind, several at once, shown before the server has them.
 import { Camera, ImagePlus, TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import { photoTypeFault } from "~/forms/rules";
-import { PHOTO_TYPES } from "~/lib/photo-types";
+import { PHOTO_TYPES, photoTypeFault } from "~/lib/photo-types";
 import { Button } from "~/ui/button";
 import { FileButton } from "~/ui/file-button";
 import { Input } from "~/ui/input";
 import { optionsOf } from "~/ui/look-badge";
 import { notifyError } from "~/ui/toast";
-import { type PhotoKind, type PhotoRow, photoAddress, photoKinds } from "../work-orders/work-order";
+import { type PhotoKind, type PhotoRow, photoKinds } from "../work-orders/work-order";
 import { Choice } from "./choice";
+import { KeptPicture } from "./kept-picture";
 import { addPhotos, forgetPhoto, sendPhoto, type WaitingPhoto } from "./operations";
-import { useWaitingPhotos } from "./own-day";
+import { smallPicture, useWaitingPhotos } from "./own-day";
 import type { OwnVisit } from "./own-visit";
 import { Part } from "./part";
 import { PhotoWindow } from "./photo-window";
@@ -65,8 +65,8 @@ function Pictures({ visit, images, waiting, onOpen }: PicturesProps) {
       {images.map((photo, place) => (
         <li key={photo.id}>
           <button type="button" className="relative block w-full" onClick={() => onOpen(photo)}>
-            <img
-              src={`${photoAddress(visit.recordId, photo.id)}?small=true`}
+            <KeptPicture
+              src={smallPicture(visit, photo)}
               alt={[`Photo ${place + 1}`, photo.caption].filter(Boolean).join(": ")}
               loading="lazy"
               className={PICTURE}

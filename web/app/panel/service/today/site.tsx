@@ -3,7 +3,7 @@ import { MessageSquare, Navigation, Pause, Phone, TriangleAlert } from "lucide-r
 import type { ReactNode } from "react";
 import { mapOf, tel } from "~/lib/contact";
 import { Button } from "~/ui/button";
-import { PROMISED } from "../../records/promised";
+import { PROMISED } from "../../records/promised-words";
 import { useTextTo } from "../../shell/text-message";
 import { sizeText } from "../work-orders/size";
 import type { OwnVisit } from "./own-visit";

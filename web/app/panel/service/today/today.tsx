@@ -1,6 +1,7 @@
 // Today: one's own visits in their order, the next one open, on a phone in the rain.
 import { RefreshCw } from "lucide-react";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Clock } from "~/lib/clock";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { useClock } from "~/ui/clock";
@@ -19,11 +20,19 @@ import { VisitItem } from "./visit";
 interface HeadProps {
   today: string;
   told: string;
+  asOf: string | null;
   refreshing: boolean;
   onRefresh: () => void;
 }
 
-function Head({ today, told, refreshing, onRefresh }: HeadProps) {
+/** "7:12 AM" of today, and with its day of what is older. */
+const toldOf = (clock: Clock, moment: string): string =>
+  clock.dayIn(0, new Date(moment)) === clock.dayIn(0)
+    ? clock.timeAt(moment)
+    : `${clock.timeAt(moment)}, ${clock.day(moment)}`;
+
+function Head({ today, told, asOf, refreshing, onRefresh }: HeadProps) {
+  const clock = useClock();
   return (
     <div className="flex items-center gap-3">
       <div className="min-w-0 flex-1">
@@ -32,6 +41,7 @@ function Head({ today, told, refreshing, onRefresh }: HeadProps) {
           {weekdayAndDay(today)}
           {told && <span role="status">, {told}</span>}
         </p>
+        {asOf && <p className="text-base">As of {toldOf(clock, asOf)}</p>}
       </div>
       <Button
         variant="outline"
@@ -162,7 +172,7 @@ function Loaded({ visits, today }: { visits: OwnVisit[]; today: string }) {
 
 export default function Today() {
   useSunlight();
-  const { visits, failed, refreshing, refresh } = useOwnDay();
+  const { visits, asOf, failed, refreshing, refresh } = useOwnDay();
   const today = useClock().dayIn(0);
   const now = visits ? ownDay(visits, today).today : [];
   const done = now.filter(({ status }) => status === "done").length;
@@ -171,6 +181,7 @@ export default function Today() {
       <Head
         today={today}
         told={now.length > 0 ? `${done} of ${now.length} done` : ""}
+        asOf={asOf}
         refreshing={refreshing}
         onRefresh={refresh}
       />

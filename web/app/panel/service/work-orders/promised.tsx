@@ -2,7 +2,7 @@
 import { object } from "valibot";
 import { TextareaField } from "~/forms/fields";
 import { optional } from "~/forms/rules";
-import { PROMISED } from "../../records/promised";
+import { PROMISED } from "../../records/promised-words";
 import { RecordForm } from "../../records/record-form";
 import { type OrderDetails, orderDetails } from "./details";
 import { Section } from "./section";

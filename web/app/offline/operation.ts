@@ -1,0 +1,40 @@
+// An operation: what one press did, as it is kept until the server has taken it.
+
+interface Field {
+  name: string;
+  value: string | File;
+}
+
+/** A call that is to be made. */
+interface Call {
+  /** Its Idempotency-Key. */
+  id: string;
+  path: string;
+  method: "POST" | "PATCH";
+  body?: unknown;
+  form?: Field[];
+}
+
+export interface Waiting extends Call {
+  /** Whose it is: nobody else's session sends it. */
+  person: string;
+  /** What that person is called, for whoever else holds this device. */
+  name: string;
+  /** What it is about: within that, everything is sent in order. */
+  about: string;
+  /** When it was done, by this device's clock. */
+  at: string;
+  /** What it does, in words, and where: "Started", "12 Elm Street". */
+  title: string;
+  place: string;
+  /** Words of the person that could be lost with it. */
+  words: string | null;
+  /** What screens show of it before the server does. */
+  shown: unknown;
+  /** Waits; stands until a person decides; or was done, and something is to be told of it. */
+  state: "waiting" | "refused" | "told";
+  /** Sentences about it. */
+  said: string[];
+  /** Where it stands among all, from when it is kept; what could not be kept has none, and goes with the page. */
+  order?: number;
+}

@@ -1,0 +1,93 @@
+// The table of work orders with its filters, and the dialog that makes one.
+import { Button } from "~/ui/button";
+import { Scrim } from "~/ui/dialog";
+import { lazyOnDemand } from "~/ui/lazy";
+import { optionsOf } from "~/ui/look-badge";
+import { useFilters } from "../../list/filters";
+import { useList } from "../../list/list";
+import { ListBody } from "../../list/list-body";
+import { useOpenRecord } from "../../list/open-record";
+import { FilterSelect, NewButton, SearchField, Toolbar } from "../../list/toolbar";
+import { useUser } from "../../shell/user";
+import { BranchFilter } from "../../staff/branch-filter";
+import { orderRules, usualAssignee } from "./order-filters";
+import { orderStatuses, type WorkOrder, workOrders } from "./work-order";
+import { WorkOrderSkeleton, WorkOrderTable } from "./work-order-table";
+
+// Loaded when the first order is made.
+const NewWorkOrder = lazyOnDemand(() => import("./new-work-order"), {
+  wanted: ({ open }) => open,
+  fallback: ({ open }) => open && <Scrim />,
+  onError: ({ onDone }) => onDone(),
+});
+
+/** What one's own list says when nothing narrows it further. */
+const NONE_OF_MINE = (showAll: () => void) => ({
+  text: "No work orders are assigned to you.",
+  help: "Orders that nobody has taken yet are among all work orders.",
+  action: (
+    <Button variant="outline" onClick={showAll}>
+      Show All Work Orders
+    </Button>
+  ),
+});
+
+export default function OrderList() {
+  const user = useUser();
+  const { filters, setFilter, clearFilters, reveal } = useFilters(orderRules);
+  const { opened, openRecord, openNew, close } = useOpenRecord();
+  const whose = filters.assignedTo || usualAssignee(user);
+  const mine = whose === "me";
+  // One's own are a plan for the day: open ones first, by their date. Everybody's begin with the newest.
+  const list = useList(workOrders, { ...filters, assignedTo: mine ? "me" : "", sort: mine ? "schedule" : "" });
+  const narrowed = Boolean(filters.status || filters.q || filters.branchId);
+  const make = <NewButton onClick={openNew}>New Work Order</NewButton>;
+  function showAll() {
+    clearFilters();
+    if (usualAssignee(user) === "me") setFilter("assignedTo", "all");
+  }
+  function finish(made?: WorkOrder) {
+    // An order that is nobody's, or another's, is not among one's own.
+    if (made) reveal(made, made.assignedTo === user.id ? {} : { assignedTo: "all" });
+    else close();
+  }
+  return (
+    <>
+      <Toolbar title="Work Orders" count={list.count} refreshing={list.refreshing} action={make}>
+        <SearchField label="Search by title" value={filters.q} onChange={(words) => setFilter("q", words)} />
+        <FilterSelect
+          label="Filter by status"
+          value={filters.status}
+          onChange={(status) => setFilter("status", status)}
+          options={optionsOf(orderStatuses)}
+          all="All statuses"
+        />
+        <FilterSelect
+          label="Filter by assignee"
+          value={whose}
+          onChange={(next) => setFilter("assignedTo", next)}
+          options={[
+            { value: "me", label: "Mine" },
+            { value: "all", label: "All" },
+          ]}
+        />
+        <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
+      </Toolbar>
+      <ListBody
+        list={list}
+        failed="Failed to fetch work orders"
+        empty={{
+          text: "No work orders found. Create your first one!",
+          help: "A work order says what is to be done for a client, when and by whom.",
+          action: make,
+          ...(mine && NONE_OF_MINE(showAll)),
+        }}
+        unmatched={narrowed ? { text: "No work orders match your filters.", clear: showAll } : null}
+        skeleton={<WorkOrderSkeleton />}
+      >
+        <WorkOrderTable pages={list.pages} onView={openRecord} />
+      </ListBody>
+      <NewWorkOrder open={opened.kind === "new"} onDone={finish} />
+    </>
+  );
+}

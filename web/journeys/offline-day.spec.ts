@@ -1,0 +1,107 @@
+// Today without a network: the day of whoever is signed in stands as the server last said, with its photos, and is gone after a log-out.
+import type { Page } from "@playwright/test";
+import { test } from "./line";
+import type { Row } from "./records";
+import { expect, fresh, make, PHOTO, signIn } from "./staff";
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+const TODAY = "/panel/work-orders?view=today";
+
+async function today(page: Page): Promise<string> {
+  const { homeTimeZone } = await (await page.request.get("/api/auth/user")).json();
+  return new Intl.DateTimeFormat("en-CA", { timeZone: homeTimeZone }).format(new Date());
+}
+
+/** A job that somebody goes to today, with a photo; gives its title. */
+async function planned(page: Page, account: string): Promise<string> {
+  await signIn(page, "branch");
+  const people: Row[] = await (await page.request.get("/api/panel/assignees?limit=200")).json();
+  const person = people.find(({ email }) => email === `${account}@duskline.example`)?.id;
+  const lives = { email: "ladder@example.com", phone: "614-555-0142", address: "7 Ladder Lane" };
+  const client = await make<Row>(page, "clients", { name: fresh("Client"), ...lives });
+  const order = await make<Row>(page, "work-orders", { clientId: client.id, title: fresh("Job") });
+  const photo = await page.request.post(`/api/panel/work-orders/${order.id}/photos`, { multipart: { image: PHOTO } });
+  expect(photo.ok()).toBe(true);
+  await make<Row>(page, "visits", {
+    kind: "work_order",
+    recordId: order.id,
+    crew: [person],
+    accept: ["clash", "absence", "capacity"],
+    day: await today(page),
+    startMinute: 1,
+    endMinute: 2,
+  });
+  return String(order.title);
+}
+
+/** The keys of what the browser keeps: of visits, whose they are. */
+const kept = (page: Page, store: string) =>
+  page.evaluate(
+    (name) =>
+      new Promise<string[]>((resolve) => {
+        const opening = indexedDB.open("duskline");
+        opening.onsuccess = () => {
+          const asking = opening.result.transaction(name).objectStore(name).getAllKeys();
+          asking.onsuccess = () => {
+            opening.result.close();
+            resolve(asking.result.map(String));
+          };
+        };
+      }),
+    store,
+  );
+
+const idOf = async (page: Page): Promise<string> => (await (await page.request.get("/api/auth/user")).json()).id;
+
+const line = (page: Page, title: string) => page.getByRole("main").getByRole("button", { name: title });
+
+async function begin(page: Page, title: string, account = "technician") {
+  await signIn(page, account);
+  await page.goto(TODAY);
+  await expect(line(page, title)).toBeVisible();
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+  await expect.poll(async () => (await kept(page, "pictures")).length).toBeGreaterThan(0);
+}
+
+test("the day stands without a network, as of when it was read, and its photos with it", async ({
+  page,
+  line: wire,
+}) => {
+  const title = await planned(page, "technician");
+  await begin(page, title);
+  await expect(page.getByText(/^As of/)).toHaveCount(0);
+  wire.drop();
+  await page.goto(TODAY);
+  await expect(line(page, title)).toBeVisible();
+  await expect(page.getByText(/^As of \d+:\d\d [AP]M$/)).toBeVisible();
+  if ((await line(page, title).getAttribute("aria-expanded")) === "false") await line(page, title).tap();
+  await page.getByRole("button", { name: /^Photos/ }).tap();
+  const photo = page.getByRole("img", { name: "Photo 1" });
+  await expect(photo).toHaveAttribute("src", /^blob:/);
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
+test("whoever logs out leaves nothing, also where the server hears nothing of it", async ({ page, line: wire }) => {
+  const title = await planned(page, "technician");
+  await begin(page, title);
+  wire.drop();
+  await page.getByRole("button", { name: "Toggle sidebar" }).tap();
+  await page.getByRole("button", { name: "Log Out" }).tap();
+  await expect.poll(() => kept(page, "visits")).toEqual([]);
+  expect(await kept(page, "pictures")).toEqual([]);
+});
+
+test("whoever signs in next finds nothing of who was here before", async ({ page }) => {
+  const title = await planned(page, "technician");
+  await begin(page, title);
+  const before = await idOf(page);
+  await page.request.post("/api/auth/logout"); // as where a session ends by itself
+  await page.goto(TODAY);
+  await expect(page).toHaveURL(/\/login/);
+  expect(await kept(page, "visits")).toEqual([before]); // the same person may sign in again
+  await signIn(page, "lead-technician");
+  await page.goto("/panel");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect.poll(() => kept(page, "visits")).not.toContain(before);
+});
