@@ -122,6 +122,7 @@ COMPANY_ROWS = {
     "/api/panel/webhook-deliveries": "delivery-1",
     "/api/calendars": "nothing.ics",
     "/api/panel/lost-reasons": "01a205b3-d000-7000-8000-000000000001",
+    "/api/panel/checklist-items": "01a205b3-d000-7000-8010-000000000001",
     "/api/panel/lead-sources": "01a205b3-d000-7000-8001-000000000001",
     "/api/blog": "post-1",
     "/api/texts": "privacy",

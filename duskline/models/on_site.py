@@ -13,14 +13,17 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import select
 
+from duskline.core.data.audit import note
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
-from duskline.core.errors import Forbidden, Invalid, NotFound
+from duskline.core.errors import Forbidden, Invalid, NotFound, Refusal
 from duskline.core.wall_clock import believed
 from duskline.models.about import RecordKind
 from duskline.models.activities import Activity, ActivityType
+from duskline.models.checklists import ChecklistItem, VisitCheck, lacking, lines_of, offered
 from duskline.models.completion import complete
+from duskline.models.details import JobKind, WorkOrderDetails
 from duskline.models.notifications import NOTIFICATIONS, ToldOf, in_reach, told
 from duskline.models.preferences import TOLD_TO, Happening
 from duskline.models.service import WorkOrder
@@ -73,6 +76,10 @@ class Press(NamedTuple):
     materials: Sequence[LineChange] = ()
     met: str | None = None
     nobody_there: bool = False
+    missing: str | None = None
+    """Why something that is required is not done."""
+    checks: Sequence[tuple[str, bool]] = ()
+    """Lines of the checklist, and whether they are done."""
     completes_job: bool = False
 
     @property
@@ -87,15 +94,18 @@ async def operate(db: Db, id: str, press: Press, years: Years) -> list[Told]:
         NotFound: no such visit, or out of scope.
         Forbidden: somebody else's, and it always was.
         Invalid: what makes no sense by itself.
+        Refusal: 409 what must be done before the last visit ends is not, and nobody says why.
     """
     visit, record = await _held(db, id)
     _require_sense(press)
     outdated = await _outdated(db, visit, press)
+    ticked = await _check(db, visit, press)
     if outdated is None:
+        await _require_checklist(db, visit, record, press)
         said = [*_go_on(visit, press), *_correct(visit, press), *_close(visit, press)]
     else:
         said = await _set_aside(db, visit, press, outdated)
-    said += [*_note(record, press), *_use(record, press)]
+    said += [*ticked, *_note(record, press), *_use(record, press)]
     await db.flush()
     if press.completes_job and outdated is None and isinstance(record, WorkOrder):
         said += await _complete(db, record, visit, years)
@@ -142,7 +152,7 @@ def _go_on(visit: Visit, press: Press) -> list[Told]:
     later = [NOTED[each] for each in FORWARD[asked + 1 :]]
     if asked >= stood or (press.reason and not _since(visit, later, press.moment)):
         back = dict.fromkeys(later if asked < stood else ())
-        closing = {"met": None, "nobody_there": False} if "done_at" in back else {}
+        closing = {"met": None, "nobody_there": False, "missing": None} if "done_at" in back else {}
         visit.apply({"status": press.status, **back, **closing})
         _keep_time(visit, press)
         return []
@@ -185,15 +195,21 @@ def _correct(visit: Visit, press: Press) -> list[Told]:
 
 
 def _close(visit: Visit, press: Press) -> list[Told]:
-    """Whom they met. What somebody else told before stays, unless a reason is given."""
+    """Whom they met, and why something is missing. What somebody else told before stays, unless a reason is given."""
+    told = []
+    if press.missing and visit.missing not in (None, press.missing) and not press.reason:
+        words = "Somebody else of the crew said before you why something is missing, and that stays."
+        told.append(Told("missing", words, press.missing, visit.missing))
+    elif press.missing:
+        visit.apply({"missing": press.missing})
     mine, stands = (press.met, press.nobody_there), (visit.met, visit.nobody_there)
     if mine in ((None, False), stands):
-        return []
+        return told
     if stands == (None, False) or press.reason:
         visit.apply({"met": press.met, "nobody_there": press.nobody_there})
-        return []
+        return told
     words = "Somebody else of the crew told whom they met before you, and that stays."
-    return [Told("met", words, _whom(*mine), _whom(*stands))]
+    return [*told, Told("met", words, _whom(*mine), _whom(*stands))]
 
 
 def _whom(met: str | None, nobody_there: bool) -> str | None:
@@ -211,7 +227,8 @@ async def _set_aside(db: Db, visit: Visit, press: Press, outdated: str) -> list[
                 words=" ".join([outdated, *facts]), happened_at=press.moment, by_id=db.actor.id,
             )
         )  # fmt: skip
-    if not (facts or press.notes or press.materials):
+    facts += [f"Missing: {press.missing}"] if press.missing else []
+    if not (facts or press.notes or press.materials or press.checks):
         return []
     await _tell_planners(db, visit)
     return [Told("status", f"{outdated} {KEPT}", press.status, visit.status)]
@@ -263,10 +280,68 @@ def _shown(line: dict[str, Any]) -> str:
     return " ".join(str(part) for part in (line["quantity"], line["unit"], line["name"]) if part is not None)
 
 
+async def _check(db: Db, visit: Visit, press: Press) -> list[Told]:
+    """Lines of the checklist; of each counts what was pressed last."""
+    if not press.checks:
+        return []
+    wanted = dict(press.checks)
+    known = {
+        item.id: item for item in await db.scalars(select(ChecklistItem).where(ChecklistItem.id.in_(wanted)))
+    }
+    if unknown := wanted.keys() - known.keys():
+        place = [id for id, _ in press.checks].index(min(unknown))
+        raise Invalid({f"checks.{place}.item": "This is not on the checklist"})
+    theirs = select(VisitCheck).where(VisitCheck.visit_id == visit.id, VisitCheck.item_id.in_(wanted))
+    there = {check.item_id: check for check in await db.scalars(theirs)}
+    told, changed = [], {}
+    for id, done in wanted.items():
+        check = there.get(id)
+        if check is not None and check.at > press.moment:
+            if check.done != done:
+                words = f"Somebody else changed this after you: {known[id].words}."
+                told.append(Told("checks", words, _ticked(done), _ticked(check.done)))
+            continue
+        if check is None or check.done != done:
+            changed[known[id].words] = done
+        if check is None:
+            check = db.store(VisitCheck(visit_id=visit.id, item_id=id))
+        check.done, check.by_id, check.at = done, db.actor.id, press.moment
+    if changed:
+        await note(db, visit, checks=[{words: not done for words, done in changed.items()}, changed])
+    await db.flush()
+    return told
+
+
+def _ticked(done: bool) -> str:
+    return "Done" if done else "Not done"
+
+
+async def _require_checklist(db: Db, visit: Visit, record: Any, press: Press) -> None:
+    """What is required is due with the last visit, and may be left out by saying why."""
+    ends = press.status == VisitStatus.DONE and visit.status != VisitStatus.DONE
+    if not ends or press.missing or visit.missing or await _others_open(db, visit):
+        return
+    kind, photos = JobKind.SURVEY, None
+    if isinstance(record, WorkOrder):
+        kind, photos = (await db.find(WorkOrderDetails, record.id)).kind, record.images
+    checks = select(VisitCheck.item_id, VisitCheck.done).where(VisitCheck.visit_id == visit.id)
+    done: dict[str, bool] = dict(list(await db.execute(checks)))
+    items = (await db.execute(offered())).all()
+    if lacks := lacking(lines_of(items, kind, photos, done)):
+        listed = "; ".join(lacks)
+        raise Refusal(
+            409, f"Still to do: {listed}. Please do it, or say why it is missing.", {"missing": listed}
+        )
+
+
+async def _others_open(db: Db, visit: Visit) -> bool:
+    same = (Visit.kind == visit.kind) & (Visit.record_id == visit.record_id) & (Visit.id != visit.id)
+    return any(other.is_open for other in await db.scalars(select(Visit).where(same)))
+
+
 async def _complete(db: Db, order: WorkOrder, visit: Visit, years: Years) -> list[Told]:
     """The last visit's end is that of the job; while others are open it goes on."""
-    others = (Visit.kind == RecordKind.WORK_ORDER) & (Visit.record_id == order.id) & (Visit.id != visit.id)
-    if any(other.is_open for other in await db.scalars(select(Visit).where(others))):
+    if await _others_open(db, visit):
         words = "The work order is not completed: it has other visits that are still to come."
         return [Told("completesJob", words)]
     if order.is_unsettled:

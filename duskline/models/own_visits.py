@@ -6,51 +6,70 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import Date, Select, String, bindparam, func, literal, select
+from sqlalchemy import ColumnElement, Date, Select, String, and_, bindparam, func, literal, select
+from sqlalchemy.orm import aliased
 
 from duskline.core.data.database import Reader
 from duskline.core.data.session import Db
 from duskline.models.about import RecordKind
-from duskline.models.details import WorkOrderDetails
+from duskline.models.checklists import VisitCheck, lines_of, offered
+from duskline.models.details import JobKind, WorkOrderDetails
 from duskline.models.places import today_of
 from duskline.models.properties import Property
 from duskline.models.sales import Client, Lead
 from duskline.models.schedule import is_open
 from duskline.models.service import WorkOrder
 from duskline.models.site_merge import numbered
-from duskline.models.visits import Visit, VisitCrew, VisitStatus
+from duskline.models.visits import OPEN, Visit, VisitCrew, VisitStatus
 
 MOST = 200
+Rows = Sequence[Sequence[Any]]
 
 
 async def own_visits(reader: Reader, days: int) -> list[list[Any]]:
     """From today on, and what of the days before is not finished; the earliest first."""
     today = await today_of(reader)
     values = {"self": reader.actor.id, "today": today, "end": today + timedelta(days=days)}
-    return [_shown(row) for row in await reader.rows("own visits", _own, values)]
+    visits, items, checks = await reader.together(
+        {"own visits": _own, "checklists": offered, "own checks": _own_checks}, values
+    )
+    return [_shown(row, items, checks) for row in visits]
 
 
 async def one_visit(db: Db, id: str) -> list[Any]:
     """One visit as those who come there read it."""
-    return _shown((await db.execute(_visits().where(Visit.id == id))).one())
+    row = (await db.execute(_visits().where(Visit.id == id))).one()
+    items, checks = await db.execute(offered()), await db.execute(_checks().where(VisitCheck.visit_id == id))
+    return _shown(row, items.all(), checks.all())
 
 
-def _shown(row: Sequence[Any]) -> list[Any]:
-    """Every line of materials has an id."""
-    return [numbered(value) if place == MATERIALS and value else value for place, value in enumerate(row)]
+def _shown(row: Sequence[Any], items: Rows, checks: Rows) -> list[Any]:
+    """A visit with its checklist; every line of materials has an id."""
+    shown = list(row)
+    shown[MATERIALS] = shown[MATERIALS] and numbered(shown[MATERIALS])
+    done = {item: is_done for visit, item, is_done in checks if visit == shown[0]}
+    return [*shown, lines_of(items, shown[JOB_KIND] or JobKind.SURVEY, shown[IMAGES], done)]
 
 
 def _own() -> Select[*tuple[Any, ...]]:
+    order = (Visit.day, Visit.start_minute.is_(None), Visit.start_minute, Visit.position, Visit.id)
+    return _visits().where(_is_own()).order_by(*order).limit(MOST)
+
+
+def _own_checks() -> Select[*tuple[Any, ...]]:
+    return _checks().join(Visit, Visit.id == VisitCheck.visit_id).where(_is_own())
+
+
+def _checks() -> Select[*tuple[Any, ...]]:
+    return select(VisitCheck.visit_id, VisitCheck.item_id, VisitCheck.done)
+
+
+def _is_own() -> ColumnElement[bool]:
     today = bindparam("today", type_=Date)
     mine = select(VisitCrew.visit_id).where(VisitCrew.user_id == bindparam("self", type_=String))
-    return (
-        _visits()
-        .where(
-            Visit.id.in_(mine), Visit.day < bindparam("end", type_=Date), (Visit.day >= today) | is_open(),
-            Visit.status != literal(str(VisitStatus.CANCELLED), String),
-        )
-        .order_by(Visit.day, Visit.start_minute.is_(None), Visit.start_minute, Visit.position, Visit.id)
-        .limit(MOST)
+    return and_(
+        Visit.id.in_(mine), Visit.day < bindparam("end", type_=Date), (Visit.day >= today) | is_open(),
+        Visit.status != literal(str(VisitStatus.CANCELLED), String),
     )  # fmt: skip
 
 
@@ -71,15 +90,30 @@ def _columns() -> list[Any]:
     return [
         Visit.id, Visit.kind, Visit.record_id, Visit.branch_id, Visit.day, Visit.start_minute, Visit.end_minute,
         Visit.starts_at, Visit.ends_at, Visit.status, Visit.crew, Visit.position, Visit.reason, Visit.set_off_at,
-        Visit.started_at, Visit.done_at, Visit.met, Visit.nobody_there, Visit.version,
+        Visit.started_at, Visit.done_at, Visit.met, Visit.nobody_there, Visit.missing,
+        Visit.version,
         func.coalesce(WorkOrder.title, Lead.name), WorkOrder.description, WorkOrder.status, WorkOrder.priority,
         func.coalesce(WorkOrder.notes, Lead.notes), WorkOrder.images, WorkOrder.materials_used, WorkOrder.version,
         WorkOrderDetails.kind, WorkOrderDetails.feet, WorkOrderDetails.stories, WorkOrderDetails.promised,
         WorkOrderDetails.held_since,
         func.coalesce(Client.name, Lead.name), func.coalesce(Client.phone, Lead.phone),
         func.coalesce(Client.email, Lead.email), func.coalesce(Property.address, Client.address, Lead.address),
-        Property.access, Property.hazards,
+        Property.access, Property.hazards, _is_last(),
     ]  # fmt: skip
 
 
-MATERIALS = next(place for place, column in enumerate(_columns()) if column is WorkOrder.materials_used)
+def _is_last() -> ColumnElement[bool]:
+    """Whether no other visit of the record is open; this one may be over."""
+    other = aliased(Visit)
+    same = (other.kind == Visit.kind) & (other.record_id == Visit.record_id) & (other.id != Visit.id)
+    open_ones = [literal(str(status), String) for status in OPEN]
+    return ~select(other.id).where(same, other.status.in_(open_ones)).correlate(Visit).exists()
+
+
+def _place(column: Any) -> int:
+    return next(place for place, each in enumerate(_columns()) if each is column)
+
+
+MATERIALS, IMAGES, JOB_KIND = (
+    _place(column) for column in (WorkOrder.materials_used, WorkOrder.images, WorkOrderDetails.kind)
+)

@@ -101,6 +101,8 @@ class Visit(About, Identified, Updated, Versioned, Audited, Base):
     met: Mapped[str | None] = mapped_column(String(LONGEST_NAME))
     """Who of the client's people was there when it was done."""
     nobody_there: Mapped[bool] = mapped_column(Boolean, server_default=false(), default=False)
+    missing: Mapped[str | None] = mapped_column(String(LONGEST_REASON))
+    """Why something that is required was not done (product.md, rule 131)."""
 
     @property
     def is_open(self) -> bool:

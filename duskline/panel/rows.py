@@ -6,6 +6,7 @@ from datetime import date, datetime
 
 from duskline.core.http.bodies import ResponseModel
 from duskline.models.about import RecordKind
+from duskline.models.checklists import ChecklistLine
 from duskline.models.details import JobKind
 from duskline.models.people import UserStatus, UserType
 from duskline.models.sales import ClientStatus, LeadStatus
@@ -149,6 +150,7 @@ class OwnVisitRow(ResponseModel):
     done_at: datetime | None
     met: str | None
     nobody_there: bool
+    missing: str | None
     version: int
     title: str | None
     description: str | None
@@ -171,6 +173,10 @@ class OwnVisitRow(ResponseModel):
     """How one gets in."""
     hazards: str | None
     """What can hurt whoever works there, one a line."""
+    last_open: bool
+    """Whether no other visit of the job is still to come."""
+    checklist: list[ChecklistLine]
+    """What must not be forgotten there."""
 
 
 class TicketRow(ResponseModel):

@@ -186,7 +186,7 @@ OBJECTIONS: tuple[tuple[str, set[int]], ...] = (
         {409, 400},
     ),  # taken before; the taker's branch must be theirs to choose
     (
-        r"(POST|PATCH) /api/panel/(lost-reasons|lead-sources).*",
+        r"(POST|PATCH) /api/panel/(lost-reasons|lead-sources|checklist-items).*",
         {400},
     ),  # the same words are on the list already
     (r"(POST|PATCH) /api/panel/webhooks(/\{id:str\})?", {400}),  # another one has the URL by now

@@ -9,7 +9,7 @@ from msgspec import inspect as shapes
 
 from duskline.models.content import NewPost
 from duskline.models.people import NewUser
-from duskline.panel.service.operations import Closing, SeenMaterial, SiteMaterial, SiteNotes
+from duskline.panel.service.operations import Closing, SeenMaterial, SiteCheck, SiteMaterial, SiteNotes
 from duskline.panel.service.work_order_photos import SitePhotoForm
 from duskline.panel.service.work_orders import KeptPhoto, UsedMaterial
 from duskline.public.gallery import PhotoForm
@@ -17,7 +17,7 @@ from tests.laws.routes import CALLS
 from tests.laws.samples import fields_of
 
 BODIES: set[Any] = {call.body for call in CALLS if call.body is not None} | {
-    NewPost, NewUser, KeptPhoto, UsedMaterial, PhotoForm, SitePhotoForm, Closing, SeenMaterial, SiteMaterial, SiteNotes,
+    NewPost, NewUser, KeptPhoto, UsedMaterial, PhotoForm, SitePhotoForm, Closing, SeenMaterial, SiteCheck, SiteMaterial, SiteNotes,
 }  # fmt: skip
 BOUNDS: dict[str, tuple[int | None, int | None]] = {
     "name": (1, 200), "title": (1, 200), "subject": (1, 200), "author": (2, 200),
@@ -36,7 +36,7 @@ BOUNDS: dict[str, tuple[int | None, int | None]] = {
     "serial": (None, 80), "color": (None, 80), "timeZone": (1, 60),
     "minutes": (0, 1_440), "dueMinute": (0, None), "stories": (1, 20), "hours": (1, 1_000), "crewSize": (1, 20),
     "place": (1, 2_147_483_647), "caption": (None, 120),
-    "images": (None, 30), "materialsUsed": (None, 100), "materials": (None, 100), "base": (None, 10_000), "met": (1, 200), "parts": (None, 100),
+    "images": (None, 30), "materialsUsed": (None, 100), "materials": (None, 100), "checks": (None, 40), "missing": (None, 300), "item": (1, 36), "base": (None, 10_000), "met": (1, 200), "parts": (None, 100),
     "scheme": (None, 100), "estimatedValue": (0, 2_147_483_647), "feet": (20, 1_000), "quantity": (0, 1_000_000), "secondsOpen": (None, None),
     "note": (None, 200), "text": (None, 10_000), "rating": (1, 5), "details": (None, 4), "imageAlt": (None, 300),
     "excerpt": (10, 10_000), "content": (50, 50_000), "image": (None, 300), "readTime": (1, 40),
@@ -62,6 +62,7 @@ ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
     ("PhotoEdit", "place"): (0, 2_147_483_647), ("NewPhoto", "description"): (10, 10_000),
     ("PhotoEdit", "description"): (10, 10_000), ("PhotoForm", "description"): (10, 10_000),
     ("ContactMessage", "name"): (2, 200), ("NewQuote", "name"): (2, 200), ("PhotoForm", "name"): (2, 200),
+    ("NewChecklistItem", "words"): (1, 120), ("ChecklistItemEdit", "words"): (1, 120),
     ("NewChoice", "words"): (1, 80), ("ChoiceEdit", "words"): (1, 80),
     ("NewNextStep", "words"): (1, 200), ("NextStepEdit", "words"): (1, 200),
     ("PreferencesEdit", "kinds"): (None, 20), ("PreferencesEdit", "quietFrom"): (0, None), ("PreferencesEdit", "quietUntil"): (0, None),

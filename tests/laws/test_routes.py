@@ -66,6 +66,7 @@ POLICY: list[tuple[str, set[str]]] = [
     (r"\w+ /api/panel/users.*", USERS),
     (r"GET /api/panel/(lost-reasons|lead-sources)", LEADS),
     (r"\w+ /api/panel/(lost-reasons|lead-sources).*", {"canEditConfig"}),
+    (r"(POST|PATCH) /api/panel/checklist-items.*", {"canEditConfig"}),
 ]
 """Whom each call is open to (product.md, rules 17, 18, 19 and 25); what is not named is judged by its own declaration."""
 

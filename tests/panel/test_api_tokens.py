@@ -77,13 +77,14 @@ async def test_a_program_acts_in_its_makers_name_and_the_log_names_both(world: W
 OPEN = (
     "/api/panel/leads", "/api/panel/lead-details", "/api/panel/work-order-details", "/api/panel/ticket-details", "/api/panel/clients", "/api/panel/properties", "/api/panel/work-orders", "/api/panel/support-tickets",
     "/api/panel/enquiries", "/api/panel/activities", "/api/panel/next-steps", "/api/panel/conversions", "/api/panel/merges",
-    "/api/panel/matches", "/api/panel/warranties", "/api/panel/visitor-photos", "/api/panel/lost-reasons", "/api/panel/lead-sources",
+    "/api/panel/matches", "/api/panel/warranties", "/api/panel/visitor-photos", "/api/panel/lost-reasons", "/api/panel/lead-sources", "/api/panel/checklist-items",
     "/api/panel/users", "/api/panel/colleagues", "/api/panel/assignees", "/api/panel/branches", "/api/panel/search",
     "/api/panel/dashboard/stats", "/api/panel/visits", "/api/panel/own-visits", "/api/panel/schedule", "/api/panel/absences",
 )  # fmt: skip
 FOR_PEOPLE = (
     "DELETE /api/panel/leads/{id:str}", "DELETE /api/panel/clients/{id:str}", "DELETE /api/panel/work-orders/{id:str}",
     "DELETE /api/panel/support-tickets/{id:str}", "POST /api/panel/lost-reasons", "PATCH /api/panel/lost-reasons/{id:str}",
+    "POST /api/panel/checklist-items", "PATCH /api/panel/checklist-items/{id:str}",
     "POST /api/panel/lead-sources", "PATCH /api/panel/lead-sources/{id:str}",
 )  # fmt: skip
 READ_ALONE = ("/api/panel/users", "/api/panel/branches")

@@ -9,8 +9,10 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import select
 
 from duskline.core.data.base import now
+from duskline.models.checklists import ChecklistItem
 from duskline.models.people import User
 from tests.panel.test_notifications import people_told
 from tests.panel.test_visits import asked, changed, made, order, planned, visits
@@ -29,10 +31,15 @@ async def operated(
     return await asked(await caller.post(PATH.format(visit), json=fields, headers=headers), code)
 
 
-async def job(world: World, *crew: str, **fields: Any) -> tuple[str, str]:
-    """A job with one visit; their ids."""
+async def job(world: World, *crew: str, asks: bool = False, **fields: Any) -> tuple[str, str]:
+    """A job with one visit; their ids. `asks`: whether anything must be done there."""
+    if not asks:
+        async with world.console() as db:
+            for item in await db.scalars(select(ChecklistItem)):
+                await db.delete(item)
     manager = world.client("branch_ops_manager")
-    id = (await made(manager, scheduledDate="2027-03-10", assignedTo=crew[0], **fields))["id"]
+    planned = {"scheduledDate": "2027-03-10", "assignedTo": crew[0]}
+    id = (await made(manager, **planned | fields))["id"]
     await changed(manager, id, crew=list(crew))
     return id, id
 
@@ -321,7 +328,13 @@ async def test_a_survey_is_told_too(world: World) -> None:
         201,
     )
     notes = {"base": "Calls back on Monday", "text": "Calls back on Monday\n120 feet"}
-    found = await operated(rep, visit["id"], status="done", notes=notes, closing={"nobodyThere": True})
+    lines = (await operated(rep, visit["id"]))["visit"]["checklist"]
+    assert [line["words"] for line in lines] == [
+        "Measure the roofline", "Find the power outlets", "Note what can hurt whoever works there",
+    ]  # fmt: skip
+    checks = [{"item": line["id"]} for line in lines]
+    closing = {"nobodyThere": True}
+    found = await operated(rep, visit["id"], status="done", notes=notes, closing=closing, checks=checks)
     assert (found["visit"]["status"], found["visit"]["notes"]) == ("done", notes["text"])
     assert found["visit"]["nobodyThere"] is True
     line = [{"id": "x", "name": "Clips", "quantity": 1}]

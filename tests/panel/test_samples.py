@@ -91,7 +91,7 @@ async def test_an_empty_company_is_left(world: World, ada: httpx.AsyncClient) ->
     assert answer.status_code == 200, answer.text
     left = {table: rows for table, rows in (await world.snapshot()).items() if rows}
     told = {
-        "alembic_version", "branches", "chores", "content_version", "idempotency", "lead_sources", "lost_reasons", "mails", "operations", "organizations",
+        "alembic_version", "branches", "checklist_items", "chores", "content_version", "idempotency", "lead_sources", "lost_reasons", "mails", "operations", "organizations",
         "regions", "server_keys", "site_items", "site_sections", "settings", "users", "audit_logs",
     }  # fmt: skip
     assert left.keys() <= told, left.keys() - told

@@ -23,6 +23,7 @@ from duskline.core.http.bodies import (
 )
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
+from duskline.models.checklists import MOST
 from duskline.models.on_site import MOST_LINES, Press, operate
 from duskline.models.own_visits import one_visit
 from duskline.models.site_merge import Line, LineChange
@@ -68,6 +69,15 @@ class Closing(Body, kw_only=True):
     met: Name | None = None
     """Who of the client's people was there."""
     nobody_there: bool = False
+    missing: Place | None = None
+    """Why something that is required is not done."""
+
+
+class SiteCheck(Body, kw_only=True):
+    """A line of the checklist, done or not."""
+
+    item: Id
+    done: bool = True
 
 
 class VisitOperation(Body, kw_only=True):
@@ -85,6 +95,7 @@ class VisitOperation(Body, kw_only=True):
     materials: Annotated[list[SiteMaterial], Meta(max_length=MOST_LINES)] = msgspec.field(
         default_factory=list
     )
+    checks: Annotated[list[SiteCheck], Meta(max_length=MOST)] = msgspec.field(default_factory=list)
     closing: Closing | None = None
     completes_job: bool = False
 
@@ -117,7 +128,8 @@ def _press(data: VisitOperation) -> Press:
         at=data.at, day=data.day, status=data.status, reason=data.reason, started_at=data.started_at,
         done_at=data.done_at, notes=(data.notes.base, data.notes.text) if data.notes else None,
         materials=[_change(place, line) for place, line in enumerate(data.materials)],
-        met=closing.met, nobody_there=closing.nobody_there, completes_job=data.completes_job,
+        met=closing.met, nobody_there=closing.nobody_there, missing=closing.missing,
+        checks=[(check.item, check.done) for check in data.checks], completes_job=data.completes_job,
     )  # fmt: skip
 
 

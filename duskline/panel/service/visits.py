@@ -72,6 +72,8 @@ class VisitRow(ResponseModel):
     met: str | None
     """Who of the client's people was there when it was done."""
     nobody_there: bool
+    missing: str | None
+    """Why something that is required was not done."""
     version: int
 
 

@@ -2090,6 +2090,41 @@ export interface paths {
         patch: operations["ApiPanelLeadSourcesIdEdited"];
         trace?: never;
     };
+    "/api/panel/checklist-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ChecklistItems */
+        get: operations["ApiPanelChecklistItemsChecklistItems"];
+        put?: never;
+        /** AddChecklistItem */
+        post: operations["ApiPanelChecklistItemsAddChecklistItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/checklist-items/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** EditChecklistItem */
+        patch: operations["ApiPanelChecklistItemsIdEditChecklistItem"];
+        trace?: never;
+    };
     "/api/panel/chores": {
         parameters: {
             query?: never;
@@ -4313,6 +4348,31 @@ export interface components {
         CheckEmail: {
             email: string;
         };
+        /** ChecklistItemEdit */
+        ChecklistItemEdit: {
+            words?: string;
+            required?: boolean;
+            photo?: components["schemas"]["PhotoKind"] | null;
+            place?: number | null;
+        };
+        /** ChecklistItemRow */
+        ChecklistItemRow: {
+            id: string;
+            kind: components["schemas"]["JobKind"];
+            words: string;
+            required: boolean;
+            photo: components["schemas"]["PhotoKind"] | null;
+            place: number | null;
+            version: number;
+        };
+        /** ChecklistLine */
+        ChecklistLine: {
+            id: string;
+            words: string;
+            required: boolean;
+            photo: components["schemas"]["PhotoKind"] | null;
+            done: boolean;
+        };
         /** ChoiceEdit */
         ChoiceEdit: {
             words?: string;
@@ -4378,6 +4438,7 @@ export interface components {
             met?: string | null;
             /** @default false */
             nobodyThere?: boolean;
+            missing?: string | null;
         };
         /** Code */
         Code: {
@@ -5135,6 +5196,14 @@ export interface components {
         NewCalendarFeed: {
             branchId?: string | null;
         };
+        /** NewChecklistItem */
+        NewChecklistItem: {
+            kind: components["schemas"]["JobKind"];
+            words: string;
+            /** @default false */
+            required?: boolean;
+            photo?: components["schemas"]["PhotoKind"] | null;
+        };
         /** NewChoice */
         NewChoice: {
             words: string;
@@ -5452,6 +5521,7 @@ export interface components {
             doneAt: string | null;
             met: string | null;
             nobodyThere: boolean;
+            missing: string | null;
             version: number;
             title: string | null;
             description: string | null;
@@ -5472,6 +5542,8 @@ export interface components {
             address: string | null;
             access: string | null;
             hazards: string | null;
+            lastOpen: boolean;
+            checklist: components["schemas"]["ChecklistLine"][];
         };
         /** Pair */
         Pair: {
@@ -6020,6 +6092,12 @@ export interface components {
             gains: components["schemas"]["Watcher"][];
             loses: components["schemas"]["Watcher"][];
         };
+        /** SiteCheck */
+        SiteCheck: {
+            item: string;
+            /** @default true */
+            done?: boolean;
+        };
         /** SiteMaterial */
         SiteMaterial: {
             id: string;
@@ -6385,6 +6463,7 @@ export interface components {
             doneAt?: string | null;
             notes?: components["schemas"]["SiteNotes"] | null;
             materials?: components["schemas"]["SiteMaterial"][];
+            checks?: components["schemas"]["SiteCheck"][];
             closing?: components["schemas"]["Closing"] | null;
             /** @default false */
             completesJob?: boolean;
@@ -6420,6 +6499,7 @@ export interface components {
             doneAt: string | null;
             met: string | null;
             nobodyThere: boolean;
+            missing: string | null;
             version: number;
         };
         /**
@@ -19802,6 +19882,271 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChoiceRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelChecklistItemsChecklistItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChecklistItemRow"][];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelChecklistItemsAddChecklistItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewChecklistItem"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChecklistItemRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelChecklistItemsIdEditChecklistItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChecklistItemEdit"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChecklistItemRow"];
                 };
             };
             /** @description Not valid */
