@@ -13,6 +13,7 @@ from duskline.core.data.session import Db
 from duskline.core.mail.letters import Letter
 from duskline.letters.words import (
     ACCESS,
+    ARRIVING,
     CONFIRMATIONS,
     NEWS_OF_A_POST,
     NEXT,
@@ -94,6 +95,10 @@ KINDS: Mapping[str, Kind] = {
     ),
     "visit_cancelled": Kind(
         Audience.CLIENTS, "Visit cancelled", "Five minutes after a visit is cancelled", VISITS["cancelled"], _VISIT
+    ),
+    "visit_arriving": Kind(
+        Audience.CLIENTS, "On the way", "When a crew sets out and says when they arrive", ARRIVING,
+        {**_HELLO, "window": "between 9 AM and 9:30 AM", **{name: _VISIT[name] for name in ("place", "purpose")}},
     ),
     "newsletter": Kind(
         Audience.SUBSCRIBERS, "Newsletter", "Two minutes after a post is published, if subscribers are told", NEWS_OF_A_POST,

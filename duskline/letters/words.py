@@ -114,6 +114,15 @@ VISITS: Mapping[str, Words] = {
         ),
     ),
 }
+ARRIVING = Words(
+    "We are on our way to you",
+    (
+        "{greeting}",
+        "{brand} is on the way to {place} to {purpose}, and expects to be there {window} today.",
+        "Is something in the way? {reach}",
+    ),
+)
+"""Somebody set out for a visit."""
 NEWS_OF_A_POST = Words(
     "{title}",
     ("{summary}",),

@@ -60,6 +60,14 @@ class Told(NamedTuple):
     kept: str | None = None
 
 
+class Outcome(NamedTuple):
+    """What came of a press. `counts`: it was not too late for the visit itself."""
+
+    visit: Visit
+    told: list[Told]
+    counts: bool
+
+
 class Press(NamedTuple):
     """What somebody on site pressed or wrote; what they did not is None."""
 
@@ -87,7 +95,7 @@ class Press(NamedTuple):
         return believed(self.at, now())
 
 
-async def operate(db: Db, id: str, press: Press, years: Years) -> list[Told]:
+async def operate(db: Db, id: str, press: Press, years: Years) -> Outcome:
     """Does what was pressed, and says what came out otherwise.
 
     Raises:
@@ -109,7 +117,7 @@ async def operate(db: Db, id: str, press: Press, years: Years) -> list[Told]:
     await db.flush()
     if press.completes_job and outdated is None and isinstance(record, WorkOrder):
         said += await _complete(db, record, visit, years)
-    return said
+    return Outcome(visit, said, counts=outdated is None)
 
 
 async def _held(db: Db, id: str) -> tuple[Visit, Any]:

@@ -6,20 +6,35 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Date, Select, String, and_, bindparam, func, literal, select
+from sqlalchemy import (
+    ColumnElement,
+    Date,
+    ScalarSelect,
+    Select,
+    String,
+    and_,
+    bindparam,
+    func,
+    literal,
+    select,
+    union_all,
+)
 from sqlalchemy.orm import aliased
 
 from duskline.core.data.database import Reader
 from duskline.core.data.session import Db
+from duskline.models import arrivals
 from duskline.models.about import RecordKind
 from duskline.models.checklists import VisitCheck, lines_of, offered
 from duskline.models.details import JobKind, WorkOrderDetails
-from duskline.models.places import today_of
+from duskline.models.enquiries import EnquiryHandling
+from duskline.models.places import DEFAULT_ZONE, BranchDetails, today_of
 from duskline.models.properties import Property
-from duskline.models.sales import Client, Lead
+from duskline.models.sales import Client, Lead, QuoteRequest
 from duskline.models.schedule import is_open
 from duskline.models.service import WorkOrder
 from duskline.models.site_merge import numbered
+from duskline.models.visitors import VisitorReference, photo_addresses, photos_sent_with
 from duskline.models.visits import OPEN, Visit, VisitCrew, VisitStatus
 
 MOST = 200
@@ -48,7 +63,8 @@ def _shown(row: Sequence[Any], items: Rows, checks: Rows) -> list[Any]:
     shown = list(row)
     shown[MATERIALS] = shown[MATERIALS] and numbered(shown[MATERIALS])
     done = {item: is_done for visit, item, is_done in checks if visit == shown[0]}
-    return [*shown, lines_of(items, shown[JOB_KIND] or JobKind.SURVEY, shown[IMAGES], done)]
+    photos = photo_addresses(shown.pop())
+    return [*shown, photos, lines_of(items, shown[JOB_KIND] or JobKind.SURVEY, shown[IMAGES], done)]
 
 
 def _own() -> Select[*tuple[Any, ...]]:
@@ -83,6 +99,7 @@ def _visits() -> Select[*tuple[Any, ...]]:
         .outerjoin(Client, Client.id == WorkOrder.client_id)
         .outerjoin(Property, Property.id == func.coalesce(WorkOrderDetails.property_id, WorkOrder.client_id))
         .outerjoin(Lead, lead)
+        .outerjoin(BranchDetails, BranchDetails.id == Visit.branch_id)
     )
 
 
@@ -98,8 +115,24 @@ def _columns() -> list[Any]:
         WorkOrderDetails.held_since,
         func.coalesce(Client.name, Lead.name), func.coalesce(Client.phone, Lead.phone),
         func.coalesce(Client.email, Lead.email), func.coalesce(Property.address, Client.address, Lead.address),
-        Property.access, Property.hazards, _is_last(),
+        Property.access, Property.hazards, _is_last(), func.coalesce(BranchDetails.time_zone, DEFAULT_ZONE),
+        arrivals.told_at(), arrivals.missed(), _sent_by_visitor(),
     ]  # fmt: skip
+
+
+def _sent_by_visitor() -> ScalarSelect[str]:
+    """The photos of the request, or message, that the job comes from."""
+    lead = func.coalesce(Lead.id, WorkOrderDetails.lead_id, Client.lead_id)
+    around = (Lead, WorkOrderDetails, Client)
+    sent = aliased(VisitorReference)
+    with_request = select(sent.id).join(QuoteRequest, QuoteRequest.id == sent.quote_request_id)
+    with_message = select(sent.id).join(EnquiryHandling, EnquiryHandling.id == sent.enquiry_id)
+    # Each by an index of its own: an OR of the two would read every reference there is.
+    references = union_all(
+        with_request.where(QuoteRequest.lead_id == lead).correlate(*around),
+        with_message.where(EnquiryHandling.lead_id == lead).correlate(*around),
+    )
+    return photos_sent_with(VisitorReference.id.in_(references))
 
 
 def _is_last() -> ColumnElement[bool]:

@@ -21,6 +21,8 @@ from duskline.core.mail.worker import Writers
 from duskline.core.wall_clock import moment
 from duskline.letters.kinds import words_of
 from duskline.letters.words import written
+from duskline.models import arrivals
+from duskline.models.arrivals import LATE, ArrivalLetter
 from duskline.models.branches import office_of, time_in_words
 from duskline.models.details import JobKind, WorkOrderDetails
 from duskline.models.places import zone_in
@@ -28,6 +30,7 @@ from duskline.models.properties import Property
 from duskline.models.sales import Client
 from duskline.models.service import WorkOrder
 from duskline.models.visit_letters import KIND, Planned, Telling, VisitLetter, VisitNews, tellings
+from duskline.models.visits import Visit, VisitStatus
 from duskline.policy import CONSOLE
 from duskline.settings import Mailbox
 
@@ -68,7 +71,35 @@ def client_writers(database: Database, company: Callable[[], Awaitable[Company]]
             await db.commit()
         return wrote
 
-    return {KIND: visit}
+    async def arrival(about: str) -> Letter | None:
+        known = await company()
+        async with changing(database, CONSOLE) as db:
+            letter = await db.get(ArrivalLetter, about, with_for_update=True)
+            if letter is None or not known.tell_clients:
+                return None
+            if not letter.is_in_time:
+                letter.apply({"missed": LATE})
+                await db.commit()
+                return None
+            visit = await db.find(Visit, letter.visit_id)
+            return (
+                await _arriving(db, visit, letter, known) if visit.status == VisitStatus.ON_THE_WAY else None
+            )
+
+    return {KIND: visit, arrivals.KIND: arrival}
+
+
+async def _arriving(db: Db, visit: Visit, letter: ArrivalLetter, company: Company) -> Letter:
+    branch, job, building, _, home = await _place_of(db, visit.record_id)
+    start, end = time_in_words(letter.start_minute), time_in_words(letter.end_minute)
+    places = {
+        "greeting": f"Hello {letter.name},",
+        "place": building or home,
+        "purpose": PURPOSES[job],
+        "window": f"between {start} and {end}",
+    }
+    words, to = await words_of(db, "visit_arriving"), Mailbox(letter.email, letter.name)
+    return written(words, to, company, places, office=await office_of(db, branch))
 
 
 async def tell_of_removal(db: Db, company: Company, order: WorkOrder, public_url: str) -> None:
@@ -79,14 +110,7 @@ async def tell_of_removal(db: Db, company: Company, order: WorkOrder, public_url
 
 
 async def _written(db: Db, order_id: str, telling: Telling, company: Company, public_url: str) -> Letter:
-    asked = (
-        select(WorkOrder.branch_id, WorkOrderDetails.kind, Property.address, Client.id, Client.address)
-        .join(WorkOrderDetails, WorkOrderDetails.id == WorkOrder.id)
-        .join(Client, Client.id == WorkOrder.client_id)
-        .outerjoin(Property, Property.id == WorkOrderDetails.property_id)
-        .where(WorkOrder.id == order_id)
-    )
-    branch, job, building, whose, home = (await db.execute(asked)).one()
+    branch, job, building, whose, home = await _place_of(db, order_id)
     if telling.client_id != whose:  # the job is somebody else's by now, and so is where it is done
         theirs = select(Client.address).where(Client.id == telling.client_id)
         building, home = None, await db.scalar(theirs) or ""
@@ -109,6 +133,19 @@ async def _written(db: Db, order_id: str, telling: Telling, company: Company, pu
     return msgspec.structs.replace(
         letter, attachment=Attachment("visit.ics", "text/calendar", calendar(company.brand, events).decode())
     )
+
+
+async def _place_of(db: Db, order_id: str) -> tuple[str, JobKind, str | None, str, str]:
+    """Branch and kind of a job, the address of its building, whose it is, and where they live."""
+    asked = (
+        select(WorkOrder.branch_id, WorkOrderDetails.kind, Property.address, Client.id, Client.address)
+        .join(WorkOrderDetails, WorkOrderDetails.id == WorkOrder.id)
+        .join(Client, Client.id == WorkOrder.client_id)
+        .outerjoin(Property, Property.id == WorkOrderDetails.property_id)
+        .where(WorkOrder.id == order_id)
+    )
+    branch, job, building, whose, home = (await db.execute(asked)).one()
+    return branch, job, building, whose, home
 
 
 async def _events(

@@ -175,6 +175,14 @@ class OwnVisitRow(ResponseModel):
     """What can hurt whoever works there, one a line."""
     last_open: bool
     """Whether no other visit of the job is still to come."""
+    time_zone: str
+    """Of the branch, by its IANA name."""
+    arrival_told_at: datetime | None
+    """When the client was last mailed that somebody is on the way."""
+    arrival_missed: str | None
+    """Why the last such letter did not leave, as the end of a sentence."""
+    visitor_photos: list[str]
+    """Where the photos are that the client sent with the request."""
     checklist: list[ChecklistLine]
     """What must not be forgotten there."""
 

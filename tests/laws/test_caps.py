@@ -9,7 +9,14 @@ from msgspec import inspect as shapes
 
 from duskline.models.content import NewPost
 from duskline.models.people import NewUser
-from duskline.panel.service.operations import Closing, SeenMaterial, SiteCheck, SiteMaterial, SiteNotes
+from duskline.panel.service.operations import (
+    ArrivalWindow,
+    Closing,
+    SeenMaterial,
+    SiteCheck,
+    SiteMaterial,
+    SiteNotes,
+)
 from duskline.panel.service.work_order_photos import SitePhotoForm
 from duskline.panel.service.work_orders import KeptPhoto, UsedMaterial
 from duskline.public.gallery import PhotoForm
@@ -17,7 +24,7 @@ from tests.laws.routes import CALLS
 from tests.laws.samples import fields_of
 
 BODIES: set[Any] = {call.body for call in CALLS if call.body is not None} | {
-    NewPost, NewUser, KeptPhoto, UsedMaterial, PhotoForm, SitePhotoForm, Closing, SeenMaterial, SiteCheck, SiteMaterial, SiteNotes,
+    NewPost, NewUser, KeptPhoto, UsedMaterial, PhotoForm, SitePhotoForm, ArrivalWindow, Closing, SeenMaterial, SiteCheck, SiteMaterial, SiteNotes,
 }  # fmt: skip
 BOUNDS: dict[str, tuple[int | None, int | None]] = {
     "name": (1, 200), "title": (1, 200), "subject": (1, 200), "author": (2, 200),

@@ -30,7 +30,7 @@ from tests.world import NOBODIES, ROLES, World, email_of
 
 PATH = "/api/panel/letter-kinds"
 KIND_NAMES = [
-    "quote", "message", "visit_planned", "visit_moved", "visit_cancelled", "newsletter", "invitation", "password",
+    "quote", "message", "visit_planned", "visit_moved", "visit_cancelled", "visit_arriving", "newsletter", "invitation", "password",
     "password_changed", "second_factor_on", "second_factor_changed", "second_factor_off", "news", "digest", "trial",
 ]  # fmt: skip
 
@@ -157,6 +157,13 @@ def to_staff(kind: str) -> Callable[[World], Awaitable[None]]:
     return writes
 
 
+async def arriving(world: World) -> None:
+    window = {"startMinute": 540, "endMinute": 570}
+    pressed = {"status": "on_the_way", "arrival": window}
+    answer = await world.client("admin").post("/api/panel/visits/order-1-1/operations", json=pressed)
+    assert answer.status_code == 200, answer.text
+
+
 async def trial(world: World) -> None:
     assert (await world.client("admin").post("/api/panel/letters/trial")).status_code == 201
 
@@ -166,6 +173,7 @@ WRITES: dict[str, Callable[[World], Awaitable[None]]] = {
     "visit_planned": lambda world: visit(world, "2031-12-01"),
     "visit_moved": lambda world: visit(world, "2031-12-01", "2031-12-02"),
     "visit_cancelled": lambda world: visit(world, "2031-12-01", None),
+    "visit_arriving": arriving,
     "password_changed": told("password_changed"), "second_factor_on": told("second_factor_on"),
     "second_factor_changed": told("second_factor_changed", change="A passkey was added to"),
     "second_factor_off": told("second_factor_off"), "news": to_staff("news"), "digest": to_staff("digest"),

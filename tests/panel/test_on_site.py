@@ -14,6 +14,7 @@ from sqlalchemy import select
 from duskline.core.data.base import now
 from duskline.models.checklists import ChecklistItem
 from duskline.models.people import User
+from duskline.models.sales import QuoteRequest
 from tests.panel.test_notifications import people_told
 from tests.panel.test_visits import asked, changed, made, order, planned, visits
 from tests.pictures import photo
@@ -372,3 +373,30 @@ async def test_a_cancellation_that_comes_at_the_same_time_loses_nothing(world: W
     assert [row["status"] for row in await visits(manager, id)] == ["cancelled"]
     assert found["visit"]["status"] in ("started", "cancelled")
     assert found["visit"]["branchId"] == NEAR
+
+
+async def test_the_photos_that_the_client_sent_are_there(world: World) -> None:
+    """The crew opens them, whom the inbox is closed to."""
+    quote = {
+        "propertyType": "home", "coverage": "front", "stories": 1, "zip": "10001", "name": "Quinn",
+        "email": "quinn@v.example", "secondsOpen": 30, "key": "k" * 22,
+    }  # fmt: skip
+    visitor, technician = world.client(), world.client("technician")
+    reference = (await asked(await visitor.post("/api/quotes", json=quote), 201))["reference"]
+    sent = await visitor.post(
+        "/api/visitor-photos",
+        data={"reference": reference, "key": quote["key"]},
+        files={"image": ("a.jpg", photo(40, 30), "image/jpeg")},
+    )
+    address = f"/api/panel/visitor-photos/{(await asked(sent, 201))['id']}"
+    _, visit = await job(world, "technician", scheduledDate="2020-01-01")
+    assert (await operated(technician, visit))["visit"]["visitorPhotos"] == []
+    async with world.console() as db:
+        (request,) = await db.scalars(select(QuoteRequest))
+        request.lead_id = "lead-1-1"  # whom the job's client came from
+    (shown,) = await asked(await technician.get("/api/panel/own-visits"))
+    assert (
+        shown["visitorPhotos"] == (await operated(technician, visit))["visit"]["visitorPhotos"] == [address]
+    )
+    seen = await technician.get(address)
+    assert (seen.status_code, seen.headers["content-type"]) == (200, "image/webp")

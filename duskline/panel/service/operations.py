@@ -12,9 +12,11 @@ from duskline.core.errors import Invalid
 from duskline.core.http.bodies import (
     UNSET,
     Body,
+    EndMinute,
     Id,
     LongText,
     Meta,
+    Minute,
     Moment,
     Name,
     Place,
@@ -23,15 +25,16 @@ from duskline.core.http.bodies import (
 )
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
+from duskline.models.arrivals import announce
 from duskline.models.checklists import MOST
-from duskline.models.on_site import MOST_LINES, Press, operate
+from duskline.models.on_site import MOST_LINES, Press, Told, operate
 from duskline.models.own_visits import one_visit
 from duskline.models.site_merge import Line, LineChange
 from duskline.models.visits import Visit, VisitStatus
 from duskline.panel.rows import OwnVisitRow
 from duskline.panel.sizes import Quantity, Unit
 from duskline.policy import VISIT
-from duskline.services import services
+from duskline.services import Services, services
 
 PATH = "/api/panel/visits/{id:str}/operations"
 
@@ -49,6 +52,13 @@ class SeenMaterial(Body, kw_only=True):
     name: Name
     quantity: Quantity
     unit: Unit | None = None
+
+
+class ArrivalWindow(Body, kw_only=True):
+    """Between which minutes of the day somebody will be there, on the clock of the branch."""
+
+    start_minute: Minute
+    end_minute: EndMinute
 
 
 class SiteMaterial(Body, kw_only=True):
@@ -91,6 +101,8 @@ class VisitOperation(Body, kw_only=True):
     reason: Place | None = None
     started_at: Moment | None = None
     done_at: Moment | None = None
+    arrival: ArrivalWindow | None = None
+    """With `on_the_way`: what the client is mailed, unless that comes later than 15 minutes after the press."""
     notes: SiteNotes | None = None
     materials: Annotated[list[SiteMaterial], Meta(max_length=MOST_LINES)] = msgspec.field(
         default_factory=list
@@ -117,9 +129,31 @@ class VisitOperated(ResponseModel):
 @change(post, PATH, may=VISIT, status=200, shows=Visit)
 async def operate_visit(db: Db, request: StrictRequest, id: str, data: VisitOperation) -> VisitOperated:
     """Does what was pressed on site, merged with what others did meanwhile; answers the visit and what came out otherwise."""
-    said = await operate(db, id, _press(data), services(request).company.warranty)
+    _require_window(data)
+    ours = services(request)
+    outcome = await operate(db, id, _press(data), ours.company.warranty)
+    said = outcome.told
+    if data.arrival is not None and outcome.counts:
+        window = data.arrival.start_minute, data.arrival.end_minute
+        said += await _announced(db, outcome.visit, window, data.at, ours)
     await db.flush()
     return VisitOperated(visit=OwnVisitRow(*await one_visit(db, id)), told=[ToldRow(*each) for each in said])
+
+
+def _require_window(data: VisitOperation) -> None:
+    if data.arrival is None:
+        return
+    if data.status != VisitStatus.ON_THE_WAY:
+        raise Invalid({"arrival": "The client is told when you set out. Please send it with On my way"})
+    if data.arrival.start_minute >= data.arrival.end_minute:
+        raise Invalid({"arrival.endMinute": "It must end after it begins"})
+
+
+async def _announced(
+    db: Db, visit: Visit, window: tuple[int, int], at: datetime.datetime | None, ours: Services
+) -> list[Told]:
+    fault = await announce(db, visit, window, at, wanted=ours.company.tell_clients, leaves=ours.sends_mail)
+    return [Told("arrival", f"Your client was not told, because {fault}.")] if fault else []
 
 
 def _press(data: VisitOperation) -> Press:

@@ -4180,6 +4180,11 @@ export interface components {
          * @enum {string}
          */
         Area: "leads" | "work_orders" | "tickets";
+        /** ArrivalWindow */
+        ArrivalWindow: {
+            startMinute: number;
+            endMinute: number;
+        };
         /**
          * Aside
          * @description Beside the three statuses: the job waits for something, or will not be done.
@@ -5543,6 +5548,10 @@ export interface components {
             access: string | null;
             hazards: string | null;
             lastOpen: boolean;
+            timeZone: string;
+            arrivalToldAt: string | null;
+            arrivalMissed: string | null;
+            visitorPhotos: string[];
             checklist: components["schemas"]["ChecklistLine"][];
         };
         /** Pair */
@@ -6461,6 +6470,7 @@ export interface components {
             reason?: string | null;
             startedAt?: string | null;
             doneAt?: string | null;
+            arrival?: components["schemas"]["ArrivalWindow"] | null;
             notes?: components["schemas"]["SiteNotes"] | null;
             materials?: components["schemas"]["SiteMaterial"][];
             checks?: components["schemas"]["SiteCheck"][];
