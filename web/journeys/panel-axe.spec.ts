@@ -5,10 +5,13 @@ import { expect, fresh, make, SCREENS, test } from "./staff";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
+const OWN = SCREENS.filter(({ opens }) => opens.includes("branch"));
+
 const PLACES: [path: string, heading: string][] = [
   ["/panel", "Welcome"],
-  ...SCREENS.map(({ path, heading }): [string, string] => [path, heading]),
-  ...SCREENS.filter(({ makes }) => makes).map(({ path, heading }): [string, string] => [`${path}?new`, heading]),
+  ["/panel/work-orders?view=today", "Today"],
+  ...OWN.map(({ path, heading }): [string, string] => [path, heading]),
+  ...OWN.filter(({ makes }) => makes).map(({ path, heading }): [string, string] => [`${path}?new`, heading]),
   ["/panel/leads?tab=inbox", "Inbox"],
   ["/panel/leads?q=nothing-is-called-so", "Leads"],
   ["/panel/clients?view=warranties", "Warranties"],

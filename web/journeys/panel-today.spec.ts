@@ -1,9 +1,12 @@
 // Today: a technician's day on a phone, by touch and by keys.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { inEveryDress, violations } from "./dress";
 import type { Row } from "./records";
 import { expect, fresh, make, PHOTO, signIn, test } from "./staff";
 
 test.use({ contextOptions: { reducedMotion: "reduce" }, viewport: { width: 360, height: 740 } });
+
+const TODAY = "/panel/work-orders?view=today";
 
 interface Planned {
   order: Row;
@@ -22,7 +25,7 @@ async function idOf(page: Page, account: string): Promise<string> {
   return String(people.find(({ email }) => email === `${account}@duskline.example`)?.id);
 }
 
-/** A job of a client of its own, and a visit of a person to it. */
+/** A job of a client of its own, whose one visit is a person's. */
 async function planned(page: Page, person: string, at: object): Promise<Planned> {
   const name = fresh("Client");
   const lives = { email: "ladder@example.com", phone: "614-555-0142", address: "7 Ladder Lane" };
@@ -37,14 +40,11 @@ async function planned(page: Page, person: string, at: object): Promise<Planned>
   const promised = { promised: "No drilling into the brick", feet: 120, stories: 2 };
   const job = { clientId: client.id, propertyId: place.id, title: fresh("Job"), ...promised };
   const order = await make<Row>(page, "work-orders", job);
-  const visit = await make<Row>(page, "visits", {
-    kind: "work_order",
-    recordId: order.id,
-    crew: [person],
-    accept: ["clash", "absence", "capacity"],
-    ...at,
-  });
-  return { order, name, visit };
+  const [first] = await (await page.request.get(`/api/panel/visits?kind=work_order&recordId=${order.id}`)).json();
+  const plan = { ...at, crew: [person], accept: ["clash", "absence", "capacity"] };
+  const visit = await page.request.patch(`/api/panel/visits/${first.id}`, { data: plan });
+  expect(visit.status()).toBe(200);
+  return { order, name, visit: await visit.json() };
 }
 
 const heading = (page: Page, { order }: Planned) =>
@@ -57,6 +57,18 @@ async function visitOf(page: Page, { order, visit }: Planned): Promise<Row> {
   return visits.find(({ id }) => id === visit.id) as Row;
 }
 
+/** The visit as the person who comes to it reads it. */
+async function ownVisit(page: Page, { visit }: Planned): Promise<Row | undefined> {
+  const visits: Row[] = await (await page.request.get("/api/panel/own-visits")).json();
+  return visits.find(({ id }) => id === visit.id);
+}
+
+const isFolded = async (place: Locator) => (await place.getAttribute("aria-expanded")) === "false";
+
+async function expand(place: Locator) {
+  if (await isFolded(place)) await place.click();
+}
+
 test.describe("by touch", () => {
   test.use({ hasTouch: true });
 
@@ -66,7 +78,7 @@ test.describe("by touch", () => {
     await signIn(page, "technician");
     await open("/panel/work-orders", "Today");
     const line = heading(page, visit);
-    if ((await line.getAttribute("aria-expanded")) === "false") await line.tap();
+    if (await isFolded(line)) await line.tap();
     const main = page.getByRole("main");
     await expect(main.getByRole("region", { name: "Hazards" })).toContainText("Wire over the porch");
     await expect(main).toContainText("No drilling into the brick");
@@ -99,10 +111,158 @@ test.describe("by touch", () => {
       ],
     });
 
+    await main.getByRole("button", { name: /^Materials/ }).tap();
+    await main.getByLabel("Material", { exact: true }).fill("Channel");
+    await main.getByLabel("Quantity", { exact: true }).fill("12");
+    await main.getByLabel("Unit", { exact: true }).fill("ft");
+    await main.getByRole("button", { name: "Add Material" }).tap();
+    await main.getByRole("button", { name: "One more Channel" }).tap();
+    await main.getByRole("button", { name: "One more Channel" }).tap();
+    await expect.poll(order).toMatchObject({ materialsUsed: [{ name: "Channel", quantity: 14, unit: "ft" }] });
+    await main.getByRole("button", { name: "Remove Channel" }).tap();
+    await expect.poll(order).toMatchObject({ materialsUsed: [] });
+    await main.getByRole("listitem").filter({ hasText: "removed" }).getByRole("button", { name: "Undo" }).tap();
+    await expect.poll(order).toMatchObject({ materialsUsed: [{ name: "Channel", quantity: 14, unit: "ft" }] });
+
+    const list = main.getByRole("region", { name: "Checklist" });
+    await expect(list).toContainText("1 of 6"); // the photo of before
+    await list.getByText("Check the power outlet and its breaker").tap();
+    await list.getByText("Light every section in white and in color").tap();
+    await list.getByLabel("Photo: After: file").setInputFiles(PHOTO);
+    await expect(list).toContainText("4 of 6");
+
     await step(page, "Complete").tap();
-    await expect.poll(async () => (await visitOf(page, visit)).status).toBe("done");
+    const ending = page.getByRole("dialog", { name: "Complete Visit" });
+    await expect(ending.getByRole("region", { name: "Still to do" }).getByRole("listitem")).toHaveText([
+      "Leave gutters and ground clean",
+    ]);
+    await ending.getByText("Not possible today").tap();
+    await ending.getByText("Nobody there").tap();
+    await ending.getByRole("button", { name: "Complete Visit" }).tap();
     await expect(line).toContainText("Done");
+    await expect.poll(order).toMatchObject({ status: "completed" });
+    expect(await ownVisit(page, visit)).toMatchObject({
+      status: "done",
+      nobodyThere: true,
+      met: null,
+      missing: "Not possible today",
+    });
   });
+
+  test("everything that is pressed has room for a glove", async ({ page, open }) => {
+    const person = await idOf(page, "technician");
+    const visit = await planned(page, person, { day: await today(page), startMinute: 3, endMinute: 4 });
+    await signIn(page, "technician");
+    await open(TODAY, "Today");
+    await expand(heading(page, visit));
+    for (const part of ["Checklist", "Photos", "Materials", "Notes", "More"])
+      await expand(page.getByRole("main").getByRole("button", { name: new RegExp(`^${part}`) }));
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll("button, a[href], input, textarea, label:has(input)")]
+        .filter((one) => one.checkVisibility() && !one.matches("label input, [type=radio], [href='#content']"))
+        .map((one) => ({ box: one.getBoundingClientRect(), words: one.getAttribute("aria-label") ?? one.textContent }))
+        .filter(({ box }) => box.height < 56 || box.width < 56)
+        .map(({ box, words }) => `${words}: ${Math.round(box.width)} x ${Math.round(box.height)}`),
+    );
+    expect(small).toEqual([]);
+  });
+});
+
+/** Goes on by Tab until something has the focus. */
+async function tabTo(page: Page, place: Locator) {
+  await expect(place).toBeVisible();
+  for (let presses = 0; presses < 150; presses += 1) {
+    if (await place.evaluate((one) => one === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("Tab does not lead there.");
+}
+
+async function press(page: Page, place: Locator, key = "Enter") {
+  await tabTo(page, place);
+  await expect(place).toBeEnabled();
+  await page.keyboard.press(key);
+}
+
+test("a day is done by keyboard alone @both", async ({ page, open }) => {
+  test.slow();
+  const person = await idOf(page, "lead-technician");
+  const visit = await planned(page, person, { day: await today(page), startMinute: 1, endMinute: 2 });
+  await signIn(page, "lead-technician");
+  await open(TODAY, "Today");
+  const line = heading(page, visit);
+  await expect(line).toBeVisible();
+  if (await isFolded(line)) await press(page, line);
+  await press(page, step(page, "On My Way"));
+  await expect(bar(page)).toContainText("On the way since");
+  await press(page, step(page, "Start"));
+  await expect(bar(page)).toContainText("Started");
+
+  await tabTo(page, page.getByRole("radio", { name: "During" }));
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("radio", { name: "After" })).toBeChecked();
+  const chooser = page.waitForEvent("filechooser");
+  await press(page, page.getByRole("button", { name: "Choose", exact: true }));
+  await (await chooser).setFiles(PHOTO);
+  await press(page, page.getByRole("button", { name: /^Materials/ }));
+  await tabTo(page, page.getByLabel("Material", { exact: true }));
+  await page.keyboard.type("Clip");
+  await page.keyboard.press("Enter");
+  await press(page, page.getByRole("button", { name: /^Notes/ }));
+  await tabTo(page, page.getByRole("textbox", { name: "Notes" }));
+  await page.keyboard.type("Two clips are spare.");
+  await press(page, page.getByRole("button", { name: "Save Notes" }));
+  const order = async () => (await page.request.get(`/api/panel/work-orders/${visit.order.id}`)).json();
+  await expect.poll(order).toMatchObject({
+    notes: "Two clips are spare.",
+    materialsUsed: [{ name: "Clip", quantity: 1 }],
+    images: [{ kind: "after" }],
+  });
+
+  await press(page, page.getByRole("checkbox", { name: /^Leave gutters/ }), "Space");
+  await expect(page.getByRole("region", { name: "Checklist" })).toContainText("2 of 6");
+  await press(page, step(page, "Complete"));
+  await expect(page.getByRole("region", { name: "Still to do" }).getByRole("listitem")).toHaveCount(3);
+  await tabTo(page, page.getByRole("radio", { name: "The client did not want it" }));
+  await page.keyboard.press("ArrowUp");
+  await tabTo(page, page.getByLabel("Reason in your own words"));
+  await page.keyboard.type("Fog");
+  await press(page, page.getByRole("radio", { name: visit.name }), "Space");
+  await page.keyboard.press("Enter");
+  await expect(line).toContainText("Done");
+  await expect.poll(() => ownVisit(page, visit)).toMatchObject({ status: "done", met: visit.name, missing: "Fog" });
+
+  // Done by mistake: taken back, and put right with a reason.
+  await page.keyboard.press("F8");
+  await press(page, page.getByRole("region", { name: /Notices/ }).getByRole("button", { name: "Undo" }));
+  await expect.poll(() => ownVisit(page, visit)).toMatchObject({ status: "started", met: null });
+  if (await isFolded(line)) await press(page, line);
+  await press(page, page.getByRole("button", { name: "More", exact: true }));
+  await press(page, page.getByRole("button", { name: "Correct Times" }));
+  await tabTo(page, page.getByLabel("Done", { exact: true }));
+  const early = new Date();
+  await page.getByLabel("Started", { exact: true }).fill("00:01");
+  await page.getByLabel("Done", { exact: true }).fill("00:02");
+  await tabTo(page, page.getByRole("radio", { name: "Forgot to press" }));
+  await page.keyboard.press("Space");
+  await press(page, page.getByRole("button", { name: "Save Times" }));
+  await expect.poll(() => ownVisit(page, visit)).toMatchObject({ status: "done", reason: "Forgot to press" });
+  expect(Date.parse(String((await ownVisit(page, visit))?.doneAt))).toBeLessThan(early.getTime());
+});
+
+test("Today has no violation, and a contrast for sunlight", async ({ page, open }) => {
+  const person = await idOf(page, "technician");
+  const visit = await planned(page, person, { day: await today(page), startMinute: 5, endMinute: 6 });
+  await signIn(page, "technician");
+  await open(TODAY, "Today");
+  await expand(heading(page, visit));
+  for (const part of ["Checklist", "Photos", "Materials", "Notes", "More"])
+    await expand(page.getByRole("main").getByRole("button", { name: new RegExp(`^${part}`) }));
+  expect(await inEveryDress(page)).toEqual([]);
+  for (const dark of [false, true]) {
+    await page.evaluate((on) => document.documentElement.classList.toggle("dark", on), dark);
+    expect(await violations(page, ["color-contrast-enhanced"])).toEqual([]);
+  }
 });
 
 test("a list that was asked for is shown, and Today is one press away", async ({ page, open }) => {
@@ -125,7 +285,7 @@ test.describe("a sales rep", () => {
     await make(page, "visits", { ...survey, accept: ["clash", "absence", "capacity"] });
     await open("/panel/today", "Today");
     const line = page.getByRole("main").getByRole("button", { name: `Survey: ${lead.name}` });
-    if ((await line.getAttribute("aria-expanded")) === "false") await line.click();
+    await expand(line);
     await expect(page.getByRole("main")).toContainText("19 Orchard Hill");
     await expect(step(page, "On My Way")).toBeVisible();
   });

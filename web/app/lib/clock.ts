@@ -77,7 +77,7 @@ export class Clock {
 
   /** "9:30 AM" of minutes after midnight of a day, with the zone where the reader's own clock shows another time then. */
   time(day: string, minute: number): string {
-    return this.#withZone(timeOfDay(minute), this.#at(day, minute));
+    return this.#withZone(timeOfDay(minute), this.at(day, minute));
   }
 
   /** "9:30 AM" of a moment. */
@@ -92,7 +92,7 @@ export class Clock {
 
   /** "MST" where the reader's own clock shows another time on that day; else nothing. */
   zoneOn(day: string): string {
-    return this.#apart(this.#at(day, NOON));
+    return this.#apart(this.at(day, NOON));
   }
 
   /** "Friday 9:15 PM EST": what it shows now. */
@@ -128,7 +128,7 @@ export class Clock {
   }
 
   /** The time at which it shows a day and a minute; up to an hour beside it on a day when clocks are changed, under the same name. */
-  #at(day: string, minute: number): Date {
+  at(day: string, minute: number): Date {
     const wanted = Date.parse(`${day}T00:00:00Z`) + minute * MINUTE;
     return new Date(wanted - (this.shown(new Date(wanted)) - wanted));
   }

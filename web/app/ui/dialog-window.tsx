@@ -130,7 +130,7 @@ export default function DialogWindow({
                 size="icon"
                 aria-label="Close"
                 data-close
-                className="-mt-2 -mr-3 print:hidden"
+                className="-mt-2 -mr-3 sunlit:-mt-4 sunlit:size-14 print:hidden"
                 tabIndex={hideTitle ? -1 : undefined}
               >
                 <X aria-hidden />

@@ -2,25 +2,24 @@
 // visit; sent again after a lost answer it is done once. Everything that Today writes goes through here.
 import { api, bodyOf, multipart, type Schemas } from "~/api/client";
 import { ApiError } from "~/api/error";
-import { changing, keyed, newKey } from "~/api/idempotency";
+import { keyed, newKey } from "~/api/idempotency";
 import { shrunk } from "~/lib/photo";
+import { notify } from "~/ui/toast";
 import { tellFailure } from "../../records/write";
 import { keepVisit, knownVisit, type OwnVisit } from "./own-visit";
 
 /** What one press does to a visit. */
-export interface Operation {
-  status?: Schemas["VisitStatus"];
-  /** Why it goes back, or is noted otherwise than it was. */
-  reason?: string;
-  notes?: string | null;
-}
+export type Operation = Omit<Schemas["VisitOperation"], "at" | "day">;
+type Line = NonNullable<OwnVisit["materialsUsed"]>[number];
+type LineChange = Schemas["SiteMaterial"];
 
 /** An operation that no answer has come to. */
 export interface Waiting {
   id: string;
   visit: string;
-  /** When it was pressed, by the clock of this device. */
+  /** When it was pressed, by the clock of this device, and the day of the visit, as it was shown then. */
   at: string;
+  day: string | null;
   operation: Operation;
 }
 
@@ -65,15 +64,44 @@ const NOTED = [
   ["done", "doneAt"],
 ] as const;
 
-/** The visit as it is once an operation is done. */
-export function applied(visit: OwnVisit, { at, operation: { status, notes } }: Waiting): OwnVisit {
-  const shown = { ...visit, ...(notes !== undefined && { notes }) };
-  if (status === undefined || status === visit.status) return shown;
+function steppedTo(visit: OwnVisit, status: OwnVisit["status"], at: string): OwnVisit {
+  const shown = { ...visit, status };
   for (const [step, field] of NOTED) {
     if (ORDER.indexOf(step) > ORDER.indexOf(status)) shown[field] = null;
     if (step === status) shown[field] ??= at;
   }
-  return { ...shown, status };
+  return status === "done" ? shown : { ...shown, met: null, nobodyThere: false, missing: null };
+}
+
+function changedLines(lines: Line[], changes: readonly LineChange[]): Line[] {
+  const left = lines.filter(({ id }) => !changes.some((change) => change.removed && change.id === id));
+  const changed = left.map((line) => ({ ...line, ...factsOf(changes.find(({ id }) => id === line.id)) }));
+  const added = changes.filter(({ id, removed }) => !removed && !lines.some((line) => line.id === id));
+  return [...changed, ...added.map((line) => ({ id: line.id, name: "", quantity: 0, unit: null, ...factsOf(line) }))];
+}
+
+const factsOf = (change: LineChange | undefined): Partial<Line> =>
+  change ? { name: change.name ?? "", quantity: change.quantity ?? 0, unit: change.unit ?? null } : {};
+
+function checkedBy(line: Schemas["ChecklistLine"], checks: readonly Schemas["SiteCheck"][]): Schemas["ChecklistLine"] {
+  const check = checks.find(({ item }) => item === line.id);
+  return check ? { ...line, done: check.done ?? true } : line;
+}
+
+/** The visit as it is once an operation is done. */
+export function applied(visit: OwnVisit, { at, operation }: Waiting): OwnVisit {
+  const { status, startedAt, doneAt, notes, materials, checks, closing } = operation;
+  return {
+    ...(status && status !== visit.status ? steppedTo(visit, status, at) : visit),
+    ...(startedAt && { startedAt }),
+    ...(doneAt && { doneAt }),
+    ...(notes && { notes: notes.text ?? null }),
+    ...(materials && { materialsUsed: changedLines(visit.materialsUsed ?? [], materials) }),
+    ...(checks && { checklist: visit.checklist.map((line) => checkedBy(line, checks)) }),
+    ...(closing &&
+      (closing.met || closing.nobodyThere) && { met: closing.met ?? null, nobodyThere: closing.nobodyThere ?? false }),
+    ...(closing?.missing && { missing: closing.missing }),
+  };
 }
 
 const turns = new Map<string, Promise<unknown>>();
@@ -90,22 +118,11 @@ function inTurn<Answer>(visit: string, act: () => Promise<Answer>): Promise<Answ
 
 const told = { own: "This could not be saved.", photo: "The photo could not be added." };
 
-async function send({ id, visit: visitId, operation: { status, reason, notes } }: Waiting): Promise<void> {
-  const visit = knownVisit(visitId);
-  if (!visit) return;
-  if (status !== undefined) {
-    const body = { status, ...(reason !== undefined && { reason }) };
-    const sent = { params: { path: { id: visitId } }, body, headers: changing(visit.version, id) };
-    const saved = await bodyOf(api.patch("/api/panel/visits/{id}", sent));
-    const { setOffAt, startedAt, doneAt, version } = saved;
-    keepVisit(visitId, { status: saved.status, reason: saved.reason, setOffAt, startedAt, doneAt, version });
-  }
-  if (notes !== undefined && visit.jobVersion !== null) {
-    const headers = changing(visit.jobVersion, status === undefined ? id : `${id}-notes`);
-    const sent = { params: { path: { id: visit.recordId } }, body: { notes }, headers };
-    const saved = await bodyOf(api.patch("/api/panel/work-orders/{id}", sent));
-    keepVisit(visitId, { notes: saved.notes, jobVersion: saved.version });
-  }
+async function send({ id, visit, at, day, operation }: Waiting): Promise<void> {
+  const sent = { params: { path: { id: visit } }, body: { ...operation, at, day }, headers: keyed(id) };
+  const answer = await bodyOf(api.post("/api/panel/visits/{id}/operations", sent));
+  keepVisit(visit, answer.visit);
+  for (const { words } of answer.told) notify("Saved otherwise than you see it", words);
 }
 
 const taken = (id: string) => change({ operations: store.operations.filter((one) => one.id !== id) });
@@ -125,7 +142,7 @@ async function attempt(one: Waiting): Promise<boolean> {
 
 /** Does something to a visit, and says whether the server took it; that it did not has been told. */
 export const operate = (visit: OwnVisit, operation: Operation): Promise<boolean> =>
-  attempt({ id: newKey(), visit: visit.id, at: new Date().toISOString(), operation });
+  attempt({ id: newKey(), visit: visit.id, at: new Date().toISOString(), day: visit.day, operation });
 
 const replaced = (photo: WaitingPhoto) =>
   change({ photos: store.photos.map((one) => (one.id === photo.id ? photo : one)) });

@@ -31,7 +31,7 @@ test("what is under way comes before what is first in turn", () => {
 });
 
 const after = (before: OwnVisit, operation: Operation) =>
-  applied(before, { id: "1", visit: before.id, at: "2027-05-11T12:00:00Z", operation });
+  applied(before, { id: "1", visit: before.id, at: "2027-05-11T12:00:00Z", day: before.day, operation });
 
 test("a step is shown with its time, and a step back without those after it", () => {
   const started = after(visit("a", { status: "on_the_way", setOffAt: "2027-05-11T11:00:00Z" }), { status: "started" });
@@ -42,8 +42,40 @@ test("a step is shown with its time, and a step back without those after it", ()
   });
   const back = after(started, { status: "on_the_way", reason: "Pressed by mistake" });
   expect(back).toMatchObject({ status: "on_the_way", setOffAt: "2027-05-11T11:00:00Z", startedAt: null });
-  expect(after(visit("a", { notes: "Gate" }), { notes: "Gate 4410" })).toMatchObject({
-    status: "planned",
+});
+
+test("what was written, used and met is shown beside how far it is", () => {
+  const line = (id: string, quantity: number) => ({ id, name: "Channel", quantity, unit: "ft" });
+  const before = visit("a", { notes: "Gate", materialsUsed: [line("1", 10), line("2", 5)] });
+  const wanted = {
+    notes: { base: "Gate", text: "Gate 4410" },
+    materials: [{ ...line("1", 12) }, { id: "2", removed: true }, { ...line("3", 1) }],
+    status: "done",
+    closing: { met: "Kim", nobodyThere: false },
+  } satisfies Operation;
+  expect(after(before, wanted)).toMatchObject({
     notes: "Gate 4410",
+    materialsUsed: [line("1", 12), line("3", 1)],
+    status: "done",
+    doneAt: "2027-05-11T12:00:00Z",
+    met: "Kim",
+  });
+  const again = after({ ...before, ...after(before, wanted) }, { status: "started", reason: "Pressed by mistake" });
+  expect(again).toMatchObject({ status: "started", doneAt: null, met: null });
+});
+
+test("a line of the checklist is ticked, and the others stay", () => {
+  const line = (id: string, done: boolean) => ({ id, words: id, required: true, photo: null, done });
+  const before = visit("a", { checklist: [line("outlet", false), line("gutters", true)] });
+  const { checklist } = after(before, { checks: [{ item: "outlet", done: true }] });
+  expect(checklist).toEqual([line("outlet", true), line("gutters", true)]);
+});
+
+test("a time that is put right stands in place of the pressed one", () => {
+  const times = { startedAt: "2027-05-10T12:00:00Z", doneAt: "2027-05-10T15:00:00Z" };
+  const forgotten = visit("a", { day: "2027-05-10", status: "started" });
+  expect(after(forgotten, { status: "done", reason: "Forgot to press", ...times })).toMatchObject({
+    status: "done",
+    ...times,
   });
 });

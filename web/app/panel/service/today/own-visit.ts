@@ -23,8 +23,14 @@ export const keepVisit = (id: string, told: Partial<OwnVisit>): void => {
   );
 };
 
+/** A visit to a job, and not to a lead's house. */
+export const isJob = ({ kind }: Pick<OwnVisit, "kind">): boolean => kind === "work_order";
+
+/** Whose house it is, and what is done there. */
+export const titleOf = (visit: OwnVisit): string => (isJob(visit) ? (visit.title ?? "Visit") : `Survey: ${visit.name}`);
+
 const isBegun = ({ status }: OwnVisit): boolean => status === "on_the_way" || status === "started";
-const isOpen = (visit: OwnVisit): boolean => visit.status === "planned" || isBegun(visit);
+export const isOpen = (visit: OwnVisit): boolean => visit.status === "planned" || isBegun(visit);
 
 /** What a person has before them. */
 export interface OwnDay {

@@ -16,7 +16,7 @@ export function Part({ title, told, startsOpen, children }: PartProps) {
   const open = pressed ?? startsOpen;
   const id = useId();
   return (
-    <section className="border-hairline border-t">
+    <section aria-label={title} className="border-hairline border-t">
       <h4 className="font-sans text-base">
         <button
           type="button"

@@ -9,7 +9,7 @@ import type { OwnVisit } from "./own-visit";
 /** Milliseconds in which a second press of the same glove is none. */
 const BOUNCE = 700;
 /** What an Undo gives as its reason. */
-const MISTAKE = "Pressed by mistake";
+export const MISTAKE = "Pressed by mistake";
 
 type Status = OwnVisit["status"];
 

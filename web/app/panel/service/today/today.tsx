@@ -6,14 +6,16 @@ import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { useClock } from "~/ui/clock";
 import { Skeleton, SkeletonGroup } from "~/ui/skeleton";
+import { notify } from "~/ui/toast";
 import { Unloaded } from "../../list/unloaded";
 import { ScreenTitle } from "../../shell/screen-title";
 import { BranchClock } from "../../staff/branch-clock";
 import { shortDay, timesOf, weekdayAndDay } from "../schedule/schedule";
+import { Complete } from "./complete";
 import { operate } from "./operations";
 import { useOwnDay } from "./own-day";
-import { type OwnDay, type OwnVisit, ownDay } from "./own-visit";
-import { StepBar } from "./step-bar";
+import { type OwnDay, type OwnVisit, ownDay, titleOf } from "./own-visit";
+import { MISTAKE, StepBar } from "./step-bar";
 import { useSunlight } from "./sunlight";
 import { VisitItem } from "./visit";
 
@@ -79,10 +81,17 @@ interface ListsProps {
   press: (id: string) => void;
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+interface SectionProps {
+  title: string;
+  /** Keeps it for those who listen, where the head of the screen says it. */
+  hidesTitle?: boolean;
+  children: ReactNode;
+}
+
+function Section({ title, hidesTitle = false, children }: SectionProps) {
   return (
     <section className="grid gap-3">
-      <h2 className="font-sans font-semibold text-h4 tracking-normal">{title}</h2>
+      <h2 className={hidesTitle ? "sr-only" : "font-sans font-semibold text-h4 tracking-normal"}>{title}</h2>
       {children}
     </section>
   );
@@ -105,7 +114,12 @@ function Lists({ day: { left, today, coming }, opened, press }: ListsProps) {
   return (
     <>
       {left.length > 0 && <Section title="Not finished">{items(left, true)}</Section>}
-      {today.length > 0 ? items(today) : left.length === 0 && <Free coming={coming} />}
+      {today.length > 0 && (
+        <Section title="Visits" hidesTitle>
+          {items(today)}
+        </Section>
+      )}
+      {today.length + left.length === 0 && <Free coming={coming} />}
       {coming.map(({ day, visits }) => (
         <Section key={day} title={weekdayAndDay(day)}>
           {items(visits)}
@@ -145,9 +159,12 @@ function useOpened(next: string | undefined) {
   return { opened, press, goOn: () => setPressed(null) };
 }
 
+const takeBack = (visit: OwnVisit) => operate(visit, { status: visit.status, reason: MISTAKE });
+
 function Loaded({ visits, today }: { visits: OwnVisit[]; today: string }) {
   const day = ownDay(visits, today);
   const { opened, press, goOn } = useOpened(day.next?.id);
+  const [completing, setCompleting] = useState(false);
   useSeen(day.next?.id);
   const shown = visits.find(({ id }) => id === opened);
   const inHand = shown && (shown.day ?? today) <= today ? shown : null;
@@ -156,12 +173,14 @@ function Loaded({ visits, today }: { visits: OwnVisit[]; today: string }) {
       <Lists day={day} opened={opened} press={press} />
       {inHand && (
         <BranchClock branchId={inHand.branchId}>
-          <StepBar
-            key={inHand.id}
-            visit={inHand}
-            onComplete={() => {
-              void operate(inHand, { status: "done" });
+          <StepBar key={inHand.id} visit={inHand} onComplete={() => setCompleting(true)} />
+          <Complete
+            visit={completing ? inHand : null}
+            onClose={() => setCompleting(false)}
+            onDone={() => {
+              setCompleting(false);
               goOn();
+              notify("Done", titleOf(inHand), { label: "Undo", act: () => void takeBack(inHand) });
             }}
           />
         </BranchClock>

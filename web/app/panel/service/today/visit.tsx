@@ -1,24 +1,28 @@
 // One visit of the day: a line that opens to all that must be known and done there.
 import { Check, ChevronDown } from "lucide-react";
-import { useId } from "react";
+import { useId, useState } from "react";
+import { useLocation } from "wouter";
+import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { useClock } from "~/ui/clock";
 import { LookBadge } from "~/ui/look-badge";
+import { VISIT } from "../../list/open-record";
+import { recordAddress } from "../../shell/record-address";
+import { useUser } from "../../shell/user";
 import { BranchClock } from "../../staff/branch-clock";
 import { timesOf, visitStatuses } from "../schedule/schedule";
+import { Checklist } from "./checklist";
+import { Correct } from "./correct";
+import { Materials } from "./materials";
 import { Notes } from "./notes";
-import type { OwnVisit } from "./own-visit";
+import { isJob, isOpen, type OwnVisit, titleOf } from "./own-visit";
+import { Part } from "./part";
 import { Photos } from "./photos";
 import { Site } from "./site";
 
-const isJob = ({ kind }: OwnVisit) => kind === "work_order";
-
-/** Whose house it is, and what is done there. */
-const titleOf = (visit: OwnVisit): string => (isJob(visit) ? (visit.title ?? "Visit") : `Survey: ${visit.name}`);
-
 interface VisitItemProps {
   visit: OwnVisit;
-  /** The day, where it is not that of the list. */
+  /** The day, where it is not that of the list: it is not finished, and the day is over. */
   day?: string;
   open: boolean;
   onPress: () => void;
@@ -61,8 +65,56 @@ function Line({ visit, day, open, onPress, controls }: VisitItemProps & { contro
   );
 }
 
+/** Opens what the visit is for, with everything that is known of it. */
+function useOpenRecord(visit: OwnVisit) {
+  const user = useUser();
+  const [, navigate] = useLocation();
+  return () => navigate(recordAddress(user, isJob(visit) ? "work_order" : "lead", visit.recordId), { state: VISIT });
+}
+
+interface SheetProps {
+  visit: OwnVisit;
+  /** Whether its day is over, and it is not finished. */
+  left: boolean;
+}
+
+function Sheet({ visit, left }: SheetProps) {
+  const [correcting, setCorrecting] = useState(false);
+  const openRecord = useOpenRecord(visit);
+  const correct = () => setCorrecting(true);
+  const job = isJob(visit);
+  return (
+    <div className="grid gap-5 px-4 pb-2">
+      {left && (
+        <section aria-label="Not finished" className="grid gap-3 rounded-card border border-control p-4">
+          <p className="text-base">This day is over. If the work was done, say when; if not, go on with it today.</p>
+          <Button variant="outline" className="min-h-14" onClick={correct}>
+            It Was Done That Day
+          </Button>
+        </section>
+      )}
+      <Site visit={visit} />
+      <div>
+        <Checklist visit={visit} />
+        {job && <Photos visit={visit} startsOpen={visit.status === "started"} />}
+        {job && <Materials visit={visit} />}
+        <Notes visit={visit} />
+        <Part title="More" startsOpen={false}>
+          <Button variant="outline" className="min-h-14" onClick={correct}>
+            Correct Times
+          </Button>
+          <Button variant="outline" className="min-h-14" onClick={openRecord}>
+            {job ? "Open Work Order" : "Open Lead"}
+          </Button>
+        </Part>
+      </div>
+      <Correct visit={visit} open={correcting} onClose={() => setCorrecting(false)} />
+    </div>
+  );
+}
+
 export function VisitItem(props: VisitItemProps) {
-  const { visit, open } = props;
+  const { visit, day, open } = props;
   const id = useId();
   return (
     <li
@@ -74,15 +126,7 @@ export function VisitItem(props: VisitItemProps) {
       <BranchClock branchId={visit.branchId}>
         <Line {...props} controls={id} />
         <div id={id} hidden={!open}>
-          {open && (
-            <div className="grid gap-5 px-4 pb-2">
-              <Site visit={visit} />
-              <div>
-                {isJob(visit) && <Photos visit={visit} startsOpen={visit.status === "started"} />}
-                {isJob(visit) && <Notes visit={visit} />}
-              </div>
-            </div>
-          )}
+          {open && <Sheet visit={visit} left={day !== undefined && isOpen(visit)} />}
         </div>
       </BranchClock>
     </li>

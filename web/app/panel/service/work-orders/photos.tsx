@@ -1,6 +1,6 @@
 // The photos of a work order, taken on the spot or chosen from what is there.
 import { Camera, ImagePlus, X } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ApiError, isGone } from "~/api/error";
 import { newKey } from "~/api/idempotency";
 import { refreshPanel } from "~/api/queries";
@@ -9,12 +9,23 @@ import { PHOTO_TYPES, photoSizeFault, photoTypeFault } from "~/lib/photo-types";
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
 import { FileButton } from "~/ui/file-button";
+import { LookBadge } from "~/ui/look-badge";
 import { notifyError } from "~/ui/toast";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { useBusy, useWrite } from "../../records/write";
 import { useNames } from "../../staff/queries";
 import { Section } from "./section";
-import { addPhoto, photoAddress, removePhoto, restorePhoto, type WorkOrder, workOrders } from "./work-order";
+import {
+  addPhoto,
+  type PhotoKind,
+  type PhotoRow,
+  photoAddress,
+  photoKinds,
+  removePhoto,
+  restorePhoto,
+  type WorkOrder,
+  workOrders,
+} from "./work-order";
 
 const MOST = 30;
 
@@ -88,9 +99,43 @@ function goneBefore(error: unknown): void {
   void refreshPanel();
 }
 
-export function Photos({ order, editable }: PhotosProps) {
+/** What is wrong comes first, then as the work went on; last what nobody said anything of. */
+const ORDER: (PhotoKind | undefined)[] = ["problem", "before", "during", "after", undefined];
+
+const inOrder = (photos: readonly PhotoRow[]): PhotoRow[] =>
+  ORDER.flatMap((kind) => photos.filter((photo) => (photo.kind ?? undefined) === kind));
+
+interface PictureProps {
+  orderId: string;
+  photo: PhotoRow;
+  /** In the order in which they stand. */
+  number: number;
+  remove: ReactNode;
+}
+
+function Picture({ orderId, photo: { id, takenAt, by, kind, caption }, number, remove }: PictureProps) {
   const nameOf = useNames();
   const clock = useClock();
+  return (
+    <li className="grid content-start gap-1.5">
+      <div className="relative">
+        <a href={photoAddress(orderId, id)} target="_blank" rel="noreferrer">
+          <img
+            src={photoAddress(orderId, id)}
+            alt={`Number ${number}, taken ${takenAt ? clock.day(takenAt) : "on an unknown day"} by ${nameOf(by)}`}
+            loading="lazy"
+            className="aspect-square w-full rounded-control bg-sunk object-cover"
+          />
+        </a>
+        {remove}
+      </div>
+      {kind && <LookBadge looks={photoKinds} value={kind} />}
+      {caption && <p className="break-words text-small">{caption}</p>}
+    </li>
+  );
+}
+
+export function Photos({ order, editable }: PhotosProps) {
   const busy = useBusy(about(order.id));
   const { waiting, add, retry, forget } = useAddPhoto(order.id);
   const remove = useRemovePhoto(order.id);
@@ -98,29 +143,27 @@ export function Photos({ order, editable }: PhotosProps) {
     <Section title="Photos">
       {order.images.length === 0 && <p className="text-muted">None yet.</p>}
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-        {order.images.map(({ id, takenAt, by }, index) => (
-          <li key={id} className="relative">
-            <a href={photoAddress(order.id, id)} target="_blank" rel="noreferrer">
-              <img
-                src={photoAddress(order.id, id)}
-                alt={`Number ${index + 1}, taken ${takenAt ? clock.day(takenAt) : "on an unknown day"} by ${nameOf(by)}`}
-                loading="lazy"
-                className="aspect-square w-full rounded-control bg-sunk object-cover"
-              />
-            </a>
-            {editable && (
-              <Button
-                variant="destructive"
-                size="icon"
-                className="absolute top-1 right-1"
-                aria-label={`Remove photo ${index + 1}`}
-                disabled={busy}
-                onClick={() => remove(id)}
-              >
-                <X aria-hidden />
-              </Button>
-            )}
-          </li>
+        {inOrder(order.images).map((photo, index) => (
+          <Picture
+            key={photo.id}
+            orderId={order.id}
+            photo={photo}
+            number={index + 1}
+            remove={
+              editable && (
+                <Button
+                  variant="destructive"
+                  size="icon"
+                  className="absolute top-1 right-1"
+                  aria-label={`Remove photo ${index + 1}`}
+                  disabled={busy}
+                  onClick={() => remove(photo.id)}
+                >
+                  <X aria-hidden />
+                </Button>
+              )
+            }
+          />
         ))}
       </ul>
       {waiting && !busy && (

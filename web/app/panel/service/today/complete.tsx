@@ -1,0 +1,150 @@
+// How a visit ended: what of the checklist is left out and why, whom one met there, and whether the job is finished with it.
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import type { Schemas } from "~/api/client";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { Input } from "~/ui/input";
+import { type Check, useMissing } from "./checklist";
+import { Choice } from "./choice";
+import { operate } from "./operations";
+import { isJob, type OwnVisit } from "./own-visit";
+import { Why } from "./why";
+
+type Closing = Schemas["Closing"];
+type Met = "client" | "other" | "nobody";
+
+const WHY = ["The client did not want it", "Not possible today", "Not needed here"] as const;
+
+const LONGEST_NAME = 200;
+
+interface LeftOutProps {
+  lacking: Check[];
+  onReason: (reason: string) => void;
+}
+
+/** What is needed and not there, and why it is left out. */
+function LeftOut({ lacking, onReason }: LeftOutProps) {
+  return (
+    <section aria-label="Still to do" className="grid gap-4">
+      <div className="flex gap-3 rounded-card bg-warn-tint p-4 text-on-warn-tint">
+        <TriangleAlert aria-hidden className="mt-0.5 size-6 shrink-0" />
+        <div className="grid min-w-0 gap-1 text-base">
+          <p className="font-semibold">Still to do</p>
+          <ul className="grid list-disc gap-1 pl-5">
+            {lacking.map(({ id, words }) => (
+              <li key={id} className="break-words">
+                {words}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <Why label="Why is it left out?" usual={WHY} onReason={onReason} />
+    </section>
+  );
+}
+
+interface WhomProps {
+  /** The client's own name. */
+  client: string | null;
+  /** Null until it is told. */
+  onTold: (told: Pick<Closing, "met" | "nobodyThere"> | null) => void;
+}
+
+function Whom({ client, onTold }: WhomProps) {
+  const [met, setMet] = useState<Met | null>(null);
+  const [name, setName] = useState("");
+  function tell(whom: Met, other: string) {
+    setMet(whom);
+    setName(other);
+    if (whom === "nobody") onTold({ met: null, nobodyThere: true });
+    else if (whom === "client") onTold({ met: client, nobodyThere: false });
+    else onTold(other.trim() ? { met: other.trim(), nobodyThere: false } : null);
+  }
+  return (
+    <div className="grid gap-3">
+      <Choice<Met>
+        label="Who was there?"
+        options={[
+          { value: "client", label: client ?? "The client" },
+          { value: "other", label: "Somebody else" },
+          { value: "nobody", label: "Nobody there" },
+        ]}
+        value={met}
+        onChange={(whom) => tell(whom, name)}
+      />
+      {met === "other" && (
+        <Input
+          aria-label="Their name"
+          placeholder="Their name"
+          className="min-h-14"
+          maxLength={LONGEST_NAME}
+          value={name}
+          onChange={({ currentTarget }) => tell("other", currentTarget.value)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface FormProps {
+  visit: OwnVisit;
+  onDone: () => void;
+}
+
+function CompleteForm({ visit, onDone }: FormProps) {
+  const lacking = useMissing(visit);
+  const [missing, setMissing] = useState("");
+  const [whom, setWhom] = useState<Pick<Closing, "met" | "nobodyThere"> | null>(null);
+  const [finished, setFinished] = useState<"yes" | "no">("yes");
+  const asksIfFinished = isJob(visit) && visit.lastOpen;
+  const ready = whom !== null && (lacking.length === 0 || missing !== "");
+  function complete() {
+    const closing = { ...whom, ...(lacking.length > 0 && { missing }) };
+    void operate(visit, { status: "done", closing, completesJob: asksIfFinished && finished === "yes" });
+    onDone();
+  }
+  return (
+    <form
+      aria-label="Complete visit"
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) complete();
+      }}
+    >
+      {lacking.length > 0 && <LeftOut lacking={lacking} onReason={setMissing} />}
+      <Whom client={visit.name} onTold={setWhom} />
+      {asksIfFinished && (
+        <Choice
+          label="Is the job finished?"
+          className="grid grid-cols-2 gap-3"
+          options={[
+            { value: "yes", label: "Finished" },
+            { value: "no", label: "Not yet" },
+          ]}
+          value={finished}
+          onChange={setFinished}
+        />
+      )}
+      <Button type="submit" className="min-h-18 text-h3" disabled={!ready}>
+        Complete Visit
+      </Button>
+    </form>
+  );
+}
+
+interface CompleteProps {
+  visit: OwnVisit | null;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+export function Complete({ visit, onClose, onDone }: CompleteProps) {
+  return (
+    <Dialog open={visit !== null} onOpenChange={onClose} title="Complete Visit">
+      {visit && <CompleteForm visit={visit} onDone={onDone} />}
+    </Dialog>
+  );
+}

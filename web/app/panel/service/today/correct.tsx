@@ -1,0 +1,138 @@
+// When a visit really began and ended, where somebody forgot to press: with a reason.
+import { useId, useState } from "react";
+import type { Clock } from "~/lib/clock";
+import { minuteOf, timeOf } from "~/lib/time-of-day";
+import { Button } from "~/ui/button";
+import { useClock } from "~/ui/clock";
+import { Dialog } from "~/ui/dialog";
+import { Input } from "~/ui/input";
+import { DAY_END, weekdayAndDay } from "../schedule/schedule";
+import { useMissing } from "./checklist";
+import { type Operation, operate } from "./operations";
+import type { OwnVisit } from "./own-visit";
+import { Why } from "./why";
+
+const REASONS = ["Forgot to press", "Pressed at the wrong time", "No network"] as const;
+const MINUTE = 60_000;
+
+const timeIn = (clock: Clock, moment: string | null): string => (moment ? timeOf(clock.minute(new Date(moment))) : "");
+
+/** Of a day that is over, what was planned is likely. */
+const asPlanned = (over: boolean, minute: number | null): string =>
+  over && minute !== null ? timeOf(minute % DAY_END) : "";
+
+/** The moment of a typed time, where it is another than before; of the same minute it stays to the second. */
+function changed(clock: Clock, day: string, typed: string, before: string | null): string | undefined {
+  const minute = minuteOf(typed);
+  if (minute === null || typed === timeIn(clock, before)) return undefined;
+  return clock.at(day, minute).toISOString();
+}
+
+/** What is wrong with the times, or nothing. */
+function faultOf(clock: Clock, day: string, started: string, ended: string): string | null {
+  const [from, until] = [minuteOf(started), minuteOf(ended)];
+  if (from === null) return "Please enter when it began.";
+  if (until !== null && until < from) return "It must end after it begins.";
+  const last = clock.at(day, until ?? from).getTime();
+  return last > Date.now() + MINUTE ? "This time is still to come." : null;
+}
+
+interface TimeProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Time({ label, value, onChange }: TimeProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="font-semibold text-base">
+        {label}
+      </label>
+      <Input
+        id={id}
+        type="time"
+        className="min-h-14"
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+interface FormProps {
+  visit: OwnVisit;
+  onDone: () => void;
+}
+
+function CorrectForm({ visit, onDone }: FormProps) {
+  const clock = useClock();
+  const day = visit.day ?? clock.dayIn(0);
+  const lacking = useMissing(visit);
+  const over = day < clock.dayIn(0);
+  const [started, setStarted] = useState(() => timeIn(clock, visit.startedAt) || asPlanned(over, visit.startMinute));
+  const [ended, setEnded] = useState(() => timeIn(clock, visit.doneAt) || asPlanned(over, visit.endMinute));
+  const [reason, setReason] = useState("");
+  const startedAt = changed(clock, day, started, visit.startedAt);
+  const doneAt = changed(clock, day, ended, visit.doneAt);
+  const fault = startedAt || doneAt ? faultOf(clock, day, started, ended) : null;
+  const endsNow = ended !== "" && visit.status !== "done" && lacking.length > 0;
+  const ready = Boolean(reason && (startedAt || doneAt) && fault === null);
+  function correct() {
+    const status = ended ? "done" : "started";
+    const operation: Operation = {
+      reason,
+      ...(status !== visit.status && visit.status !== "done" && { status }),
+      ...(startedAt && { startedAt }),
+      ...(doneAt && { doneAt }),
+      ...(endsNow && { closing: { missing: reason } }),
+    };
+    void operate(visit, operation);
+    onDone();
+  }
+  return (
+    <form
+      aria-label="Correct times"
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) correct();
+      }}
+    >
+      <p className="text-base">{weekdayAndDay(day)}</p>
+      <div className="grid grid-cols-2 gap-3">
+        <Time label="Started" value={started} onChange={setStarted} />
+        <Time label="Done" value={ended} onChange={setEnded} />
+      </div>
+      {fault && (
+        <p role="alert" className="font-semibold text-base text-danger">
+          {fault}
+        </p>
+      )}
+      {endsNow && (
+        <p className="rounded-card bg-warn-tint p-4 text-base text-on-warn-tint">
+          Of the checklist is still to do: {lacking.map((line) => line.words).join("; ")}. Your reason is kept with it.
+        </p>
+      )}
+      <Why label="Why?" usual={REASONS} onReason={setReason} />
+      <Button type="submit" className="min-h-18 text-h3" disabled={!ready}>
+        Save Times
+      </Button>
+    </form>
+  );
+}
+
+interface CorrectProps {
+  visit: OwnVisit;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function Correct({ visit, open, onClose }: CorrectProps) {
+  return (
+    <Dialog open={open} onOpenChange={onClose} title="Correct Times">
+      {open && <CorrectForm visit={visit} onDone={onClose} />}
+    </Dialog>
+  );
+}

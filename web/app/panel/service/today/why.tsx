@@ -1,0 +1,45 @@
+// Why something is otherwise than it should be: one of the usual reasons in one press, or another in one's own words.
+import { useState } from "react";
+import { Input } from "~/ui/input";
+import { Choice } from "./choice";
+
+const OTHER = "other";
+const LONGEST = 300;
+
+interface WhyProps {
+  label: string;
+  usual: readonly string[];
+  /** An empty text as long as there is none. */
+  onReason: (reason: string) => void;
+}
+
+export function Why({ label, usual, onReason }: WhyProps) {
+  const [chosen, choose] = useState<string | null>(null);
+  const [words, setWords] = useState("");
+  return (
+    <div className="grid gap-3">
+      <Choice
+        label={label}
+        options={[...usual.map((value) => ({ value, label: value })), { value: OTHER, label: "Another reason" }]}
+        value={chosen}
+        onChange={(value) => {
+          choose(value);
+          onReason(value === OTHER ? words.trim() : value);
+        }}
+      />
+      {chosen === OTHER && (
+        <Input
+          aria-label="Reason in your own words"
+          placeholder="In your own words"
+          className="min-h-14"
+          maxLength={LONGEST}
+          value={words}
+          onChange={({ currentTarget }) => {
+            setWords(currentTarget.value);
+            onReason(currentTarget.value.trim());
+          }}
+        />
+      )}
+    </div>
+  );
+}
