@@ -86,7 +86,19 @@ test.describe("by touch", () => {
     await expect(main.getByRole("link", { name: "Navigate" })).toHaveAttribute("href", /google.*Ladder%20Lane/);
     await expect(main.getByRole("link", { name: "Call" })).toHaveAttribute("href", "tel:6145550142");
 
+    // The client hears of a window, which may be another one.
+    await bar(page)
+      .getByRole("button", { name: `Tells ${visit.name} you arrive` })
+      .tap();
+    const window = page.getByRole("dialog", { name: "When do you arrive?" });
+    await window.getByRole("radio", { name: "Tell nobody" }).check({ force: true });
+    await window.getByRole("radio").first().check({ force: true });
+    await window.getByRole("button", { name: "OK" }).tap();
+    const pressed = page.waitForRequest(/\/operations$/);
     await step(page, "On My Way").tap();
+    const { at, arrival } = (await pressed).postDataJSON();
+    expect(arrival.endMinute - arrival.startMinute).toBe(30);
+    expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000);
     await expect(bar(page)).toContainText("On the way since");
     await step(page, "Start").tap();
     await expect(bar(page)).toContainText("Started");

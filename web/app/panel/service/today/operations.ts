@@ -118,11 +118,14 @@ function inTurn<Answer>(visit: string, act: () => Promise<Answer>): Promise<Answ
 
 const told = { own: "This could not be saved.", photo: "The photo could not be added." };
 
+/** What is said over what came out otherwise. */
+const TITLES: Record<string, string> = { arrival: "Client not told", completesJob: "Visit done" };
+
 async function send({ id, visit, at, day, operation }: Waiting): Promise<void> {
   const sent = { params: { path: { id: visit } }, body: { ...operation, at, day }, headers: keyed(id) };
   const answer = await bodyOf(api.post("/api/panel/visits/{id}/operations", sent));
   keepVisit(visit, answer.visit);
-  for (const { words } of answer.told) notify("Saved otherwise than you see it", words);
+  for (const { field, words } of answer.told) notify(TITLES[field] ?? "Saved, but otherwise", words);
 }
 
 const taken = (id: string) => change({ operations: store.operations.filter((one) => one.id !== id) });

@@ -15,11 +15,15 @@ const FRESH = 60_000;
 const useWaiting = () => useSyncExternalStore(subscribe, waiting, waiting);
 
 /** Where the small picture of a photo lies. */
+export const small = (address: string): string => `${address}?small=true`;
 export const smallPicture = ({ recordId }: OwnVisit, { id }: { id: string }): string =>
-  `${photoAddress(recordId, id)}?small=true`;
+  small(photoAddress(recordId, id));
 
 const picturesOf = (visits: readonly OwnVisit[]): string[] =>
-  visits.flatMap((visit) => (visit.images ?? []).map((photo) => smallPicture(visit, photo)));
+  visits.flatMap((visit) => [
+    ...visit.visitorPhotos.map(small),
+    ...(visit.images ?? []).map((photo) => smallPicture(visit, photo)),
+  ]);
 
 async function listAndKeep(person: string): Promise<OwnVisit[]> {
   const visits = await ownVisits.list();

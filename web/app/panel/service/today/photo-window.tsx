@@ -119,7 +119,7 @@ interface PhotoWindowProps {
   onClose: () => void;
 }
 
-export function PhotoWindow({ orderId, photo, onClose }: PhotoWindowProps) {
+export default function PhotoWindow({ orderId, photo, onClose }: PhotoWindowProps) {
   return (
     <Dialog open={photo !== null} onOpenChange={onClose} title="Photo">
       {photo && <Opened key={photo.id} orderId={orderId} photo={photo} onClose={onClose} />}

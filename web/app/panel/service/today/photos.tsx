@@ -3,8 +3,10 @@ import { Camera, ImagePlus, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { PHOTO_TYPES, photoTypeFault } from "~/lib/photo-types";
 import { Button } from "~/ui/button";
+import { Scrim } from "~/ui/dialog";
 import { FileButton } from "~/ui/file-button";
 import { Input } from "~/ui/input";
+import { lazyOnDemand } from "~/ui/lazy";
 import { optionsOf } from "~/ui/look-badge";
 import { notifyError } from "~/ui/toast";
 import { type PhotoKind, type PhotoRow, photoKinds } from "../work-orders/work-order";
@@ -14,7 +16,13 @@ import { addPhotos, forgetPhoto, sendPhoto, type WaitingPhoto } from "./operatio
 import { smallPicture, useWaitingPhotos } from "./own-day";
 import type { OwnVisit } from "./own-visit";
 import { Part } from "./part";
-import { PhotoWindow } from "./photo-window";
+
+// Loaded when the first photo is opened: what is said of it is changed on the server.
+const PhotoWindow = lazyOnDemand(() => import("./photo-window"), {
+  wanted: ({ photo }) => photo !== null,
+  fallback: ({ photo }) => photo && <Scrim />,
+  onError: ({ onClose }) => onClose(),
+});
 
 const MOST = 30;
 const LONGEST_CAPTION = 200;

@@ -3,9 +3,12 @@ import { MessageSquare, Navigation, Pause, Phone, TriangleAlert } from "lucide-r
 import type { ReactNode } from "react";
 import { mapOf, tel } from "~/lib/contact";
 import { Button } from "~/ui/button";
+import { useClock } from "~/ui/clock";
 import { PROMISED } from "../../records/promised-words";
 import { useTextTo } from "../../shell/text-message";
 import { sizeText } from "../work-orders/size";
+import { KeptPicture } from "./kept-picture";
+import { small } from "./own-day";
 import type { OwnVisit } from "./own-visit";
 
 function Hazards({ hazards }: { hazards: string }) {
@@ -80,6 +83,36 @@ function Reach({ visit: { name, phone, address } }: { visit: OwnVisit }) {
   );
 }
 
+/** Whether the client has heard that somebody is on the way. */
+function Announced({ visit: { arrivalToldAt, arrivalMissed } }: { visit: OwnVisit }) {
+  const clock = useClock();
+  if (arrivalMissed)
+    return (
+      <p role="alert" className="rounded-card bg-warn-tint p-4 text-base text-on-warn-tint">
+        Your client was not told that you are on the way, because {arrivalMissed}. Please call.
+      </p>
+    );
+  return arrivalToldAt && <p className="text-base">The client was told at {clock.timeAt(arrivalToldAt)}.</p>;
+}
+
+function VisitorPhotos({ addresses }: { addresses: string[] }) {
+  return (
+    <ul aria-label="Photos from the client" className="mt-2 grid grid-cols-3 gap-2">
+      {addresses.map((address, place) => (
+        <li key={address}>
+          <a href={address} target="_blank" rel="noreferrer">
+            <KeptPicture
+              src={small(address)}
+              alt={`The house, as the client sent it (${place + 1})`}
+              className="aspect-square w-full rounded-control border border-hairline bg-sunk object-cover"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 export function Site({ visit }: { visit: OwnVisit }) {
   const { hazards, heldSince, promised, description, name, address, access } = visit;
   const size = sizeText(visit.feet, visit.stories);
@@ -92,10 +125,11 @@ export function Site({ visit }: { visit: OwnVisit }) {
           This job is on hold. Ask whoever plans before you set out.
         </p>
       )}
-      {(promised || size) && (
+      {(promised || size || visit.visitorPhotos.length > 0) && (
         <Saying title={PROMISED.label}>
           {promised && <p className="whitespace-pre-line break-words text-h4">{promised}</p>}
           {size && <p className="text-base">{size}</p>}
+          {visit.visitorPhotos.length > 0 && <VisitorPhotos addresses={visit.visitorPhotos} />}
         </Saying>
       )}
       {description && (
@@ -107,6 +141,7 @@ export function Site({ visit }: { visit: OwnVisit }) {
         <p className="break-words font-semibold text-h4">{name}</p>
         <p className="break-words text-base">{address ?? "No address is known."}</p>
       </Saying>
+      {visit.status === "on_the_way" && <Announced visit={visit} />}
       <Reach visit={visit} />
       {access && (
         <Saying title="How to get in">

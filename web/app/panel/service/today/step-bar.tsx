@@ -3,6 +3,7 @@ import { Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
+import { ArrivalRow, useArrival } from "./arrival-row";
 import { operate } from "./operations";
 import type { OwnVisit } from "./own-visit";
 
@@ -25,24 +26,28 @@ function useBounce(status: Status): boolean {
 
 interface BarProps {
   visit: OwnVisit;
-  /** What was done last, or will be. */
-  told: ReactNode;
+  /** What was done last. */
+  told: string;
+  /** Stands in the place of whom and what, where there is something to choose. */
+  instead?: ReactNode;
   children: ReactNode;
 }
 
-function Bar({ visit, told, children }: BarProps) {
+function Bar({ visit, told, instead, children }: BarProps) {
   return (
     <section
       aria-label="Next step"
       data-bar
       className="sticky bottom-0 z-20 -mx-4 mt-auto -mb-6 grid gap-2 border-hairline border-t bg-bg px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:rounded-t-card md:border-x"
     >
-      <p className="flex min-h-6 items-center justify-between gap-3 text-base">
-        <span className="truncate font-semibold">{visit.name}</span>
-        <span role="status" className="shrink-0">
-          {told}
-        </span>
-      </p>
+      {instead ?? (
+        <p className="flex min-h-6 items-center justify-between gap-3 text-base">
+          <span className="truncate font-semibold">{visit.name}</span>
+          <span role="status" className="shrink-0">
+            {told}
+          </span>
+        </p>
+      )}
       <div className="flex gap-3">{children}</div>
     </section>
   );
@@ -50,6 +55,32 @@ function Bar({ visit, told, children }: BarProps) {
 
 const BIG = "min-h-18 flex-1 text-h3 aria-disabled:opacity-100";
 const BESIDE = "min-h-18 px-4 text-base";
+
+interface SetOutProps {
+  visit: OwnVisit;
+  bounces: boolean;
+  onStart: () => void;
+}
+
+/** Before anything is done: the client hears when somebody arrives, unless one is there already. */
+function SetOut({ visit, bounces, onStart }: SetOutProps) {
+  const { isTold, arrival, offered, choose } = useArrival(visit);
+  const row = <ArrivalRow name={visit.name} arrival={arrival} offered={offered} choose={choose} />;
+  return (
+    <Bar visit={visit} told="Not set out yet" instead={isTold ? row : undefined}>
+      <Button variant="outline" className={BESIDE} disabled={bounces} onClick={onStart}>
+        Start
+      </Button>
+      <Button
+        className={BIG}
+        disabled={bounces}
+        onClick={() => void operate(visit, { status: "on_the_way", ...(arrival && { arrival }) })}
+      >
+        On My Way
+      </Button>
+    </Bar>
+  );
+}
 
 interface StepBarProps {
   visit: OwnVisit;
@@ -72,18 +103,7 @@ export function StepBar({ visit, onComplete }: StepBarProps) {
     </Button>
   );
   const since = (words: string, moment: string | null) => (moment ? `${words} ${clock.timeAt(moment)}` : "");
-  if (visit.status === "planned") {
-    return (
-      <Bar visit={visit} told="Not set out yet">
-        <Button variant="outline" className={BESIDE} disabled={bounces} onClick={to("started")}>
-          Start
-        </Button>
-        <Button className={BIG} disabled={bounces} onClick={to("on_the_way")}>
-          On My Way
-        </Button>
-      </Bar>
-    );
-  }
+  if (visit.status === "planned") return <SetOut visit={visit} bounces={bounces} onStart={to("started")} />;
   if (visit.status === "on_the_way") {
     return (
       <Bar visit={visit} told={since("On the way since", visit.setOffAt) || "On the way"}>

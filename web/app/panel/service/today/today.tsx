@@ -4,12 +4,11 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "re
 import type { Clock } from "~/lib/clock";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
-import { useClock } from "~/ui/clock";
+import { ClockIn, useClock } from "~/ui/clock";
 import { Skeleton, SkeletonGroup } from "~/ui/skeleton";
 import { notify } from "~/ui/toast";
 import { Unloaded } from "../../list/unloaded";
 import { ScreenTitle } from "../../shell/screen-title";
-import { BranchClock } from "../../staff/branch-clock";
 import { shortDay, timesOf, weekdayAndDay } from "../schedule/schedule";
 import { Complete } from "./complete";
 import { operate } from "./operations";
@@ -172,7 +171,7 @@ function Loaded({ visits, today }: { visits: OwnVisit[]; today: string }) {
     <>
       <Lists day={day} opened={opened} press={press} />
       {inHand && (
-        <BranchClock branchId={inHand.branchId}>
+        <ClockIn timeZone={inHand.timeZone}>
           <StepBar key={inHand.id} visit={inHand} onComplete={() => setCompleting(true)} />
           <Complete
             visit={completing ? inHand : null}
@@ -183,7 +182,7 @@ function Loaded({ visits, today }: { visits: OwnVisit[]; today: string }) {
               notify("Done", titleOf(inHand), { label: "Undo", act: () => void takeBack(inHand) });
             }}
           />
-        </BranchClock>
+        </ClockIn>
       )}
     </>
   );

@@ -4,12 +4,11 @@ import { useId, useState } from "react";
 import { useLocation } from "wouter";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
-import { useClock } from "~/ui/clock";
+import { ClockIn, useClock } from "~/ui/clock";
 import { LookBadge } from "~/ui/look-badge";
 import { VISIT } from "../../list/open-record";
 import { recordAddress } from "../../shell/record-address";
 import { useUser } from "../../shell/user";
-import { BranchClock } from "../../staff/branch-clock";
 import { timesOf, visitStatuses } from "../schedule/schedule";
 import { Checklist } from "./checklist";
 import { Correct } from "./correct";
@@ -123,12 +122,12 @@ export function VisitItem(props: VisitItemProps) {
         open ? "border-2 border-primary shadow-card" : "border-hairline",
       )}
     >
-      <BranchClock branchId={visit.branchId}>
+      <ClockIn timeZone={visit.timeZone}>
         <Line {...props} controls={id} />
         <div id={id} hidden={!open}>
           {open && <Sheet visit={visit} left={day !== undefined && isOpen(visit)} />}
         </div>
-      </BranchClock>
+      </ClockIn>
     </li>
   );
 }
