@@ -56,6 +56,29 @@ test.describe("whoever may edit the configuration", () => {
     expect(await inEveryDress(page)).toEqual([]);
   });
 
+  test("keeps the checklist of a kind of job", async ({ page, open }) => {
+    const line = fresh("Line");
+    await open("/panel/settings?tab=organization", "Organization");
+    const list = page.getByRole("region", { name: "Checklist of inspections" });
+    await list.getByLabel("New line").fill(line);
+    await page.keyboard.press("Enter");
+    const required = list.getByRole("checkbox", { name: `Required: ${line}` });
+    await expect(required).not.toBeChecked();
+    await required.check();
+    await expect(toast(page, `${line}: saved`)).toBeVisible();
+    const by = list.getByLabel(`What does it: ${line}`);
+    await by.selectOption("Done by an After photo");
+    const saved = async () => {
+      const items = await (await page.request.get("/api/panel/checklist-items")).json();
+      return items.find(({ words }: { words: string }) => words === line);
+    };
+    await expect.poll(saved).toMatchObject({ kind: "inspection", required: true, photo: "after" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(by).toHaveValue("");
+    await list.getByRole("button", { name: `Retire ${line}` }).click();
+    await expect(list.getByRole("button", { name: `Bring back ${line}` })).toBeVisible();
+  });
+
   test("sees on a phone which part is shown", async ({ page, open }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await open("/panel/settings?tab=mail", "Mail");

@@ -159,6 +159,14 @@ test.describe("by touch", () => {
       met: null,
       missing: "Not possible today",
     });
+
+    // Whoever planned it reads how it ended.
+    await signIn(page, "branch");
+    await open(`/panel/work-orders?id=${visit.order.id}`, "Work Orders");
+    const drawer = page.getByRole("dialog", { name: "Work Order" });
+    await expect(drawer.getByText("Nobody was there")).toBeVisible();
+    await expect(drawer.getByText("Part of the checklist is left out: Not possible today")).toBeVisible();
+    await expect(drawer.getByText("North gable")).toHaveCount(2);
   });
 
   test("everything that is pressed has room for a glove", async ({ page, open }) => {

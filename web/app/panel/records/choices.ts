@@ -7,12 +7,12 @@ export type Choice = Schemas["ChoiceRow"];
 export type ChoiceEdit = Schemas["ChoiceEdit"];
 
 /** The calls about one list. */
-export interface Choices {
+export interface Choices<Row extends Choice = Choice> {
   path: string;
-  list: () => Promise<Choice[]>;
-  add: (words: string, key: string) => Promise<Choice>;
+  list: () => Promise<Row[]>;
+  add: (words: string, key: string) => Promise<Row>;
   /** Changes what is named, unless somebody else changed the choice since it was read. No place retires it. */
-  change: (choice: Choice, changes: ChoiceEdit, key: string) => Promise<Choice>;
+  change: (choice: Row, changes: ChoiceEdit, key: string) => Promise<Row>;
 }
 
 type Path = "/api/panel/lost-reasons" | "/api/panel/lead-sources";
@@ -28,12 +28,13 @@ const choicesAt = (path: Path): Choices => ({
 export const lostReasons = choicesAt("/api/panel/lost-reasons");
 export const leadSources = choicesAt("/api/panel/lead-sources");
 
-export const useChoices = ({ path, list }: Choices) => useQuery({ queryKey: [path], queryFn: list });
+export const useChoices = <Row extends Choice>({ path, list }: Choices<Row>) =>
+  useQuery({ queryKey: [path], queryFn: list });
 
 export const isOffered = ({ place }: Choice): boolean => place !== null;
 
 /** The list with a choice as it was saved: in its place among those that are offered, else with the retired ones. */
-export function withChoice(all: Choice[], saved: Choice): Choice[] {
+export function withChoice<Row extends Choice>(all: Row[], saved: Row): Row[] {
   const others = all.filter(({ id }) => id !== saved.id);
   const offered = others.filter(isOffered);
   const retired = others.filter((choice) => !isOffered(choice));

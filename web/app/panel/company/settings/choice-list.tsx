@@ -1,6 +1,6 @@
 // A list of words that people choose from: added to at its end, reworded in place, put in order, retired and brought back.
 import { Archive, ArrowDown, ArrowUp, Check, X } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { queries } from "~/api/queries";
 import { LONGEST_CHOICE } from "~/api/rules";
 import { Button, type ButtonProps } from "~/ui/button";
@@ -13,14 +13,14 @@ import { type Choice, type ChoiceEdit, type Choices, isOffered, useChoices, with
 import { useHeldFocus } from "../../records/held-focus";
 import { useWrite } from "../../records/write";
 
-interface Press {
-  before: Choice;
+interface Press<Item> {
+  before: Item;
   changes: ChoiceEdit;
 }
 
 /** Shows a choice as it was saved before the list is asked for again: the next press goes on from there. */
-function show({ path }: Choices, saved: Choice): Choice {
-  queries.setQueryData<Choice[]>([path], (all) => all && withChoice(all, saved));
+export function show<Item extends Choice>({ path }: Choices<Item>, saved: Item): Item {
+  queries.setQueryData<Item[]>([path], (all) => all && withChoice(all, saved));
   return saved;
 }
 
@@ -30,10 +30,10 @@ function told(before: Choice, { words, place }: Choice): string {
   return isOffered(before) ? `${words} is now number ${place}` : `${words} is offered again`;
 }
 
-function useChange(choices: Choices, id: string) {
+function useChange<Item extends Choice>(choices: Choices<Item>, id: string) {
   const options = {
     about: [choices.path, id],
-    send: async ({ before, changes }: Press, key: string) => {
+    send: async ({ before, changes }: Press<Item>, key: string) => {
       const saved = show(choices, await choices.change(before, changes, key));
       return { saved, done: told(before, saved) };
     },
@@ -55,15 +55,17 @@ const Icon = (props: ButtonProps) => (
   <Button variant="quiet" size="iconSmall" className="aria-disabled:opacity-40" {...props} />
 );
 
-interface RowProps {
-  choices: Choices;
-  choice: Choice;
+interface RowProps<Item extends Choice> {
+  choices: Choices<Item>;
+  choice: Item;
   noun: string;
   /** How many are offered. */
   count: number;
+  /** What else there is to say of one. */
+  more?: ((choice: Item) => ReactNode) | undefined;
 }
 
-function Row({ choices, choice, noun, count }: RowProps) {
+function Row<Item extends Choice>({ choices, choice, noun, count, more }: RowProps<Item>) {
   const [typed, setTyped] = useState<string | null>(null);
   const { write, busy } = useChange(choices, choice.id);
   const held = useHeldFocus(choice.place);
@@ -132,11 +134,12 @@ function Row({ choices, choice, noun, count }: RowProps) {
           </>
         )}
       </form>
+      {more?.(choice)}
     </li>
   );
 }
 
-function Addition({ choices, noun }: Pick<RowProps, "choices" | "noun">) {
+function Addition<Item extends Choice>({ choices, noun }: Pick<RowProps<Item>, "choices" | "noun">) {
   const [words, setWords] = useState("");
   const { write, busy } = useWrite({
     about: [choices.path],
@@ -167,7 +170,7 @@ function Addition({ choices, noun }: Pick<RowProps, "choices" | "noun">) {
   );
 }
 
-function Retired({ choices, choice, count }: Omit<RowProps, "noun">) {
+function Retired<Item extends Choice>({ choices, choice, count }: Omit<RowProps<Item>, "noun">) {
   const { write, busy } = useChange(choices, choice.id);
   return (
     <li className="flex items-center justify-between gap-3">
@@ -185,15 +188,16 @@ function Retired({ choices, choice, count }: Omit<RowProps, "noun">) {
   );
 }
 
-interface ListProps {
-  choices: Choices;
+interface ListProps<Item extends Choice> {
+  choices: Choices<Item>;
   title: string;
   /** What one of them is called. */
   noun: string;
   help: string;
+  more?: (choice: Item) => ReactNode;
 }
 
-export function ChoiceList({ choices, title, noun, help }: ListProps) {
+export function ChoiceList<Item extends Choice>({ choices, title, noun, help, more }: ListProps<Item>) {
   const id = useId();
   const { data: all, isError, refetch } = useChoices(choices);
   const offered = all?.filter(isOffered) ?? [];
@@ -212,7 +216,7 @@ export function ChoiceList({ choices, title, noun, help }: ListProps) {
           <>
             <ol aria-labelledby={id} tabIndex={-1} className="grid gap-1">
               {offered.map((choice) => (
-                <Row key={choice.id} {...shared} choice={choice} />
+                <Row key={choice.id} {...shared} choice={choice} more={more} />
               ))}
             </ol>
             <Addition {...shared} />

@@ -12,6 +12,12 @@ const Facts = lazyOnDemand(() => import("./organization/facts"), {
   onError: () => {},
 });
 
+const Checklists = lazyOnDemand(() => import("./organization/checklists"), {
+  wanted: () => true,
+  fallback: () => <CardGridSkeleton />,
+  onError: () => {},
+});
+
 export function Organization() {
   const { isRefetching } = useChoices(lostReasons);
   return (
@@ -24,6 +30,7 @@ export function Organization() {
         noun="Reason"
         help="Whoever loses a lead is asked for one of these. Leads keep the words they were lost with."
       />
+      <Checklists />
     </>
   );
 }

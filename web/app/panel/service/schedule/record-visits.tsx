@@ -1,5 +1,6 @@
 // The visits of a job, or to a lead's house: when somebody comes and who, one more, another day, and none after all.
 import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import type { Schemas } from "~/api/client";
 import { Button } from "~/ui/button";
@@ -54,6 +55,21 @@ function WhyNot({ visit, onDone }: { visit: Visit; onDone: () => void }) {
   );
 }
 
+/** How it ended, as whoever was there told it. */
+function Ending({ visit: { met, nobodyThere, missing } }: { visit: Visit }) {
+  return (
+    <>
+      {(met || nobodyThere) && <p className="break-words">{nobodyThere ? "Nobody was there" : `Met ${met}`}</p>}
+      {missing && (
+        <p className="flex items-start gap-2 break-words rounded-control bg-warn-tint p-2 text-on-warn-tint">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          Part of the checklist is left out: {missing}
+        </p>
+      )}
+    </>
+  );
+}
+
 interface EntryProps {
   visit: Visit;
   plans: boolean;
@@ -74,6 +90,7 @@ function Entry({ visit, plans, onChange }: EntryProps) {
       </div>
       <p className="text-muted">{crew.length > 0 ? crew.map((id) => nameOf(id)).join(", ") : "Nobody yet"}</p>
       {reason && <p className="break-words">{reason}</p>}
+      {status === "done" && <Ending visit={visit} />}
       {plans && isOpen && !cancelling && (
         <div className="flex flex-wrap gap-2">
           <Button size="small" variant={day === null ? "primary" : "outline"} onClick={onChange}>
