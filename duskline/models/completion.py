@@ -20,6 +20,15 @@ async def take_up(db: Db, order: WorkOrder) -> None:
 
 async def complete(db: Db, order: WorkOrder, years: Years) -> None:
     await take_up(db, order)
-    order.apply({"status": WorkOrderStatus.COMPLETED})
+    await _set(db, order, WorkOrderStatus.COMPLETED, years)
+
+
+async def reopen(db: Db, order: WorkOrder, years: Years) -> None:
+    """A job that is not done after all goes on; its warranty waits."""
+    await _set(db, order, WorkOrderStatus.IN_PROGRESS, years)
+
+
+async def _set(db: Db, order: WorkOrder, status: WorkOrderStatus, years: Years) -> None:
+    order.apply({"status": status})
     await db.flush()
     await keep_in_step(db, order, years)

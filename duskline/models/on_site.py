@@ -22,7 +22,7 @@ from duskline.core.wall_clock import believed
 from duskline.models.about import RecordKind
 from duskline.models.activities import Activity, ActivityType
 from duskline.models.checklists import ChecklistItem, VisitCheck, lacking, lines_of, offered
-from duskline.models.completion import complete
+from duskline.models.completion import complete, reopen
 from duskline.models.details import JobKind, WorkOrderDetails
 from duskline.models.notifications import NOTIFICATIONS, ToldOf, in_reach, told
 from duskline.models.preferences import TOLD_TO, Happening
@@ -105,6 +105,7 @@ async def operate(db: Db, id: str, press: Press, years: Years) -> Outcome:
         Refusal: 409 what must be done before the last visit ends is not, and nobody says why.
     """
     visit, record = await _held(db, id)
+    was_done = visit.status == VisitStatus.DONE
     _require_sense(press)
     outdated = await _outdated(db, visit, press)
     ticked = await _check(db, visit, press)
@@ -115,6 +116,8 @@ async def operate(db: Db, id: str, press: Press, years: Years) -> Outcome:
         said = await _set_aside(db, visit, press, outdated)
     said += [*ticked, *_note(record, press), *_use(record, press)]
     await db.flush()
+    if was_done and visit.is_open and isinstance(record, WorkOrder) and not record.is_unsettled:
+        await reopen(db, record, years)
     if press.completes_job and outdated is None and isinstance(record, WorkOrder):
         said += await _complete(db, record, visit, years)
     return Outcome(visit, said, counts=outdated is None)

@@ -317,6 +317,15 @@ async def test_the_last_visit_completes_the_job(world: World) -> None:
     assert [draft["workOrderId"] for draft in drafts] == [id]
     again = await operated(technician, second, status="done", completesJob=True)
     assert (again["told"], again["visit"]["jobStatus"]) == ([], "completed")
+    # Taken back, as by Undo, the job goes on with it, and no other visit is made.
+    back = await operated(technician, second, status="started", reason="Pressed by mistake")
+    assert (back["told"], back["visit"]["jobStatus"]) == ([], "in_progress")
+    assert (await order(technician, id))["completedDate"] is None
+    assert [row["status"] for row in await visits(manager, id)] == ["done", "started"]
+    end = await operated(technician, second, status="done", completesJob=True)
+    assert (end["told"], end["visit"]["jobStatus"]) == ([], "completed")
+    drafts = await asked(await manager.get("/api/panel/warranties"))
+    assert [draft["workOrderId"] for draft in drafts] == [id]
 
 
 async def test_a_survey_is_told_too(world: World) -> None:
