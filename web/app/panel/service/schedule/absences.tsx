@@ -13,17 +13,8 @@ import { Button } from "~/ui/button";
 import { useEscape } from "~/ui/dialog-close";
 import { notify } from "~/ui/toast";
 import { useWrite } from "../../records/write";
-import {
-  type Absence,
-  type AbsenceKind,
-  absenceKinds,
-  awayText,
-  DAY_END,
-  nameOf,
-  type Planned,
-  shortDay,
-  type Week,
-} from "./schedule";
+import { type Absence, type AbsenceKind, absenceKinds, awayText, nameOf, type Planned, type Week } from "./schedule";
+import { DAY_END, shortDay } from "./telling";
 
 const absences = {
   path: "/api/panel/absences",

@@ -17,10 +17,9 @@ import {
   openHours,
   type Planned,
   personName,
-  shortDay,
   type Week,
-  weekdayAndDay,
 } from "./schedule";
+import { shortDay, weekdayAndDay } from "./telling";
 import { VisitCard } from "./visit-card";
 
 /** Pixels that a finger wipes across for the day beside. */

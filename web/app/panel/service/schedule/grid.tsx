@@ -19,11 +19,10 @@ import {
   openHours,
   type Planned,
   personName,
-  shortDay,
   sumOf,
   type Week,
-  weekdayAndDay,
 } from "./schedule";
+import { shortDay, weekdayAndDay } from "./telling";
 import { VisitCard } from "./visit-card";
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];

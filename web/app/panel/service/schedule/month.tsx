@@ -4,7 +4,8 @@ import { classes } from "~/ui/classes";
 import { Skeleton } from "~/ui/skeleton";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { Unloaded } from "../../list/unloaded";
-import { closedText, type Load, loadText, loadWord, mondayOf, monthName, schedule, weekdayAndDay } from "./schedule";
+import { closedText, type Load, loadText, loadWord, mondayOf, schedule } from "./schedule";
+import { monthName, weekdayAndDay } from "./telling";
 
 const DAYS = 42;
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];

@@ -15,8 +15,8 @@ import {
   visitIn,
   visits,
   type Week,
-  weekdayAndDay,
 } from "./schedule";
+import { weekdayAndDay } from "./telling";
 
 interface Sent {
   visit: Pick<Planned, "id" | "version" | "title">;

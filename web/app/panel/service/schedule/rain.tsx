@@ -15,7 +15,8 @@ import { notify } from "~/ui/toast";
 import { Unloaded } from "../../list/unloaded";
 import { useWrite } from "../../records/write";
 import { useTextTo } from "../../shell/text-message";
-import { personName, shortDay, timesOf, type Week, weekdayAndDay } from "./schedule";
+import { personName, type Week } from "./schedule";
+import { shortDay, timesOf, weekdayAndDay } from "./telling";
 
 type Proposal = Schemas["ProposalRow"];
 type Moved = Schemas["MoveRow"];

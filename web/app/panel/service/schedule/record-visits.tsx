@@ -11,7 +11,8 @@ import { Reasons } from "../../records/reasons";
 import { useWrite } from "../../records/write";
 import { may, useUser } from "../../shell/user";
 import { useNames } from "../../staff/queries";
-import { timesOf, type Visit, type VisitEdit, visitStatuses, visits, weekdayAndDay } from "./schedule";
+import { type Visit, type VisitEdit, visits } from "./schedule";
+import { timesOf, visitStatuses, weekdayAndDay } from "./telling";
 import { VisitForm } from "./visit-form";
 
 const OPEN: Visit["status"][] = ["planned", "on_the_way", "started"];

@@ -20,10 +20,10 @@ import {
   personName,
   placeOf,
   saidAt,
-  spanOf,
   TRAY,
   type Week,
 } from "./schedule";
+import { spanOf } from "./telling";
 
 const visit = (fields: Partial<Planned>): Planned => ({
   id: "a",

@@ -2,11 +2,9 @@
 import { api, bodyOf, type Schemas } from "~/api/client";
 import { ApiError } from "~/api/error";
 import { changing, keyed } from "~/api/idempotency";
-import { timeOfDay } from "~/lib/clock";
 import { daysAfter } from "~/lib/dates";
-import { onFirstUse } from "~/lib/on-first-use";
 import { fullName } from "~/lib/people";
-import type { Look } from "~/ui/look-badge";
+import { DAY_END, timesOf, weekdayAndDay } from "./telling";
 
 export type Planned = Schemas["PlannedRow"];
 export type Week = Schemas["ScheduleAnswer"];
@@ -53,14 +51,6 @@ export function objectionsIn(error: unknown): Partial<Record<Objection, string>>
 }
 
 export const ALL: Objection[] = ["clash", "absence", "capacity"];
-
-export const visitStatuses: Record<Schemas["VisitStatus"], Look> = {
-  planned: { label: "Planned", variant: "secondary", mark: "empty" },
-  on_the_way: { label: "On the way", variant: "default", mark: "half" },
-  started: { label: "Started", variant: "default", mark: "half" },
-  done: { label: "Done", variant: "outline", mark: "check" },
-  cancelled: { label: "Cancelled", variant: "outline" },
-};
 
 export const absenceKinds: Record<AbsenceKind, string> = {
   vacation: "Vacation",
@@ -147,7 +137,6 @@ const byTime = (one: Planned, other: Planned) =>
   (one.startMinute ?? DAY_END) - (other.startMinute ?? DAY_END) || one.position - other.position;
 
 const MINUTES = 60;
-export const DAY_END = 1440;
 /** Of a branch whose hours nobody set. */
 const USUAL = { opens: 540, closes: 1020 };
 
@@ -178,17 +167,6 @@ export function openHours(day: Day, away: Absence | null = null): number {
 /** Why somebody does not go out that day, or not all of it. */
 export const awayOn = (absences: readonly Absence[], person: string, day: string): Absence | null =>
   absences.find(({ userId, firstDay, lastDay }) => userId === person && firstDay <= day && day <= lastDay) ?? null;
-
-/** "8 AM", "12:30 PM". */
-const shortTime = (minute: number): string => timeOfDay(minute).replace(":00", "");
-
-/** "8 AM to 12:30 PM"; "Any time" where it has none. */
-export const timesOf = ({ startMinute, endMinute }: Pick<Planned, "startMinute" | "endMinute">): string =>
-  startMinute === null || endMinute === null ? "Any time" : `${shortTime(startMinute)} to ${shortTime(endMinute)}`;
-
-/** "8 AM–12:30 PM", where there is little room. */
-export const spanOf = (visit: Pick<Planned, "startMinute" | "endMinute">): string =>
-  timesOf(visit).replace(" to ", "–");
 
 /** "Vacation"; "Sick, 8 AM to noon". */
 export const awayText = (away: Absence): string =>
@@ -275,20 +253,3 @@ export const personName = ({ people }: Pick<Week, "people">, id: string): string
   const found = people.find((person) => person.id === id);
   return found ? fullName(found) || found.email : "Somebody";
 };
-
-const SHORT = { weekday: "short", month: "short", day: "numeric" } as const;
-const LONG = { weekday: "long", month: "long", day: "numeric" } as const;
-
-const styled = (parts: Intl.DateTimeFormatOptions) => {
-  const format = onFirstUse(() => new Intl.DateTimeFormat("en-US", { ...parts, timeZone: "UTC" }));
-  return (day: string) => format().format(new Date(`${day}T00:00:00Z`));
-};
-
-/** "Tue, May 11". */
-export const shortDay = styled(SHORT);
-
-/** "Tuesday, May 11". */
-export const weekdayAndDay = styled(LONG);
-
-/** "May 2027". */
-export const monthName = styled({ month: "long", year: "numeric" });

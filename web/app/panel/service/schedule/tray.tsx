@@ -1,6 +1,7 @@
 // What lies beside the week: visits that wait to be planned, and those of days that have passed.
 import { memo } from "react";
-import { nameOf, shortDay, TRAY, type Week } from "./schedule";
+import { nameOf, TRAY, type Week } from "./schedule";
+import { shortDay } from "./telling";
 import { VisitCard } from "./visit-card";
 
 interface TrayProps {

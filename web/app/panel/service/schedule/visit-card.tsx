@@ -3,7 +3,8 @@
 import { Pause, Pin, TriangleAlert } from "lucide-react";
 import { memo } from "react";
 import { classes } from "~/ui/classes";
-import { type Planned, spanOf, timesOf, visitStatuses } from "./schedule";
+import type { Planned } from "./schedule";
+import { spanOf, timesOf, visitStatuses } from "./telling";
 
 interface VisitCardProps {
   visit: Planned;

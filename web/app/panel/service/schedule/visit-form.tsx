@@ -15,16 +15,8 @@ import { useEscape } from "~/ui/dialog-close";
 import { notify } from "~/ui/toast";
 import { type AssignedKind, useAssignees } from "../../staff/queries";
 import { ObjectionList } from "./objections";
-import {
-  ALL,
-  DAY_END,
-  type Objection,
-  objectionsIn,
-  type Planned,
-  type Visit,
-  type VisitRecord,
-  visits,
-} from "./schedule";
+import { ALL, type Objection, objectionsIn, type Planned, type Visit, type VisitRecord, visits } from "./schedule";
+import { DAY_END } from "./telling";
 
 const schema = object({
   day: optional(),

@@ -20,18 +20,8 @@ import { Board } from "./board";
 import { DayList } from "./day-list";
 import { useMoveVisit } from "./move-visit";
 import { Objections } from "./objections";
-import {
-  byPlace,
-  DAYS,
-  mondayOf,
-  monthFrom,
-  monthName,
-  type Planned,
-  personName,
-  schedule,
-  type Week,
-  weekdayAndDay,
-} from "./schedule";
+import { byPlace, DAYS, mondayOf, monthFrom, type Planned, personName, schedule, type Week } from "./schedule";
+import { monthName, weekdayAndDay } from "./telling";
 import { VisitForm } from "./visit-form";
 import { useWeekKeys } from "./week-keys";
 

@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
 import { Dialog } from "~/ui/dialog";
 import { Input } from "~/ui/input";
-import { DAY_END, weekdayAndDay } from "../schedule/schedule";
+import { DAY_END, weekdayAndDay } from "../schedule/telling";
 import { useMissing } from "./checklist";
 import { type Operation, operate } from "./operations";
 import type { OwnVisit } from "./own-visit";

@@ -9,7 +9,7 @@ import { Skeleton, SkeletonGroup } from "~/ui/skeleton";
 import { notify } from "~/ui/toast";
 import { Unloaded } from "../../list/unloaded";
 import { ScreenTitle } from "../../shell/screen-title";
-import { shortDay, timesOf, weekdayAndDay } from "../schedule/schedule";
+import { shortDay, timesOf, weekdayAndDay } from "../schedule/telling";
 import { Complete } from "./complete";
 import { operate } from "./operations";
 import { useOwnDay } from "./own-day";

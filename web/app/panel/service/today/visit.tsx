@@ -9,7 +9,7 @@ import { LookBadge } from "~/ui/look-badge";
 import { VISIT } from "../../list/open-record";
 import { recordAddress } from "../../shell/record-address";
 import { useUser } from "../../shell/user";
-import { timesOf, visitStatuses } from "../schedule/schedule";
+import { timesOf, visitStatuses } from "../schedule/telling";
 import { Checklist } from "./checklist";
 import { Correct } from "./correct";
 import { Materials } from "./materials";
