@@ -20,6 +20,9 @@ async function today(page: Page): Promise<string> {
   return new Intl.DateTimeFormat("en-CA", { timeZone: homeTimeZone }).format(new Date());
 }
 
+const after = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
 async function idOf(page: Page, account: string): Promise<string> {
   const people: Row[] = await (await page.request.get("/api/panel/assignees?limit=200")).json();
   return String(people.find(({ email }) => email === `${account}@duskline.example`)?.id);
@@ -278,11 +281,74 @@ test("Today has no violation, and a contrast for sunlight", async ({ page, open 
   await expand(heading(page, visit));
   for (const part of ["Checklist", "Photos", "Materials", "Notes", "More"])
     await expand(page.getByRole("main").getByRole("button", { name: new RegExp(`^${part}`) }));
-  expect(await inEveryDress(page)).toEqual([]);
-  for (const dark of [false, true]) {
-    await page.evaluate((on) => document.documentElement.classList.toggle("dark", on), dark);
-    expect(await violations(page, ["color-contrast-enhanced"])).toEqual([]);
-  }
+  const look = async () => {
+    expect(await inEveryDress(page)).toEqual([]);
+    for (const dark of [false, true]) {
+      await page.evaluate((on) => document.documentElement.classList.toggle("dark", on), dark);
+      expect(await violations(page, ["color-contrast-enhanced"])).toEqual([]);
+    }
+  };
+  await look();
+  await bar(page)
+    .getByRole("button", { name: /you arrive/ })
+    .click();
+  await expect(page.getByRole("dialog", { name: "When do you arrive?" })).toBeVisible();
+  await look();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Correct Times" }).click();
+  await page.getByRole("dialog").getByText("Another reason").click();
+  await look();
+  await page.keyboard.press("Escape");
+  await step(page, "Start").click();
+  await step(page, "Complete").click();
+  await expect(page.getByRole("region", { name: "Still to do" })).toBeVisible();
+  await page.getByRole("dialog").getByText("Somebody else").click();
+  await look();
+});
+
+test("what is left of yesterday comes first, and is said to have been done then", async ({ page, open }) => {
+  const person = await idOf(page, "technician");
+  const yesterday = after(await today(page), -1);
+  const visit = await planned(page, person, { day: yesterday, startMinute: 540, endMinute: 600 });
+  await signIn(page, "technician");
+  await open(TODAY, "Today");
+  const left = page
+    .getByRole("main")
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: "Not finished" }) });
+  const line = left.getByRole("button", { name: String(visit.order.title) });
+  await expand(line);
+  await left.getByRole("button", { name: "It Was Done That Day" }).click();
+  const window = page.getByRole("dialog", { name: "Correct Times" });
+  await expect(window.getByLabel("Started", { exact: true })).toHaveValue("09:00");
+  await expect(window.getByLabel("Done", { exact: true })).toHaveValue("10:00");
+  await window.getByLabel("Done", { exact: true }).fill("08:00");
+  await window.getByText("Forgot to press").click();
+  await expect(window.getByRole("alert")).toHaveText("It must end after it begins.");
+  await window.getByLabel("Done", { exact: true }).fill("11:30");
+  await window.getByRole("button", { name: "Save Times" }).click();
+  await expect(line).toHaveCount(0);
+  const saved = async () => {
+    const { status, startedAt, doneAt } = await visitOf(page, visit);
+    return { status, minutes: (Date.parse(String(doneAt)) - Date.parse(String(startedAt))) / 60_000 };
+  };
+  await expect.poll(saved).toEqual({ status: "done", minutes: 150 });
+});
+
+test("a free day says so, and when the next visit is", async ({ page, open }) => {
+  await signIn(page, "technician");
+  const visits: Row[] = await (await page.request.get("/api/panel/own-visits")).json();
+  const [any] = visits;
+  const day = after(await today(page), 2);
+  const next = { ...any, day, status: "planned", startMinute: 480, endMinute: 600, name: "Ruth Amsel" };
+  let answer: object[] = [next];
+  await page.route("**/api/panel/own-visits?*", (route) => route.fulfill({ json: answer }));
+  await open(TODAY, "Today");
+  await expect(page.getByText("Nothing is planned for you today.")).toBeVisible();
+  await expect(page.getByText(/^Your next visit is on .*, 8 AM to 10 AM: Ruth Amsel\.$/)).toBeVisible();
+  answer = [];
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByText("Whoever plans sees that you are free.")).toBeVisible();
 });
 
 test("a list that was asked for is shown, and Today is one press away", async ({ page, open }) => {
