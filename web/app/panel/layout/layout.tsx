@@ -2,7 +2,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Menu, PanelLeft, Search } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { useLocation } from "wouter";
+import { Redirect, useLocation, useSearch } from "wouter";
 import { queries } from "~/api/queries";
 import { wipeRowsOfOthers } from "~/offline/own-rows";
 import { registerWorker } from "~/offline/worker";
@@ -14,7 +14,7 @@ import { keepFocusInLists } from "~/ui/next-stop";
 import { SkipLink } from "~/ui/skip-link";
 import { ThemeToggle } from "~/ui/theme-toggle";
 import { stepUnderWay } from "../setup/under-way";
-import { entries } from "../shell/entries";
+import { entries, ownDayOf } from "../shell/entries";
 import { Guard } from "../shell/guard";
 import { LeaveGuard } from "../shell/leave-guard";
 import { NoAccess } from "../shell/no-access";
@@ -106,6 +106,7 @@ function Frame({ children }: { children: ReactNode }) {
   }, [user.id]);
   const entry = entries.find((one) => one.path === path.toLowerCase());
   const allowed = entry?.allowed(user) ?? true;
+  const own = ownDayOf(user, path.toLowerCase(), useSearch());
 
   return (
     <div className="flex min-h-dvh bg-bg text-small">
@@ -152,7 +153,7 @@ function Frame({ children }: { children: ReactNode }) {
         >
           {path.toLowerCase() !== "/panel" && stepUnderWay() && <WayBack />}
           <NoBranch>Until then, you cannot see any branch's records.</NoBranch>
-          {allowed ? children : <NoAccess />}
+          {allowed ? children : own ? <Redirect to={own} replace /> : <NoAccess />}
         </main>
       </div>
     </div>

@@ -35,11 +35,19 @@ export interface Entry {
 
 const holds = (permission: Permission) => (user: User) => may(user, permission);
 
+/** One's own surveys, for those who have no work orders; with the work orders Today is a view of theirs. */
+const OWN_DAY = "/panel/today";
+
+/** Where somebody is led who asks for Today among the work orders, as the installed panel does, and has none. */
+export function ownDayOf(user: User, path: string, search: string): string | null {
+  const asked = path === "/panel/work-orders" && new URLSearchParams(search).get("view") === "today";
+  return asked && entries.some((entry) => entry.path === OWN_DAY && entry.allowed(user)) ? OWN_DAY : null;
+}
+
 export const entries: Entry[] = [
   { path: "/panel", label: "Dashboard", icon: LayoutDashboard, allowed: () => true },
   {
-    // One's own surveys. Whoever has the work orders has it there.
-    path: "/panel/today",
+    path: OWN_DAY,
     label: "Today",
     icon: CalendarCheck,
     allowed: (user) => may(user, "canManageLeads") && !may(user, "canManageWorkOrders"),
