@@ -92,13 +92,23 @@ from duskline.panel.service import (
 )
 from duskline.panel.webhook_records import RECORDS
 from duskline.policy import SETTINGS
-from duskline.public import blog, calendars, gallery, newsletter, quotes, site, texts, visitor_photos
+from duskline.public import (
+    blog,
+    calendars,
+    gallery,
+    newsletter,
+    quotes,
+    site,
+    texts,
+    visit_replies,
+    visitor_photos,
+)
 from duskline.public import enquiries as messages
 from duskline.services import Services
 from duskline.settings import ROOT, Settings
 
 ENDPOINTS = (
-    account, device_pins, links, own_password, own_profile, own_sessions, second_factor, passkeys, owed_factor, messages, newsletter, quotes, blog, gallery, visitor_photos, texts, sent_photos,
+    account, device_pins, links, own_password, own_profile, own_sessions, second_factor, passkeys, owed_factor, messages, newsletter, quotes, blog, gallery, visitor_photos, visit_replies, texts, sent_photos,
     dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, setup, samples, branches, regions, territories, choices, checklists, chores, letters, bounces, posts, subscribers, letter_words, content, site_pictures, api_tokens, webhooks, shown_reference, connections, pickers, reassignment, faces, invitations, second_factors, search,
     conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, notifications, preferences, threads,
     work_order_details, work_order_thread, ticket_details, warranties, visits, schedule, moves, own_visits, operations, calendar_feeds, calendars,

@@ -31,6 +31,10 @@ API_CALLS = Limit("api-calls", 600, 1)
 """For an API token."""
 TOKENS_REFUSED = Limit("api-tokens-refused", 30, 15)
 """For an address: API tokens that open nothing."""
+VISIT_LINKS_REFUSED = Limit("visit-links-refused", 30, 15)
+"""For an address: links in letters that open nothing."""
+VISIT_REPLIES = Limit("visit-replies", 20, 60)
+"""For a work order: answers of its client."""
 FEEDS_REFUSED = Limit("calendar-feeds-refused", 30, 15)
 """For an address: calendar feeds that show nothing."""
 FEEDS_READ = Limit("calendar-feeds", 120, 60)

@@ -84,6 +84,7 @@ CONFIRMATIONS: Mapping[str, Words] = {
         ),
     ),
 }
+ANSWER = "Confirm or Ask for Another Time"
 VISITS: Mapping[str, Words] = {
     "planned": Words(
         "Your visit on {day}",
@@ -91,8 +92,10 @@ VISITS: Mapping[str, Words] = {
             "{greeting}",
             "{brand} is coming to {place} {when} to {purpose}.",
             "{expect}",
-            "Does this not work for you? {reach}",
+            "Please let us know whether this works for you.",
         ),
+        ANSWER,
+        ("Would you rather talk to us? {reach}",),
     ),
     "moved": Words(
         "Your visit has moved to {day}",
@@ -101,8 +104,10 @@ VISITS: Mapping[str, Words] = {
             """Your visit {before} has moved: {brand} is coming to {place} {when} instead, to
             {purpose}.""",
             "{expect}",
-            "Does this not work for you? {reach}",
+            "Please let us know whether this works for you.",
         ),
+        ANSWER,
+        ("Would you rather talk to us? {reach}",),
     ),
     "cancelled": Words(
         "Your visit on {day} is cancelled",

@@ -46,6 +46,7 @@ from duskline.models.people import Colleague
 from duskline.models.preferences import TOLD_TO, Happening, hidden_from
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
+from duskline.models.visits import Visit
 from duskline.models.webhooks import Webhook
 from duskline.policy import CONSOLE, EDIT_CONFIG, SEE_ENQUIRIES, Actor, Can, in_scope
 
@@ -206,30 +207,33 @@ def _is_rescheduled(order: WorkOrder) -> bool:
 
 
 def _passed(session: ScopedSession) -> Iterator[Delete | Update]:
-    """What takes back the unread that is no longer so: a record is somebody else's, a step is not due, a message is dealt
-    with, a webhook is on again or deleted."""
+    """What takes back the unread that is no longer so: a record is somebody else's, a visit has another time, a step is not due,
+    a message is dealt with, a webhook is on again or deleted."""
     for row in session.dirty:
         if (kind := KIND_OF.get(type(row))) and _changed(row, "assigned_to"):
-            passed = _unread_of(kind, row.id, Happening.ASSIGNED, Happening.RESCHEDULED)
+            passed = unread_of(kind, row.id, Happening.ASSIGNED, Happening.RESCHEDULED)
             yield delete(NOTIFICATIONS).where(*passed)
         elif isinstance(row, WorkOrder) and _changed(row, "scheduled_date", "status"):
-            yield delete(NOTIFICATIONS).where(*_unread_of(ToldOf.WORK_ORDER, row.id, Happening.RESCHEDULED))
-        elif isinstance(row, NextStep) and _changed(row, "done_at", "due_on", "due_minute", "assigned_to"):
+            yield delete(NOTIFICATIONS).where(*unread_of(ToldOf.WORK_ORDER, row.id, Happening.RESCHEDULED))
+        elif isinstance(row, Visit) and _changed(row, "day", "start_minute", "end_minute", "status"):
             yield delete(NOTIFICATIONS).where(
-                *_unread_of(ToldOf(row.kind), row.record_id, Happening.STEP_DUE)
+                *unread_of(ToldOf.WORK_ORDER, row.record_id, Happening.VISIT_ASKED)
             )
+        elif isinstance(row, NextStep) and _changed(row, "done_at", "due_on", "due_minute", "assigned_to"):
+            yield delete(NOTIFICATIONS).where(*unread_of(ToldOf(row.kind), row.record_id, Happening.STEP_DUE))
         elif isinstance(row, EnquiryHandling) and row.state != EnquiryState.OPEN and _changed(row, "state"):
-            waited = _unread_of(ToldOf.ENQUIRY, row.id, Happening.NEW_MESSAGE, Happening.ANSWER_DUE)
+            waited = unread_of(ToldOf.ENQUIRY, row.id, Happening.NEW_MESSAGE, Happening.ANSWER_DUE)
             yield update(NOTIFICATIONS).where(*waited).values(read_at=now())
         elif (
             isinstance(row, Webhook)
             and (row.enabled or row.ended_at)
             and _changed(row, "enabled", "ended_at")
         ):
-            yield delete(NOTIFICATIONS).where(*_unread_of(ToldOf.WEBHOOK, row.id, Happening.WEBHOOK_OFF))
+            yield delete(NOTIFICATIONS).where(*unread_of(ToldOf.WEBHOOK, row.id, Happening.WEBHOOK_OFF))
 
 
-def _unread_of(kind: ToldOf, record_id: str, *what: Happening) -> list[ColumnElement[bool]]:
+def unread_of(kind: ToldOf, record_id: str, *what: Happening) -> list[ColumnElement[bool]]:
+    """What of a record somebody was told and has not read."""
     table = NOTIFICATIONS.c
     return [table.kind == kind, table.record_id == record_id, table.what.in_(what), table.read_at.is_(None)]
 

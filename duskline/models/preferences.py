@@ -50,6 +50,8 @@ class Happening(StrEnum):
     ASSIGNED = "assigned"
     RESCHEDULED = "rescheduled"
     ON_SITE = "on_site"
+    VISIT_ASKED = "visit_asked"
+    """A client asks for another time."""
     STEP_DUE = "step_due"
     ANSWER_DUE = "answer_due"
     WEBHOOK_OFF = "webhook_off"
@@ -69,6 +71,7 @@ TOLD_TO: Mapping[Happening, frozenset[Can]] = {
     Happening.ASSIGNED: CONVERT.flags,
     Happening.RESCHEDULED: MANAGE_WORK_ORDERS.flags,
     Happening.ON_SITE: ASSIGN_JOBS.flags,
+    Happening.VISIT_ASKED: ASSIGN_JOBS.flags,
     Happening.STEP_DUE: CONVERT.flags,
     Happening.ANSWER_DUE: SEE_ENQUIRIES.flags,
     Happening.WEBHOOK_OFF: EDIT_CONFIG.flags,
@@ -80,6 +83,7 @@ BY_MAIL: Mapping[Happening, ByMail] = {
     Happening.ASSIGNED: ByMail.AT_ONCE,
     Happening.RESCHEDULED: ByMail.AT_ONCE,
     Happening.ON_SITE: ByMail.MORNING,
+    Happening.VISIT_ASKED: ByMail.AT_ONCE,
     Happening.STEP_DUE: ByMail.MORNING,
     Happening.ANSWER_DUE: ByMail.MORNING,
     Happening.WEBHOOK_OFF: ByMail.AT_ONCE,

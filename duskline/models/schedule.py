@@ -185,7 +185,7 @@ def _shown() -> Select[*tuple[Any, ...]]:
             func.coalesce(WorkOrder.title, Lead.name), func.coalesce(Client.name, Lead.name),
             func.coalesce(Property.address, Client.address, Lead.address),
             WorkOrder.priority, WorkOrderDetails.kind, WorkOrderDetails.hours, WorkOrderDetails.crew_size,
-            WorkOrderDetails.held_since,
+            WorkOrderDetails.held_since, Visit.replied,
         )
         .outerjoin(WorkOrder, job)
         .outerjoin(WorkOrderDetails, WorkOrderDetails.id == WorkOrder.id)

@@ -7,7 +7,7 @@ counts then is what the client was last told, and what is planned now. Days and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -22,7 +22,8 @@ from duskline.core.data.session import Db, ScopedSession, changing
 from duskline.core.data.upsert import insert_into
 from duskline.core.mail.outbox import MAILS, MailState, enqueue_unwritten
 from duskline.models.about import RecordKind
-from duskline.models.details import WorkOrderDetails
+from duskline.models.branches import time_in_words
+from duskline.models.details import JobKind, WorkOrderDetails
 from duskline.models.places import today_in
 from duskline.models.sales import Client
 from duskline.models.service import WorkOrder, WorkOrderStatus
@@ -41,6 +42,15 @@ TOLD_OF = ("day", "start_minute", "end_minute", "status")
 """What of a visit a client is told."""
 GOING_ON = (WorkOrderStatus.PENDING, WorkOrderStatus.IN_PROGRESS)
 LONGEST_WORDS = 200
+
+
+PURPOSES: Mapping[JobKind, str] = {
+    JobKind.INSTALLATION: "install your lighting",
+    JobKind.SERVICE: "service your lighting",
+    JobKind.SURVEY: "measure your roofline",
+    JobKind.INSPECTION: "inspect your lighting",
+}
+"""What somebody comes to do, as a client is told."""
 
 
 class VisitNews(StrEnum):
@@ -95,6 +105,14 @@ class Planned(NamedTuple):
         """As JSON."""
         return [self.id, self.day.isoformat(), self.start_minute, self.end_minute]
 
+    @property
+    def words(self) -> str:
+        """ "Monday, December 1, 2031, from 8 AM to 4 PM"."""
+        if self.start_minute is None or self.end_minute is None:
+            return day_in_words(self.day)
+        hours = f"from {time_in_words(self.start_minute)} to {time_in_words(self.end_minute)}"
+        return f"{day_in_words(self.day)}, {hours}"
+
 
 class Telling(NamedTuple):
     """What somebody is to be told of `visits`. `former` is what they know of them, and `known` what they know afterwards."""
@@ -106,6 +124,15 @@ class Telling(NamedTuple):
     visits: list[Planned]
     former: list[Planned]
     known: list[Planned]
+
+
+def day_in_words(day: date) -> str:
+    return f"{day:%A, %B} {day.day}, {day.year}"
+
+
+def in_words(visits: Sequence[Planned]) -> str:
+    """ "Monday, December 1, 2031, from 8 AM to 4 PM, and on Tuesday, December 2, 2031"."""
+    return ", and on ".join(visit.words for visit in visits)
 
 
 @event.listens_for(ScopedSession, "after_flush")
@@ -199,7 +226,7 @@ async def tellings(db: Db, order_id: str, *, goes: bool = False) -> list[Telling
     order, details, client = row
     today = await today_in(db, order.branch_id)
     known = await _known(db, order_id)
-    visits = list(await db.scalars(select(Visit).where(*_of(order_id))))
+    visits = await _visits(db, order_id)
     planned = [] if goes or details.cancelled_at else _planned(visits, today)
     told = [
         Telling(other.client_id, other.name, other.email, VisitNews.CANCELLED, stood, stood, [])
@@ -215,8 +242,14 @@ async def tellings(db: Db, order_id: str, *, goes: bool = False) -> list[Telling
     return told
 
 
-def _of(order_id: str) -> tuple[Any, ...]:
-    return Visit.kind == RecordKind.WORK_ORDER, Visit.record_id == order_id
+async def waited_for(db: Db, order: WorkOrder) -> list[Planned]:
+    """The visits of a job that are planned from today on, the earliest first."""
+    return _planned(await _visits(db, order.id), await today_in(db, order.branch_id))
+
+
+async def _visits(db: Db, order_id: str) -> list[Visit]:
+    theirs = (Visit.kind == RecordKind.WORK_ORDER) & (Visit.record_id == order_id)
+    return list(await db.scalars(select(Visit).where(theirs)))
 
 
 def _planned(visits: Iterable[Visit], today: date) -> list[Planned]:

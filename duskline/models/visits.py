@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from enum import StrEnum
+from typing import Any
 
+import msgspec
 from sqlalchemy import (
     JSON,
     Boolean,
@@ -52,6 +54,23 @@ class VisitStatus(StrEnum):
     CANCELLED = "cancelled"
 
 
+class ReplyKind(StrEnum):
+    CONFIRMED = "confirmed"
+    ASKED = "asked"
+    """For another time."""
+
+
+class Reply(msgspec.Struct, frozen=True, rename="camel"):
+    """What a client answered to the letter about a visit, and for which times."""
+
+    what: ReplyKind
+    words: str | None
+    at: datetime
+    day: date
+    start_minute: int | None
+    end_minute: int | None
+
+
 OPEN = (VisitStatus.PLANNED, VisitStatus.ON_THE_WAY, VisitStatus.STARTED)
 BEGUN = (VisitStatus.ON_THE_WAY, VisitStatus.STARTED)
 FORWARD = (VisitStatus.PLANNED, VisitStatus.ON_THE_WAY, VisitStatus.STARTED, VisitStatus.DONE)
@@ -77,6 +96,7 @@ class Visit(About, Identified, Updated, Versioned, Audited, Base):
         Index("ix_visits_open", "branch_id", "day", sqlite_where=IS_OPEN, postgresql_where=IS_OPEN),
     )
     audit_name = "visit"
+    audit_secrets = frozenset({"replied"})
 
     day: Mapped[date | None] = mapped_column(Date)
     start_minute: Mapped[int | None] = mapped_column(Integer)
@@ -95,6 +115,8 @@ class Visit(About, Identified, Updated, Versioned, Audited, Base):
     """How often it was moved, as calendar programs count."""
     reason: Mapped[str | None] = mapped_column(String(LONGEST_REASON))
     """Why it was cancelled, corrected, or booked beside another."""
+    replied: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    """The last `Reply` of its client."""
     set_off_at: Mapped[datetime | None]
     started_at: Mapped[datetime | None]
     done_at: Mapped[datetime | None]
@@ -108,6 +130,10 @@ class Visit(About, Identified, Updated, Versioned, Audited, Base):
     def is_open(self) -> bool:
         return self.status in OPEN
 
+    @property
+    def reply(self) -> Reply | None:
+        return reply_about(self.replied, self.day, self.start_minute, self.end_minute)
+
     def place_in_time(self, zone: str) -> None:
         """Works out the moments from day and minutes.
 
@@ -119,6 +145,14 @@ class Visit(About, Identified, Updated, Versioned, Audited, Base):
             fields["starts_at"] = moment(self.day, self.start_minute, zone)
             fields["ends_at"] = moment(self.day, self.end_minute, zone)
         self.apply(fields)
+
+
+def reply_about(
+    replied: dict[str, Any] | None, day: date | None, start: int | None, end: int | None
+) -> Reply | None:
+    """What a client answered, while the visit is when it was then."""
+    reply = None if replied is None else msgspec.convert(replied, Reply)
+    return reply if reply and (reply.day, reply.start_minute, reply.end_minute) == (day, start, end) else None
 
 
 class VisitCrew(Base):

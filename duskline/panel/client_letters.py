@@ -1,9 +1,9 @@
 """The letter that tells a client of the visits of a job, written when it leaves: as things are planned then. Where there is nothing to
-tell any more, none leaves. With it goes a file that calendar programs open."""
+tell any more, none leaves. With it go a link by which the client answers, and a file that calendar programs open."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, date, datetime
 from urllib.parse import urlsplit
 
@@ -29,17 +29,22 @@ from duskline.models.places import zone_in
 from duskline.models.properties import Property
 from duskline.models.sales import Client
 from duskline.models.service import WorkOrder
-from duskline.models.visit_letters import KIND, Planned, Telling, VisitLetter, VisitNews, tellings
+from duskline.models.visit_letters import (
+    KIND,
+    PURPOSES,
+    Planned,
+    Telling,
+    VisitLetter,
+    VisitNews,
+    day_in_words,
+    in_words,
+    tellings,
+)
+from duskline.models.visit_replies import reply_address
 from duskline.models.visits import Visit, VisitStatus
 from duskline.policy import CONSOLE
 from duskline.settings import Mailbox
 
-PURPOSES: Mapping[JobKind, str] = {
-    JobKind.INSTALLATION: "install your lighting",
-    JobKind.SERVICE: "service your lighting",
-    JobKind.SURVEY: "measure your roofline",
-    JobKind.INSPECTION: "inspect your lighting",
-}
 TOLD: Mapping[VisitNews, str] = {
     VisitNews.PLANNED: "Visit planned for {when}",
     VisitNews.MOVED: "Visit moved to {when}",
@@ -63,7 +68,8 @@ def client_writers(database: Database, company: Callable[[], Awaitable[Company]]
             telling = next((each for each in told if each.email == letter.email), None)
             if telling is None:
                 return None
-            wrote = await _written(db, letter.work_order_id, telling, known, public_url)
+            link = await reply_address(database, public_url, letter.id)
+            wrote = await _written(db, letter.work_order_id, telling, known, public_url, link)
             letter.apply({
                 "what": telling.what, "day": telling.visits[0].day, "words": _in_history(telling),
                 "visits": [visit.kept() for visit in telling.known],
@@ -109,7 +115,9 @@ async def tell_of_removal(db: Db, company: Company, order: WorkOrder, public_url
         await outbox.enqueue(db, letter, kind=KIND, branch=order.branch_id)
 
 
-async def _written(db: Db, order_id: str, telling: Telling, company: Company, public_url: str) -> Letter:
+async def _written(
+    db: Db, order_id: str, telling: Telling, company: Company, public_url: str, link: str = ""
+) -> Letter:
     branch, job, building, whose, home = await _place_of(db, order_id)
     if telling.client_id != whose:  # the job is somebody else's by now, and so is where it is done
         theirs = select(Client.address).where(Client.id == telling.client_id)
@@ -117,12 +125,13 @@ async def _written(db: Db, order_id: str, telling: Telling, company: Company, pu
     lasts = f"What to expect: an installation usually takes {company.install_time}."
     places = {
         "greeting": f"Hello {telling.name},",
-        "day": _day(telling.visits[0].day),
-        "when": _when(telling.visits),
-        "former": _day((telling.former or telling.visits)[0].day),
-        "before": _when(telling.former or telling.visits),
-        "still": f"We are still coming {_when(telling.known)}." if telling.known else "",
+        "day": day_in_words(telling.visits[0].day),
+        "when": f"on {in_words(telling.visits)}",
+        "former": day_in_words((telling.former or telling.visits)[0].day),
+        "before": f"on {in_words(telling.former or telling.visits)}",
+        "still": f"We are still coming on {in_words(telling.known)}." if telling.known else "",
         "place": building or home,
+        "link": link,
         "purpose": PURPOSES[job],
         "expect": lasts if job == JobKind.INSTALLATION else "",
     }
@@ -175,19 +184,4 @@ def _in_history(telling: Telling) -> str:
     """Of the first visit, and how many more there are."""
     first, *others = telling.visits
     more = f" and {len(others)} more" if others else ""
-    return TOLD[telling.what].format(when=f"{_day(first.day)}{_hours(first)}{more}")
-
-
-def _when(visits: Sequence[Planned]) -> str:
-    """ "on Monday, December 1, 2031, from 8 AM to 4 PM, and on Tuesday, December 2, 2031"."""
-    return ", and ".join(f"on {_day(visit.day)}{_hours(visit)}" for visit in visits)
-
-
-def _hours(visit: Planned) -> str:
-    if visit.start_minute is None or visit.end_minute is None:
-        return ""
-    return f", from {time_in_words(visit.start_minute)} to {time_in_words(visit.end_minute)}"
-
-
-def _day(day: date) -> str:
-    return f"{day:%A, %B} {day.day}, {day.year}"
+    return TOLD[telling.what].format(when=f"{first.words}{more}")

@@ -37,6 +37,7 @@ SAID: Mapping[Happening, tuple[str, str]] = {
         "Work orders of yours moved to another day",
     ),
     Happening.ON_SITE: ("A crew told of a visit that had changed", "Crews told of visits that had changed"),
+    Happening.VISIT_ASKED: ("A client asks for another time", "Clients ask for another time"),
     Happening.STEP_DUE: ("Next step due", "Next steps due"),
     Happening.ANSWER_DUE: ("Answer due soon", "Answers due soon"),
     Happening.NEW_LEAD: ("New lead", "New leads"),

@@ -104,7 +104,7 @@ def test_every_write_says_whether_it_takes_a_key() -> None:
     bell = {"POST /api/panel/notifications/read", "POST /api/panel/notifications/{id:str}/read"}
     same_twice = bell | {
         "POST /api/panel/posts/preview", "POST /api/panel/branches/{id:str}/zip-codes/check", "POST /api/panel/visits/check",
-        "POST /api/panel/schedule/moves/preview",
+        "POST /api/panel/schedule/moves/preview", "POST /api/visit-links",
     }  # fmt: skip
     one_press = {"POST /api/newsletter/unsubscribe"}
     assert (

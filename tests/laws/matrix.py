@@ -181,6 +181,7 @@ OBJECTIONS: tuple[tuple[str, set[int]], ...] = (
     ),  # a name is one branch's, and a region's id no words
     (r"DELETE /api/panel/support-tickets/.*", {409}),  # its return visit
     (r"POST /api/visitor-photos", {404}),  # nobody has the key
+    (r"POST /api/visit-links.*", {404}),  # nobody has the link
     (
         r"\w+ /api/panel/enquiries/\{id.*",
         {409, 400},

@@ -196,8 +196,9 @@ ALLOWED = {
     "account.own_profile": {"oneself"},
     "account.letters": {"CONSOLE", "commit"},
     "panel.client_letters": {"CONSOLE", "commit"},
+    "public.visit_replies": {"CONSOLE"},
 }
-"""Nobody is signed in yet, so the account is looked up by the console; whoever proved to be a person writes about that person
+"""Whoever has a client's link is nobody of the staff, and the link says whose job they see. Nobody is signed in yet, so the account is looked up by the console; whoever proved to be a person writes about that person
 alone; letters are written by the worker."""
 
 

@@ -14,14 +14,14 @@ PATH = "/api/panel/notifications/preferences"
 SALES = {"new_lead": "morning", "new_message": "never", "assigned": "at_once", "step_due": "morning"}
 MANAGERS = {
     "new_lead": "morning", "new_message": "morning", "assigned": "at_once", "rescheduled": "at_once",
-    "on_site": "morning", "step_due": "morning", "answer_due": "morning",
+    "on_site": "morning", "step_due": "morning", "answer_due": "morning", "visit_asked": "at_once",
 }  # fmt: skip
 ONE_S_OWN = {"assigned": "at_once", "step_due": "morning"}
 BEGIN_WITH = {
     "support": ONE_S_OWN | {"new_message": "morning", "answer_due": "at_once"},
     "sales_rep": SALES | {"answer_due": "never"},
     "technician": ONE_S_OWN | {"rescheduled": "at_once"},
-    "lead_technician": ONE_S_OWN | {"rescheduled": "at_once", "on_site": "morning"},
+    "lead_technician": ONE_S_OWN | {"rescheduled": "at_once", "on_site": "morning", "visit_asked": "at_once"},
     "branch_ops_manager": MANAGERS,
     "regional_ops_manager": MANAGERS,
     "admin": MANAGERS | {"webhook_off": "at_once"},

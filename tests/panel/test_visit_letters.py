@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
@@ -128,11 +129,14 @@ async def test_a_planned_visit_is_told_with_place_day_and_a_way_to_answer(world:
     ((to, letter),) = await send()
     assert (to, letter["To"]) == (CLEO, f"Cleo 1 1 <{CLEO}>")
     assert letter["Subject"] == "Your visit on Monday, December 1, 2031"
+    link = re.findall(r"http://\S+/support\?view=visit#\S+", text_of(letter))[0]
     assert text_of(letter).replace("\r", "") == (
         "Hello Cleo 1 1,\n\n"
         "Duskline is coming to 1 1 Road on Monday, December 1, 2031 to install your lighting.\n\n"
         "What to expect: an installation usually takes 1-2 days.\n\n"
-        "Does this not work for you? Reply to this email, or call (614) 555-0101 (Mon-Fri 8AM-8PM EST).\n\n"
+        "Please let us know whether this works for you.\n\n"
+        f"Confirm or Ask for Another Time:\n{link}\n\n"
+        "Would you rather talk to us? Reply to this email, or call (614) 555-0101 (Mon-Fri 8AM-8PM EST).\n\n"
         "-- \nDuskline Lighting\n1 Main St\n(614) 555-0101\nMon-Fri 8AM-8PM EST\n"
     )
     assert "1 1 Road" in html_of(letter)

@@ -177,3 +177,74 @@ test.describe("a message", () => {
     expect((await next).postDataJSON().topic).toBe("contact");
   });
 });
+
+const shown = {
+  standing: "planned",
+  visits: [
+    { day: "2031-12-01", startMinute: 480, endMinute: 960 },
+    { day: "2031-12-02", startMinute: null, endMinute: null },
+  ],
+  stand: "0123456789abcdef",
+  place: "12 Sample Street",
+  purpose: "install your lighting",
+  reply: null,
+  phone: "(614) 555-0101",
+  hours: "Mon-Fri 8AM-8PM EST",
+};
+
+test("a link from a letter shows the visit, which is confirmed by one press", async ({ page, visit }) => {
+  const sent: unknown[] = [];
+  await page.route("**/api/visit-links", (route) => route.fulfill({ json: shown }));
+  await page.route("**/api/visit-links/reply", (route) => {
+    sent.push(route.request().postDataJSON());
+    return route.fulfill({ json: { ...shown, reply: { what: "confirmed", words: null } } });
+  });
+  await visit("/support?view=visit#a.b");
+  const window = page.getByRole("dialog", { name: "Your Visit" });
+  await expect(window.getByRole("listitem")).toHaveText([
+    "Monday, December 1, 2031From 8:00 AM to 4:00 PM",
+    "Tuesday, December 2, 2031Any time that day",
+  ]);
+  await window.getByRole("button", { name: "Yes, See You Then" }).press("Enter");
+  await expect(window.getByRole("status")).toContainText("You have confirmed this visit");
+  expect(sent).toEqual([{ link: "a.b", stand: shown.stand, what: "confirmed" }]);
+  await page.keyboard.press("Escape");
+  await expect(window).toBeHidden();
+  expect(new URL(page.url()).hash).toBe("");
+});
+
+test("a client asks for another time, and no word is lost to an answer that does not come", async ({
+  page,
+  visit,
+  complaints,
+}) => {
+  let answers = 0;
+  await page.route("**/api/visit-links", (route) => route.fulfill({ json: shown }));
+  await page.route("**/api/visit-links/reply", (route) => {
+    answers += 1;
+    if (answers === 1) return route.abort();
+    if (answers === 2) return route.fulfill({ status: 409, json: { error: "Your visit has changed meanwhile." } });
+    const { words } = route.request().postDataJSON();
+    return route.fulfill({ json: { ...shown, reply: { what: "asked", words } } });
+  });
+  await visit("/support?view=visit#a.b");
+  const window = page.getByRole("dialog", { name: "Your Visit" });
+  await window.getByRole("button", { name: "Ask for Another Time" }).click();
+  const words = window.getByRole("textbox", { name: "Which days or times suit you?" });
+  await words.fill("Any Thursday");
+  await window.getByRole("button", { name: "Send" }).click();
+  await expect(window.getByRole("alert")).toBeVisible();
+  await expect(words).toHaveValue("Any Thursday");
+  await window.getByRole("button", { name: "Send" }).click();
+  await expect(window.getByText("Your visit has changed meanwhile")).toBeVisible();
+  await expect(words, "what was written is still there").toHaveValue("Any Thursday");
+  await window.getByRole("button", { name: "Send" }).click();
+  await expect(window.getByRole("status")).toContainText("“Any Thursday”");
+  expect(complaints.splice(0)).toHaveLength(2);
+});
+
+test("a link that no longer works says what to do", async ({ page, visit, complaints }) => {
+  await visit("/support?view=visit#a.b");
+  await expect(page.getByRole("dialog", { name: "Your Visit" })).toContainText("This link no longer works");
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("404")]);
+});

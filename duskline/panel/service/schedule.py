@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 from litestar.params import QueryParameter
 from sqlalchemy import select
@@ -30,7 +31,7 @@ from duskline.models.details import JobKind
 from duskline.models.people import Colleague
 from duskline.models.places import Branch, chosen_branch
 from duskline.models.service import WorkOrderPriority
-from duskline.models.visits import VisitStatus
+from duskline.models.visits import ReplyKind, VisitStatus, reply_about
 from duskline.policy import ASSIGN_JOBS, SEE_WORK_ORDERS, Role
 
 PATH = "/api/panel/schedule"
@@ -89,6 +90,8 @@ class PlannedRow(ResponseModel):
     hours: int | None
     crew_size: int | None
     held_since: datetime.datetime | None
+    reply: ReplyKind | None
+    """What the client answered, while the visit is when it was then."""
 
 
 class AbsenceRow(ResponseModel):
@@ -184,11 +187,20 @@ async def week(reader: Reader, branch_id: OfBranch, first: From, days: Days = 7)
     found = await schedule.week_of(reader, branch_id, first, days)
     return ScheduleAnswer(
         zone=found.zone, today=found.today, days=[DayRow(*day) for day in found.days],
-        people=[PersonRow(*row) for row in found.people], visits=[PlannedRow(*row) for row in found.visits],
+        people=[PersonRow(*row) for row in found.people], visits=_planned(found.visits),
         absences=[AbsenceRow(*row) for row in found.absences],
-        unplanned=Tray(found.unplanned_count, [PlannedRow(*row) for row in found.unplanned]),
-        late=Tray(found.late_count, [PlannedRow(*row) for row in found.late]),
+        unplanned=Tray(found.unplanned_count, _planned(found.unplanned)),
+        late=Tray(found.late_count, _planned(found.late)),
     )  # fmt: skip
+
+
+def _planned(rows: Sequence[Sequence[Any]]) -> list[PlannedRow]:
+    return [PlannedRow(*[*row, _reply(replied, *row[3:6])]) for *row, replied in rows]
+
+
+def _reply(replied: Any, *times: Any) -> ReplyKind | None:
+    reply = reply_about(replied, *times)
+    return reply.what if reply else None
 
 
 @read_rows(PATH + "/month", may=SEE_WORK_ORDERS)

@@ -33,7 +33,7 @@ from duskline.models.details import WorkOrderDetails
 from duskline.models.places import Branch
 from duskline.models.service import WorkOrder, WorkOrderStatus
 from duskline.models.subjects import SUBJECTS, require_reader, require_writer
-from duskline.models.visits import FORWARD, MOST_CREW, NOTED, OPEN, Visit, VisitStatus, plans
+from duskline.models.visits import FORWARD, MOST_CREW, NOTED, OPEN, Reply, Visit, VisitStatus, plans
 from duskline.policy import SEE_VISITS, VISIT
 
 PATH = "/api/panel/visits"
@@ -66,6 +66,8 @@ class VisitRow(ResponseModel):
     position: int
     pinned: bool
     reason: str | None
+    reply: Reply | None
+    """What the client answered, while the visit is when it was then."""
     set_off_at: datetime.datetime | None
     started_at: datetime.datetime | None
     done_at: datetime.datetime | None

@@ -809,6 +809,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/visit-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** LookAtVisits */
+        post: operations["ApiVisitLinksLookAtVisits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/visit-links/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** AnswerVisits */
+        post: operations["ApiVisitLinksReplyAnswerVisits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/texts/{name}/content": {
         parameters: {
             query?: never;
@@ -4788,7 +4822,7 @@ export interface components {
          * @description What somebody is told of.
          * @enum {string}
          */
-        Happening: "new_lead" | "new_message" | "assigned" | "rescheduled" | "on_site" | "step_due" | "answer_due" | "webhook_off";
+        Happening: "new_lead" | "new_message" | "assigned" | "rescheduled" | "on_site" | "visit_asked" | "step_due" | "answer_due" | "webhook_off";
         /** Hit */
         Hit: {
             kind: components["schemas"]["HitKind"];
@@ -5692,6 +5726,7 @@ export interface components {
             hours: number | null;
             crewSize: number | null;
             heldSince: string | null;
+            reply: components["schemas"]["ReplyKind"] | null;
         };
         /** Post */
         Post: {
@@ -5928,6 +5963,22 @@ export interface components {
         Removing: {
             seal: string;
         };
+        /** Reply */
+        Reply: {
+            what: components["schemas"]["ReplyKind"];
+            words: string | null;
+            /** Format: date-time */
+            at: string;
+            /** Format: date */
+            day: string;
+            startMinute: number | null;
+            endMinute: number | null;
+        };
+        /**
+         * ReplyKind
+         * @enum {string}
+         */
+        ReplyKind: "confirmed" | "asked";
         /** RetentionSettings */
         RetentionSettings: {
             id: string;
@@ -6145,6 +6196,11 @@ export interface components {
             socialLinkedin?: string | null;
             socialYoutube?: string | null;
         };
+        /**
+         * Standing
+         * @enum {string}
+         */
+        Standing: "planned" | "unplanned" | "done";
         /** Stats */
         Stats: {
             workOrders: components["schemas"]["WorkOrderCounts"];
@@ -6445,6 +6501,13 @@ export interface components {
          * @enum {string}
          */
         ValueKind: "guess" | "quoted";
+        /** VisitAnswer */
+        VisitAnswer: {
+            link: string;
+            stand: string;
+            what: components["schemas"]["ReplyKind"];
+            words?: string | null;
+        };
         /** VisitEdit */
         VisitEdit: {
             day?: string | null;
@@ -6456,6 +6519,21 @@ export interface components {
             pinned?: boolean;
             reason?: string | null;
             accept?: components["schemas"]["Objection"][];
+        };
+        /** VisitLink */
+        VisitLink: {
+            link: string;
+        };
+        /** VisitLinkShown */
+        VisitLinkShown: {
+            standing: components["schemas"]["Standing"];
+            visits: components["schemas"]["VisitTime"][];
+            stand: string;
+            place: string | null;
+            purpose: string;
+            reply: components["schemas"]["Reply"] | null;
+            phone: string | null;
+            hours: string | null;
         };
         /** VisitOperated */
         VisitOperated: {
@@ -6504,6 +6582,7 @@ export interface components {
             position: number;
             pinned: boolean;
             reason: string | null;
+            reply: components["schemas"]["Reply"] | null;
             setOffAt: string | null;
             startedAt: string | null;
             doneAt: string | null;
@@ -6517,6 +6596,13 @@ export interface components {
          * @enum {string}
          */
         VisitStatus: "planned" | "on_the_way" | "started" | "done" | "cancelled";
+        /** VisitTime */
+        VisitTime: {
+            /** Format: date */
+            day: string;
+            startMinute: number | null;
+            endMinute: number | null;
+        };
         /** VisitsSettings */
         VisitsSettings: {
             id: string;
@@ -10819,6 +10905,210 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Added"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiVisitLinksLookAtVisits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisitLink"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitLinkShown"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiVisitLinksReplyAnswerVisits: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VisitAnswer"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitLinkShown"];
                 };
             };
             /** @description Not valid */

@@ -24,6 +24,7 @@ const SAID: Record<Happening, string> = {
   assigned: "Assigned to you",
   rescheduled: "Moved to another day",
   on_site: "Crew told of a visit that had changed",
+  visit_asked: "The client asks for another time",
   step_due: "Next step due",
   answer_due: "Answer due soon",
   webhook_off: "Webhook turned off",

@@ -24,6 +24,7 @@ const ABOUT: Record<Happening, string> = {
   assigned: "A lead, work order or ticket was assigned to you",
   rescheduled: "A work order of yours has another day",
   on_site: "A crew did something on a visit that was cancelled, moved or given to others meanwhile",
+  visit_asked: "A client answered an email about a visit",
   step_due: "Something you promised is due",
   answer_due: "A message has waited for most of the promised time",
   webhook_off: "Nothing had reached it for three days",

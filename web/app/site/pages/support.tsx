@@ -8,6 +8,7 @@ import { ContactDetails, Emergency } from "../sections/contact-details";
 import { FaqAccordion } from "../sections/faq";
 import { Hero } from "../sections/hero";
 import { AnchorOf, Filled } from "../slots";
+import { VisitHost } from "../visit/visit-host";
 
 const ContactForm = lazyOnVisible(() => import("../sections/contact-form"));
 
@@ -72,6 +73,7 @@ export default function Support() {
       </AsideHeading>
 
       <Emergency words={support.emergency} />
+      <VisitHost />
     </>
   );
 }

@@ -4,6 +4,8 @@ import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import type { Schemas } from "~/api/client";
 import { Button } from "~/ui/button";
+import { classes } from "~/ui/classes";
+import { useClock } from "~/ui/clock";
 import { LookBadge } from "~/ui/look-badge";
 import { Skeleton } from "~/ui/skeleton";
 import { Unloaded } from "../../list/unloaded";
@@ -71,6 +73,18 @@ function Ending({ visit: { met, nobodyThere, missing } }: { visit: Visit }) {
   );
 }
 
+function Answered({ reply }: { reply: NonNullable<Visit["reply"]> }) {
+  const clock = useClock();
+  const said = reply.what === "confirmed" ? "The client confirmed this visit" : "The client asks for another time";
+  return (
+    <p
+      className={classes("break-words", reply.what === "asked" && "rounded-control bg-warn-tint p-2 text-on-warn-tint")}
+    >
+      {said} ({clock.day(reply.at)}){reply.words && <>: “{reply.words}”</>}
+    </p>
+  );
+}
+
 interface EntryProps {
   visit: Visit;
   plans: boolean;
@@ -80,7 +94,7 @@ interface EntryProps {
 function Entry({ visit, plans, onChange }: EntryProps) {
   const nameOf = useNames();
   const [cancelling, setCancelling] = useState(false);
-  const { day, crew, status, reason } = visit;
+  const { day, crew, status, reason, reply } = visit;
   const time = visit.startMinute === null ? "any time that day" : timesOf(visit);
   const isOpen = OPEN.includes(status);
   return (
@@ -90,6 +104,7 @@ function Entry({ visit, plans, onChange }: EntryProps) {
         <LookBadge looks={visitStatuses} value={status} />
       </div>
       <p className="text-muted">{crew.length > 0 ? crew.map((id) => nameOf(id)).join(", ") : "Nobody yet"}</p>
+      {reply && <Answered reply={reply} />}
       {reason && <p className="break-words">{reason}</p>}
       {status === "done" && <Ending visit={visit} />}
       {plans && isOpen && !cancelling && (

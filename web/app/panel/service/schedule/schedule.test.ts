@@ -45,6 +45,7 @@ const visit = (fields: Partial<Planned>): Planned => ({
   hours: null,
   crewSize: null,
   heldSince: null,
+  reply: null,
   ...fields,
 });
 const day = { day: "2027-05-11", opens: 480, closes: 1020, crews: null, closed: null, ownCrews: null, note: null };

@@ -15,6 +15,12 @@ export const visitStatuses: Record<Schemas["VisitStatus"], Look> = {
   cancelled: { label: "Cancelled", variant: "outline" },
 };
 
+/** What the client answered to the letter about it. */
+export const visitReplies: Record<Schemas["ReplyKind"], string> = {
+  confirmed: "Confirmed",
+  asked: "Asks for another time",
+};
+
 type Times = Pick<Schemas["PlannedRow"], "startMinute" | "endMinute">;
 
 /** "8 AM", "12:30 PM". */

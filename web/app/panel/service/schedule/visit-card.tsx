@@ -1,10 +1,10 @@
 // One visit on the board: what it is for, when, and whether something is wrong with it. There may be a thousand: the board hears
 // what is done with them.
-import { Pause, Pin, TriangleAlert } from "lucide-react";
+import { Check, MessageCircleQuestion, Pause, Pin, TriangleAlert } from "lucide-react";
 import { memo } from "react";
 import { classes } from "~/ui/classes";
 import type { Planned } from "./schedule";
-import { spanOf, timesOf, visitStatuses } from "./telling";
+import { spanOf, timesOf, visitReplies, visitStatuses } from "./telling";
 
 interface VisitCardProps {
   visit: Planned;
@@ -27,6 +27,7 @@ const marksOf = (visit: Planned, clashes: boolean): string[] => [
   ...(visit.heldSince ? ["On hold"] : []),
   ...(visit.pinned ? ["Pinned"] : []),
   ...(clashes ? ["Clashes"] : []),
+  ...(visit.reply ? [visitReplies[visit.reply]] : []),
 ];
 
 export const VisitCard = memo(function VisitCard({ visit, clashes, saving, movable, inGrid }: VisitCardProps) {
@@ -59,6 +60,8 @@ export const VisitCard = memo(function VisitCard({ visit, clashes, saving, movab
         <span className={classes("flex flex-wrap items-center gap-x-1 font-semibold", clashes && "text-danger")}>
           {clashes && <TriangleAlert aria-hidden className="size-3.5 shrink-0" />}
           {visit.pinned && <Pin aria-hidden className="size-3 shrink-0" />}
+          {visit.reply === "confirmed" && <Check aria-hidden className="size-3 shrink-0" />}
+          {visit.reply === "asked" && <MessageCircleQuestion aria-hidden className="size-3 shrink-0" />}
           {visit.heldSince && <Pause aria-hidden className="size-3 shrink-0" />}
           {marks.join(", ")}
         </span>

@@ -1,0 +1,141 @@
+"""What clients see of their visits by the link in a letter, and what they answer. Who may enter: anyone with a link, within limits."""
+
+from __future__ import annotations
+
+import datetime
+from enum import StrEnum
+from typing import Annotated
+
+from sqlalchemy import select
+
+from duskline.core.data.session import Db, reading
+from duskline.core.errors import Invalid, Refusal
+from duskline.core.http.bodies import Body, Meta, ResponseModel
+from duskline.core.http.context import caller
+from duskline.core.http.rate_limits import spend
+from duskline.core.http.requests import StrictRequest
+from duskline.core.http.routing import change, post
+from duskline.limits import VISIT_LINKS_REFUSED, VISIT_REPLIES
+from duskline.models.branches import office_of
+from duskline.models.details import WorkOrderDetails
+from duskline.models.properties import Property
+from duskline.models.sales import Client
+from duskline.models.service import WorkOrder, WorkOrderStatus
+from duskline.models.visit_letters import PURPOSES, Planned, waited_for
+from duskline.models.visit_replies import LONGEST_TOKEN, answer, letter_of, stand_of
+from duskline.models.visits import Reply, ReplyKind, Visit
+from duskline.policy import ANYONE, CONSOLE
+from duskline.services import services
+
+PATH = "/api/visit-links"
+GONE = "This link no longer works. Please open the link in our latest email, or call us."
+WHICH = "Please tell us which days or times suit you"
+Link = Annotated[str, Meta(min_length=1, max_length=LONGEST_TOKEN, extra={"as_typed": True})]
+Words = Annotated[str, Meta(max_length=1_000)]
+
+
+class Standing(StrEnum):
+    PLANNED = "planned"
+    UNPLANNED = "unplanned"
+    """Nobody comes for now."""
+    DONE = "done"
+
+
+class VisitLink(Body):
+    link: Link
+    """What stands behind the # in its address."""
+
+
+class VisitAnswer(Body, kw_only=True):
+    link: Link
+    stand: Annotated[str, Meta(max_length=40)]
+    """Of the visits that the client looks at."""
+    what: ReplyKind
+    words: Words | None = None
+    """Which days or times suit them, where they ask for another."""
+
+
+class VisitTime(ResponseModel):
+    day: datetime.date
+    start_minute: int | None
+    end_minute: int | None
+
+
+class VisitLinkShown(ResponseModel):
+    standing: Standing
+    visits: list[VisitTime]
+    stand: str
+    """What tells an answer to these from one to others."""
+    place: str | None
+    purpose: str
+    reply: Reply | None
+    phone: str | None
+    hours: str | None
+
+
+@change(post, PATH, may=ANYONE, repeatable=False, status=200, statuses=(404, 429))
+async def look_at_visits(db: Db, request: StrictRequest, data: VisitLink) -> VisitLinkShown:
+    """The visits that a letter was about, as they are planned now. Looking changes nothing."""
+    return await _shown(db, request, await _linked(db, request, data.link))
+
+
+@change(post, PATH + "/reply", may=ANYONE, status=200, statuses=(404, 429))
+async def answer_visits(db: Db, request: StrictRequest, data: VisitAnswer) -> VisitLinkShown:
+    """Confirms the visits as they are planned, or asks for another time."""
+    if data.what == ReplyKind.ASKED and not data.words:
+        raise Invalid({"words": WHICH})
+    order_id = await _linked(db, request, data.link)
+    await spend(db, (VISIT_REPLIES, order_id))
+    order = await db.find_locked(WorkOrder, order_id)
+    await answer(db, order, data.what, data.words if data.what == ReplyKind.ASKED else None, data.stand)
+    return await _shown(db, request, order_id)
+
+
+async def _linked(db: Db, request: StrictRequest, link: str) -> str:
+    """The job whose client has the link. Only misses count: a link is too long to be guessed.
+
+    The link alone says what is seen and done: whoever opens it is nobody of the staff, also where they are signed in."""
+    db.act_as(CONSOLE)
+    async with reading(db.database, CONSOLE) as quiet:
+        letter = await letter_of(quiet, link)
+        if letter is not None:
+            return letter.work_order_id
+    await spend(db, (VISIT_LINKS_REFUSED, caller(request).address))
+    raise Refusal(404, GONE).logged("visit link refused")
+
+
+async def _shown(db: Db, request: StrictRequest, order_id: str) -> VisitLinkShown:
+    asked = (
+        select(WorkOrder, WorkOrderDetails, Property.address, Client.address)
+        .join(WorkOrderDetails, WorkOrderDetails.id == WorkOrder.id)
+        .join(Client, Client.id == WorkOrder.client_id)
+        .outerjoin(Property, Property.id == WorkOrderDetails.property_id)
+        .where(WorkOrder.id == order_id)
+    )
+    order, details, building, home = (await db.execute(asked)).one()
+    waiting = await waited_for(db, order)
+    company, office = services(request).company, await office_of(db, order.branch_id)
+    return VisitLinkShown(
+        standing=_standing(order, waiting),
+        visits=[VisitTime(visit.day, visit.start_minute, visit.end_minute) for visit in waiting],
+        stand=stand_of(waiting), place=building or home, purpose=PURPOSES[details.kind],
+        reply=await _reply(db, waiting), phone=office.get("phone") or company.phone,
+        hours=office.get("hours") or company.hours,
+    )  # fmt: skip
+
+
+def _standing(order: WorkOrder, waiting: list[Planned]) -> Standing:
+    if waiting:
+        return Standing.PLANNED
+    return Standing.DONE if order.status == WorkOrderStatus.COMPLETED else Standing.UNPLANNED
+
+
+async def _reply(db: Db, waiting: list[Planned]) -> Reply | None:
+    """What was answered about the first of them; it was about all."""
+    if not waiting:
+        return None
+    found: Visit = await db.find(Visit, waiting[0].id)
+    return found.reply
+
+
+ROUTES = [look_at_visits, answer_visits]
