@@ -25,7 +25,7 @@ PUBLIC = (
     "/", "/residential", "/commercial", "/how-it-works", "/gallery", "/support", "/about", "/blog", "/financing",
     "/warranty",
 )  # fmt: skip
-PANEL = ("", "/today", "/work-orders", "/tickets", "/leads", "/clients", "/reports", "/users", "/settings")
+PANEL = ("", "/work-orders", "/tickets", "/leads", "/clients", "/reports", "/users", "/settings")
 SCREENS = (*PUBLIC, "/login", "/login/staff", "/login/client", *(f"/panel{path}" for path in PANEL))
 
 

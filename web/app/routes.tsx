@@ -62,7 +62,6 @@ export const routes: Route[] = [
   staff("login", "/login/client", "Client portal", () => import("./auth/client-portal")),
 
   staff("panel", "/panel", "Dashboard", () => import("./panel/insight/dashboard/route")),
-  staff("panel", "/panel/today", "Today", () => import("./panel/service/today/today")),
   staff("panel", "/panel/work-orders", "Work Orders", () => import("./panel/service/work-orders/route")),
   staff("panel", "/panel/tickets", "Support Tickets", () => import("./panel/service/tickets/route")),
   staff("panel", "/panel/leads", "Leads", () => import("./panel/sales/leads/route")),

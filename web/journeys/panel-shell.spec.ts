@@ -12,7 +12,8 @@ for (const account of ACCOUNTS) {
       await page.goto("/panel");
       const sidebar = page.getByRole("navigation", { name: "Sidebar" });
       await expect(sidebar.getByRole("link")).toHaveText(["Dashboard", ...entries]);
-      for (const { name, path, heading } of SCREENS) {
+      for (const { name, path, heading, viewOf } of SCREENS) {
+        if (viewOf && entries.includes(viewOf)) continue;
         await page.goto(path);
         const refused = page.getByRole("heading", { name: "No access" });
         if (entries.includes(name)) {

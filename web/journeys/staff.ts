@@ -66,13 +66,15 @@ interface Screen {
   opens: string[];
   /** Whether records are made there, in a dialog over it. */
   makes?: boolean;
+  /** Which screen it is a part of, for those who have that one. */
+  viewOf?: string;
 }
 
 const MANAGERS = ["admin", "regional", "branch"];
 
 /** The screens in the order of the sidebar, without the dashboard, which everybody has. */
 export const SCREENS: Screen[] = [
-  { name: "Today", path: "/panel/today", heading: "Today", opens: ["sales"] },
+  { name: "Today", path: "/panel/work-orders?view=today", heading: "Today", opens: ["sales"], viewOf: "Work Orders" },
   {
     name: "Work Orders",
     path: "/panel/work-orders",

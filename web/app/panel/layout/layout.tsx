@@ -2,7 +2,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Menu, PanelLeft, Search } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { Redirect, useLocation, useSearch } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import { queries } from "~/api/queries";
 import { wipeRowsOfOthers } from "~/offline/own-rows";
 import { registerWorker } from "~/offline/worker";
@@ -13,8 +13,9 @@ import { lazyOnDemand } from "~/ui/lazy";
 import { keepFocusInLists } from "~/ui/next-stop";
 import { SkipLink } from "~/ui/skip-link";
 import { ThemeToggle } from "~/ui/theme-toggle";
+import { TodayView } from "../service/today/today-view";
 import { stepUnderWay } from "../setup/under-way";
-import { entries, ownDayOf } from "../shell/entries";
+import { asksForToday, entries } from "../shell/entries";
 import { Guard } from "../shell/guard";
 import { LeaveGuard } from "../shell/leave-guard";
 import { NoAccess } from "../shell/no-access";
@@ -106,7 +107,7 @@ function Frame({ children }: { children: ReactNode }) {
   }, [user.id]);
   const entry = entries.find((one) => one.path === path.toLowerCase());
   const allowed = entry?.allowed(user) ?? true;
-  const own = ownDayOf(user, path.toLowerCase(), useSearch());
+  const today = asksForToday(user, path.toLowerCase(), useSearch());
 
   return (
     <div className="flex min-h-dvh bg-bg text-small">
@@ -153,7 +154,7 @@ function Frame({ children }: { children: ReactNode }) {
         >
           {path.toLowerCase() !== "/panel" && stepUnderWay() && <WayBack />}
           <NoBranch>Until then, you cannot see any branch's records.</NoBranch>
-          {allowed ? children : own ? <Redirect to={own} replace /> : <NoAccess />}
+          {allowed ? children : today ? <TodayView /> : <NoAccess />}
         </main>
       </div>
     </div>

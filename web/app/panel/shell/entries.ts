@@ -35,22 +35,22 @@ export interface Entry {
 
 const holds = (permission: Permission) => (user: User) => may(user, permission);
 
-/** One's own surveys, for those who have no work orders; with the work orders Today is a view of theirs. */
-const OWN_DAY = "/panel/today";
+/** Today, a view of the work orders. Whoever has none sees their own surveys there, and nothing else. */
+const TODAY = "/panel/work-orders?view=today";
 
-/** Where somebody is led who asks for Today among the work orders, as the installed panel does, and has none. */
-export function ownDayOf(user: User, path: string, search: string): string | null {
-  const asked = path === "/panel/work-orders" && new URLSearchParams(search).get("view") === "today";
-  return asked && entries.some((entry) => entry.path === OWN_DAY && entry.allowed(user)) ? OWN_DAY : null;
-}
+const seesTodayAlone = (user: User) => may(user, "canManageLeads") && !may(user, "canManageWorkOrders");
+
+/** Whether somebody without work orders asks for their own day among them. */
+export const asksForToday = (user: User, path: string, search: string): boolean =>
+  seesTodayAlone(user) && path === "/panel/work-orders" && new URLSearchParams(search).get("view") === "today";
 
 export const entries: Entry[] = [
   { path: "/panel", label: "Dashboard", icon: LayoutDashboard, allowed: () => true },
   {
-    path: OWN_DAY,
+    path: TODAY,
     label: "Today",
     icon: CalendarCheck,
-    allowed: (user) => may(user, "canManageLeads") && !may(user, "canManageWorkOrders"),
+    allowed: seesTodayAlone,
   },
   {
     path: "/panel/work-orders",

@@ -1,7 +1,7 @@
 // The sidebar: where one can go, who one is, and the way out.
 import { LogOut, UserCog } from "lucide-react";
 import { useId } from "react";
-import { Link, useLocation } from "wouter";
+import { Link, useLocation, useSearch } from "wouter";
 import { logOut } from "~/api/log-out";
 import { textAt } from "~/api/page-data";
 import { queries } from "~/api/queries";
@@ -56,6 +56,7 @@ function Count({ id, count, wide }: { id: string; count: number; wide: boolean }
 function Entries({ wide, onChoose }: { wide: boolean; onChoose?: () => void }) {
   const user = useUser();
   const [path] = useLocation();
+  const address = `${path}?${useSearch()}`;
   const waiting = useWaiting();
   const id = useId();
   return (
@@ -63,7 +64,7 @@ function Entries({ wide, onChoose }: { wide: boolean; onChoose?: () => void }) {
       {entries
         .filter(({ allowed }) => allowed(user))
         .map(({ path: to, label, icon: Icon, waits }) => {
-          const current = path === to;
+          const current = to.includes("?") ? address === to : path === to;
           const count = (waiting && waits?.(waiting)) || 0;
           const described = `${id}-${to}`;
           return (
