@@ -25,6 +25,17 @@ const groups = [
   },
   { name: "forms", priority: 3, test: /node_modules\/(react-hook-form|valibot)\/|app\/forms\/(?!two-step)/ },
   { name: "frame", priority: 2, test: /app\/site\/(layout|newsletter|analytics|quote\/(open|quote-host))/ },
+  // What visitors load too stands apart from what staff alone do.
+  { name: "copy", priority: 4, test: /lucide-react\/dist\/esm\/icons\/copy[.]mjs/ },
+  { name: "triangle", priority: 4, test: /lucide-react\/dist\/esm\/icons\/triangle-exclamation-point[.]mjs/ },
+  { name: "client", priority: 4, test: /node_modules\/openapi-fetch\/|app\/api\/client/ },
+  { name: "session", priority: 3, minShareCount: 2, test: /app\/api\/(log-out|kept-session|phone-pin)/ },
+  {
+    name: "panel",
+    priority: 2,
+    minShareCount: 2,
+    test: /node_modules\/@tanstack\/|app\/offline\/|app\/panel\/(shell|waiting)\/(?!palette|waiting-list|log-out)|app\/panel\/staff\/(branch-clock|no-branch|queries)|app\/panel\/list\/(open-record|tab|filters)/,
+  },
   { name: "site", priority: 1, test: /app\/site\//, minShareCount: 4 },
   {
     name: "blocks",

@@ -59,6 +59,20 @@ function Alive() {
   return null;
 }
 
+/** Focuses the heading of a screen, once its part of the code is there, unless the focus has gone elsewhere meanwhile. */
+function focusHeading(): () => void {
+  const from = document.activeElement;
+  const focused = () => {
+    const heading = document.querySelector<HTMLElement>("main h1");
+    if (heading && document.activeElement === from) heading.focus({ preventScroll: true });
+    return heading !== null;
+  };
+  if (focused()) return () => {};
+  const later = new MutationObserver(() => focused() && later.disconnect());
+  later.observe(document.body, { childList: true, subtree: true });
+  return () => later.disconnect();
+}
+
 /** After a change of screen the title, the scroll position and the focus follow, as they would for a new document. */
 function Arrival({ route }: { route: Route }) {
   // Before the effects of the screen, whose heading may know a better one.
@@ -67,11 +81,10 @@ function Arrival({ route }: { route: Route }) {
   }, [route]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another screen is shown
   useEffect(() => {
-    if (!firstArrival) {
-      window.scrollTo(0, comingBack ? (places.get(location.href) ?? 0) : 0);
-      document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
-    }
+    const arrives = !firstArrival;
+    if (arrives) window.scrollTo(0, comingBack ? (places.get(location.href) ?? 0) : 0);
     firstArrival = comingBack = false;
+    return arrives ? focusHeading() : undefined;
   }, [route]);
   return null;
 }

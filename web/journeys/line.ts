@@ -24,6 +24,8 @@ export class Line {
   private readonly answers = new Map<string, Answer>();
   private cuts: Cut[] = [];
   private up = true;
+  /** How many calls broke off. */
+  broken = 0;
   /** What the server was asked, in order: `POST /api/...`. */
   readonly asked: string[] = [];
 
@@ -70,7 +72,10 @@ export class Line {
 
   private point(method: string, path: string): Point | undefined {
     const cut = this.cuts.find((one) => one.times > 0 && one.matches(method, path));
-    if (cut) cut.times -= 1;
+    if (cut) {
+      cut.times -= 1;
+      this.broken += 1;
+    }
     return cut?.at;
   }
 

@@ -143,6 +143,8 @@ test("a screen focuses its heading, and its title says where one is", async ({ p
   await page.getByRole("navigation", { name: "Sidebar" }).getByRole("link", { name: "Clients" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Clients" })).toBeFocused();
   await expect(page).toHaveTitle(/^Clients \|/);
+  await page.getByRole("navigation", { name: "Sidebar" }).getByRole("link", { name: "Work Orders" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Work Orders" })).toBeFocused();
   await page.getByRole("navigation", { name: "Sidebar" }).getByRole("link", { name: "Leads" }).click();
   await page.getByRole("tab", { name: "Inbox" }).click();
   await expect(page).toHaveTitle(/^Inbox \|/);

@@ -32,7 +32,8 @@ function secondsOf(headers: Headers): number | undefined {
   return Number.isNaN(seconds) ? undefined : seconds;
 }
 
-async function send(request: Request): Promise<Response> {
+/** Sends a request as every call is sent. */
+export async function send(request: Request): Promise<Response> {
   // biome-ignore lint/style/noRestrictedGlobals: the one place that talks to the server
   const response = await fetch(request, { credentials: "include" });
   const { pathname } = new URL(response.url);
@@ -60,11 +61,6 @@ export async function bodyOf<Body>(answer: Promise<{ data?: Body }>): Promise<Bo
 export const multipart = (form: FormData) => ({
   body: form as never, // the document tells the fields, and openapi-fetch asks for them even where a form carries them
 });
-
-/** A picture of ours, as bytes. */
-export async function pictureAt(address: string): Promise<Blob> {
-  return (await send(new Request(address, { headers: { [BY_ITSELF]: "yes" } }))).blob();
-}
 
 /** What narrows a list, and where its page begins. */
 export type Query = Record<string, string>;

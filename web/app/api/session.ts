@@ -48,6 +48,10 @@ export function useSession(): Session {
   return { user: data === undefined ? kept : data, unanswered: isError, ask };
 }
 
+/** Asks anew who is signed in, for what goes on by itself; fails where no answer comes. */
+export const askWhoIsSignedIn = (): Promise<User | null> =>
+  queries.fetchQuery({ queryKey: KEY, queryFn: whoIsSignedIn, staleTime: 0 });
+
 /** Asks again who is signed in, after one changed something about oneself. */
 export const refreshSession = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
 

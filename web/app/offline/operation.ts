@@ -1,6 +1,6 @@
 // An operation: what one press did, as it is kept until the server has taken it.
 
-interface Field {
+export interface Field {
   name: string;
   value: string | File;
 }

@@ -1,6 +1,6 @@
 // Rows of one's own that can be read without a network, with the pictures that belong to them. They are one person's: whoever signs in
 // next finds them gone.
-import { pictureAt } from "~/api/client";
+import { pictureAt } from "~/api/kept-calls";
 import { database, type KeptRows } from "./database";
 
 /** Pictures that are fetched ahead; a day has a handful. */
@@ -13,6 +13,12 @@ export async function keepRows(person: string, rows: unknown[]): Promise<void> {
   } catch (error) {
     console.warn("Your visits are not kept on this device.", error);
   }
+}
+
+/** Changes what is kept by what the server said of a part of it; the rest is as old as it was. */
+export async function changeRows(person: string, change: (rows: unknown[]) => unknown[]): Promise<void> {
+  const kept = await keptRows(person);
+  if (kept) await (await database()).put("visits", { ...kept, rows: change(kept.rows) }).catch(() => undefined);
 }
 
 export async function keptRows(person: string): Promise<KeptRows | undefined> {

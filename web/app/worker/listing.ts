@@ -19,6 +19,8 @@ export const KEPT = [
   "app/panel/layout/layout.tsx",
   "app/panel/service/work-orders/route.tsx",
   "app/panel/service/today/today.tsx",
+  "app/panel/waiting/waiting-list.tsx",
+  "app/panel/waiting/log-out-question.tsx",
   "app/ui/dialog-window.tsx",
 ];
 

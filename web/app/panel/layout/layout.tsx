@@ -4,7 +4,9 @@ import { Menu, PanelLeft, Search } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { queries } from "~/api/queries";
+import { fullName } from "~/lib/people";
 import { wipeRowsOfOthers } from "~/offline/own-rows";
+import { openDesk } from "~/offline/sender";
 import { registerWorker } from "~/offline/worker";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
@@ -13,6 +15,7 @@ import { lazyOnDemand } from "~/ui/lazy";
 import { keepFocusInLists } from "~/ui/next-stop";
 import { SkipLink } from "~/ui/skip-link";
 import { ThemeToggle } from "~/ui/theme-toggle";
+import { heard } from "../service/today/heard";
 import { TodayView } from "../service/today/today-view";
 import { stepUnderWay } from "../setup/under-way";
 import { asksForToday, entries } from "../shell/entries";
@@ -26,6 +29,7 @@ import { useSidebar, useSidebarKey } from "../shell/sidebar-state";
 import { useUser } from "../shell/user";
 import { ReaderClock } from "../staff/branch-clock";
 import { NoBranch } from "../staff/no-branch";
+import { WaitingBar } from "../waiting/waiting-bar";
 import { Bell } from "./bell";
 import { CardHost } from "./card-host";
 
@@ -102,9 +106,11 @@ function Frame({ children }: { children: ReactNode }) {
   }, []);
   useEffect(keepFocusInLists, []);
   useEffect(registerWorker, []);
+  const name = fullName(user);
   useEffect(() => {
     wipeRowsOfOthers(user.id).catch(() => undefined); // a browser that refuses has kept nothing
-  }, [user.id]);
+    return openDesk({ id: user.id, name }, heard);
+  }, [user.id, name]);
   const entry = entries.find((one) => one.path === path.toLowerCase());
   const allowed = entry?.allowed(user) ?? true;
   const today = asksForToday(user, path.toLowerCase(), useSearch());
@@ -147,6 +153,7 @@ function Frame({ children }: { children: ReactNode }) {
           {user.role && <Bell />}
           <ThemeToggle />
         </header>
+        <WaitingBar />
         <main
           id="content"
           tabIndex={-1}

@@ -1,11 +1,13 @@
 // The guard of the panel: it lets in staff who are signed in, and tells everybody else why not before it leads them away.
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { type User, useSession } from "~/api/session";
 import { Spinner } from "~/ui/spinner";
 import { carryToast, notifyError } from "~/ui/toast";
 import { Unscripted } from "~/ui/unscripted";
 import { dropDrafts } from "../records/draft";
+import { isUnsent, useOwnWork } from "../waiting/own-work";
+import { SignInHere } from "../waiting/sign-in-here";
 import { useReturn } from "./return";
 import { keepPlace, takePlace } from "./return-to";
 import { Unreachable } from "./unreachable";
@@ -44,6 +46,11 @@ export function Guard({ children }: { children: ReactNode }) {
   const who = standing(user);
   const person = useRef<string | null>(null);
   if (user) person.current = user.id;
+  const [last, setLast] = useState<User | null>(null);
+  if (user && user !== last) setLast(user);
+  // Whoever has work here that was not sent stays where they are: it is theirs, and they sign in for it.
+  const holds = useOwnWork(last?.id ?? "").own.some(isUnsent);
+  const stays = who === "nobody" && last !== null && holds;
 
   // Whoever was let in without an answer is asked for as soon as there may be one.
   useEffect(() => {
@@ -54,7 +61,7 @@ export function Guard({ children }: { children: ReactNode }) {
   }, [user, unanswered, check]);
 
   useEffect(() => {
-    if (who === "nobody") {
+    if (who === "nobody" && !stays) {
       keepPlace(person.current);
       notifyError("Unauthorized", "You need to log in to access the staff panel.");
       const timer = setTimeout(() => navigate("/login"), REDIRECT_DELAY);
@@ -73,14 +80,18 @@ export function Guard({ children }: { children: ReactNode }) {
       const place = takePlace(person.current);
       if (place) navigate(place.address, { replace: true, state: { ...place.state, restored: true } });
     }
-  }, [who, navigate]);
+  }, [who, stays, navigate]);
 
   if (user === undefined && unanswered) return <Unreachable onRetry={check} />;
-  if (!user || who !== "staff") return <NotKnownYet />;
+  const shown = stays ? last : user;
+  if (!shown || !(stays || who === "staff")) return <NotKnownYet />;
   return (
-    <CurrentUser value={user}>
+    <CurrentUser value={shown}>
+      {stays && <SignInHere person={shown} ask={session.ask} />}
       {hidden && unanswered && <Unreachable over onRetry={check} />}
-      {children}
+      <div inert={stays} className="contents">
+        {children}
+      </div>
     </CurrentUser>
   );
 }

@@ -7,8 +7,9 @@ import { useClock } from "~/ui/clock";
 import { Dialog } from "~/ui/dialog";
 import { Input } from "~/ui/input";
 import { DAY_END, weekdayAndDay } from "../schedule/telling";
+import type { Operation } from "./applied";
 import { useMissing } from "./checklist";
-import { type Operation, operate } from "./operations";
+import { operate } from "./operations";
 import type { OwnVisit } from "./own-visit";
 import { Why } from "./why";
 

@@ -6,7 +6,8 @@ import { queries } from "~/api/queries";
 import { keepPictures, keepRows, keptRows } from "~/offline/own-rows";
 import { useUser } from "../../shell/user";
 import { photoAddress } from "../work-orders/work-order";
-import { applied, subscribe, type WaitingPhoto, waiting } from "./operations";
+import { applied } from "./applied";
+import { subscribe, type WaitingPhoto, waiting } from "./operations";
 import { type OwnVisit, ownVisits } from "./own-visit";
 
 /** Milliseconds after which a phone that is taken out of the pocket asks again. */

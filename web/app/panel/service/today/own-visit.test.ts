@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { applied, type Operation } from "./operations";
+import { applied, type Operation } from "./applied";
 import { type OwnVisit, ownDay } from "./own-visit";
 
 const visit = (id: string, fields: Partial<OwnVisit> = {}): OwnVisit =>

@@ -12,10 +12,6 @@ export const ownVisits = {
   list: () => bodyOf(api.get("/api/panel/own-visits", { params: { query: { days: DAYS } } })),
 };
 
-/** The visit as the server last told of it. */
-export const knownVisit = (id: string): OwnVisit | undefined =>
-  queries.getQueryData<OwnVisit[]>(ownVisits.key)?.find((visit) => visit.id === id);
-
 /** Keeps what the server answered about one visit. */
 export const keepVisit = (id: string, told: Partial<OwnVisit>): void => {
   queries.setQueryData<OwnVisit[]>(ownVisits.key, (visits) =>

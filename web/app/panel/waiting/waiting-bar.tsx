@@ -1,0 +1,78 @@
+// Under the bar of the panel: what somebody did that the server does not have yet. It is there only where something waits.
+import { CloudOff, CloudUpload, TriangleAlert } from "lucide-react";
+import { useEffect, useState } from "react";
+import { classes } from "~/ui/classes";
+import { useClock } from "~/ui/clock";
+import { Scrim } from "~/ui/dialog";
+import { lazyOnDemand } from "~/ui/lazy";
+import { useUser } from "../shell/user";
+import { changes, type OwnWork, useOwnWork } from "./own-work";
+
+const WaitingList = lazyOnDemand(() => import("./waiting-list"), {
+  wanted: ({ open }) => open,
+  fallback: ({ open }) => open && <Scrim />,
+  onError: ({ onClose }) => onClose(),
+});
+
+/** What the bar says, in the order of what matters. */
+function sentences({ own, savedAt }: OwnWork, timeAt: (moment: string) => string): string {
+  const refused = own.filter(({ state }) => state === "refused").length;
+  const waiting = own.filter(({ state }) => state === "waiting").length;
+  const told = own.filter(({ state }) => state === "told").length;
+  return [
+    refused > 0 && `${changes(refused)} ${refused === 1 ? "needs" : "need"} you`,
+    waiting > 0 && savedAt && `Saved ${timeAt(savedAt)}`,
+    waiting > 0 && `${changes(waiting)} ${waiting === 1 ? "waits" : "wait"}`,
+    told > 0 && `${told} ${told === 1 ? "note" : "notes"} on what was saved`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** Milliseconds that what is sent at once takes at most: nothing is to move on the screen for it. */
+const SOON = 1_500;
+
+/** Whether something has waited for longer than what is sent at once does. */
+function useLate(waits: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!waits) return setLate(false);
+    const timer = setTimeout(() => setLate(true), SOON);
+    return () => clearTimeout(timer);
+  }, [waits]);
+  return late;
+}
+
+export function WaitingBar() {
+  const clock = useClock();
+  const [open, setOpen] = useState(false);
+  const waiting = useOwnWork(useUser().id);
+  const { own, others, pause } = waiting;
+  const needed = own.some(({ state }) => state !== "waiting");
+  const Icon = needed ? TriangleAlert : pause ? CloudOff : CloudUpload;
+  const none = own.length + others.length === 0;
+  const late = useLate(!none);
+  const shown = !none && (needed || pause !== null || late);
+  const said = own.length > 0 ? sentences(waiting, (moment) => clock.timeAt(moment)) : "Changes of somebody else wait";
+  return (
+    <>
+      {shown && (
+        <button
+          type="button"
+          className={classes(
+            "sticky top-14 z-20 flex min-h-12 w-full items-center gap-3 border-hairline border-b px-4 py-2 text-left text-base print:hidden",
+            needed ? "bg-warn-tint text-on-warn-tint" : "bg-sunk text-ink",
+          )}
+          onClick={() => setOpen(true)}
+        >
+          <Icon aria-hidden className="size-5 shrink-0" />
+          <span role="status" className="min-w-0 flex-1">
+            {said}
+          </span>
+          <span className="shrink-0 font-semibold underline underline-offset-4">Open</span>
+        </button>
+      )}
+      <WaitingList open={open && !none} onClose={() => setOpen(false)} />
+    </>
+  );
+}
