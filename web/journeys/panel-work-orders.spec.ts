@@ -43,7 +43,7 @@ test.describe("a technician with a phone", () => {
   test("starts, documents and completes an order @both", async ({ page, open }) => {
     const { id, title } = await orderFor(page, "technician@duskline.example");
     await signIn(page, "technician");
-    await open("/panel/work-orders?view=list", "Work Orders");
+    await open(`/panel/work-orders?view=list&q=${title}`, "Work Orders");
     await expect(page.getByLabel("Filter by assignee")).toHaveValue("me");
     await page.getByRole("button", { name: `View ${title}` }).click();
     await expect(page).toHaveURL(new RegExp(`id=${id}`));
