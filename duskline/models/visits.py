@@ -213,12 +213,15 @@ async def was_to_come(db: Db, visit_id: str) -> bool:
     return await db.scalar(select(FormerCrew.visit_id).where(mine)) is not None
 
 
-async def require_hands_on(db: Db, order: WorkOrder) -> None:
+async def has_hands_on(db: Db, order: WorkOrder) -> bool:
     """Without canAssignJobs one handles one's own and free work orders, and those of one's crew (product.md, rule 21)."""
     if db.actor.can(Can.ASSIGN_JOBS) or order.assigned_to in (None, db.actor.id):
-        return
-    goes_on = Visit.status != VisitStatus.CANCELLED
-    if not await _comes(db, VisitCrew, order, goes_on):
+        return True
+    return await _comes(db, VisitCrew, order, Visit.status != VisitStatus.CANCELLED)
+
+
+async def require_hands_on(db: Db, order: WorkOrder) -> None:
+    if not await has_hands_on(db, order):
         raise Forbidden(NOT_YOURS)
 
 

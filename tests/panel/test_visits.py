@@ -138,12 +138,19 @@ async def test_the_visits_of_a_cancelled_job_are_cancelled_and_come_back(world: 
     ]  # fmt: skip
 
 
+async def has_hands_on(caller: httpx.AsyncClient, id: str) -> bool:
+    """What the panel offers to change follows this."""
+    return bool((await asked(await caller.get(f"{ORDERS}/{id}/details")))["handsOn"])
+
+
 async def test_the_crew_tells_how_it_goes_and_planners_plan(world: World) -> None:
     manager, technician = world.client("branch_ops_manager"), world.client("technician")
     job = await made(manager, scheduledDate="2027-03-10", assignedTo="near_technician")
     (visit,) = await visits(manager, job["id"])
     await changed(technician, visit["id"], 403, status="started")
+    assert not await has_hands_on(technician, job["id"])
     await changed(manager, visit["id"], crew=["near_technician", "technician"])
+    assert await has_hands_on(technician, job["id"])
     await changed(technician, visit["id"], 403, day="2027-03-11")
     begun = await changed(technician, visit["id"], status="on_the_way")
     assert begun["setOffAt"]

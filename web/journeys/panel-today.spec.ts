@@ -151,6 +151,10 @@ test.describe("by touch", () => {
     await expect(ending.getByRole("region", { name: "Still to do" }).getByRole("listitem")).toHaveText([
       "Leave gutters and ground clean",
     ]);
+    await ending.getByText("Somebody else").tap();
+    await ending.getByRole("textbox", { name: "Their name" }).fill("A neighbor");
+    await ending.getByRole("button", { name: "Close" }).tap();
+    await page.getByRole("button", { name: "Keep editing" }).tap(); // a name is not thrown away unasked
     await ending.getByText("Not possible today").tap();
     await ending.getByText("Nobody there").tap();
     await ending.getByRole("button", { name: "Complete Visit" }).tap();

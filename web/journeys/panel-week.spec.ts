@@ -159,8 +159,16 @@ test("a day of rain moves to where its crews are free, tells whom to call, and c
   const dayOf = async (order: Row) => (await visitsOf(page, order))[0]?.day;
   await expect.poll(() => dayOf(porch)).toBe(after(day, 1));
   await page.request.patch(`${VISITS}/${waits.id}`, { data: { day: after(day, 3) } });
-  await rain.getByRole("button", { name: "Undo" }).click();
+  await page.keyboard.press("Escape"); // the way back outlives the window
+  await expect(toast(page, "2 visits moved")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
   await expect(toast(page, `Back where they were, but for what was changed since: ${gable.title}`)).toBeVisible();
   await expect(card(cell(page, first.id, day), porch)).toBeVisible();
   await expect(card(cell(page, second.id, after(day, 3)), gable)).toBeVisible();
+  await page.keyboard.press("r");
+  await rain.getByRole("button", { name: "Move 1 visit" }).click();
+  await rain.getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "All visits are back where they were")).toBeVisible();
+  await expect(rain).toBeHidden();
+  await expect(toast(page, "1 visit moved")).toHaveCount(0); // nothing is left to undo
 });

@@ -71,7 +71,16 @@ test.describe("a technician with a phone", () => {
     await expect(drawer.getByRole("button", { name: /Save Materials|Saving/ })).toBeHidden();
 
     await drawer.getByLabel("Choose Photo: file").setInputFiles(PHOTO);
-    await expect(drawer.getByRole("img", { name: /^Number 1/ })).toBeVisible();
+    await drawer.getByRole("img", { name: /^Number 1/ }).click();
+    const photo = page.getByRole("dialog", { name: "Photo" });
+    await photo.getByRole("textbox", { name: "Caption" }).fill("North gable");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Keep editing" }).click(); // words are not thrown away unasked
+    await photo.getByRole("button", { name: "Save" }).click();
+    await photo.getByText("Problem").click();
+    await expect(photo.getByRole("radio", { name: "Problem" })).toBeChecked();
+    await photo.getByRole("button", { name: "Close" }).click();
+    await expect(drawer.getByText("North gable")).toBeVisible();
 
     await drawer.getByRole("button", { name: "Complete", exact: true }).click();
     await expect(drawer.getByText("Completed").first()).toBeVisible();

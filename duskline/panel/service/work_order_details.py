@@ -23,7 +23,7 @@ from duskline.models.details import JobKind, WorkOrderDetails
 from duskline.models.properties import Property
 from duskline.models.sales import Lead
 from duskline.models.service import SupportTicket, WorkOrder, WorkOrderStatus
-from duskline.models.visits import require_hands_on
+from duskline.models.visits import has_hands_on, require_hands_on
 from duskline.models.warranties import keep_in_step
 from duskline.panel.links import linked
 from duskline.panel.rows import Linked, PropertyRow
@@ -63,6 +63,8 @@ class WorkOrderDetailsRow(ResponseModel):
     reason: str | None
     tells_client: bool
     """Whether the client hears of the visit by mail."""
+    hands_on: bool
+    """Whether whoever asks may change the order, as far as it is about whose it is."""
     version: int
 
 
@@ -106,8 +108,8 @@ async def work_order_summaries(db: Db, ids: Ids = "") -> list[WorkOrderSummary]:
 @read(PATH, may=SEE_WORK_ORDERS)
 async def work_order_details(db: Db, id: str) -> WorkOrderDetailsRow:
     """What stands beside a work order."""
-    await db.find(WorkOrder, id)
-    return await _shown(db, await db.find(WorkOrderDetails, id))
+    order = await db.find(WorkOrder, id)
+    return await _shown(db, order, await db.find(WorkOrderDetails, id))
 
 
 @change(patch, PATH, may=MANAGE_WORK_ORDERS, status=200)
@@ -125,7 +127,7 @@ async def edit_work_order_details(
     await db.flush()
     if fields.keys() & KNOWN_TO_WARRANTY:
         await keep_in_step(db, order, services(request).company.warranty)
-    return await _shown(db, details)
+    return await _shown(db, order, details)
 
 
 def _set_aside(db: Db, order: WorkOrder, details: WorkOrderDetails, fields: dict[str, Any]) -> None:
@@ -184,7 +186,7 @@ async def _require_links(db: Db, order: WorkOrder, fields: dict[str, Any]) -> No
         raise Invalid(faults)
 
 
-async def _shown(db: Db, details: WorkOrderDetails) -> WorkOrderDetailsRow:
+async def _shown(db: Db, order: WorkOrder, details: WorkOrderDetails) -> WorkOrderDetailsRow:
     place = None
     if details.property_id is not None:
         place = await db.scalar(select(Property).where(Property.id == details.property_id))
@@ -198,7 +200,7 @@ async def _shown(db: Db, details: WorkOrderDetails) -> WorkOrderDetailsRow:
         feet=details.feet, stories=details.stories, hours=details.hours, crew_size=details.crew_size,
         promised=details.promised,
         aside=aside, aside_since=details.cancelled_at or details.held_since, reason=details.reason,
-        tells_client=details.tells_client, version=details.version,
+        tells_client=details.tells_client, hands_on=await has_hands_on(db, order), version=details.version,
     )  # fmt: skip
 
 

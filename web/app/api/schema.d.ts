@@ -6750,6 +6750,7 @@ export interface components {
             asideSince: string | null;
             reason: string | null;
             tellsClient: boolean;
+            handsOn: boolean;
             version: number;
         };
         /** WorkOrderEdit */

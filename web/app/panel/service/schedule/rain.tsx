@@ -2,7 +2,7 @@
 // to tell then.
 import { useQuery } from "@tanstack/react-query";
 import { Mail, MessageSquare, Phone } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api, bodyOf, type Schemas } from "~/api/client";
 import { keyed } from "~/api/idempotency";
 import { Field } from "~/forms/fields";
@@ -146,11 +146,30 @@ function Told({ client }: { client: Client }) {
 interface DoneProps {
   moved: Moved;
   count: number;
-  onUndo: () => void;
+  /** Gives whether all is back. */
+  onUndo: () => Promise<boolean>;
   onClose: () => void;
 }
 
-function Done({ moved, count, onUndo, onClose }: DoneProps) {
+/** Undo, which stays at hand for a while after the window, however that is closed. */
+function useUndo({ count, onUndo, onClose }: DoneProps): () => Promise<void> {
+  const undone = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the window goes
+  useEffect(
+    () => () => {
+      if (!undone.current) notify("Success", `${visitsOf(count)} moved`, { label: "Undo", act: () => void onUndo() });
+    },
+    [],
+  );
+  return async () => {
+    undone.current = await onUndo();
+    if (undone.current) onClose();
+  };
+}
+
+function Done(props: DoneProps) {
+  const { moved, count, onClose } = props;
+  const undo = useUndo(props);
   const clients = clientsOf(moved.toTell);
   const [byMail, toCall] = [clients.filter((one) => one.byMail), clients.filter((one) => !one.byMail)];
   return (
@@ -167,15 +186,8 @@ function Done({ moved, count, onUndo, onClose }: DoneProps) {
         </ul>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button
-          onClick={() => {
-            notify("Success", `${visitsOf(count)} moved`, { label: "Undo", act: onUndo });
-            onClose();
-          }}
-        >
-          Done
-        </Button>
-        <Button variant="outline" onClick={onUndo}>
+        <Button onClick={onClose}>Done</Button>
+        <Button variant="outline" onClick={undo}>
           Undo
         </Button>
       </div>
@@ -208,9 +220,6 @@ export default function Rain({ week, branch, day: first, person: sick = "", onCl
     gcTime: 0,
   });
   const back = useWrite({ about: [MOVES], send: takeBack, done: saidOfUndo, failed: "Failed to take it back" });
-  const undo = async ({ id }: Moved) => {
-    if (await back.write(id)) onClose();
-  };
   const { write, busy } = useWrite({
     about: [MOVES],
     send: move,
@@ -239,7 +248,14 @@ export default function Rain({ week, branch, day: first, person: sick = "", onCl
     if (row) setMoved({ row, count: visits.length });
   }
   if (moved)
-    return <Done moved={moved.row} count={moved.count} onUndo={() => void undo(moved.row)} onClose={onClose} />;
+    return (
+      <Done
+        moved={moved.row}
+        count={moved.count}
+        onUndo={async () => (await back.write(moved.row.id)) !== null}
+        onClose={onClose}
+      />
+    );
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-3">

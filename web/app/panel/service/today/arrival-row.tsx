@@ -2,10 +2,10 @@
 import { ChevronDown, Mail, MailX } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "~/ui/button";
+import { Choice } from "~/ui/choice";
 import { useClock } from "~/ui/clock";
 import { Dialog } from "~/ui/dialog";
 import { type Arrival, arrivals, arrivalText, proposedArrival } from "./arrival";
-import { Choice } from "./choice";
 import { isJob, type OwnVisit } from "./own-visit";
 
 /** Milliseconds after which a proposal is looked at again. */

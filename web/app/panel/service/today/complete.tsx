@@ -3,10 +3,11 @@ import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import type { Schemas } from "~/api/client";
 import { Button } from "~/ui/button";
+import { Choice } from "~/ui/choice";
 import { Dialog } from "~/ui/dialog";
 import { Input } from "~/ui/input";
+import { useUnsavedGuard } from "~/ui/unsaved";
 import { type Check, useMissing } from "./checklist";
-import { Choice } from "./choice";
 import { operate } from "./operations";
 import { isJob, type OwnVisit } from "./own-visit";
 import { Why } from "./why";
@@ -55,6 +56,7 @@ interface WhomProps {
 function Whom({ client, onTold }: WhomProps) {
   const [met, setMet] = useState<Met | null>(null);
   const [name, setName] = useState("");
+  useUnsavedGuard(met === "other" && name.trim() !== "");
   function tell(whom: Met, other: string) {
     setMet(whom);
     setName(other);

@@ -6,6 +6,7 @@ import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
 import { Dialog } from "~/ui/dialog";
 import { Input } from "~/ui/input";
+import { useUnsavedGuard } from "~/ui/unsaved";
 import { DAY_END, weekdayAndDay } from "../schedule/telling";
 import type { Operation } from "./applied";
 import { useMissing } from "./checklist";
@@ -72,8 +73,13 @@ function CorrectForm({ visit, onDone }: FormProps) {
   const day = visit.day ?? clock.dayIn(0);
   const lacking = useMissing(visit);
   const over = day < clock.dayIn(0);
-  const [started, setStarted] = useState(() => timeIn(clock, visit.startedAt) || asPlanned(over, visit.startMinute));
-  const [ended, setEnded] = useState(() => timeIn(clock, visit.doneAt) || asPlanned(over, visit.endMinute));
+  const [proposed] = useState(() => ({
+    started: timeIn(clock, visit.startedAt) || asPlanned(over, visit.startMinute),
+    ended: timeIn(clock, visit.doneAt) || asPlanned(over, visit.endMinute),
+  }));
+  const [started, setStarted] = useState(proposed.started);
+  const [ended, setEnded] = useState(proposed.ended);
+  useUnsavedGuard(started !== proposed.started || ended !== proposed.ended);
   const [reason, setReason] = useState("");
   const startedAt = changed(clock, day, started, visit.startedAt);
   const doneAt = changed(clock, day, ended, visit.doneAt);

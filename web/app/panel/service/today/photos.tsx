@@ -3,6 +3,7 @@ import { Camera, ImagePlus, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { PHOTO_TYPES, photoTypeFault } from "~/lib/photo-types";
 import { Button } from "~/ui/button";
+import { Choice } from "~/ui/choice";
 import { Scrim } from "~/ui/dialog";
 import { FileButton } from "~/ui/file-button";
 import { Input } from "~/ui/input";
@@ -10,7 +11,6 @@ import { lazyOnDemand } from "~/ui/lazy";
 import { optionsOf } from "~/ui/look-badge";
 import { notifyError } from "~/ui/toast";
 import { type PhotoKind, type PhotoRow, photoKinds } from "../work-orders/work-order";
-import { Choice } from "./choice";
 import { KeptPicture } from "./kept-picture";
 import { addPhotos, forgetPhoto, sendPhoto, type WaitingPhoto } from "./operations";
 import { smallPicture, useWaitingPhotos } from "./own-day";
@@ -18,7 +18,7 @@ import type { OwnVisit } from "./own-visit";
 import { Part } from "./part";
 
 // Loaded when the first photo is opened: what is said of it is changed on the server.
-const PhotoWindow = lazyOnDemand(() => import("./photo-window"), {
+const PhotoWindow = lazyOnDemand(() => import("../work-orders/photo-window"), {
   wanted: ({ photo }) => photo !== null,
   fallback: ({ photo }) => photo && <Scrim />,
   onError: ({ onClose }) => onClose(),

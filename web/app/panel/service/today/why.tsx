@@ -1,7 +1,8 @@
 // Why something is otherwise than it should be: one of the usual reasons in one press, or another in one's own words.
 import { useState } from "react";
+import { Choice } from "~/ui/choice";
 import { Input } from "~/ui/input";
-import { Choice } from "./choice";
+import { useUnsavedGuard } from "~/ui/unsaved";
 
 const OTHER = "other";
 const LONGEST = 300;
@@ -16,6 +17,7 @@ interface WhyProps {
 export function Why({ label, usual, onReason }: WhyProps) {
   const [chosen, choose] = useState<string | null>(null);
   const [words, setWords] = useState("");
+  useUnsavedGuard(chosen === OTHER && words.trim() !== "");
   return (
     <div className="grid gap-3">
       <Choice

@@ -1,31 +1,37 @@
 // The photos of a work order, taken on the spot or chosen from what is there.
 import { Camera, ImagePlus, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { ApiError, isGone } from "~/api/error";
+import { ApiError } from "~/api/error";
 import { newKey } from "~/api/idempotency";
-import { refreshPanel } from "~/api/queries";
 import { shrunk } from "~/lib/photo";
 import { PHOTO_TYPES, photoSizeFault, photoTypeFault } from "~/lib/photo-types";
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
+import { Scrim } from "~/ui/dialog";
 import { FileButton } from "~/ui/file-button";
+import { lazyOnDemand } from "~/ui/lazy";
 import { LookBadge } from "~/ui/look-badge";
 import { notifyError } from "~/ui/toast";
 import { useUnsavedGuard } from "~/ui/unsaved";
 import { useBusy, useWrite } from "../../records/write";
 import { useNames } from "../../staff/queries";
+import { useRemovePhoto } from "./remove-photo";
 import { Section } from "./section";
 import {
+  aboutPhotos,
   addPhoto,
   type PhotoKind,
   type PhotoRow,
   photoAddress,
   photoKinds,
-  removePhoto,
-  restorePhoto,
   type WorkOrder,
-  workOrders,
 } from "./work-order";
+
+const PhotoWindow = lazyOnDemand(() => import("./photo-window"), {
+  wanted: ({ photo }) => photo !== null,
+  fallback: ({ photo }) => photo && <Scrim />,
+  onError: ({ onClose }) => onClose(),
+});
 
 const MOST = 30;
 
@@ -43,14 +49,11 @@ interface UnsentPhoto {
 /** Refused for what it is: trying the same again is of no use. */
 const isHopeless = (error: unknown) => error instanceof ApiError && [400, 403, 404, 413, 415].includes(error.status);
 
-/** The photos of an order: writes about them are told apart by what they do, so that one may be taken back during an upload. */
-const about = (id: string, ...act: string[]) => [workOrders.path, id, "photos", ...act];
-
 function useAddPhoto(id: string) {
   const [waiting, setWaiting] = useState<UnsentPhoto | null>(null);
   useUnsavedGuard(waiting !== null);
   const { write: send } = useWrite({
-    about: about(id, "add"),
+    about: aboutPhotos(id, "add"),
     send: async (photo: UnsentPhoto) => {
       setWaiting(photo);
       try {
@@ -75,30 +78,6 @@ function useAddPhoto(id: string) {
   return { waiting, add, retry: send, forget: () => setWaiting(null) };
 }
 
-function useRemovePhoto(id: string) {
-  const { write: restore } = useWrite({
-    about: about(id, "restore"),
-    send: (photoId: string, key) => restorePhoto(id, photoId, key),
-    done: () => "Photo put back",
-    failed: "The photo could not be put back.",
-    offersRetry: true,
-  });
-  const { write } = useWrite({
-    about: about(id, "remove"),
-    send: (photoId: string, key) => removePhoto(id, photoId, key).catch(goneBefore),
-    done: () => "Photo removed",
-    failed: "The photo could not be removed.",
-    undo: restore,
-  });
-  return write;
-}
-
-/** Somebody else removed it first, or the order is gone: the panel shows how things stand now. */
-function goneBefore(error: unknown): void {
-  if (!isGone(error)) throw error;
-  void refreshPanel();
-}
-
 /** What is wrong comes first, then as the work went on; last what nobody said anything of. */
 const ORDER: (PhotoKind | undefined)[] = ["problem", "before", "during", "after", undefined];
 
@@ -111,22 +90,34 @@ interface PictureProps {
   /** In the order in which they stand. */
   number: number;
   remove: ReactNode;
+  /** To say otherwise what it shows; without it the picture alone is opened. */
+  onOpen: (() => void) | undefined;
 }
 
-function Picture({ orderId, photo: { id, takenAt, by, kind, caption }, number, remove }: PictureProps) {
+function Picture({ orderId, photo: { id, takenAt, by, kind, caption }, number, remove, onOpen }: PictureProps) {
   const nameOf = useNames();
   const clock = useClock();
+  const address = photoAddress(orderId, id);
+  const picture = (
+    <img
+      src={address}
+      alt={`Number ${number}, taken ${takenAt ? clock.day(takenAt) : "on an unknown day"} by ${nameOf(by)}`}
+      loading="lazy"
+      className="aspect-square w-full rounded-control bg-sunk object-cover"
+    />
+  );
   return (
     <li className="grid content-start gap-1.5">
       <div className="relative">
-        <a href={photoAddress(orderId, id)} target="_blank" rel="noreferrer">
-          <img
-            src={photoAddress(orderId, id)}
-            alt={`Number ${number}, taken ${takenAt ? clock.day(takenAt) : "on an unknown day"} by ${nameOf(by)}`}
-            loading="lazy"
-            className="aspect-square w-full rounded-control bg-sunk object-cover"
-          />
-        </a>
+        {onOpen ? (
+          <button type="button" className="block w-full" onClick={onOpen}>
+            {picture}
+          </button>
+        ) : (
+          <a href={address} target="_blank" rel="noreferrer">
+            {picture}
+          </a>
+        )}
         {remove}
       </div>
       {kind && <LookBadge looks={photoKinds} value={kind} />}
@@ -136,9 +127,10 @@ function Picture({ orderId, photo: { id, takenAt, by, kind, caption }, number, r
 }
 
 export function Photos({ order, editable }: PhotosProps) {
-  const busy = useBusy(about(order.id));
+  const busy = useBusy(aboutPhotos(order.id));
   const { waiting, add, retry, forget } = useAddPhoto(order.id);
-  const remove = useRemovePhoto(order.id);
+  const { write: remove } = useRemovePhoto(order.id);
+  const [opened, setOpened] = useState<string | null>(null);
   return (
     <Section title="Photos">
       {order.images.length === 0 && <p className="text-muted">None yet.</p>}
@@ -149,6 +141,7 @@ export function Photos({ order, editable }: PhotosProps) {
             orderId={order.id}
             photo={photo}
             number={index + 1}
+            onOpen={editable ? () => setOpened(photo.id) : undefined}
             remove={
               editable && (
                 <Button
@@ -166,6 +159,11 @@ export function Photos({ order, editable }: PhotosProps) {
           />
         ))}
       </ul>
+      <PhotoWindow
+        orderId={order.id}
+        photo={order.images.find(({ id }) => id === opened) ?? null}
+        onClose={() => setOpened(null)}
+      />
       {waiting && !busy && (
         <div role="alert" className="grid gap-2 rounded-control bg-warn-tint p-3 text-on-warn-tint">
           <p>Your last photo is not saved yet. It is kept here until you try again.</p>

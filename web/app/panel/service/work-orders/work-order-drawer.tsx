@@ -128,13 +128,6 @@ function Facts({ order, details }: OrderProps) {
   );
 }
 
-/** Without the right to assign jobs one changes one's own orders and those that nobody has. */
-function useMayEdit(order: WorkOrder): boolean {
-  const user = useUser();
-  if (!may(user, "canManageWorkOrders")) return false;
-  return may(user, "canAssignJobs") || order.assignedTo === null || order.assignedTo === user.id;
-}
-
 type Part = "order" | "details" | "place" | "promised";
 
 interface SheetProps extends OrderProps {
@@ -152,8 +145,8 @@ function EditButton({ children, ...props }: { children: string; part: Part; onEd
 }
 
 function Sheet({ order, details, onEdit }: SheetProps) {
-  const editable = useMayEdit(order);
   const user = useUser();
+  const editable = may(user, "canManageWorkOrders") && details.handsOn;
   const { property } = details;
   const done = order.status === "completed";
   const open = !done && !details.aside;

@@ -34,6 +34,9 @@ export const takeBackShown = (order: WorkOrder): void => {
 };
 
 /** The address of a photo, for those who may see its order. */
+/** The photos of an order: writes about them are told apart by what they do, so that one may be taken back during an upload. */
+export const aboutPhotos = (id: string, ...act: string[]) => [workOrders.path, id, "photos", ...act];
+
 export const photoAddress = (id: string, photoId: string) =>
   `${workOrders.path}/${encodeURIComponent(id)}/photos/${encodeURIComponent(photoId)}`;
 

@@ -2,23 +2,16 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "~/ui/button";
+import { Choice } from "~/ui/choice";
 import { useClock } from "~/ui/clock";
 import { Dialog } from "~/ui/dialog";
 import { Input } from "~/ui/input";
 import { optionsOf } from "~/ui/look-badge";
+import { useUnsavedGuard } from "~/ui/unsaved";
 import { useWrite } from "../../records/write";
 import { useNames } from "../../staff/queries";
-import {
-  describePhoto,
-  type PhotoKind,
-  type PhotoRow,
-  photoAddress,
-  photoKinds,
-  removePhoto,
-  restorePhoto,
-  workOrders,
-} from "../work-orders/work-order";
-import { Choice } from "./choice";
+import { useRemovePhoto } from "./remove-photo";
+import { aboutPhotos, describePhoto, type PhotoKind, type PhotoRow, photoAddress, photoKinds } from "./work-order";
 
 const LONGEST_CAPTION = 200;
 const KINDS = optionsOf(photoKinds) as { value: PhotoKind; label: string }[];
@@ -29,35 +22,18 @@ interface OpenedProps {
   onClose: () => void;
 }
 
-function useRemove(orderId: string) {
-  const about = [workOrders.path, orderId, "photos", "remove"];
-  const restore = useWrite({
-    about,
-    send: (photoId: string, key) => restorePhoto(orderId, photoId, key),
-    done: () => "Photo put back",
-    failed: "The photo could not be put back.",
-    offersRetry: true,
-  });
-  return useWrite({
-    about,
-    send: (photoId: string, key) => removePhoto(orderId, photoId, key),
-    done: () => "Photo removed",
-    failed: "The photo could not be removed.",
-    undo: (photoId) => void restore.write(photoId),
-  });
-}
-
 function Opened({ orderId, photo, onClose }: OpenedProps) {
   const clock = useClock();
   const nameOf = useNames();
   const [caption, setCaption] = useState(photo.caption ?? "");
   const describe = useWrite({
-    about: [workOrders.path, orderId, "photos", "describe"],
+    about: aboutPhotos(orderId, "describe"),
     send: (said: { kind?: PhotoKind; caption?: string | null }, key) => describePhoto(orderId, photo.id, said, key),
     failed: "The photo could not be changed.",
   });
-  const remove = useRemove(orderId);
+  const remove = useRemovePhoto(orderId);
   const changed = caption.trim() !== (photo.caption ?? "");
+  useUnsavedGuard(changed);
   return (
     <div className="grid gap-4">
       <a href={photoAddress(orderId, photo.id)} target="_blank" rel="noreferrer">
