@@ -2,9 +2,9 @@
 import type { ComponentType } from "react";
 import { Dialog } from "~/ui/dialog";
 import { type Readable, useRecord } from "../list/list";
-import type { Opened } from "../list/open-record";
 import { RecordBody } from "../list/record-body";
 import { BranchClock } from "../staff/branch-clock";
+import type { ListDialogsProps } from "./dialogs-on-demand";
 import { type Audited, History } from "./history";
 import type { RecordFormProps } from "./record-form";
 
@@ -15,15 +15,9 @@ export interface Listed {
   branchId?: string | null;
 }
 
-/** What the dialogs are about. */
-export interface DialogsOf<Row extends Listed> {
+interface EditProps<Row extends Listed> {
   kind: Readable<Row> & Audited;
-  /** How the record is called in headings, such as "Lead". */
-  noun: string;
   form: ComponentType<RecordFormProps<Row>>;
-}
-
-interface EditProps<Row extends Listed> extends Omit<DialogsOf<Row>, "noun"> {
   id: string;
   onDone: () => void;
 }
@@ -41,11 +35,9 @@ function Edit<Row extends Listed>({ kind, form: Form, id, onDone }: EditProps<Ro
   );
 }
 
-interface RecordDialogsProps<Row extends Listed> extends DialogsOf<Row> {
-  opened: Opened;
-  close: () => void;
-  /** Shows a record that was just made. */
-  reveal: (made: Row) => void;
+interface RecordDialogsProps<Row extends Listed> extends ListDialogsProps<Row>, Pick<EditProps<Row>, "kind" | "form"> {
+  /** How the record is called in headings, such as "Lead". */
+  noun: string;
 }
 
 export function RecordDialogs<Row extends Listed>({

@@ -12,7 +12,8 @@ import { useOpenRecord } from "../list/open-record";
 import { FilterSelect, NewButton, QuickFilters, SearchField, Toolbar } from "../list/toolbar";
 import { BranchClock } from "../staff/branch-clock";
 import { BranchFilter } from "../staff/branch-filter";
-import { type DialogsOf, type Listed, RecordDialogs } from "./record-dialogs";
+import type { ListDialogsProps } from "./dialogs-on-demand";
+import type { Listed } from "./record-dialogs";
 
 /** A filter that chooses one of a few values. */
 interface ChoiceFilter {
@@ -46,9 +47,11 @@ export interface RecordViewProps {
   onEdit: (id: string) => void;
 }
 
-interface RecordListProps<Row extends Listed> extends DialogsOf<Row> {
-  kind: Listing<Row> & DialogsOf<Row>["kind"];
+interface RecordListProps<Row extends Listed> {
+  kind: Listing<Row>;
   title: string;
+  /** How a record is called on the button that makes one, such as "Lead". */
+  noun: string;
   /** What the search field is called. */
   search: string;
   /** The filters beside words and branch. */
@@ -59,6 +62,8 @@ interface RecordListProps<Row extends Listed> extends DialogsOf<Row> {
   none: string;
   help: string;
   card: ComponentType<RecordCardProps<Row>>;
+  /** In which one is made or changed. */
+  dialogs: ComponentType<ListDialogsProps<Row>>;
   /** Takes the place of the cards. */
   view?: ComponentType<RecordViewProps> | undefined;
   /** Between the toolbar and the cards. */
@@ -84,8 +89,8 @@ const rulesOf = (choices: readonly { name: string; options: readonly Option[] }[
 });
 
 export function RecordList<Row extends Listed>(props: RecordListProps<Row>) {
-  const { kind, title, noun, search, choices, quick, failed, none, help, card: Card, form, children } = props;
-  const { view: View } = props;
+  const { kind, title, noun, search, choices, quick, failed, none, help, card: Card, children } = props;
+  const { view: View, dialogs: Dialogs } = props;
   const { filters, narrowed, setFilter, clearFilters, reveal } = useFilters(
     rulesOf(quick ? [...choices, quick] : choices),
   );
@@ -137,7 +142,7 @@ export function RecordList<Row extends Listed>(props: RecordListProps<Row>) {
           </Cards>
         </ListBody>
       )}
-      <RecordDialogs kind={kind} noun={noun} form={form} opened={opened} close={close} reveal={reveal} />
+      <Dialogs opened={opened} close={close} reveal={reveal} />
     </>
   );
 }

@@ -6,12 +6,14 @@ import { EditButton, ListCard } from "../../list/cards";
 import { Contact } from "../../list/contact";
 import { Day, Detail, Details } from "../../list/details";
 import { useView } from "../../list/tab";
+import { dialogsOnDemand } from "../../records/dialogs-on-demand";
 import { type RecordCardProps, RecordList } from "../../records/record-list";
 import { RecordLink } from "../../shell/record-link";
 import { BranchDetail } from "../../staff/branch";
 import { type Client, clientStatuses, clients } from "./client";
-import { ClientForm } from "./client-form";
 import { WarrantyList } from "./warranties/warranty-list";
+
+const ClientDialogs = dialogsOnDemand(() => import("./client-dialogs"));
 
 const ClientCard = memo(function ClientCard({ record: client, onEdit }: RecordCardProps<Client>) {
   return (
@@ -51,7 +53,7 @@ function ClientList() {
       none="No clients found."
       help="A client is someone you have worked for or are about to work for."
       card={ClientCard}
-      form={ClientForm}
+      dialogs={ClientDialogs}
     />
   );
 }

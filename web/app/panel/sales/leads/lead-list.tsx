@@ -5,12 +5,14 @@ import { Button } from "~/ui/button";
 import { lazyOnDemand } from "~/ui/lazy";
 import { optionsOf } from "~/ui/look-badge";
 import { Skeleton } from "~/ui/skeleton";
+import { dialogsOnDemand } from "../../records/dialogs-on-demand";
 import { RecordList } from "../../records/record-list";
 import { NamesFault } from "../../staff/names-fault";
 import { leadStatuses, leads, stepCounts } from "./lead";
 import { LeadCard } from "./lead-card";
-import { LeadForm } from "./lead-form";
 import { Offers } from "./offer";
+
+const LeadDialogs = dialogsOnDemand(() => import("./lead-dialogs"));
 
 const STATUS = { name: "status", label: "Filter by status", all: "All statuses", options: optionsOf(leadStatuses) };
 
@@ -88,7 +90,7 @@ export function LeadList() {
         none="No leads found."
         help="Quote requests from the website arrive here by themselves. You can also add a lead yourself."
         card={LeadCard}
-        form={LeadForm}
+        dialogs={LeadDialogs}
         view={view === "board" ? Board : undefined}
       >
         <NamesFault />

@@ -5,6 +5,7 @@ import { useBeside } from "../../list/beside";
 import { EditButton, ListCard } from "../../list/cards";
 import { Day, Detail, Details } from "../../list/details";
 import { Assigned } from "../../records/assigned";
+import { dialogsOnDemand } from "../../records/dialogs-on-demand";
 import { type RecordCardProps, RecordList } from "../../records/record-list";
 import { LinkedRecord } from "../../shell/linked-record";
 import { BranchDetail } from "../../staff/branch";
@@ -12,7 +13,8 @@ import { NamesFault } from "../../staff/names-fault";
 import { useEmails } from "../../staff/queries";
 import { type Ticket, ticketCategories, ticketPriorities, ticketStatuses, tickets } from "./ticket";
 import { ticketDetails } from "./ticket-details";
-import { TicketForm } from "./ticket-form";
+
+const TicketDialogs = dialogsOnDemand(() => import("./ticket-dialogs"));
 
 const TicketCard = memo(function TicketCard({ record: ticket, onEdit }: RecordCardProps<Ticket>) {
   const emailOf = useEmails();
@@ -72,7 +74,7 @@ export function TicketList() {
       none="No tickets found."
       help="Customers' questions and problems stay here until they are resolved."
       card={TicketCard}
-      form={TicketForm}
+      dialogs={TicketDialogs}
     >
       <NamesFault />
     </RecordList>

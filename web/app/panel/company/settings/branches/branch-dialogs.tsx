@@ -1,14 +1,9 @@
-// The dialogs over the branches, loaded when the first is opened.
-import type { Opened } from "../../../list/open-record";
+// The dialogs in which a branch is made or changed, loaded when the first is opened.
+import type { ListDialogsProps } from "../../../records/dialogs-on-demand";
 import { RecordDialogs } from "../../../records/record-dialogs";
-import { branches } from "./branch";
+import { type Branch, branches } from "./branch";
 import { BranchForm } from "./branch-form";
 
-interface BranchDialogsProps {
-  opened: Opened;
-  close: () => void;
-}
-
-export default function BranchDialogs(props: BranchDialogsProps) {
-  return <RecordDialogs kind={branches} noun="Branch" form={BranchForm} reveal={props.close} {...props} />;
+export default function BranchDialogs(props: ListDialogsProps<Branch>) {
+  return <RecordDialogs kind={branches} noun="Branch" form={BranchForm} {...props} />;
 }

@@ -1,6 +1,4 @@
 // The branches in scope: how each is reached, when it is open, and whether it takes anything new.
-import { Scrim } from "~/ui/dialog";
-import { lazyOnDemand } from "~/ui/lazy";
 import { LookBadge } from "~/ui/look-badge";
 import { SkeletonGroup } from "~/ui/skeleton";
 import { CardGrid, CardGridSkeleton, EditButton, ListCard } from "../../../list/cards";
@@ -9,16 +7,13 @@ import { Detail, Details } from "../../../list/details";
 import { useOpenRecord } from "../../../list/open-record";
 import { NewButton, Toolbar } from "../../../list/toolbar";
 import { Unloaded } from "../../../list/unloaded";
+import { dialogsOnDemand } from "../../../records/dialogs-on-demand";
 import { may, useUser } from "../../../shell/user";
 import { BranchTime } from "../../../staff/branch";
 import { useBranchList } from "../../../staff/queries";
 import { type Branch, branchStatuses, holidayText } from "./branch";
 
-const BranchDialogs = lazyOnDemand(() => import("./branch-dialogs"), {
-  wanted: ({ opened }) => opened.kind !== "closed",
-  fallback: ({ opened }) => opened.kind !== "closed" && <Scrim />,
-  onError: ({ close }) => close(),
-});
+const BranchDialogs = dialogsOnDemand(() => import("./branch-dialogs"));
 
 function BranchCard({ branch, onEdit }: { branch: Branch; onEdit: (id: string) => void }) {
   return (
@@ -60,7 +55,7 @@ export function Branches() {
           </li>
         ))}
       </CardGrid>
-      <BranchDialogs opened={opened} close={close} />
+      <BranchDialogs opened={opened} close={close} reveal={close} />
     </>
   );
 }
