@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import shared from "../../../../tests/vectors/estimates.json";
+import rooflines from "../../../../tests/vectors/rooflines.json";
 import { type Building, differences, estimate, FEET, LENGTHS, lengthFor } from "./estimate";
 
 const rates = { ...shared.rates, price: { ...shared.rates.price, range: "$3,000-$8,000" } };
@@ -8,6 +9,14 @@ const home: Building = { propertyType: "home", coverage: "whole", stories: 1, fe
 test.each(shared.estimates)("the server computes the same: %o", ({ low, high, ...building }) => {
   expect(estimate(building as Building, rates)).toEqual({ low, high });
 });
+
+test.each(rooflines.plans.flatMap(({ measured }) => measured ?? []))(
+  "a front of $shown feet costs $dollars dollars",
+  ({ shown, dollars }) => {
+    const [low, high] = shown.map((feet) => estimate({ ...home, coverage: "front", feet }, rates));
+    expect([low?.low, high?.high]).toEqual(dollars);
+  },
+);
 
 test("the page takes the lengths that the server takes", () => {
   expect(FEET).toEqual(shared.feet);
