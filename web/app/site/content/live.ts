@@ -1,4 +1,4 @@
-/** The words of the live house. Names of scenes and effects stand with their data in live/schemes.ts. */
+/** The words of the live house. Names of scenes and effects stand with their data in lib/schemes.ts. */
 export const live = {
   scene: "Scene",
   own: { title: "Your own colors", names: ["Light 1", "Light 2", "Light 3"] },

@@ -1,8 +1,8 @@
 // The house itself: the still picture, and the canvas that takes its place once it can draw.
 import { type RefObject, useEffect, useRef, useState } from "react";
+import type { Scheme } from "~/lib/schemes";
 import { classes } from "~/ui/classes";
 import { Rendered } from "../sections/rendered";
-import type { Scheme } from "./schemes";
 import { type Show, startShow } from "./show";
 
 /** Whether the canvas shows the house: not yet, yes, or never here. */

@@ -1,13 +1,13 @@
 // A house that visitors light themselves. What stands in the page is the still picture and the controls; this code and the
 // layers of light arrive when the block comes near the view, and the canvas takes the picture's place once it can draw.
 import { useId, useState } from "react";
+import { BRIGHTNESS, effects, type Scheme, sceneOf, scenes } from "~/lib/schemes";
 import { classes } from "~/ui/classes";
 import { Slider } from "~/ui/input";
 import { live as words } from "../content/live";
 import { RenderedNote } from "../sections/rendered";
 import { type Drawing, House, useShow } from "./house";
 import { Roofline } from "./roofline";
-import { BRIGHTNESS, effects, type Scheme, sceneOf, scenes } from "./schemes";
 import { useScheme } from "./use-scheme";
 
 function statusOf(scheme: Scheme, drawing: Drawing): string {

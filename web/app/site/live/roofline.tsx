@@ -1,5 +1,5 @@
 // A small lit roofline: three strokes of dots, one for each group of lights, and their glow on the wall below.
-import type { Colors } from "./schemes";
+import type { Colors } from "~/lib/schemes";
 
 const EAVE = "M4 15 22 4l18 11h78";
 /** The pitch of the dots along the line. */

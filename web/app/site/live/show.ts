@@ -1,8 +1,9 @@
 // Runs the view: fetches the layers, follows the scheme with soft changes, and draws only while something moves, the canvas is
 // in view and the tab is seen.
+
+import { tintsAt } from "~/lib/light";
+import { firstScheme, type Scheme } from "~/lib/schemes";
 import { sizes } from "../../../public/img/live/live.json";
-import { tintsAt } from "./light";
-import { firstScheme, type Scheme } from "./schemes";
 import { type Layer, type Layers, openView, type View } from "./view";
 
 /** Seconds in which a change is two thirds done. */

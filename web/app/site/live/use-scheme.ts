@@ -1,6 +1,6 @@
 // The scheme a visitor has set, kept in the address of the page, so that a link shows the same house in the same light.
 import { useEffect, useRef, useState } from "react";
-import { firstScheme, read, type Scheme, written } from "./schemes";
+import { firstScheme, read, type Scheme, written } from "~/lib/schemes";
 
 const NAME = "scheme";
 /** Browsers refuse an address that changes with every step of a slider. */
