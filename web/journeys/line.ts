@@ -11,7 +11,6 @@ export type Point = "before" | "mid-body" | "after" | "mid-answer" | "hangs";
 interface Cut {
   matches: (method: string, path: string) => boolean;
   at: Point;
-  times: number;
 }
 
 type Answer = (response: ServerResponse, asked: IncomingMessage) => void;
@@ -57,11 +56,13 @@ export class Line {
 
   mend(): void {
     this.up = true;
+    this.cuts = [];
   }
 
-  /** Breaks the next calls that match. */
-  cut(at: Point, matches: Cut["matches"], times = 1): void {
-    this.cuts.push({ at, matches, times });
+  /** Breaks the calls that match until the line is mended: a browser repeats by itself what broke off on a line that had been open before,
+   * and how often, nobody can say. */
+  cut(at: Point, matches: Cut["matches"]): void {
+    this.cuts.push({ at, matches });
   }
 
   /** Answers in the server's place, until it is told to stop. */
@@ -71,11 +72,8 @@ export class Line {
   }
 
   private point(method: string, path: string): Point | undefined {
-    const cut = this.cuts.find((one) => one.times > 0 && one.matches(method, path));
-    if (cut) {
-      cut.times -= 1;
-      this.broken += 1;
-    }
+    const cut = this.cuts.find((one) => one.matches(method, path));
+    if (cut) this.broken += 1;
     return cut?.at;
   }
 

@@ -76,7 +76,7 @@ test("a server that says nobody is signed in is believed, and one that is down i
 
 test("a server that never answers is waited for some seconds", async ({ page, line }) => {
   await begin(page);
-  line.cut("hangs", () => true, 100);
+  line.cut("hangs", () => true);
   await page.goto(WORK);
   await expect(heading(page)).toBeVisible();
 });

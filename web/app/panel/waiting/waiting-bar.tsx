@@ -56,22 +56,23 @@ export function WaitingBar() {
   const said = own.length > 0 ? sentences(waiting, (moment) => clock.timeAt(moment)) : "Changes of somebody else wait";
   return (
     <>
-      {shown && (
-        <button
-          type="button"
-          className={classes(
-            "sticky top-14 z-20 flex min-h-12 w-full items-center gap-3 border-hairline border-b px-4 py-2 text-left text-base print:hidden",
-            needed ? "bg-warn-tint text-on-warn-tint" : "bg-sunk text-ink",
-          )}
-          onClick={() => setOpen(true)}
-        >
-          <Icon aria-hidden className="size-5 shrink-0" />
-          <span role="status" className="min-w-0 flex-1">
-            {said}
-          </span>
-          <span className="shrink-0 font-semibold underline underline-offset-4">Open</span>
-        </button>
-      )}
+      {/* Around the button, whose name is what it says: what tells by itself names nothing that it stands in. */}
+      <div role="status" className="sticky top-14 z-20 print:hidden">
+        {shown && (
+          <button
+            type="button"
+            className={classes(
+              "flex min-h-12 w-full items-center gap-3 border-hairline border-b px-4 py-2 text-left text-base",
+              needed ? "bg-warn-tint text-on-warn-tint" : "bg-sunk text-ink",
+            )}
+            onClick={() => setOpen(true)}
+          >
+            <Icon aria-hidden className="size-5 shrink-0" />
+            <span className="min-w-0 flex-1">{said}</span>
+            <span className="shrink-0 font-semibold underline underline-offset-4">Open</span>
+          </button>
+        )}
+      </div>
       <WaitingList open={open && !none} onClose={() => setOpen(false)} />
     </>
   );
