@@ -48,15 +48,16 @@ def measure(bench: Bench) -> Section:
 
 
 @contextmanager
-def with_sample_data(bench: Bench) -> Iterator[Server]:
-    """The product with its posts and photos, as a visitor meets it."""
+def with_sample_data(bench: Bench, password: str = "") -> Iterator[Server]:
+    """The product with its posts and photos, as a visitor meets it; every account has the password, or one of its own."""
     port = bench.port()
     data = data_folder(bench.folder, port)
     shutil.rmtree(data, ignore_errors=True)
     database = f"sqlite:///{data}/sample.db"
     settings = {"DUSKLINE_DATABASE_URL": database, "DUSKLINE_DATA_DIR": str(data)}
     command = [sys.executable, "-m", "duskline", "demo"]
-    subprocess.run(command, env={**os.environ, **settings}, check=True, stdout=subprocess.DEVNULL)
+    given = {"DUSKLINE_DEMO_PASSWORD": password} if password else {}
+    subprocess.run(command, env={**os.environ, **settings, **given}, check=True, stdout=subprocess.DEVNULL)
     with product(bench.folder, database, port, core=None) as server:
         yield server
 
