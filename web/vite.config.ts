@@ -28,6 +28,12 @@ const groups = [
   // What visitors load too stands apart from what staff alone do.
   { name: "copy", priority: 4, test: /lucide-react\/dist\/esm\/icons\/copy[.]mjs/ },
   { name: "triangle", priority: 4, test: /lucide-react\/dist\/esm\/icons\/triangle-exclamation-point[.]mjs/ },
+  // Of a day on site, which a phone keeps whole: one by one they would weigh twice as much.
+  {
+    name: "signs",
+    priority: 3,
+    test: /lucide-react\/dist\/esm\/icons\/(message-square|image-plus|navigation|pause|refresh-cw|trash)[.]mjs/,
+  },
   { name: "client", priority: 4, test: /node_modules\/openapi-fetch\/|app\/api\/client/ },
   { name: "session", priority: 3, minShareCount: 2, test: /app\/api\/(log-out|kept-session|phone-pin)/ },
   {

@@ -33,14 +33,13 @@ def merged_text(base: str | None, theirs: str | None, mine: str | None) -> Merge
         if added[line]:
             added[line] -= 1
             lines.append(line)
-    return Merged("\n".join(filter(None, [there, *lines])) or None, told=True)
+    spoken = filter(None, [there, *lines])  # an empty line says nothing
+    return Merged("\n".join(spoken) or None, told=True)
 
 
 def _added(text: str, base: str) -> Counter[str]:
-    """Its lines that the base has not, or not so often; an empty line says nothing."""
-    lines = Counter(text.splitlines()) - Counter(base.splitlines())
-    del lines[""]
-    return lines
+    """Its lines that the base has not, or not so often."""
+    return Counter(text.splitlines()) - Counter(base.splitlines())
 
 
 class LineChange(NamedTuple):

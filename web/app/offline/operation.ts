@@ -35,6 +35,6 @@ export interface Waiting extends Call {
   state: "waiting" | "refused" | "told";
   /** Sentences about it. */
   said: string[];
-  /** Where it stands among all, from when it is kept; what could not be kept has none, and goes with the page. */
+  /** Where it stands among all: a whole number from when it is kept, between two of them where it could not be, and goes with the page. */
   order?: number;
 }

@@ -22,9 +22,18 @@ export function keepFor(id: string, name: string): void {
 }
 
 let snapshot: Snapshot = { operations: [], savedAt: null };
-/** What this browser refused to keep. */
+/** What this browser refused to keep, or to keep as it is by now; it goes with the page. */
 let unkept: Waiting[] = [];
 const listeners = new Set<() => void>();
+
+const placeOf = ({ order = 0 }: Waiting): number => order;
+
+/** Behind everything that is kept, and before what is kept next: those have whole numbers. */
+const behindAll = (): number => Math.floor(Math.max(0, ...snapshot.operations.map(placeOf))) + 0.5;
+
+const hold = (operation: Waiting): void => {
+  unkept = [...unkept.filter(({ id }) => id !== operation.id), operation];
+};
 
 /** The same object until something changes. */
 export const waitingNow = (): Snapshot => snapshot;
@@ -39,7 +48,9 @@ export async function reread(savedAt = snapshot.savedAt): Promise<readonly Waiti
   const kept = await database()
     .then((db) => db.getAll("operations"))
     .catch(() => []);
-  snapshot = { operations: [...kept, ...unkept], savedAt };
+  const newer = new Set(unkept.map(({ id }) => id));
+  const operations = [...kept.filter(({ id }) => !newer.has(id)), ...unkept].sort((a, b) => placeOf(a) - placeOf(b));
+  snapshot = { operations, savedAt };
   for (const listener of listeners) listener();
   return snapshot.operations;
 }
@@ -73,23 +84,35 @@ export async function keepWaiting(
     return true;
   } catch (error) {
     console.warn("This is not kept on this device.", error);
-    unkept = [...unkept, { ...waiting, said: [NO_ROOM] }];
+    hold({ ...waiting, said: [NO_ROOM], order: behindAll() });
     await changed();
     return false;
   }
 }
 
-/** Puts another state of it in its place. */
+const isKept = ({ order }: Waiting): boolean => Number.isInteger(order);
+
+/** Puts another state of it in its place; a full disk may refuse that too, and what it held before must not be sent forever. */
 export async function changeWaiting(operation: Waiting): Promise<void> {
-  if (operation.order === undefined) unkept = unkept.map((one) => (one.id === operation.id ? operation : one));
-  else await (await database()).put("operations", operation);
+  if (!isKept(operation)) hold(operation);
+  else await put(operation);
   await changed();
 }
 
+async function put(operation: Waiting): Promise<void> {
+  try {
+    await (await database()).put("operations", operation);
+    unkept = unkept.filter(({ id }) => id !== operation.id);
+  } catch (error) {
+    console.warn("This is not kept on this device.", error);
+    hold(operation);
+  }
+}
+
 /** Forgets it: it was sent, or somebody discards it. */
-export async function forgetWaiting({ id, order }: Waiting, sent = false): Promise<void> {
-  if (order === undefined) unkept = unkept.filter((one) => one.id !== id);
-  else await (await database()).delete("operations", order);
+export async function forgetWaiting(operation: Waiting, sent = false): Promise<void> {
+  if (isKept(operation)) await (await database()).delete("operations", operation.order as number);
+  unkept = unkept.filter(({ id }) => id !== operation.id);
   await changed(sent ? new Date().toISOString() : undefined);
 }
 

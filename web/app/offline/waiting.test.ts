@@ -1,0 +1,97 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Waiting } from "./operation";
+
+/** A store that may be full, in the place of IndexedDB's. */
+const disk = vi.hoisted(() => ({
+  rows: new Map<number, { order?: number }>(),
+  next: 1,
+  isFull: (_row: object): boolean => false,
+}));
+const full = () => Promise.reject(new DOMException("The disk is full.", "QuotaExceededError"));
+
+vi.mock("./database", () => ({
+  database: async () => ({
+    getAll: async () => [...disk.rows.values()].sort((a, b) => (a.order ?? 0) - (b.order ?? 0)),
+    add: async (_store: string, row: object) => {
+      if (disk.isFull(row)) return full();
+      const order = disk.next++;
+      disk.rows.set(order, { ...row, order });
+    },
+    put: async (_store: string, row: { order: number }) => {
+      if (disk.isFull(row)) return full();
+      disk.rows.set(row.order, row);
+    },
+    delete: async (_store: string, order: number) => void disk.rows.delete(order),
+  }),
+}));
+
+const { changeWaiting, forgetWaiting, keepFor, keepWaiting, NO_ROOM, reread, waitingNow, wipeWaiting } = await import(
+  "./waiting"
+);
+
+const press = (id: string, more: object = {}) => ({
+  id,
+  about: "visit",
+  at: "2026-06-30T12:00:00Z",
+  path: "/api/panel/x",
+  method: "POST" as const,
+  title: "",
+  place: "",
+  words: null,
+  shown: null,
+  ...more,
+});
+const photo = { form: [] };
+const ids = () => waitingNow().operations.map(({ id }) => id);
+const the = (id: string) => waitingNow().operations.find((one) => one.id === id) as Waiting;
+
+beforeEach(async () => {
+  disk.isFull = () => false;
+  keepFor("kim", "Kim");
+  await wipeWaiting("kim");
+  vi.spyOn(console, "warn").mockReturnValue();
+});
+
+test("what was done stands in its order, with whose it is, and is read again from what is kept", async () => {
+  expect(await keepWaiting(press("a"))).toBe(true);
+  await keepWaiting(press("b"));
+  expect(ids()).toEqual(["a", "b"]);
+  expect(the("a")).toMatchObject({ person: "kim", name: "Kim", state: "waiting", said: [] });
+  expect((await reread()).map(({ id }) => id)).toEqual(["a", "b"]);
+});
+
+test("what this device has no room for keeps its place, so that what needs it is not sent before it", async () => {
+  await keepWaiting(press("before"));
+  disk.isFull = (row) => "form" in row;
+  expect(await keepWaiting(press("photo", photo))).toBe(false);
+  expect(await keepWaiting(press("another", photo))).toBe(false);
+  await keepWaiting(press("complete"));
+  expect(ids()).toEqual(["before", "photo", "another", "complete"]);
+  expect(the("photo").said).toEqual([NO_ROOM]);
+  await forgetWaiting(the("photo"));
+  expect(ids()).toEqual(["before", "another", "complete"]);
+});
+
+test("where even another state has no room, this page holds it, and the old one is not sent again", async () => {
+  await keepWaiting(press("a"));
+  await keepWaiting(press("b"));
+  disk.isFull = () => true;
+  await changeWaiting({ ...the("a"), state: "refused", said: ["It was cancelled."] });
+  expect(ids()).toEqual(["a", "b"]);
+  expect(the("a")).toMatchObject({ state: "refused", said: ["It was cancelled."] });
+  await forgetWaiting(the("a"));
+  expect(ids()).toEqual(["b"]);
+  expect([...disk.rows.values()]).toHaveLength(1);
+});
+
+test("a log-out forgets what is one's own, and nothing of anybody else", async () => {
+  await keepWaiting(press("mine"));
+  keepFor("sam", "Sam");
+  await keepWaiting(press("theirs"));
+  disk.isFull = () => true;
+  keepFor("kim", "Kim");
+  await keepWaiting(press("unkept"));
+  await wipeWaiting("kim");
+  expect(ids()).toEqual(["theirs"]);
+  await wipeWaiting("sam");
+});
