@@ -74,6 +74,7 @@ def test_what_both_wrote_below_is_joined_once(base: str, theirs: list[str], mine
         ("Dog", "Dog\nGate", "Dog\nGate", "Dog\nGate", False),
         ("Dog", "Dog\nGate", "Dog\nSoffit", "Dog\nGate\nSoffit", True),
         ("Dog", "Dog\nGate", "Dog bites", "Dog\nGate\nDog bites", True),
+        ("Dog", "Dog\nGate", "Dog\nDog", "Dog\nGate\nDog", True),
         ("Dog", "Dog\nGate", None, "Dog\nGate", True),
         ("Dog", None, "Dog\nSoffit", "Soffit", True),
         (None, "Dog", "Cat", "Dog\nCat", True),
@@ -129,6 +130,7 @@ def test_a_line_is_merged_by_field() -> None:
     assert merged_line(more, LineChange("a", None, blind=True)) == (None, False)
     assert merged_line(None, LineChange("a", more, LINE)) == (more, True)
     assert merged_line(None, LineChange("a", LINE, None)) == (LINE, False)
+    assert merged_line(None, LineChange("a", LINE, LINE)) == (None, False)
 
 
 def test_lines_keep_their_ids_through_a_whole_new_list() -> None:
