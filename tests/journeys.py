@@ -3,8 +3,8 @@ engines, with hostile words, with long lists, and with nothing at all.
 
 `python -m tests.journeys [words for playwright]`. The journeys read JOURNEY_SQLITE_URLS and JOURNEY_POSTGRES_URLS (an
 address for each file run at a time, so that none meets what another one writes), JOURNEY_PASSWORD (of every demo account),
-JOURNEY_LONG_URL, JOURNEY_EMPTY_URL (its administrator has the same password), JOURNEY_WORDS_URL, JOURNEY_WORDS_PASSWORD and JOURNEY_WORDS (a file; see tests/hostile_words.py), and
-CHROMIUM.
+JOURNEY_LONG_URL, JOURNEY_EMPTY_URL (its administrator has the same password), JOURNEY_WORDS_URL, JOURNEY_WORDS_PASSWORD and JOURNEY_WORDS (a file; see tests/hostile_words.py),
+JOURNEY_COMPANY and JOURNEY_PYTHON (data of the demo company that no server has, and what runs one on a copy of it), and CHROMIUM.
 """
 
 import os
@@ -54,6 +54,8 @@ def started(stack: ExitStack, folder: Path, password: str) -> dict[str, str]:
     filled = stack.enter_context(a_database(server))
     return {
         "JOURNEY_SQLITE_URLS": " ".join(started_on(stack, folder / "sqlite", password)),
+        "JOURNEY_COMPANY": str(folder / "sqlite" / "company"),
+        "JOURNEY_PYTHON": sys.executable,
         "JOURNEY_POSTGRES_URLS": " ".join(started_on(stack, folder / "postgresql", password, server, filled)),
         **stack.enter_context(served_words(folder / "words")),
         **stack.enter_context(served_long_lists(folder / "long")),

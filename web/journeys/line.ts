@@ -17,7 +17,8 @@ type Answer = (response: ServerResponse, asked: IncomingMessage) => void;
 
 export class Line {
   url = "";
-  private readonly target: string;
+  /** The server, for whoever is not on this line. */
+  readonly target: string;
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
   private readonly answers = new Map<string, Answer>();

@@ -43,7 +43,7 @@ export async function planned(page: Page): Promise<Job> {
   return { title: String(order.title), order, visit };
 }
 
-export const main = (page: Page) => page.getByRole("main");
+const main = (page: Page) => page.getByRole("main");
 const heading = (page: Page, { title }: Job) => main(page).getByRole("button", { name: title });
 export const step = (page: Page, name: string) =>
   page.getByRole("region", { name: "Next step" }).getByRole("button", { name, exact: true });
@@ -56,7 +56,7 @@ export async function unfold(page: Page, job: Job) {
 }
 
 /** Until the worker has everything it keeps. */
-export const settled = (page: Page) =>
+const settled = (page: Page) =>
   page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
 
 /** Opens Today at a job, as whoever is signed in. */

@@ -1,0 +1,288 @@
+// What else goes wrong in a day's work without a network: each time nothing is lost, nothing is done twice, and a sentence says what happened.
+import { expect, type Page } from "@playwright/test";
+import { Line } from "./line";
+import { Mortal } from "./mortal";
+import { colleague } from "./records";
+import {
+  type Job,
+  kindsOf,
+  mended,
+  openAt,
+  orderOf,
+  personOf,
+  photograph,
+  planned,
+  step,
+  TECHNICIAN,
+  TODAY,
+  test,
+  unfold,
+  unsent,
+  visitOf,
+  WORDS,
+  withColleague,
+  workOn,
+  writeNotes,
+} from "./site-day";
+import { signIn, toast } from "./staff";
+
+const PASSWORD = process.env.JOURNEY_PASSWORD ?? "";
+const SOON = { timeout: 40_000 };
+
+async function begin(page: Page): Promise<Job> {
+  const job = await planned(page);
+  await signIn(page, TECHNICIAN);
+  await openAt(page, job);
+  return job;
+}
+
+const facts = async (page: Page, job: Job) => ({
+  status: (await visitOf(page, job)).status,
+  notes: (await orderOf(page, job)).notes,
+  photos: await kindsOf(page, job),
+});
+
+const changes = (page: Page) => page.getByRole("dialog", { name: "Changes on this device" });
+
+/** The session ends by itself: the server knows, and the screen does not. */
+const endSession = (page: Page) => page.request.post("/api/auth/logout");
+
+/** What a browser says whose disk is full. */
+const fillDisk = (page: Page) =>
+  page.evaluate(() => {
+    const { add } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.add = function (value, key) {
+      if (value.form) throw new DOMException("The disk is full.", "QuotaExceededError");
+      return add.call(this, value, key);
+    };
+  });
+
+const onMortal = test.extend<{ server: Mortal }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+  server: async ({}, use) => {
+    const server = await Mortal.born();
+    await use(server);
+    await server.bury();
+  },
+  line: async ({ server }, use) => {
+    const line = new Line(server.url);
+    await line.open();
+    await use(line);
+    line.close();
+  },
+});
+
+onMortal("a server that is killed at work and started again has everything once", async ({ page, line, server }) => {
+  const job = await begin(page);
+  line.asked.length = 0;
+  await step(page, "Start").tap();
+  await expect.poll(() => workOn(line).length).toBe(1);
+  await server.kill();
+  await writeNotes(page);
+  await photograph(page, "Before");
+  await expect(unsent(page)).toContainText(/[23] changes wait/);
+  await server.start();
+  await mended(page, line);
+  await expect.poll(() => facts(page, job), SOON).toEqual({ status: "started", notes: WORDS, photos: ["before"] });
+  await expect(unsent(page)).toHaveCount(0, SOON);
+});
+
+test("a session that ends while work waits: the same person signs in on the same screen, twice", async ({ page }) => {
+  const job = await begin(page);
+  const again = page.getByRole("form", { name: /^Sign in again/ });
+  const signInAgain = async () => {
+    await expect(again).toContainText("1 change waits on this device and is sent when you have signed in.");
+    await again.getByLabel("Password").fill(PASSWORD);
+    await again.getByRole("button", { name: "Sign In" }).tap();
+    await expect(again).toHaveCount(0, SOON);
+  };
+  await endSession(page);
+  await step(page, "Start").tap();
+  await signInAgain();
+  await expect(page).toHaveURL(TODAY);
+  await expect.poll(async () => (await visitOf(page, job)).status, SOON).toBe("started");
+  await endSession(page);
+  await writeNotes(page);
+  await signInAgain();
+  await expect.poll(() => facts(page, job), SOON).toEqual({ status: "started", notes: WORDS, photos: [] });
+  await expect(unsent(page)).toHaveCount(0, SOON);
+});
+
+test("nobody's work goes under another name: it waits for who did it, and says so", async ({ page, line }) => {
+  const job = await begin(page);
+  line.drop();
+  await writeNotes(page);
+  await expect(unsent(page)).toContainText("1 change waits");
+  line.mend();
+  line.asked.length = 0;
+  await signIn(page, "lead-technician");
+  await page.goto(TODAY);
+  const bar = page.getByRole("button", { name: /^Changes of somebody else wait/ });
+  await bar.tap();
+  await expect(changes(page)).toContainText(/1 change of .+ waits here until .+ signs in\./);
+  expect(workOn(line)).toEqual([]);
+  await signIn(page, TECHNICIAN);
+  await page.goto(TODAY); // sent as soon as it opens
+  await expect.poll(async () => (await orderOf(page, job)).notes, SOON).toBe(WORDS);
+  await expect(unsent(page)).toHaveCount(0, SOON);
+});
+
+test("a phone without room sends a photo from the open page, in its turn, and says so", async ({ page, line }) => {
+  const job = await begin(page);
+  await fillDisk(page);
+  line.drop();
+  await photograph(page, "Before");
+  await expect(toast(page, "No room on this device")).toBeVisible();
+  await writeNotes(page);
+  await expect(unsent(page)).toContainText("2 changes wait");
+  await unsent(page).tap();
+  await expect(changes(page).getByRole("listitem").first()).toContainText(
+    "This device has no room for it. It waits here as long as this page is open.",
+  );
+  await changes(page).getByRole("button", { name: "Close" }).tap();
+  line.asked.length = 0;
+  await mended(page, line);
+  await expect.poll(() => facts(page, job), SOON).toEqual({ status: "planned", notes: WORDS, photos: ["before"] });
+  await expect(unsent(page)).toHaveCount(0, SOON);
+  expect(workOn(line).map((call) => call.split("/").at(-1))).toEqual(["photos", "operations"]);
+});
+
+test("of two tabs one sends what both kept, each change once", async ({ page, line, context }) => {
+  const job = await begin(page);
+  const other = await context.newPage();
+  await openAt(other, job);
+  line.drop();
+  await step(page, "Start").tap();
+  await expect(unsent(page)).toContainText("1 change waits");
+  await writeNotes(other);
+  await photograph(other, "After");
+  for (const tab of [page, other]) await expect(unsent(tab)).toContainText("3 changes wait");
+  line.mend();
+  line.asked.length = 0;
+  await Promise.all([page, other].map((tab) => tab.evaluate(() => dispatchEvent(new Event("online")))));
+  await expect.poll(() => facts(page, job), SOON).toEqual({ status: "started", notes: WORDS, photos: ["after"] });
+  for (const tab of [page, other]) await expect(unsent(tab)).toHaveCount(0, SOON);
+  expect(workOn(line)).toHaveLength(3);
+});
+
+test("a phone's clock that is an hour ahead is not believed, and its owner is told", async ({ page }) => {
+  const job = await planned(page);
+  await signIn(page, TECHNICIAN);
+  await page.clock.install({ time: Date.now() + 3_600_000 });
+  await openAt(page, job);
+  await step(page, "On My Way").tap();
+  await page.getByRole("button", { name: /^1 note on what was saved/ }).tap();
+  await expect(changes(page)).toContainText("Your client was not told, because ");
+  const { status, setOffAt } = await visitOf(page, job);
+  expect(status).toBe("on_the_way");
+  expect(Math.abs(Date.now() - Date.parse(String(setOffAt)))).toBeLessThan(60_000);
+});
+
+test("with a clock that is a day behind everything is kept under the time that it shows", async ({ page, line }) => {
+  const job = await planned(page);
+  await signIn(page, TECHNICIAN);
+  await page.clock.install({ time: Date.now() - 86_400_000 });
+  await openAt(page, job);
+  line.drop();
+  await writeNotes(page);
+  await photograph(page, "Before");
+  await expect(unsent(page)).toContainText("2 changes wait");
+  await mended(page, line);
+  await expect.poll(() => facts(page, job), SOON).toEqual({ status: "planned", notes: WORDS, photos: ["before"] });
+  await expect(unsent(page)).toHaveCount(0, SOON);
+});
+
+test("of visits that were cancelled, moved or given away meanwhile the facts are kept, and a sentence says so", async ({
+  page,
+  line,
+  context,
+}) => {
+  const jobs = [await planned(page), await planned(page), await planned(page)] as const;
+  await signIn(page, TECHNICIAN);
+  await openAt(page, jobs[0]);
+  line.drop();
+  for (const job of jobs) {
+    await unfold(page, job);
+    await step(page, "Start").tap();
+    await writeNotes(page);
+  }
+  await expect(unsent(page)).toContainText("6 changes wait");
+  await withColleague(context, line.target, async (branch) => {
+    const changed = async ({ visit }: Job, data: object) => {
+      const accept = ["clash", "absence", "capacity"];
+      const answer = await branch.request.patch(`/api/panel/visits/${visit.id}`, { data: { ...data, accept } });
+      expect(answer.status()).toBe(200);
+    };
+    await changed(jobs[0], { status: "cancelled", reason: "The client called" });
+    await changed(jobs[1], { day: "2030-05-06" });
+    await changed(jobs[2], { crew: [await personOf(branch, "lead-technician")] });
+  });
+  await mended(page, line);
+  await page.getByRole("button", { name: /^6 notes on what was saved/ }).tap(SOON);
+  for (const sentence of ["was cancelled", "was moved to Monday, May 6", "was given to others"])
+    await expect(changes(page).getByText(`This visit ${sentence} meanwhile. What you noted is kept`)).toHaveCount(2);
+  await withColleague(context, line.target, async (branch) => {
+    const kept = await Promise.all(jobs.map((job) => facts(branch, job)));
+    expect(kept.map(({ notes }) => notes)).toEqual([WORDS, WORDS, WORDS]);
+    expect(kept.map(({ status }) => status)).toEqual(["cancelled", "planned", "planned"]);
+  });
+});
+
+test("what is refused waits for a person, the rest goes on, and a log-out asks first", async ({
+  page,
+  line,
+  context,
+}) => {
+  const full = await planned(page);
+  const job = await begin(page);
+  line.drop();
+  await unfold(page, full);
+  await writeNotes(page, "Dog in the yard");
+  await unfold(page, job);
+  await writeNotes(page);
+  await withColleague(context, line.target, (branch) =>
+    colleague(branch, `/api/panel/work-orders/${full.order.id}`, { notes: "x".repeat(9_990) }),
+  );
+  await mended(page, line);
+  await expect.poll(async () => (await orderOf(page, job)).notes, SOON).toBe(WORDS);
+  const bar = page.getByRole("button", { name: /^1 change needs you/ });
+  await bar.tap();
+  const item = changes(page).getByRole("listitem");
+  await expect(item).toContainText("Not taken");
+  await expect(item).toContainText("Dog in the yard");
+  await expect(item).toContainText("the notes are longer than 10,000 characters");
+  await changes(page).getByRole("button", { name: "Close" }).tap();
+  await page.getByRole("button", { name: "Toggle sidebar" }).tap();
+  await page.getByRole("button", { name: "Log Out" }).tap();
+  const question = page.getByRole("dialog", { name: "1 change not sent yet" });
+  await question.getByRole("button", { name: "Stay" }).tap();
+  await expect(question).toHaveCount(0);
+  await page.getByRole("button", { name: "Log Out" }).tap();
+  await question.getByRole("button", { name: "Discard and Log Out" }).tap();
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, TECHNICIAN);
+  await openAt(page, job);
+  await expect(unsent(page)).toHaveCount(0);
+});
+
+test("after a deployment an open tab still writes, and its own parts open", async ({ page, line }) => {
+  const job = await begin(page);
+  await page.reload(); // by now the worker hands on everything
+  await unfold(page, job);
+  const script = await (await page.request.get("/sw.js")).text();
+  const next = script.replace(/const files = .*?;/, 'const files = ["/favicon.svg"];').replace(/\$\{ours\}/, "$&new-");
+  line.answer("/sw.js", (response) => response.writeHead(200, { "content-type": "text/javascript" }).end(next));
+  const files: string[] = JSON.parse(/const files = (\[.*?\]);/.exec(script)?.[1] ?? "[]");
+  for (const file of files) line.answer(file, (response) => response.writeHead(404).end());
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting?.state === "installed");
+  line.drop();
+  await step(page, "Start").tap();
+  await photograph(page, "Before");
+  await unsent(page).tap(); // what it opens is a part of the old build
+  await expect(changes(page).getByRole("listitem")).toHaveCount(2);
+  await changes(page).getByRole("button", { name: "Close" }).tap();
+  await mended(page, line);
+  await expect.poll(() => facts(page, job), SOON).toEqual({ status: "started", notes: null, photos: ["before"] });
+  await expect(unsent(page)).toHaveCount(0, SOON);
+});
