@@ -60,7 +60,7 @@ export function WaitingBar() {
         <button
           type="button"
           className={classes(
-            "sticky top-14 z-20 flex min-h-12 w-full items-center gap-3 border-hairline border-b px-4 py-2 text-left text-base print:hidden",
+            "sticky top-14 sunlit:top-16 z-20 flex min-h-12 sunlit:min-h-14 w-full items-center gap-3 border-hairline border-b px-4 py-2 text-left text-base print:hidden",
             needed ? "bg-warn-tint text-on-warn-tint" : "bg-sunk text-ink",
           )}
           onClick={() => setOpen(true)}
