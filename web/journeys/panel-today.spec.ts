@@ -29,8 +29,7 @@ async function idOf(page: Page, account: string): Promise<string> {
 }
 
 /** A job of a client of its own, whose one visit is a person's. */
-async function planned(page: Page, person: string, at: object): Promise<Planned> {
-  const name = fresh("Client");
+async function planned(page: Page, person: string, at: object, name = fresh("Client")): Promise<Planned> {
   const lives = { email: "ladder@example.com", phone: "614-555-0142", address: "7 Ladder Lane" };
   const client = await make<Row>(page, "clients", { name, ...lives });
   const [place] = await (await page.request.get(`/api/panel/clients/${client.id}/properties`)).json();
@@ -156,6 +155,9 @@ test.describe("by touch", () => {
     await ending.getByRole("button", { name: "Close" }).tap();
     await page.getByRole("button", { name: "Keep editing" }).tap(); // a name is not thrown away unasked
     await ending.getByText("Not possible today").tap();
+    await ending.getByRole("textbox", { name: "Their name" }).fill("");
+    await ending.getByRole("button", { name: "Complete Visit" }).tap(); // too early: it says what is missing
+    await expect(ending.getByRole("alert")).toHaveText("Please say who was there.");
     await ending.getByText("Nobody there").tap();
     await ending.getByRole("button", { name: "Complete Visit" }).tap();
     await expect(line).toContainText("Done");
@@ -174,6 +176,23 @@ test.describe("by touch", () => {
     await expect(drawer.getByText("Nobody was there")).toBeVisible();
     await expect(drawer.getByText("Part of the checklist is left out: Not possible today")).toBeVisible();
     await expect(drawer.getByText("North gable")).toHaveCount(2);
+  });
+
+  test("long names and words stay on the screen, the next step within reach", async ({ page, open }) => {
+    const person = await idOf(page, "technician");
+    const name = `${fresh("Maria")} Fernandez-Oyelaran and the ${"Hollingsworth".repeat(6)} Family Trust`;
+    const visit = await planned(page, person, { day: await today(page), startMinute: 7, endMinute: 8 }, name);
+    await signIn(page, "technician");
+    await open(TODAY, "Today");
+    const line = heading(page, visit);
+    if (!(await isFolded(line))) await line.tap();
+    await expect(line).toContainText(name); // the door to look for, before it is opened
+    await line.tap();
+    await expect(page.getByRole("main").getByRole("region", { name: "Hazards" })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await step(page, "Start").tap();
+    await expect(bar(page)).toContainText("Started");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 
   test("everything that is pressed has room for a glove", async ({ page, open }) => {
@@ -329,6 +348,8 @@ test("what is left of yesterday comes first, and is said to have been done then"
   const window = page.getByRole("dialog", { name: "Correct Times" });
   await expect(window.getByLabel("Started", { exact: true })).toHaveValue("09:00");
   await expect(window.getByLabel("Done", { exact: true })).toHaveValue("10:00");
+  await window.getByRole("button", { name: "Save Times" }).click();
+  await expect(window.getByRole("alert")).toHaveText("Please say why.");
   await window.getByLabel("Done", { exact: true }).fill("08:00");
   await window.getByText("Forgot to press").click();
   await expect(window.getByRole("alert")).toHaveText("It must end after it begins.");

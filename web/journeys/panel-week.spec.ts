@@ -84,6 +84,7 @@ test("a week is planned by keyboard alone @both", async ({ page, open }) => {
   await page.keyboard.press("s");
   const dialog = page.getByRole("dialog", { name: String(order.title) });
   await expect(dialog.getByLabel("Day")).toBeFocused();
+  await expect(dialog.getByRole("checkbox").first()).toBeChecked(); // whoever comes is there to see
   await dialog.getByLabel("From").fill("08:00");
   await dialog.getByLabel("Until").fill("10:30");
   await page.keyboard.press("Enter");
@@ -151,6 +152,7 @@ test("a day of rain moves to where its crews are free, tells whom to call, and c
   const rain = page.getByRole("dialog", { name: "Move a Day's Visits" });
   await expect(rain.getByLabel(`Where ${porch.title} goes`)).toHaveValue(after(day, 1));
   await expect(rain.getByLabel(`Where ${gable.title} goes`)).toHaveValue(after(day, 2));
+  await expect(rain.getByText("What has begun, is done or is pinned stays where it is.")).toBeVisible();
   await rain.getByLabel(`Where ${gable.title} goes`).selectOption("tray");
   await rain.getByRole("button", { name: "Move 2 visits" }).click();
   await expect(rain.getByRole("list", { name: "To tell" }).getByRole("listitem")).toHaveCount(1); // one client

@@ -231,6 +231,8 @@ test("a client asks for another time, and no word is lost to an answer that does
   const window = page.getByRole("dialog", { name: "Your Visit" });
   await window.getByRole("button", { name: "Ask for Another Time" }).click();
   const words = window.getByRole("textbox", { name: "Which days or times suit you?" });
+  await window.getByRole("button", { name: "Send" }).click();
+  await expect(window.getByText("Please tell us which days or times suit you")).toBeVisible();
   await words.fill("Any Thursday");
   await window.getByRole("button", { name: "Send" }).click();
   await expect(window.getByRole("alert")).toBeVisible();

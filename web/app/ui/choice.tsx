@@ -9,6 +9,8 @@ interface ChoiceProps<Value extends string> {
   options: readonly { value: Value; label: ReactNode }[];
   value: Value | null;
   className?: string;
+  /** What is wrong with it; stands with the question, where the eye is led. */
+  fault?: string | null;
   onChange: (value: Value) => void;
 }
 
@@ -18,12 +20,18 @@ export function Choice<Value extends string>({
   options,
   value,
   className = "grid gap-3",
+  fault = null,
   onChange,
 }: ChoiceProps<Value>) {
   const name = useId();
   return (
     <fieldset className="min-w-0">
       <legend className={hideLabel ? "sr-only" : "mb-2 font-semibold text-base"}>{label}</legend>
+      {fault && (
+        <p role="alert" data-fault className="mb-2 font-semibold text-base text-danger">
+          {fault}
+        </p>
+      )}
       <div className={className}>
         {options.map((option) => (
           <label

@@ -57,12 +57,12 @@ export function WaitingBar() {
   return (
     <>
       {/* Around the button, whose name is what it says: what tells by itself names nothing that it stands in. */}
-      <div role="status" className="sticky top-14 z-20 print:hidden">
+      <div role="status" className="sticky top-14 sunlit:top-16 z-20 print:hidden">
         {shown && (
           <button
             type="button"
             className={classes(
-              "flex min-h-12 w-full items-center gap-3 border-hairline border-b px-4 py-2 text-left text-base",
+              "flex min-h-12 sunlit:min-h-14 w-full items-center gap-3 border-hairline border-b px-4 py-2 text-left text-base",
               needed ? "bg-warn-tint text-on-warn-tint" : "bg-sunk text-ink",
             )}
             onClick={() => setOpen(true)}

@@ -30,6 +30,7 @@ export const visit = {
   ask: "Ask for Another Time",
   askInstead: "I Need Another Time After All",
   askLabel: "Which days or times suit you?",
+  askMissing: "Please tell us which days or times suit you",
   askHint: "For example: any afternoon next week, or Saturday morning.",
   send: "Send",
   sending: "Sending...",

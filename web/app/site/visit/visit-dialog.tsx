@@ -174,7 +174,7 @@ function Choice({ given, answer, onAsk }: ChoiceProps) {
   );
 }
 
-const schema = v.object({ words: v.pipe(v.string(), v.trim(), v.minLength(1, words.askLabel)) });
+const schema = v.object({ words: v.pipe(v.string(), v.trim(), v.minLength(1, words.askMissing)) });
 
 function Ask({ answer, onDone }: { answer: Answer; onDone: () => void }) {
   const form = useFields({ schema, defaults: { words: "" } });

@@ -5,6 +5,7 @@ import { queries } from "~/api/queries";
 import { LONGEST_CHOICE } from "~/api/rules";
 import { Button, type ButtonProps } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { classes } from "~/ui/classes";
 import { Input } from "~/ui/input";
 import { Skeleton } from "~/ui/skeleton";
 import { useUnsavedGuard } from "~/ui/unsaved";
@@ -99,7 +100,10 @@ function Row<Item extends Choice>({ choices, choice, noun, count, more }: RowPro
   }
   return (
     <li ref={row} onKeyDown={press}>
-      <form className="flex items-center gap-1 max-sm:gap-0" onSubmit={reword}>
+      <form
+        className={classes("flex items-center gap-1 max-sm:gap-0", more && "max-sm:flex-wrap max-sm:justify-end")}
+        onSubmit={reword}
+      >
         <span aria-hidden className="w-6 shrink-0 text-muted text-small tabular-nums max-sm:hidden">
           {place}
         </span>
@@ -107,7 +111,10 @@ function Row<Item extends Choice>({ choices, choice, noun, count, more }: RowPro
           aria-label={`${noun} ${place}`}
           maxLength={LONGEST_CHOICE}
           autoComplete="off"
-          className="min-h-10 min-w-0 flex-1 border-hairline hover:border-control focus:border-control max-sm:px-2"
+          className={classes(
+            "min-h-10 min-w-0 flex-1 border-hairline hover:border-control focus:border-control max-sm:px-2",
+            more && "max-sm:basis-full",
+          )}
           value={typed ?? words}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />

@@ -3,6 +3,7 @@ import { CalendarClock, ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef } from "react";
 import { daysAfter } from "~/lib/dates";
 import { Button } from "~/ui/button";
+import { classes } from "~/ui/classes";
 import { Disclosure } from "~/ui/disclosure";
 import {
   awayOn,
@@ -11,7 +12,9 @@ import {
   clashing,
   closedText,
   hoursOf,
+  LOADED,
   loadText,
+  loadWord,
   NOBODY,
   nameOf,
   openHours,
@@ -121,7 +124,9 @@ export function DayList({ week, day, goTo, ...acts }: DayListProps) {
             <div key={person} className="mb-4">
               <h3 className="mb-1.5 flex flex-wrap items-baseline gap-x-3 font-sans font-semibold text-small">
                 {isSomebody ? personName(week, person) : "Nobody yet"}
-                {isSomebody && <span className="font-normal text-muted text-tiny">{loadText(load)}</span>}
+                {isSomebody && (
+                  <span className={classes("font-normal text-tiny", LOADED[loadWord(load)])}>{loadText(load)}</span>
+                )}
                 {away && <span className="font-normal text-tiny">{awayText(away)}</span>}
               </h3>
               <ul className="grid gap-2">

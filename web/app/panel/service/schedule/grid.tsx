@@ -11,6 +11,7 @@ import {
   closedText,
   type Day,
   hoursOf,
+  LOADED,
   type Load,
   loadText,
   loadWord,
@@ -33,8 +34,6 @@ const HATCHED = "bg-[repeating-linear-gradient(135deg,transparent_0_6px,var(--co
 
 const NONE: readonly Planned[] = [];
 const NO_CLASHES: ReadonlySet<string> = new Set();
-
-const LOADED = { over: "font-semibold text-danger", full: "font-semibold text-warning", "": "text-muted" };
 
 const LoadOf = ({ load }: { load: Load }) => (
   <span className={classes("block text-tiny tabular-nums", LOADED[loadWord(load)])}>{loadText(load)}</span>

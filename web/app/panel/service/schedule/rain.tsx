@@ -295,9 +295,6 @@ export default function Rain({ week, branch, day: first, person: sick = "", onCl
       </div>
       {isError && <Unloaded retry={refetch}>The visits of that day could not be loaded.</Unloaded>}
       {!data && !isError && day !== "" && <Skeleton className="h-24" />}
-      {data?.length === 0 && (
-        <p className="text-muted">Nothing to move. What has begun, is done or is pinned stays where it is.</p>
-      )}
       {data && data.length > 0 && (
         <ul aria-label="Where they would go" className="max-h-[45dvh] overflow-y-auto">
           {data.map((proposal) => (
@@ -311,6 +308,11 @@ export default function Rain({ week, branch, day: first, person: sick = "", onCl
             />
           ))}
         </ul>
+      )}
+      {data && (
+        <p className="text-muted">
+          {data.length === 0 && "Nothing to move. "}What has begun, is done or is pinned stays where it is.
+        </p>
       )}
       <div className="flex flex-wrap gap-3">
         <Button disabled={busy || going.length === 0} onClick={() => void commit()}>

@@ -181,6 +181,9 @@ export interface Load {
 export const loadWord = ({ booked, open }: Load): "over" | "full" | "" =>
   booked > open ? "over" : booked > 0 && booked === open ? "full" : "";
 
+/** How each of these words is marked. */
+export const LOADED = { over: "font-semibold text-danger", full: "font-semibold text-warning", "": "text-muted" };
+
 /** "6 of 9 h", "10 of 9 h, over". */
 export function loadText(load: Load): string {
   return [`${load.booked} of ${load.open} h`, loadWord(load)].filter(Boolean).join(", ");

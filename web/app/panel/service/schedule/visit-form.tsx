@@ -59,7 +59,9 @@ function CrewFields({ record }: { record: VisitRecord }) {
     const found = people.find((person) => person.id === id);
     return found ? fullName(found) || found.email : "Somebody who is not here any more";
   };
-  const offered = [...people.map(({ id }) => id), ...chosen.filter((id) => !people.some((person) => person.id === id))];
+  // Whoever comes stands first, where the eye falls; nobody moves while others are chosen.
+  const [first] = useState(chosen);
+  const offered = [...first, ...people.map(({ id }) => id).filter((id) => !first.includes(id))];
   return (
     <>
       <fieldset className="sm:col-span-2">

@@ -46,7 +46,7 @@ function Box({ visit, check }: { visit: OwnVisit; check: Check }) {
       >
         {check.done && <CheckMark className="size-6" strokeWidth={3} />}
       </span>
-      <span className="min-w-0 break-words">{check.words}</span>
+      <span className="min-w-0 wrap-anywhere">{check.words}</span>
       {!check.done && <Needed check={check} />}
     </label>
   );
@@ -56,21 +56,23 @@ function PhotoCheck({ visit, check, met }: { visit: OwnVisit; check: Check; met:
   const kind = check.photo;
   if (kind === null) return null;
   return (
-    <div className="flex min-h-14 flex-wrap items-center gap-3 text-base">
-      <span
-        className={classes(
-          "flex size-8 shrink-0 items-center justify-center rounded-full",
-          met ? "bg-success text-bg" : "border-2 border-control border-dashed",
-        )}
-      >
-        {met ? (
-          <CheckMark aria-label="There" className="size-6" strokeWidth={3} />
-        ) : (
-          <Camera aria-hidden className="size-4" />
-        )}
-      </span>
-      <span className="min-w-0 break-words">{check.words}</span>
-      {!met && <Needed check={check} />}
+    <div className="pb-2 text-base">
+      <div className="flex min-h-14 items-center gap-3">
+        <span
+          className={classes(
+            "flex size-8 shrink-0 items-center justify-center rounded-full",
+            met ? "bg-success text-bg" : "border-2 border-control border-dashed",
+          )}
+        >
+          {met ? (
+            <CheckMark aria-label="There" className="size-6" strokeWidth={3} />
+          ) : (
+            <Camera aria-hidden className="size-4" />
+          )}
+        </span>
+        <span className="min-w-0 wrap-anywhere">{check.words}</span>
+        {!met && <Needed check={check} />}
+      </div>
       {!met && (
         <FileButton
           accept={PHOTO_TYPES}

@@ -10,6 +10,7 @@ import { useUnsavedGuard } from "~/ui/unsaved";
 import { type Check, useMissing } from "./checklist";
 import { operate } from "./operations";
 import { isJob, type OwnVisit } from "./own-visit";
+import { useUnready } from "./unready";
 import { Why } from "./why";
 
 type Closing = Schemas["Closing"];
@@ -21,11 +22,12 @@ const LONGEST_NAME = 200;
 
 interface LeftOutProps {
   lacking: Check[];
+  fault: string | null;
   onReason: (reason: string) => void;
 }
 
 /** What is needed and not there, and why it is left out. */
-function LeftOut({ lacking, onReason }: LeftOutProps) {
+function LeftOut({ lacking, fault, onReason }: LeftOutProps) {
   return (
     <section aria-label="Still to do" className="grid gap-4">
       <div className="flex gap-3 rounded-card bg-warn-tint p-4 text-on-warn-tint">
@@ -34,14 +36,14 @@ function LeftOut({ lacking, onReason }: LeftOutProps) {
           <p className="font-semibold">Still to do</p>
           <ul className="grid list-disc gap-1 pl-5">
             {lacking.map(({ id, words }) => (
-              <li key={id} className="break-words">
+              <li key={id} className="wrap-anywhere">
                 {words}
               </li>
             ))}
           </ul>
         </div>
       </div>
-      <Why label="Why is it left out?" usual={WHY} onReason={onReason} />
+      <Why label="Why is it left out?" usual={WHY} fault={fault} onReason={onReason} />
     </section>
   );
 }
@@ -49,11 +51,12 @@ function LeftOut({ lacking, onReason }: LeftOutProps) {
 interface WhomProps {
   /** The client's own name. */
   client: string | null;
+  fault: string | null;
   /** Null until it is told. */
   onTold: (told: Pick<Closing, "met" | "nobodyThere"> | null) => void;
 }
 
-function Whom({ client, onTold }: WhomProps) {
+function Whom({ client, fault, onTold }: WhomProps) {
   const [met, setMet] = useState<Met | null>(null);
   const [name, setName] = useState("");
   useUnsavedGuard(met === "other" && name.trim() !== "");
@@ -74,6 +77,7 @@ function Whom({ client, onTold }: WhomProps) {
           { value: "nobody", label: "Nobody there" },
         ]}
         value={met}
+        fault={fault}
         onChange={(whom) => tell(whom, name)}
       />
       {met === "other" && (
@@ -101,23 +105,18 @@ function CompleteForm({ visit, onDone }: FormProps) {
   const [whom, setWhom] = useState<Pick<Closing, "met" | "nobodyThere"> | null>(null);
   const [finished, setFinished] = useState<"yes" | "no">("yes");
   const asksIfFinished = isJob(visit) && visit.lastOpen;
-  const ready = whom !== null && (lacking.length === 0 || missing !== "");
+  const noReason = lacking.length > 0 && missing === "" ? "Please say why it is left out." : null;
+  const nobodyNamed = whom === null ? "Please say who was there." : null;
+  const unready = useUnready(Boolean(noReason ?? nobodyNamed));
   function complete() {
     const closing = { ...whom, ...(lacking.length > 0 && { missing }) };
     void operate(visit, { status: "done", closing, completesJob: asksIfFinished && finished === "yes" });
     onDone();
   }
   return (
-    <form
-      aria-label="Complete visit"
-      className="grid gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (ready) complete();
-      }}
-    >
-      {lacking.length > 0 && <LeftOut lacking={lacking} onReason={setMissing} />}
-      <Whom client={visit.name} onTold={setWhom} />
+    <form aria-label="Complete visit" className="grid gap-6" ref={unready.form} onSubmit={unready.submits(complete)}>
+      {lacking.length > 0 && <LeftOut lacking={lacking} fault={unready.told(noReason)} onReason={setMissing} />}
+      <Whom client={visit.name} fault={unready.told(nobodyNamed)} onTold={setWhom} />
       {asksIfFinished && (
         <Choice
           label="Is the job finished?"
@@ -130,7 +129,7 @@ function CompleteForm({ visit, onDone }: FormProps) {
           onChange={setFinished}
         />
       )}
-      <Button type="submit" className="min-h-18 text-h3" disabled={!ready}>
+      <Button type="submit" className="min-h-18 text-h3">
         Complete Visit
       </Button>
     </form>

@@ -12,6 +12,7 @@ import type { Operation } from "./applied";
 import { useMissing } from "./checklist";
 import { operate } from "./operations";
 import type { OwnVisit } from "./own-visit";
+import { useUnready } from "./unready";
 import { Why } from "./why";
 
 const REASONS = ["Forgot to press", "Pressed at the wrong time", "No network"] as const;
@@ -85,7 +86,10 @@ function CorrectForm({ visit, onDone }: FormProps) {
   const doneAt = changed(clock, day, ended, visit.doneAt);
   const fault = startedAt || doneAt ? faultOf(clock, day, started, ended) : null;
   const endsNow = ended !== "" && visit.status !== "done" && lacking.length > 0;
-  const ready = Boolean(reason && (startedAt || doneAt) && fault === null);
+  const unchanged = startedAt || doneAt ? null : "Please change a time first.";
+  const noReason = reason ? null : "Please say why.";
+  const unready = useUnready(Boolean(fault ?? unchanged ?? noReason));
+  const wrong = fault ?? unready.told(unchanged);
   function correct() {
     const status = ended ? "done" : "started";
     const operation: Operation = {
@@ -99,31 +103,24 @@ function CorrectForm({ visit, onDone }: FormProps) {
     onDone();
   }
   return (
-    <form
-      aria-label="Correct times"
-      className="grid gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (ready) correct();
-      }}
-    >
+    <form aria-label="Correct times" className="grid gap-6" ref={unready.form} onSubmit={unready.submits(correct)}>
       <p className="text-base">{weekdayAndDay(day)}</p>
       <div className="grid grid-cols-2 gap-3">
         <Time label="Started" value={started} onChange={setStarted} />
         <Time label="Done" value={ended} onChange={setEnded} />
       </div>
-      {fault && (
-        <p role="alert" className="font-semibold text-base text-danger">
-          {fault}
+      {wrong && (
+        <p role="alert" data-fault className="font-semibold text-base text-danger">
+          {wrong}
         </p>
       )}
       {endsNow && (
         <p className="rounded-card bg-warn-tint p-4 text-base text-on-warn-tint">
-          Of the checklist is still to do: {lacking.map((line) => line.words).join("; ")}. Your reason is kept with it.
+          Still to do from the checklist: {lacking.map((line) => line.words).join("; ")}. Your reason is kept with it.
         </p>
       )}
-      <Why label="Why?" usual={REASONS} onReason={setReason} />
-      <Button type="submit" className="min-h-18 text-h3" disabled={!ready}>
+      <Why label="Why?" usual={REASONS} fault={unready.told(noReason)} onReason={setReason} />
+      <Button type="submit" className="min-h-18 text-h3">
         Save Times
       </Button>
     </form>

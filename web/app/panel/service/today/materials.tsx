@@ -58,7 +58,7 @@ function Used({ line, onQuantity, onRemove }: LineProps) {
   const step = (by: number) => type(String(Math.max(0, Math.min(MOST, quantity + by))));
   return (
     <li className="grid gap-2 border-hairline border-b pb-3">
-      <p className="break-words font-semibold text-base">{line.name}</p>
+      <p className="wrap-anywhere font-semibold text-base">{line.name}</p>
       <div className="flex items-center gap-2">
         <Button
           variant="outline"
@@ -98,7 +98,7 @@ function Used({ line, onQuantity, onRemove }: LineProps) {
 function Removed({ line, onBack }: { line: Line; onBack: () => void }) {
   return (
     <li className="flex items-center justify-between gap-3 border-hairline border-b pb-3">
-      <p className="min-w-0 break-words text-base text-muted">
+      <p className="min-w-0 wrap-anywhere text-base text-muted">
         <s>{line.name}</s> removed
       </p>
       <Button variant="outline" className="min-h-14" onClick={onBack}>

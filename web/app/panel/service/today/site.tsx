@@ -18,7 +18,7 @@ function Hazards({ hazards }: { hazards: string }) {
       <TriangleAlert aria-hidden className="mt-0.5 size-7 shrink-0" strokeWidth={2.25} />
       <ul className="grid min-w-0 gap-1 font-semibold text-h4">
         {lines.map((line) => (
-          <li key={line} className="break-words">
+          <li key={line} className="wrap-anywhere">
             {line}
           </li>
         ))}
@@ -127,25 +127,25 @@ export function Site({ visit }: { visit: OwnVisit }) {
       )}
       {(promised || size || visit.visitorPhotos.length > 0) && (
         <Saying title={PROMISED.label}>
-          {promised && <p className="whitespace-pre-line break-words text-h4">{promised}</p>}
+          {promised && <p className="whitespace-pre-line wrap-anywhere text-h4">{promised}</p>}
           {size && <p className="text-base">{size}</p>}
           {visit.visitorPhotos.length > 0 && <VisitorPhotos addresses={visit.visitorPhotos} />}
         </Saying>
       )}
       {description && (
         <Saying title="What to do">
-          <p className="whitespace-pre-line break-words text-base">{description}</p>
+          <p className="whitespace-pre-line wrap-anywhere text-base">{description}</p>
         </Saying>
       )}
       <Saying title="Where">
-        <p className="break-words font-semibold text-h4">{name}</p>
-        <p className="break-words text-base">{address ?? "No address is known."}</p>
+        <p className="wrap-anywhere font-semibold text-h4">{name}</p>
+        <p className="wrap-anywhere text-base">{address ?? "No address is known."}</p>
       </Saying>
       {visit.status === "on_the_way" && <Announced visit={visit} />}
       <Reach visit={visit} />
       {access && (
         <Saying title="How to get in">
-          <p className="whitespace-pre-line break-words text-base">{access}</p>
+          <p className="whitespace-pre-line wrap-anywhere text-base">{access}</p>
         </Saying>
       )}
     </>

@@ -38,7 +38,7 @@ function Bar({ visit, told, instead, children }: BarProps) {
     <section
       aria-label="Next step"
       data-bar
-      className="sticky bottom-0 z-20 -mx-4 mt-auto -mb-6 grid gap-2 border-hairline border-t bg-bg px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:rounded-t-card md:border-x"
+      className="sticky bottom-0 z-20 -mx-4 mt-auto -mb-6 grid grid-cols-1 gap-2 border-hairline border-t bg-bg px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:rounded-t-card md:border-x"
     >
       {instead ?? (
         <p className="flex min-h-6 items-center justify-between gap-3 text-base">

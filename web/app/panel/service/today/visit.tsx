@@ -27,6 +27,10 @@ interface VisitItemProps {
   onPress: () => void;
 }
 
+/** Whose house it is, unless the title says so, and where it stands. */
+const whereOf = (visit: OwnVisit): string =>
+  [visit.name && !titleOf(visit).includes(visit.name) && visit.name, visit.address].filter(Boolean).join(", ");
+
 function Line({ visit, day, open, onPress, controls }: VisitItemProps & { controls: string }) {
   const clock = useClock();
   const { status, doneAt } = visit;
@@ -50,10 +54,10 @@ function Line({ visit, day, open, onPress, controls }: VisitItemProps & { contro
             </span>
             {(status === "on_the_way" || status === "started") && <LookBadge looks={visitStatuses} value={status} />}
           </span>
-          <span className={classes("break-words text-base leading-snug", open && "font-semibold text-h4")}>
+          <span className={classes("wrap-anywhere text-base leading-snug", open && "font-semibold text-h4")}>
             {titleOf(visit)}
           </span>
-          {!open && visit.address && <span className="break-words text-muted text-small">{visit.address}</span>}
+          {!open && <span className="wrap-anywhere text-muted text-small">{whereOf(visit)}</span>}
         </span>
         <ChevronDown
           aria-hidden

@@ -10,11 +10,13 @@ const LONGEST = 300;
 interface WhyProps {
   label: string;
   usual: readonly string[];
+  /** What is wrong with it, once somebody went on without. */
+  fault?: string | null;
   /** An empty text as long as there is none. */
   onReason: (reason: string) => void;
 }
 
-export function Why({ label, usual, onReason }: WhyProps) {
+export function Why({ label, usual, fault = null, onReason }: WhyProps) {
   const [chosen, choose] = useState<string | null>(null);
   const [words, setWords] = useState("");
   useUnsavedGuard(chosen === OTHER && words.trim() !== "");
@@ -24,6 +26,7 @@ export function Why({ label, usual, onReason }: WhyProps) {
         label={label}
         options={[...usual.map((value) => ({ value, label: value })), { value: OTHER, label: "Another reason" }]}
         value={chosen}
+        fault={fault}
         onChange={(value) => {
           choose(value);
           onReason(value === OTHER ? words.trim() : value);
