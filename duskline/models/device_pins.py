@@ -68,13 +68,17 @@ async def of_phone(db: Db, secret: str, *, locked: bool = False) -> DevicePin | 
     return found
 
 
-async def count_try(database: Database, secret: str) -> None:
-    """Before the PIN is compared, so that no two guesses share the last try. The one after the last ends it."""
+async def count_try(database: Database, secret: str) -> bool:
+    """Whether there was one left. Before the PIN is compared, so that no two guesses share the last; the one after it ends the PIN."""
     table = DevicePin.__table__
     known = table.c.secret == hashed(secret)
+    # One statement: whoever waited for another's try sees what that left.
+    counted = update(table).where(known, table.c.tries < TRIES).values(tries=table.c.tries + 1)
     async with database.writes.begin() as connection:
+        if (await connection.execute(counted)).rowcount:
+            return True
         await connection.execute(delete(table).where(known, table.c.tries >= TRIES))
-        await connection.execute(update(table).where(known).values(tries=table.c.tries + 1))
+    return False
 
 
 async def pins_of(db: Db, user: User) -> Sequence[DevicePin]:

@@ -125,6 +125,22 @@ async def test_five_wrong_tries_end_it_also_all_at_once(world: World) -> None:
         assert (await name_on(phone), await use(phone)) == (None, 401)
 
 
+async def test_of_ten_tries_at_once_five_are_compared(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared = []
+
+    async def never(_password: str, hashed: str) -> bool:
+        compared.append(hashed)
+        return False
+
+    async with with_pin(world) as phone:
+        forget_session(phone)
+        monkeypatch.setattr(passwords, "verify", never)
+        assert set(await asyncio.gather(*(use(phone) for _ in range(10)))) == {401}
+        assert 0 < len(compared) <= 5
+
+
 async def test_it_lasts_a_week_from_the_last_sign_in_with_everything(
     world: World, clock: Callable[..., None]
 ) -> None:
