@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import msgspec
-from sqlalchemy import ForeignKey, Integer, String, delete, select, text, update
+from sqlalchemy import ForeignKey, Integer, String, delete, event, inspect, select, text, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.audit import LONGEST_AGENT
 from duskline.core.data.base import Base, Identified, now
 from duskline.core.data.database import Database
-from duskline.core.data.session import Db
+from duskline.core.data.session import Db, ScopedSession
 from duskline.models.access_links import hashed
 from duskline.models.people import User
 
@@ -62,6 +62,16 @@ def whole(pin: str, secret: str) -> str:
     return f"{pin}:{secret}"
 
 
+@event.listens_for(ScopedSession, "after_flush")
+def _end_for_good(session: ScopedSession, _context: object) -> None:
+    """Whoever is given the former role, or is taken back, finds no PIN of then."""
+    for row in session.dirty:
+        if isinstance(row, User) and any(
+            inspect(row).attrs[name].history.has_changes() for name in ("role", "status")
+        ):
+            session.connection().execute(delete(DevicePin).where(DevicePin.user_id == row.id))
+
+
 async def of_phone(db: Db, secret: str, *, locked: bool = False) -> DevicePin | None:
     known = select(DevicePin).where(DevicePin.secret == hashed(secret))
     found: DevicePin | None = await db.scalar(known.with_for_update() if locked else known)
@@ -96,6 +106,11 @@ async def end_pin(db: Db, user_id: str, id: str) -> None:
 async def end_pins(db: Db, user: User) -> None:
     """All of a person's, who is no longer with the company."""
     await db.execute(delete(DevicePin).where(DevicePin.user_id == user.id))
+
+
+async def end_all_pins(db: Db) -> None:
+    """Everybody's: no PIN is allowed any more."""
+    await db.execute(delete(DevicePin))
 
 
 async def end_on_phone(db: Db, secret: str) -> None:
