@@ -160,9 +160,10 @@ async def _tried(request: StrictRequest, data: DevicePinUse) -> Tried:
     secret = device_pin_secret(request, ours.secure)
     if secret is None:
         raise Refusal(401, GONE)
-    await device_pins.count_try(ours.database, secret)
-    async with reading(ours.database, CONSOLE) as quiet:
-        found = await device_pins.of_phone(quiet, secret)
+    found = None
+    if await device_pins.count_try(ours.database, secret):
+        async with reading(ours.database, CONSOLE) as quiet:
+            found = await device_pins.of_phone(quiet, secret)
     if found is None:
         raise Refusal(401, GONE).logged("device PIN refused")
     if not await passwords.verify(whole(data.pin, secret), found.pin):

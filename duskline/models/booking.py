@@ -7,7 +7,7 @@ until the commit.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -17,16 +17,18 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Invalid, Refusal
 from duskline.core.wall_clock import MINUTES_OF_A_DAY, SkippedTime
 from duskline.models import references
-from duskline.models.about import RecordKind
 from duskline.models.availability import Absence, BranchDay
 from duskline.models.branches import CLOSED, closed_on, time_in_words
-from duskline.models.people import Colleague, User
+from duskline.models.people import Colleague
 from duskline.models.places import BranchDetails, zone_in
 from duskline.models.subjects import WRITERS
 from duskline.models.visits import OPEN, Visit, VisitCrew
+from duskline.policy import VISIT
 
 LONGEST_VISIT = timedelta(days=1)
 """Whoever looks for what is on at a time looks no further back."""
+BEGINNING = datetime.min.replace(tzinfo=UTC)
+"""Of the calendar: nobody looks further back."""
 SKIPPED = "The clocks go forward over this time that day. Please choose another"
 CREW = "Please choose active staff members of this branch from the list"
 
@@ -57,12 +59,17 @@ async def place(db: Db, visit: Visit) -> None:
 
 async def require_crew(db: Db, visit: Visit, former: Collection[str] = ()) -> None:
     """Raises Invalid unless everybody new in the crew works in the branch and may handle such a record."""
-    flags = WRITERS[RecordKind(visit.kind)].flags
     for number, person in enumerate(visit.crew):
         if person in visit.crew[:number]:
             raise Invalid({"crew": "Somebody is in this crew twice"})
-        if person not in former and not await references.may_handle(db, flags, visit.branch_id, person):
+        if person not in former and not await may_come(db, visit, person):
             raise Invalid({"crew": CREW})
+
+
+async def may_come(db: Db, visit: Visit, person: str) -> bool:
+    """Whether somebody works in the branch of a visit and may handle such a record, or any where nobody said what it is for."""
+    may = WRITERS[visit.kind] if visit.kind else VISIT
+    return await references.may_handle(db, may.flags, visit.branch_id, person)
 
 
 async def require_free(db: Db, visit: Visit, accepted: Collection[Objection]) -> None:
@@ -77,10 +84,10 @@ async def require_free(db: Db, visit: Visit, accepted: Collection[Objection]) ->
 
 
 async def _hold(db: Db, crew: Sequence[str]) -> None:
-    """In the order of their ids, so that two who plan overlapping crews do not wait for one another."""
-    people = User.__table__.c
-    held = select(people.id).where(people.id.in_(crew)).order_by(people.id)
-    await db.execute(held.with_for_update(key_share=True))
+    """In the order of their ids, so that two who plan overlapping crews do not wait for one another. Their rows stay free: each
+    who acts holds their own, and would wait for whoever plans them."""
+    for person in sorted(crew):
+        await db.advisory_lock(f"booking:{person}")
 
 
 async def objections(db: Db, visit: Visit) -> list[Found]:
@@ -103,11 +110,12 @@ async def _clashes(db: Db, visit: Visit, names: dict[str, str]) -> list[Found]:
     if visit.starts_at is None or visit.ends_at is None or not visit.crew:
         return []
     visits, crew = Visit.__table__.c, VisitCrew.__table__.c
+    earliest = max(visit.starts_at, BEGINNING + LONGEST_VISIT) - LONGEST_VISIT
     overlapping = (
         select(crew.user_id, visits.start_minute, visits.end_minute)
         .where(
             crew.user_id.in_(visit.crew), crew.visit_id != visit.id, crew.visit_id == visits.id,
-            crew.starts_at < visit.ends_at, crew.starts_at > visit.starts_at - LONGEST_VISIT,
+            crew.starts_at < visit.ends_at, crew.starts_at > earliest,
             crew.ends_at > visit.starts_at, visits.status.in_(OPEN),
         )
         .order_by(crew.starts_at, crew.user_id)

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import msgspec
-from sqlalchemy import ForeignKey, Integer, String, delete, select, text, update
+from sqlalchemy import ForeignKey, Integer, String, delete, event, inspect, select, text, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.audit import LONGEST_AGENT
 from duskline.core.data.base import Base, Identified, now
 from duskline.core.data.database import Database
-from duskline.core.data.session import Db
+from duskline.core.data.session import Db, ScopedSession
 from duskline.models.access_links import hashed
 from duskline.models.people import User
 
@@ -62,19 +62,33 @@ def whole(pin: str, secret: str) -> str:
     return f"{pin}:{secret}"
 
 
+@event.listens_for(ScopedSession, "after_flush")
+def _end_for_good(session: ScopedSession, _context: object) -> None:
+    """Whoever is given the former role, or is taken back, finds no PIN of then."""
+    for row in session.dirty:
+        if isinstance(row, User) and any(
+            inspect(row).attrs[name].history.has_changes() for name in ("role", "status")
+        ):
+            session.connection().execute(delete(DevicePin).where(DevicePin.user_id == row.id))
+
+
 async def of_phone(db: Db, secret: str, *, locked: bool = False) -> DevicePin | None:
     known = select(DevicePin).where(DevicePin.secret == hashed(secret))
     found: DevicePin | None = await db.scalar(known.with_for_update() if locked else known)
     return found
 
 
-async def count_try(database: Database, secret: str) -> None:
-    """Before the PIN is compared, so that no two guesses share the last try. The one after the last ends it."""
+async def count_try(database: Database, secret: str) -> bool:
+    """Whether there was one left. Before the PIN is compared, so that no two guesses share the last; the one after it ends the PIN."""
     table = DevicePin.__table__
     known = table.c.secret == hashed(secret)
+    # One statement: whoever waited for another's try sees what that left.
+    counted = update(table).where(known, table.c.tries < TRIES).values(tries=table.c.tries + 1)
     async with database.writes.begin() as connection:
+        if (await connection.execute(counted)).rowcount:
+            return True
         await connection.execute(delete(table).where(known, table.c.tries >= TRIES))
-        await connection.execute(update(table).where(known).values(tries=table.c.tries + 1))
+    return False
 
 
 async def pins_of(db: Db, user: User) -> Sequence[DevicePin]:
@@ -92,6 +106,11 @@ async def end_pin(db: Db, user_id: str, id: str) -> None:
 async def end_pins(db: Db, user: User) -> None:
     """All of a person's, who is no longer with the company."""
     await db.execute(delete(DevicePin).where(DevicePin.user_id == user.id))
+
+
+async def end_all_pins(db: Db) -> None:
+    """Everybody's: no PIN is allowed any more."""
+    await db.execute(delete(DevicePin))
 
 
 async def end_on_phone(db: Db, secret: str) -> None:

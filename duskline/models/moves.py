@@ -17,15 +17,26 @@ from sqlalchemy.orm import Mapped, mapped_column
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, now
 from duskline.core.data.session import Db
-from duskline.core.errors import Conflict
+from duskline.core.errors import Conflict, Forbidden
 from duskline.core.wall_clock import MINUTES_OF_A_DAY, days_from
 from duskline.models.availability import Absence, BranchDay
+from duskline.models.booking import may_come
 from duskline.models.branches import closed_on
 from duskline.models.places import BranchDetails, zone_in
-from duskline.models.planning import put_on
-from duskline.models.visits import LONGEST_REASON, OPEN, Visit, VisitCrew, VisitStatus
+from duskline.models.planning import put_at, put_on
+from duskline.models.visits import (
+    LONGEST_REASON,
+    OPEN,
+    VISITED,
+    Visit,
+    VisitCrew,
+    VisitStatus,
+    locked,
+    plans,
+)
 from duskline.policy import Scoped
 
+NOT_YOURS = "Somebody else plans one of these visits."
 AHEAD = 14
 """Days after the lost one that a visit may go to."""
 MOST_MOVED = 200
@@ -113,13 +124,14 @@ def proposed(visits: Sequence[Visit], calendar: Calendar, days: Sequence[date]) 
 
 
 async def movable(db: Db, branch: str, day: date, person: str | None = None) -> list[Visit]:
-    """What would not take place that day: of the branch, or of one person alone."""
+    """What would not take place that day, of what whoever acts plans: of the branch, or of one person alone."""
     theirs = (Visit.branch_id == branch) & (Visit.day == day) & ~Visit.pinned
     if person is not None:
         theirs &= Visit.id.in_(select(VisitCrew.visit_id).where(VisitCrew.user_id == person))
+    kinds = [kind for kind in VISITED if plans(db.actor, kind)]
     rows = await db.scalars(
         select(Visit)
-        .where(theirs, Visit.status == VisitStatus.PLANNED)
+        .where(theirs, Visit.status == VisitStatus.PLANNED, Visit.kind.in_(kinds))
         .order_by(Visit.start_minute.is_(None), Visit.start_minute, Visit.position, Visit.id)
         .limit(MOST_MOVED)
     )
@@ -191,26 +203,28 @@ def _as_it_is(visit: Visit) -> dict[str, Any]:
 
 
 async def undo(db: Db, done: ScheduleMove) -> list[Visit]:
-    """Puts back what nobody changed since; answers what was left alone.
+    """Puts back what nobody changed since; answers what was left alone. Who cannot come any more stays out of the crew.
 
     Raises:
         Conflict: it was taken back already.
+        Forbidden: somebody else plans one of the visits.
     """
     if done.undone_at is not None:
         raise Conflict("This was taken back already.")
     zone, left = await zone_in(db, done.branch_id), []
+    there = await locked(db, [item["id"] for item in done.items])
+    if not all(plans(db.actor, visit.kind) for visit in there.values()):
+        raise Forbidden(NOT_YOURS)
     for item in done.items:
-        visit = await db.scalar(select(Visit).where(Visit.id == item["id"]).with_for_update(of=Visit))
+        visit = there.get(item["id"])
         if visit is not None and visit.version != item["version"]:
             left.append(visit)
         elif visit is not None:
+            crew = [
+                person for person in item["crew"] if person in visit.crew or await may_come(db, visit, person)
+            ]
             put_on(visit, date.fromisoformat(item["day"]) if item["day"] else None, zone)
-            visit.apply(
-                {
-                    "start_minute": item["startMinute"], "end_minute": item["endMinute"], "crew": item["crew"],
-                    "reason": item["reason"],
-                }
-            )  # fmt: skip
-            visit.place_in_time(zone)
+            put_at(visit, item["startMinute"], item["endMinute"], zone)
+            visit.apply({"crew": crew, "reason": item["reason"]})
     done.apply({"undone_at": now()})
     return left

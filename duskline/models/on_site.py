@@ -8,7 +8,7 @@ is, what was told becomes a note of the job, and those who plan hear of it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple
 
 from sqlalchemy import select
@@ -17,7 +17,7 @@ from duskline.core.data.audit import note
 from duskline.core.data.base import now
 from duskline.core.data.session import Db
 from duskline.core.data.upsert import insert_into
-from duskline.core.errors import Forbidden, Invalid, NotFound, Refusal
+from duskline.core.errors import Forbidden, Invalid, Refusal
 from duskline.core.wall_clock import believed
 from duskline.models.about import RecordKind
 from duskline.models.activities import Activity, ActivityType
@@ -28,12 +28,13 @@ from duskline.models.notifications import NOTIFICATIONS, ToldOf, in_reach, told
 from duskline.models.preferences import TOLD_TO, Happening
 from duskline.models.service import WorkOrder
 from duskline.models.site_merge import LineChange, merged_lines, merged_text, numbered
-from duskline.models.subjects import SUBJECTS, require_writer
-from duskline.models.visits import FORWARD, NOTED, Visit, VisitStatus, plans, was_to_come
+from duskline.models.visits import FORWARD, NOTED, Visit, VisitStatus, plans, record_of, was_to_come
 from duskline.models.warranties import Years
 
 LONGEST_NOTES = 10_000
 MOST_LINES = 100
+LONGEST_AGO = timedelta(days=366)
+"""What is put right later than that was typed wrong."""
 CALLED = {
     VisitStatus.PLANNED: "planned",
     VisitStatus.ON_THE_WAY: "on the way",
@@ -104,7 +105,8 @@ async def operate(db: Db, id: str, press: Press, years: Years) -> Outcome:
         Invalid: what makes no sense by itself.
         Refusal: 409 what must be done before the last visit ends is not, and nobody says why.
     """
-    visit, record = await _held(db, id)
+    record = await record_of(db, id)
+    visit = await db.find_locked(Visit, id)
     was_done = visit.status == VisitStatus.DONE
     _require_sense(press)
     outdated = await _outdated(db, visit, press)
@@ -121,16 +123,6 @@ async def operate(db: Db, id: str, press: Press, years: Years) -> Outcome:
     if press.completes_job and outdated is None and isinstance(record, WorkOrder):
         said += await _complete(db, record, visit, years)
     return Outcome(visit, said, counts=outdated is None)
-
-
-async def _held(db: Db, id: str) -> tuple[Visit, Any]:
-    """The visit and its record, in the order in which a change of the record takes them."""
-    found = (await db.execute(select(Visit.kind, Visit.record_id).where(Visit.id == id))).one_or_none()
-    if found is None:
-        raise NotFound
-    require_writer(db, found.kind)
-    record = await db.find_locked(SUBJECTS[found.kind], found.record_id)
-    return await db.find_locked(Visit, id), record
 
 
 def _require_sense(press: Press) -> None:
@@ -199,6 +191,8 @@ def _correct(visit: Visit, press: Press) -> list[Told]:
             raise Invalid({field: f"This visit is not {CALLED[reached]} yet"})
         if name in times and times[name] > now():
             raise Invalid({field: "This time is still to come"})
+        if name in times and times[name] < now() - LONGEST_AGO:
+            raise Invalid({field: "This time is more than a year ago"})
     visit.apply({**times, **({"reason": press.reason} if press.reason else {})})
     if times and visit.started_at and visit.done_at and visit.started_at > visit.done_at:
         raise Invalid({"doneAt": "It must end after it begins"})

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import (
+    Boolean,
     ColumnElement,
     Date,
     ScalarSelect,
@@ -16,6 +17,7 @@ from sqlalchemy import (
     bindparam,
     func,
     literal,
+    or_,
     select,
     union_all,
 )
@@ -34,8 +36,9 @@ from duskline.models.sales import Client, Lead, QuoteRequest
 from duskline.models.schedule import is_open
 from duskline.models.service import WorkOrder
 from duskline.models.site_merge import numbered
+from duskline.models.subjects import WRITERS
 from duskline.models.visitors import VisitorReference, photo_addresses, photos_sent_with
-from duskline.models.visits import OPEN, Visit, VisitCrew, VisitStatus
+from duskline.models.visits import OPEN, VISITED, Visit, VisitCrew, VisitStatus
 
 MOST = 200
 Rows = Sequence[Sequence[Any]]
@@ -44,7 +47,8 @@ Rows = Sequence[Sequence[Any]]
 async def own_visits(reader: Reader, days: int) -> list[list[Any]]:
     """From today on, and what of the days before is not finished; the earliest first."""
     today = await today_of(reader)
-    values = {"self": reader.actor.id, "today": today, "end": today + timedelta(days=days)}
+    kinds = {str(kind): WRITERS[kind].lets(reader.actor) for kind in VISITED}
+    values = {"self": reader.actor.id, "today": today, "end": today + timedelta(days=days), **kinds}
     visits, items, checks = await reader.together(
         {"own visits": _own, "checklists": offered, "own checks": _own_checks}, values
     )
@@ -81,10 +85,14 @@ def _checks() -> Select[*tuple[Any, ...]]:
 
 
 def _is_own() -> ColumnElement[bool]:
+    """Of the kinds of records that they handle: somebody may have another role by now, and a program fewer rights."""
     today = bindparam("today", type_=Date)
     mine = select(VisitCrew.visit_id).where(VisitCrew.user_id == bindparam("self", type_=String))
+    handled = [
+        (Visit.kind == literal(str(kind), String)) & bindparam(str(kind), type_=Boolean) for kind in VISITED
+    ]
     return and_(
-        Visit.id.in_(mine), Visit.day < bindparam("end", type_=Date), (Visit.day >= today) | is_open(),
+        Visit.id.in_(mine), or_(*handled), Visit.day < bindparam("end", type_=Date), (Visit.day >= today) | is_open(),
         Visit.status != literal(str(VisitStatus.CANCELLED), String),
     )  # fmt: skip
 

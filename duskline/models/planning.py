@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
-from sqlalchemy import event, inspect, select
+from sqlalchemy import ColumnElement, event, inspect, select, update
 
 from duskline.core.data.base import now
 from duskline.core.data.session import ScopedSession
@@ -19,9 +19,11 @@ from duskline.core.data.upsert import insert_into
 from duskline.core.wall_clock import SkippedTime
 from duskline.models.about import RecordKind
 from duskline.models.details import WorkOrderDetails
+from duskline.models.people import Colleague
 from duskline.models.places import DEFAULT_ZONE, BranchDetails, day_at
+from duskline.models.sales import Lead
 from duskline.models.service import WorkOrder, WorkOrderStatus
-from duskline.models.visits import BEGUN, Visit, VisitCrew, VisitStatus
+from duskline.models.visits import BEGUN, OPEN, Visit, VisitCrew, VisitStatus
 
 COMPLETED = "The work order was completed"
 CANCELLED = "The work order was cancelled"
@@ -62,6 +64,9 @@ def _agree(session: ScopedSession, _context: object, _instances: object) -> None
     for order in orders.values():
         _follow_order(session, order)
     for row in list(session.dirty):
+        if isinstance(row, Lead) and _changed(row, "branch_id"):
+            _stay_behind(session, row, _open(_visits(session, row)))
+    for row in list(session.dirty):
         if isinstance(row, WorkOrderDetails) and _changed(row, "cancelled_at"):
             _follow_details(session, row)
     jobs = {
@@ -73,11 +78,44 @@ def _agree(session: ScopedSession, _context: object, _instances: object) -> None
         _follow_visits(session, job)
 
 
+@event.listens_for(ScopedSession, "after_flush")
+def _tell_time(session: ScopedSession, _context: object) -> None:
+    """The wall is the truth: in another zone the same time of day is another moment. Later than `about`, which moves the rows."""
+    for row in [*session.new, *session.dirty]:
+        if isinstance(row, BranchDetails) and _changed(row, "time_zone"):
+            _place_again(session, row.time_zone, Visit.branch_id == row.id)
+    for row in session.dirty:
+        if isinstance(row, WorkOrder | Lead) and _changed(row, "branch_id"):
+            theirs = (Visit.kind == row.kind) & (Visit.record_id == row.id)
+            _place_again(session, _zone(session, row.branch_id), theirs)
+
+
+def _place_again(session: ScopedSession, zone: str, theirs: ColumnElement[bool]) -> None:
+    """Works out when open visits are, without a new version: nobody changed how they are planned."""
+    visits, crew, connection = Visit.__table__.c, VisitCrew.__table__.c, session.connection()
+    open_ones = theirs & visits.status.in_(OPEN) & visits.start_minute.is_not(None)
+    times = (visits.day, visits.start_minute, visits.end_minute)
+    for day, start, end in connection.execute(select(*times).where(open_ones).distinct()).all():
+        placed = Visit(day=day, crew=[])
+        put_at(placed, start, end, zone)
+        moved = {
+            name: getattr(placed, name) for name in ("start_minute", "end_minute", "starts_at", "ends_at")
+        }
+        same = open_ones & (visits.day == day) & (visits.start_minute == start) & (visits.end_minute == end)
+        ids = list(
+            connection.scalars(
+                update(Visit.__table__).where(same).values(**moved, updated_at=now()).returning(visits.id)
+            )
+        )
+        when = {name: moved[name] for name in ("starts_at", "ends_at")}
+        connection.execute(update(VisitCrew.__table__).where(crew.visit_id.in_(ids)).values(when))
+
+
 def _follow_order(session: ScopedSession, order: WorkOrder) -> None:
     """What changed of a job changes its open visits."""
-    if not _changed(order, "status", "scheduled_date", "assigned_to"):
+    if not _changed(order, "status", "scheduled_date", "assigned_to", "branch_id"):
         return
-    visits = _visits(session, order.id)
+    visits = _visits(session, order)
     if _changed(order, "status"):
         if order.status == WorkOrderStatus.COMPLETED:
             _finish(session, order, visits)
@@ -85,6 +123,8 @@ def _follow_order(session: ScopedSession, order: WorkOrder) -> None:
             visits = [*visits, _another(session, order, visits)]
     if order.status == WorkOrderStatus.COMPLETED:
         return
+    if _changed(order, "branch_id"):
+        _stay_behind(session, order, _open(visits))
     if _changed(order, "scheduled_date"):
         _plan(session, order, visits)
     if _changed(order, "assigned_to"):
@@ -139,13 +179,17 @@ def put_on(visit: Visit, day: date | None, zone: str) -> None:
     if day == visit.day:
         return
     visit.apply({"day": day, "sequence": (visit.sequence or 0) + 1})
-    if day is None:
-        visit.apply({"start_minute": None, "end_minute": None})
+    times = (None, None) if day is None else (visit.start_minute, visit.end_minute)
+    put_at(visit, *times, zone)
+
+
+def put_at(visit: Visit, start: int | None, end: int | None, zone: str) -> None:
+    """Gives a visit its time of the day, or any time where no clock shows that one."""
+    visit.apply({"start_minute": start, "end_minute": end})
     try:
         visit.place_in_time(zone)
     except SkippedTime:
-        visit.apply({"start_minute": None, "end_minute": None})
-        visit.place_in_time(zone)
+        put_at(visit, None, None, zone)
 
 
 def _hand_over(order: WorkOrder, waiting: list[Visit], former: str | None) -> None:
@@ -158,10 +202,19 @@ def _hand_over(order: WorkOrder, waiting: list[Visit], former: str | None) -> No
         visit.apply({"crew": [lead, *others] if lead else []})
 
 
+def _stay_behind(session: ScopedSession, record: WorkOrder | Lead, waiting: list[Visit]) -> None:
+    """Whoever does not work in the record's new branch does not come any more."""
+    people = {person for visit in waiting for person in visit.crew}
+    works_there = Colleague.id.in_(people) & Colleague.acting_in(record.branch_id)
+    there = set(session.scalars(select(Colleague.id).where(works_there)))
+    for visit in waiting:
+        visit.apply({"crew": [person for person in visit.crew if person in there]})
+
+
 def _follow_details(session: ScopedSession, details: WorkOrderDetails) -> None:
     """The visits of a cancelled job will not take place; one that is taken up again has a visit to plan."""
     order = session.get_one(WorkOrder, details.id)
-    visits = _visits(session, order.id)
+    visits = _visits(session, order)
     if details.cancelled_at is not None:
         for visit in _open(visits):
             visit.apply({"status": VisitStatus.CANCELLED, "reason": CANCELLED})
@@ -172,12 +225,10 @@ def _follow_details(session: ScopedSession, details: WorkOrderDetails) -> None:
 def _follow_visits(session: ScopedSession, id: str) -> None:
     """What changed of its visits changes a job that goes on."""
     order = session.get(WorkOrder, id)
-    visits = _visits(session, id)
-    if (
-        order is None
-        or order.status == WorkOrderStatus.COMPLETED
-        or (not _open(visits) and _is_cancelled(session, id))
-    ):
+    if order is None:
+        return
+    visits = _visits(session, order)
+    if order.status == WorkOrderStatus.COMPLETED or (not _open(visits) and _is_cancelled(session, id)):
         return
     waiting = _open(visits)
     done = [visit.day for visit in visits if visit.status == VisitStatus.DONE and visit.day is not None]
@@ -194,11 +245,11 @@ def _is_cancelled(session: ScopedSession, id: str) -> bool:
     return session.get_one(WorkOrderDetails, id).cancelled_at is not None
 
 
-def _visits(session: ScopedSession, id: str) -> list[Visit]:
-    """All of a job, locked; those that are just being made too."""
-    theirs = (Visit.kind == RecordKind.WORK_ORDER) & (Visit.record_id == id)
+def _visits(session: ScopedSession, record: WorkOrder | Lead) -> list[Visit]:
+    """All of a record, locked; those that are just being made too."""
+    theirs = (Visit.kind == record.kind) & (Visit.record_id == record.id)
     found = list(session.scalars(select(Visit).where(theirs).with_for_update(of=Visit, key_share=True)))
-    return found + [row for row in session.new if isinstance(row, Visit) and row.record_id == id]
+    return found + [row for row in session.new if isinstance(row, Visit) and row.record_id == record.id]
 
 
 def _open(visits: Iterable[Visit]) -> list[Visit]:

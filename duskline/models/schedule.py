@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import Date, Integer, Select, String, bindparam, case, func, literal, select, text
+from sqlalchemy import Boolean, Date, Integer, Select, String, bindparam, case, func, literal, select, text
 
 from duskline.core.data.base import now
 from duskline.core.data.database import Reader
+from duskline.core.errors import NotFound
 from duskline.core.wall_clock import days_from
 from duskline.models.about import RecordKind
 from duskline.models.availability import Absence, BranchDay
 from duskline.models.branches import CLOSED, OpenDay, closed_on
 from duskline.models.details import WorkOrderDetails
 from duskline.models.people import Colleague
-from duskline.models.places import DEFAULT_ZONE, BranchDetails, day_at
+from duskline.models.places import DEFAULT_ZONE, Branch, BranchDetails, day_at
 from duskline.models.properties import Property
 from duskline.models.sales import Client, Lead
 from duskline.models.service import WorkOrder
-from duskline.models.visits import IS_OPEN, Visit, VisitCrew, VisitStatus
-from duskline.policy import Can
+from duskline.models.visits import IS_OPEN, SURVEY, Visit, VisitCrew, VisitStatus
+from duskline.policy import SEE_LEADS, Can
 
 MOST_WAITING = 200
 """Visits that a tray shows; it counts all."""
@@ -67,9 +69,12 @@ class MonthDay(NamedTuple):
 
 
 async def month_of(reader: Reader, branch: str, first: date, days: int) -> tuple[date, list[MonthDay]]:
-    """What day it is in a branch, and its days from one on. Who is away for some hours counts as there."""
-    ((details,),) = (await reader.together({"schedule of a branch": _details}, {"branch": branch}),)
-    zone, hours, holidays, crews = details[0] if details else (DEFAULT_ZONE, None, None, None)
+    """What day it is in a branch, and its days from one on. Who is away for some hours counts as there.
+
+    Raises:
+        NotFound: no such branch, or out of scope.
+    """
+    zone, hours, holidays, crews = await _branch_of(reader, branch)
     shown_days = days_from(first, days)
     people, planned, absences, own_days = await reader.together(
         {
@@ -103,9 +108,12 @@ def _whole(hours: Any) -> int:
 
 
 async def week_of(reader: Reader, branch: str, first: date, days: int) -> Week:
-    """What is planned in a branch from a day on; nothing where the branch is out of scope."""
-    ((details,),) = (await reader.together({"schedule of a branch": _details}, {"branch": branch}),)
-    zone, hours, holidays, crews = details[0] if details else (DEFAULT_ZONE, None, None, None)
+    """What is planned in a branch from a day on.
+
+    Raises:
+        NotFound: no such branch, or out of scope.
+    """
+    zone, hours, holidays, crews = await _branch_of(reader, branch)
     today = day_at(now(), zone or DEFAULT_ZONE)
     shown_days = days_from(first, days)
     people, visits, absences, own_days, unplanned, unplanned_count, late, late_count = await reader.together(
@@ -114,7 +122,10 @@ async def week_of(reader: Reader, branch: str, first: date, days: int) -> Week:
             "schedule unplanned": _unplanned, "schedule unplanned count": _unplanned_count,
             "schedule late": _late, "schedule late count": _late_count,
         },
-        {"branch": branch, "first": first, "last": shown_days[-1], "today": today},
+        {
+            "branch": branch, "first": first, "last": shown_days[-1], "today": today,
+            "leads": SEE_LEADS.lets(reader.actor),
+        },
     )  # fmt: skip
     differs = {day: (own, note) for day, own, note in own_days}
     shown = [_day(day, hours, holidays, crews, differs) for day in shown_days]
@@ -153,9 +164,18 @@ def _branch() -> Any:
     return bindparam("branch", type_=String)
 
 
+async def _branch_of(reader: Reader, branch: str) -> Sequence[Any]:
+    """Its zone, hours, holidays and crews."""
+    found = await reader.rows("schedule of a branch", _details, {"branch": branch})
+    if not found:
+        raise NotFound
+    return found[0]
+
+
 def _details() -> Select[*tuple[Any, ...]]:
     columns = (BranchDetails.time_zone, BranchDetails.open_hours, BranchDetails.holidays, BranchDetails.crews)
-    return select(*columns).where(BranchDetails.id == _branch())
+    beside = select(*columns).select_from(Branch).outerjoin(BranchDetails, BranchDetails.id == Branch.id)
+    return beside.where(Branch.id == _branch())
 
 
 def _people() -> Select[*tuple[Any, ...]]:
@@ -175,14 +195,15 @@ def _people() -> Select[*tuple[Any, ...]]:
 
 
 def _shown() -> Select[*tuple[Any, ...]]:
-    """A visit, what it is for, whose house it is, and where."""
+    """A visit, what it is for, whose house it is, and where; of a lead's, nothing of that to those who see no leads."""
     job = (Visit.kind == literal(str(RecordKind.WORK_ORDER), String)) & (WorkOrder.id == Visit.record_id)
     lead = (Visit.kind == literal(str(RecordKind.LEAD), String)) & (Lead.id == Visit.record_id)
+    lead &= bindparam("leads", type_=Boolean)
     return (
         select(
             Visit.id, Visit.kind, Visit.record_id, Visit.day, Visit.start_minute, Visit.end_minute, Visit.status,
             Visit.crew, Visit.position, Visit.pinned, Visit.version,
-            func.coalesce(WorkOrder.title, Lead.name), func.coalesce(Client.name, Lead.name),
+            func.coalesce(WorkOrder.title, Lead.name, literal(SURVEY)), func.coalesce(Client.name, Lead.name),
             func.coalesce(Property.address, Client.address, Lead.address),
             WorkOrder.priority, WorkOrderDetails.kind, WorkOrderDetails.hours, WorkOrderDetails.crew_size,
             WorkOrderDetails.held_since, Visit.replied,

@@ -6,6 +6,7 @@ day; without a day it waits to be planned. The crew's first leads it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Any
@@ -34,15 +35,19 @@ from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
 from duskline.core.data.session import Db, ScopedSession
 from duskline.core.data.upsert import insert_into
-from duskline.core.errors import Forbidden
+from duskline.core.errors import Forbidden, NotFound
 from duskline.core.wall_clock import moment
 from duskline.models.about import About, RecordKind
 from duskline.models.service import WorkOrder
+from duskline.models.subjects import SUBJECTS, require_writer
 from duskline.policy import Actor, Can
 
+VISITED = (RecordKind.WORK_ORDER, RecordKind.LEAD)
 MOST_CREW = 12
 LONGEST_REASON = 300
 LONGEST_NAME = 200
+SURVEY = "Survey"
+"""What a visit to a lead is called where the lead is nobody's business."""
 NOT_YOURS = "You can work only on your own and unassigned work orders."
 
 
@@ -205,6 +210,34 @@ def _former_crew(row: Visit) -> set[str]:
 def plans(actor: Actor, kind: RecordKind) -> bool:
     """Whether somebody plans visits to records of that kind."""
     return actor.can(Can.MANAGE_LEADS if kind == RecordKind.LEAD else Can.ASSIGN_JOBS)
+
+
+async def record_of(db: Db, visit_id: str) -> Any:
+    """The record of a visit, locked before the visit: whoever changes the record takes them in this order too.
+
+    Raises:
+        NotFound: no such visit, or out of scope.
+        Forbidden: whoever acts does not manage records of that kind.
+    """
+    found = (await db.execute(select(Visit.kind, Visit.record_id).where(Visit.id == visit_id))).one_or_none()
+    if found is None:
+        raise NotFound
+    require_writer(db, found.kind)
+    return await db.find_locked(SUBJECTS[found.kind], found.record_id)
+
+
+async def locked(db: Db, ids: Iterable[str]) -> dict[str, Visit]:
+    """The visits that are there of these, by id, locked after their records and in one order for everybody."""
+    asked = Visit.id.in_(sorted(ids))
+    records: dict[RecordKind, list[str]] = {}
+    for kind, record in await db.execute(select(Visit.kind, Visit.record_id).where(asked)):
+        records.setdefault(kind, []).append(record)
+    for kind in sorted(records):
+        entity = SUBJECTS[kind]
+        theirs = select(entity.id).where(entity.id.in_(records[kind])).order_by(entity.id)
+        await db.execute(theirs.with_for_update(of=entity, key_share=True))
+    rows = await db.scalars(select(Visit).where(asked).order_by(Visit.id).with_for_update(of=Visit))
+    return {visit.id: visit for visit in rows}
 
 
 async def was_to_come(db: Db, visit_id: str) -> bool:

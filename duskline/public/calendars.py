@@ -24,7 +24,7 @@ from duskline.core.icalendar import Event, calendar
 from duskline.limits import FEEDS_READ, FEEDS_REFUSED
 from duskline.models import calendar_reading
 from duskline.models.about import RecordKind
-from duskline.models.visits import VisitStatus
+from duskline.models.visits import SURVEY, VisitStatus
 from duskline.policy import ANYONE
 from duskline.services import services
 
@@ -32,8 +32,6 @@ PAST = timedelta(days=90)
 CALENDAR = "text/calendar"
 BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
 """From when on sequences count seconds: so they grow with whatever of an event changed last."""
-SURVEY = "Survey"
-"""A visit to a lead, whose name is nobody else's business."""
 SCREENS = {RecordKind.WORK_ORDER: "/panel/work-orders", RecordKind.LEAD: "/panel/leads"}
 
 

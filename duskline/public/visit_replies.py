@@ -9,7 +9,7 @@ from typing import Annotated
 from sqlalchemy import select
 
 from duskline.core.data.session import Db, reading
-from duskline.core.errors import Invalid, Refusal
+from duskline.core.errors import Invalid, NotFound, Refusal
 from duskline.core.http.bodies import Body, Meta, ResponseModel
 from duskline.core.http.context import caller
 from duskline.core.http.rate_limits import spend
@@ -86,7 +86,7 @@ async def answer_visits(db: Db, request: StrictRequest, data: VisitAnswer) -> Vi
         raise Invalid({"words": WHICH})
     order_id = await _linked(db, request, data.link)
     await spend(db, (VISIT_REPLIES, order_id))
-    order = await db.find_locked(WorkOrder, order_id)
+    order = await _still_there(db, order_id)
     await answer(db, order, data.what, data.words if data.what == ReplyKind.ASKED else None, data.stand)
     return await _shown(db, request, order_id)
 
@@ -104,6 +104,14 @@ async def _linked(db: Db, request: StrictRequest, link: str) -> str:
     raise Refusal(404, GONE).logged("visit link refused")
 
 
+async def _still_there(db: Db, order_id: str) -> WorkOrder:
+    """The job, locked; raises Refusal where it was deleted a moment ago."""
+    try:
+        return await db.find_locked(WorkOrder, order_id)
+    except NotFound:
+        raise Refusal(404, GONE) from None
+
+
 async def _shown(db: Db, request: StrictRequest, order_id: str) -> VisitLinkShown:
     asked = (
         select(WorkOrder, WorkOrderDetails, Property.address, Client.address)
@@ -112,7 +120,10 @@ async def _shown(db: Db, request: StrictRequest, order_id: str) -> VisitLinkShow
         .outerjoin(Property, Property.id == WorkOrderDetails.property_id)
         .where(WorkOrder.id == order_id)
     )
-    order, details, building, home = (await db.execute(asked)).one()
+    row = (await db.execute(asked)).one_or_none()
+    if row is None:  # deleted a moment ago
+        raise Refusal(404, GONE)
+    order, details, building, home = row
     waiting = await waited_for(db, order)
     company, office = services(request).company, await office_of(db, order.branch_id)
     return VisitLinkShown(

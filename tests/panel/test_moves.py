@@ -161,3 +161,42 @@ async def test_without_a_mail_server_everybody_is_called(world: World) -> None:
     move = {"branchId": NEAR, "reason": "Rain", "visits": [{"id": one, "version": 1, "day": TUESDAY}]}
     done = await asked(await manager.post(PATH, json=move), 201)
     assert [row["byMail"] for row in done["toTell"]] == [False]
+
+
+async def test_each_moves_what_they_plan(world: World) -> None:
+    manager, lead = world.client("branch_ops_manager"), world.client("lead_technician")
+    survey = await visit(manager, MONDAY, "sales_rep", job="lead-1-1", kind="lead")
+    job = await visit(manager, MONDAY, "technician")
+    assert {row["id"] for row in await preview(manager)} == {survey, job}
+    assert [(row["id"], row["title"]) for row in await preview(lead)] == [(job, "Porch 1 1")]
+    both = [{"id": id, "version": 1, "day": TUESDAY} for id in (survey, job)]
+    move = {"branchId": NEAR, "reason": "Rain", "visits": both}
+    refused = await asked(await lead.post(PATH, json=move), 403)
+    assert refused == {"error": "Somebody else plans one of these visits."}
+    done = await asked(await manager.post(PATH, json=move), 201)
+    assert (await lead.post(f"{PATH}/{done['id']}/undo")).status_code == 403
+    await asked(await manager.post(f"{PATH}/{done['id']}/undo"))
+
+
+async def test_who_has_left_meanwhile_does_not_come_back_with_an_undo(world: World) -> None:
+    admin, manager = world.client("admin"), world.client("branch_ops_manager")
+    crew = await visit(manager, MONDAY, "technician", "near_technician")
+    without = {"id": crew, "version": 1, "day": TUESDAY, "without": "technician"}
+    move = {"branchId": NEAR, "reason": "Technician is sick", "visits": [without]}
+    done = await asked(await manager.post(PATH, json=move), 201)
+    await asked(await admin.patch("/api/panel/users/technician", json={"status": "inactive"}))
+    await asked(await manager.post(f"{PATH}/{done['id']}/undo"))
+    back = await one(manager, crew)
+    assert (back["day"], back["crew"]) == (MONDAY, ["near_technician"])
+
+
+async def test_an_undo_to_a_time_that_no_clock_shows_by_now(world: World) -> None:
+    admin, manager = world.client("admin"), world.client("branch_ops_manager")
+    await asked(await admin.patch("/api/panel/branches/1", json={"timeZone": "America/Phoenix"}))
+    early = await visit(manager, "2027-03-14", startMinute=150, endMinute=200)
+    later = {"branchId": NEAR, "reason": "Rain", "visits": [{"id": early, "version": 1, "day": "2027-03-15"}]}
+    done = await asked(await manager.post(PATH, json=later), 201)
+    await asked(await admin.patch("/api/panel/branches/1", json={"timeZone": "America/New_York"}))
+    assert (await asked(await manager.post(f"{PATH}/{done['id']}/undo")))["left"] == []
+    back = await one(manager, early)
+    assert (back["day"], back["startMinute"], back["startsAt"]) == ("2027-03-14", None, None)

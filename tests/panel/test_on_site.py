@@ -160,6 +160,16 @@ async def test_a_forgotten_press_is_put_right_with_a_reason(world: World) -> Non
     assert right["visit"]["reason"] == "Forgotten"
 
 
+@pytest.mark.parametrize("told", ["0001-01-01T00:00:00+14:00", "1926-11-25T09:00:00Z"])
+@pytest.mark.parametrize("field", ["startedAt", "doneAt"])
+async def test_what_was_more_than_a_year_ago_was_typed_wrong(world: World, field: str, told: str) -> None:
+    technician = world.client("technician")
+    _, visit = await job(world, "technician")
+    await operated(technician, visit, status="done", at=when())
+    refused = await operated(technician, visit, 400, **{field: told}, reason="Forgot to press")
+    assert refused["fields"] == {field: "This time is more than a year ago"}
+
+
 async def test_what_both_wrote_stands(world: World) -> None:
     technician, boss = world.client("technician"), world.client("lead_technician")
     id, visit = await job(world, "technician", notes="Gate sticks")

@@ -6,6 +6,7 @@ from typing import Any
 
 import httpx
 
+from tests.tokens import made, program
 from tests.world import BESIDE, FAR, NEAR, World
 
 PATH, VISITS, ORDERS = "/api/panel/schedule", "/api/panel/visits", "/api/panel/work-orders"
@@ -29,10 +30,16 @@ async def test_a_week_shows_who_goes_where(world: World) -> None:
         "crew": ["sales_rep"],
     }  # fmt: skip
     await asked(await manager.post(VISITS, json=survey), 201)
-    shown = await board(world.client("technician"))
-    assert [(v["kind"], v["title"], v["day"]) for v in shown["visits"]] == [
-        ("lead", "Lea 1 1", "2027-05-11"), ("work_order", job["title"], "2027-05-12"),
+    shown = await board(manager)
+    assert [(v["kind"], v["title"], v["client"], v["day"]) for v in shown["visits"]] == [
+        ("lead", "Lea 1 1", "Lea 1 1", "2027-05-11"), ("work_order", job["title"], "Cleo 1 1", "2027-05-12"),
     ]  # fmt: skip
+    shown = await board(world.client("technician"))
+    survey = shown["visits"][0]
+    assert [survey[name] for name in ("title", "client", "address")] == ["Survey", None, None], (
+        "sees no leads"
+    )
+    assert survey["crew"] == ["sales_rep"]
     assert shown["visits"][1]["address"] == "1 1 Road"
     assert (shown["zone"], len(shown["days"])) == ("America/New_York", 7)
     names = {person["id"] for person in shown["people"]}
@@ -58,6 +65,9 @@ async def test_a_branch_out_of_reach_is_not_there(world: World) -> None:
     manager = world.client("branch_ops_manager")
     for branch in (BESIDE, FAR, "nowhere"):
         assert (await manager.get(PATH, params=WEEK | {"branchId": branch})).status_code == 404
+    for path in (PATH, f"{PATH}/month"):
+        nowhere = await world.client("admin").get(path, params=WEEK | {"branchId": "nowhere"})
+        assert nowhere.status_code == 404
     assert (await world.client("sales_rep").get(PATH, params=WEEK)).status_code == 403
     for wrong in ({"days": "0"}, {"days": "43"}, {"from": "soon"}):
         assert (await manager.get(PATH, params=WEEK | wrong)).status_code == 400
@@ -200,3 +210,18 @@ async def test_the_calendar_ends_without_a_fault(world: World) -> None:
     rain = {"branchId": NEAR, "day": last}
     (proposed,) = await asked(await manager.post(f"{PATH}/moves/preview", json=rain))
     assert proposed["day"] is None
+
+
+async def test_own_visits_are_of_what_one_handles_by_now(world: World) -> None:
+    survey = {"kind": "lead", "recordId": "lead-1-1", "day": "2020-05-11"}
+    manager = world.client("branch_ops_manager")
+    for crew in (["sales_rep"], ["branch_ops_manager"]):
+        await asked(await manager.post(VISITS, json=survey | {"crew": crew}), 201)
+    jobs = await made(world, "branch_ops_manager", areas=["work_orders"])
+    own = f"{VISITS.removesuffix('visits')}own-visits"
+    for caller, shown in ((manager, 1), (program(world, jobs["token"]), 0)):
+        assert len(await asked(await caller.get(own))) == shown
+    rep = world.client("sales_rep")
+    assert len(await asked(await rep.get(own))) == 1
+    await asked(await world.client("admin").patch("/api/panel/users/sales_rep", json={"role": "technician"}))
+    assert await asked(await rep.get(own)) == []

@@ -7,8 +7,11 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy.exc import DBAPIError
 
-from tests.world import NEAR, World
+from duskline.core.data.faults import is_deadlock
+from duskline.core.http import routing
+from tests.world import FAR, NEAR, World
 
 PATH, ORDERS = "/api/panel/visits", "/api/panel/work-orders"
 JOB = "order-1-1"
@@ -229,3 +232,120 @@ async def test_a_rep_plans_the_survey_of_a_lead(world: World) -> None:
     assert (await technician.get(PATH, params={"kind": "lead", "recordId": "lead-1-1"})).status_code == 403
     await changed(technician, visit["id"], 403, status="started")
     assert (await rep.get(PATH, params={"kind": "work_order", "recordId": JOB})).status_code == 403
+
+
+async def test_what_is_over_comes_back_with_its_job_alone(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    over, off = await made(manager, scheduledDate="2020-03-10"), await made(manager)
+    await asked(await manager.patch(f"{ORDERS}/{over['id']}", json={"status": "completed"}))
+    aside = {"aside": "cancelled", "reason": "The client moved away"}
+    await asked(await manager.patch(f"{ORDERS}/{off['id']}/details", json=aside))
+    for job, words in ((over, "This work order is completed."), (off, "This work order is cancelled.")):
+        (visit,) = await visits(manager, job["id"])
+        told = await changed(manager, visit["id"], 409, status="planned", reason="After all")
+        assert told["error"].startswith(words)
+        assert await visits(manager, job["id"]) == [visit]
+
+
+async def test_nobody_is_told_when_people_from_elsewhere_are_taken(world: World) -> None:
+    far, technician = world.client("far_manager"), world.client("technician")
+    away = {
+        "userId": "far_technician",
+        "branchId": FAR,
+        "firstDay": "2027-05-10",
+        "lastDay": "2027-05-10",
+        "kind": "sick",
+    }
+    await asked(await far.post("/api/panel/absences", json=away), 201)
+    plan = {"branchId": NEAR, "day": "2027-05-10", "startMinute": 480, "endMinute": 600}
+    check = await technician.post(f"{PATH}/check", json=plan | {"crew": ["far_technician"]})
+    told = (await asked(check, 400))["fields"]
+    assert told == {"crew": "Please choose active staff members of this branch from the list"}
+    check = await technician.post(f"{PATH}/check", json=plan | {"crew": ["sales_rep", "technician"]})
+    assert await asked(check) == [], "one of a survey, or of a job"
+
+
+async def test_whoever_has_left_stays_in_a_crew_that_is_looked_at(world: World) -> None:
+    admin, manager = world.client("admin"), world.client("branch_ops_manager")
+    visit = await planned(manager, JOB, day="2027-05-10", crew=["technician"])
+    await asked(await admin.patch("/api/panel/users/technician", json={"status": "inactive"}))
+    plan = {"id": visit["id"], "branchId": NEAR, "day": "2027-05-11", "crew": ["technician"]}
+    assert await asked(await manager.post(f"{PATH}/check", json=plan)) == []
+
+
+async def test_the_calendar_begins_somewhere(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    day = {"day": "0001-01-01", "startMinute": 0, "endMinute": 1440, "crew": ["technician"]}
+    await planned(manager, JOB, **day)
+    refused = await planned(manager, "order-1-2", 409, **day)
+    assert list(refused["fields"]) == ["clash"]
+
+
+async def test_in_another_zone_the_same_time_is_another_moment(world: World) -> None:
+    admin, manager = world.client("admin"), world.client("branch_ops_manager")
+    at = {"day": "2027-05-10", "startMinute": 480, "endMinute": 600}
+    await asked(await admin.patch("/api/panel/branches/1", json={"timeZone": "America/Phoenix"}))
+    skipped = await planned(manager, JOB, day="2027-03-14", startMinute=150, endMinute=200)
+    visit = await planned(manager, JOB, **at, crew=["technician"])
+    assert visit["startsAt"] == "2027-05-10T15:00:00Z"
+    done = await planned(manager, JOB, **at)
+    await changed(manager, done["id"], status="done")
+    await asked(await admin.patch("/api/panel/branches/1", json={"timeZone": "America/New_York"}))
+    now = {row["id"]: row for row in await visits(manager)}
+    moved = {"startsAt": "2027-05-10T12:00:00Z", "endsAt": "2027-05-10T14:00:00Z"}
+    assert now[visit["id"]] == visit | moved, "nobody changed how it is planned"
+    assert now[done["id"]]["startsAt"] == "2027-05-10T15:00:00Z", "what is over was when it was"
+    assert (now[skipped["id"]]["startMinute"], now[skipped["id"]]["startsAt"]) == (None, None)
+    refused = await planned(manager, "order-1-2", 409, **at, crew=["technician"])
+    assert list(refused["fields"]) == ["clash"]
+
+
+@pytest.mark.parametrize("kind", ["work_order", "lead"])
+async def test_a_record_goes_to_another_branch_without_the_crew_of_the_former(
+    world: World, kind: str
+) -> None:
+    admin = world.client("admin")
+    await asked(await admin.patch("/api/panel/branches/far", json={"timeZone": "America/Los_Angeles"}))
+    here, there = ("technician", "far_technician") if kind == "work_order" else ("sales_rep", "far_rep")
+    record, path = (
+        (JOB, f"{ORDERS}/{JOB}") if kind == "work_order" else ("lead-1-2", "/api/panel/leads/lead-1-2")
+    )
+    new = {"kind": kind, "recordId": record, "day": "2027-05-10", "startMinute": 480, "endMinute": 600}
+    visit = await asked(await admin.post(PATH, json=new | {"crew": [here, "admin"]}), 201)
+    move = {"branchId": FAR, "assignedTo": there} | (
+        {"clientId": "client-far-1"} if kind == "work_order" else {}
+    )
+    await asked(await admin.patch(path, json=move))
+    (moved,) = [row for row in await visits(admin, record, kind) if row["id"] == visit["id"]]
+    assert (moved["branchId"], moved["startsAt"]) == (FAR, "2027-05-10T15:00:00Z")
+    assert moved["crew"] == ([there, "admin"] if kind == "work_order" else ["admin"])
+
+
+async def test_who_changes_a_job_and_its_visits_at_once_waits_for_nobody_in_a_circle(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    circles = []
+
+    def noticed(fault: DBAPIError) -> bool:
+        circles.append(fault)
+        return is_deadlock(fault)
+
+    monkeypatch.setattr(routing, "is_deadlock", noticed)
+    lead, manager = world.client("lead_technician"), world.client("branch_ops_manager")
+    await planned(manager, JOB, day="2027-05-10")
+    both = [row["id"] for row in await visits(manager)]
+    crew = ["lead_technician", "branch_ops_manager"]
+    answers = await asyncio.gather(
+        *(
+            call
+            for number in range(4)
+            for visit in both
+            for call in (
+                manager.patch(f"{ORDERS}/{JOB}", json={"scheduledDate": f"2027-05-{10 + number}"}),
+                lead.patch(f"{PATH}/{visit}", json={"day": f"2027-05-{20 + number}", "crew": crew}),
+                manager.patch(f"{PATH}/{visit}", json={"position": number, "crew": crew[::-1]}),
+                lead.post(f"{PATH}/{visit}/operations", json={"notes": {"text": f"Note {number}"}}),
+            )
+        )
+    )
+    assert ({answer.status_code for answer in answers}, circles) == ({200}, [])

@@ -10,7 +10,10 @@ from typing import Any
 import httpx
 import pytest
 
+from duskline.core.data.session import Db
 from duskline.models.visit_letters import tell_clients
+from duskline.policy import CONSOLE
+from duskline.public import visit_replies
 from tests.instruments import move_clock
 from tests.mailbox import delivered, html_of, text_of
 from tests.panel.threads import CLIENTS, ORDERS
@@ -194,3 +197,17 @@ async def test_two_who_answer_at_once_follow_each_other(
     assert {answer.status_code for answer in answers} == {200}
     assert len(await noted(world)) == 1, "the same words once"
     assert len(await told(world, "admin")) == 1
+
+
+@pytest.mark.parametrize("path", [LINKS, REPLY])
+async def test_a_job_that_is_deleted_while_its_client_looks(
+    world: World, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    async def linked(db: Db, *_others: object) -> str:
+        db.act_as(CONSOLE)
+        return "deleted-a-moment-ago"
+
+    monkeypatch.setattr(visit_replies, "_linked", linked)
+    body = {"link": "good"} | ({"stand": "seen", "what": "confirmed"} if path == REPLY else {})
+    answer = await world.client().post(path, json=body)
+    assert (answer.status_code, answer.json()) == (404, {"error": visit_replies.GONE})

@@ -13,6 +13,7 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.core.http.requests import StrictRequest
 from duskline.core.naming import camel_case
+from duskline.models.device_pins import end_all_pins
 from duskline.models.settings import hold
 from duskline.organization import GROUPS, held
 from duskline.panel.company.settings import Values, history_route, setting_routes
@@ -64,7 +65,9 @@ class System:
         """Each has limits of its own alone."""
 
     async def follow(self, db: Db, given: Values, first: Values, before: Values) -> None:
-        """Nothing."""
+        """PINs of phones end for good where they are not allowed any more."""
+        if given.get("phone_pins") is False:
+            await end_all_pins(db)
 
 
 FACT_KINDS = {name: fact.kind for name, fact in FACTS.items()}

@@ -11,7 +11,7 @@ from typing import Annotated
 from sqlalchemy import func, select
 
 from duskline.core.data.session import Db
-from duskline.core.errors import Changed, Conflict, Invalid
+from duskline.core.errors import Changed, Conflict, Forbidden, Invalid
 from duskline.core.http.bodies import Body, Id, Meta, ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
@@ -22,7 +22,7 @@ from duskline.models.places import Branch
 from duskline.models.sales import Client, Lead
 from duskline.models.service import WorkOrder
 from duskline.models.visit_letters import tellings
-from duskline.models.visits import LONGEST_REASON, Visit, VisitStatus
+from duskline.models.visits import LONGEST_REASON, Visit, VisitStatus, locked, plans
 from duskline.policy import ASSIGN_JOBS
 from duskline.services import services
 
@@ -123,11 +123,13 @@ async def move_visits(db: Db, data: NewMove, request: StrictRequest) -> MoveRow:
     wanted = {each.id: each for each in data.visits}
     if len(wanted) < len(data.visits):
         raise Invalid({"visits": "One of the visits is there twice"})
-    asked = (Visit.branch_id == data.branch_id) & Visit.id.in_(sorted(wanted))
-    rows = await db.scalars(select(Visit).where(asked).order_by(Visit.id).with_for_update(of=Visit))
-    found = {visit.id: visit for visit in rows}
-    if found.keys() != wanted.keys() or any(found[id].version != each.version for id, each in wanted.items()):
+    found = await locked(db, wanted)
+    if found.keys() != wanted.keys() or any(
+        not _is_as_seen(found[id], data.branch_id, wanted[id]) for id in found
+    ):
         raise Changed
+    if not all(plans(db.actor, visit.kind) for visit in found.values()):
+        raise Forbidden(moves.NOT_YOURS)
     if any(visit.status != VisitStatus.PLANNED for visit in found.values()):
         raise Conflict("One of the visits has begun. Look at the day again.")
     before = {visit.id: visit.day for visit in found.values()}
@@ -139,6 +141,10 @@ async def move_visits(db: Db, data: NewMove, request: StrictRequest) -> MoveRow:
     writes = ours.sends_mail and ours.company.tell_clients
     gone = [visit for visit in found.values() if visit.day != before[visit.id]]
     return MoveRow(done.id, done.reason, await _people(db, gone, writes=writes))
+
+
+def _is_as_seen(visit: Visit, branch_id: str, wanted: MovedVisit) -> bool:
+    return (visit.branch_id, visit.version) == (branch_id, wanted.version)
 
 
 def _step(visit: Visit, wanted: MovedVisit) -> Step:

@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from duskline.core.data.database import Reader
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid, NotFound
+from duskline.core.errors import Invalid
 from duskline.core.http.bodies import (
     UNSET,
     Body,
@@ -183,7 +183,6 @@ class BranchDayEdit(Body, kw_only=True):
 @read_rows(PATH, may=SEE_WORK_ORDERS)
 async def week(reader: Reader, branch_id: OfBranch, first: From, days: Days = 7) -> ScheduleAnswer:
     """What is planned in a branch from a day on."""
-    _require_reach(reader, branch_id)
     found = await schedule.week_of(reader, branch_id, first, days)
     return ScheduleAnswer(
         zone=found.zone, today=found.today, days=[DayRow(*day) for day in found.days],
@@ -206,15 +205,8 @@ def _reply(replied: Any, *times: Any) -> ReplyKind | None:
 @read_rows(PATH + "/month", may=SEE_WORK_ORDERS)
 async def month(reader: Reader, branch_id: OfBranch, first: From, days: Days = MOST_DAYS) -> MonthAnswer:
     """How full a branch is, day by day."""
-    _require_reach(reader, branch_id)
     today, found = await schedule.month_of(reader, branch_id, first, days)
     return MonthAnswer(today, [MonthDayRow(*day) for day in found])
-
-
-def _require_reach(reader: Reader, branch_id: str) -> None:
-    scope = reader.actor.scope.branches
-    if scope is not None and branch_id not in scope:
-        raise NotFound
 
 
 @change(post, ABSENCES, may=ASSIGN_JOBS, returns=AbsenceRow)

@@ -28,23 +28,33 @@ from duskline.core.http.bodies import (
 )
 from duskline.core.http.routing import change, patch, post, read, shape
 from duskline.models.about import RecordKind
-from duskline.models.booking import Objection, objections, place, require_crew, require_free
+from duskline.models.booking import CREW, Objection, objections, place, require_crew, require_free
 from duskline.models.details import WorkOrderDetails
 from duskline.models.places import Branch
 from duskline.models.service import WorkOrder, WorkOrderStatus
-from duskline.models.subjects import SUBJECTS, require_reader, require_writer
-from duskline.models.visits import FORWARD, MOST_CREW, NOTED, OPEN, Reply, Visit, VisitStatus, plans
+from duskline.models.subjects import SUBJECTS, require_reader
+from duskline.models.visits import (
+    FORWARD,
+    MOST_CREW,
+    NOTED,
+    OPEN,
+    VISITED,
+    Reply,
+    Visit,
+    VisitStatus,
+    plans,
+    record_of,
+)
 from duskline.policy import SEE_VISITS, VISIT
 
 PATH = "/api/panel/visits"
-VISITED = (RecordKind.WORK_ORDER, RecordKind.LEAD)
 PLANNING = frozenset({"day", "start_minute", "end_minute", "crew", "position", "pinned"})
 """What of a visit is planned; the rest is how it goes."""
 
-Crew = Annotated[
-    list[Id], Meta(max_length=MOST_CREW, extra={"say": f"A crew has at most {MOST_CREW} people"})
+Crew = Annotated[list[Id], Meta(max_length=MOST_CREW, extra={"say": CREW})]
+Position = Annotated[
+    int, Meta(ge=0, le=10_000, extra={"say": "Please enter a whole number from 0 to 10,000"})
 ]
-Position = Annotated[int, Meta(ge=0, le=10_000)]
 OfKind = Annotated[RecordKind, QueryParameter()]
 OfRecord = Annotated[str, QueryParameter(name="recordId")]
 Accepted = Annotated[list[Objection], Meta(max_length=len(Objection))]
@@ -153,16 +163,19 @@ async def plan_visit(db: Db, data: NewVisit) -> Visit:
 @change(patch, PATH + "/{id:str}", may=VISIT, returns=VisitRow)
 async def edit_visit(db: Db, id: str, data: VisitEdit) -> Visit:
     """Changes the fields that are sent: how it is planned, or how it goes."""
+    record = await record_of(db, id)
     visit = await db.find_for_update(Visit, id)
     fields = data.given()
     accepted = fields.pop("accept", [])
     if PLANNING & fields.keys():
         _require_planner(db, visit.kind)
     _require_hands_on(db, visit)
-    former = list(visit.crew)
+    former, was_open = list(visit.crew), visit.is_open
     _go_on(db, visit, fields)
     before = visit.day, visit.start_minute, visit.end_minute
     visit.apply(fields)
+    if visit.is_open and not was_open:
+        await _require_going_on(db, record)
     if PLANNING & fields.keys():
         await _settle(db, visit, accepted, former)
     if (visit.day, visit.start_minute, visit.end_minute) != before:
@@ -177,8 +190,14 @@ async def check_visit(db: Db, data: VisitPlan) -> list[ObjectionRow]:
     visit = Visit(**fields | {"id": data.id or ""})
     await db.find(Branch, data.branch_id)
     _require_times(visit)
+    await require_crew(db, visit, await _present_crew(db, data.id))
     await place(db, visit)
     return [ObjectionRow(*each) for each in await objections(db, visit)]
+
+
+async def _present_crew(db: Db, id: str | None) -> list[str]:
+    visit = await db.scalar(select(Visit).where(Visit.id == id))
+    return visit.crew if visit else []
 
 
 def _require_planner(db: Db, kind: RecordKind) -> None:
@@ -187,7 +206,6 @@ def _require_planner(db: Db, kind: RecordKind) -> None:
 
 
 def _require_hands_on(db: Db, visit: Visit) -> None:
-    require_writer(db, visit.kind)
     if not plans(db.actor, visit.kind) and db.actor.id not in visit.crew:
         raise Forbidden("You can work only on your own visits.")
 
