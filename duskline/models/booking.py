@@ -25,8 +25,8 @@ from duskline.models.places import BranchDetails, zone_in
 from duskline.models.subjects import WRITERS
 from duskline.models.visits import OPEN, Visit, VisitCrew
 
-LONGEST_VISIT = timedelta(days=1)
-"""Whoever looks for what is on at a time looks no further back."""
+LONGEST_VISIT = timedelta(days=2)
+"""Whoever looks for what is on at a time looks no further back; a day is longer than 24 hours when the clocks go back."""
 SKIPPED = "The clocks go forward over this time that day. Please choose another"
 CREW = "Please choose active staff members of this branch from the list"
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
-from sqlalchemy import event, inspect, select
+from sqlalchemy import ColumnElement, event, inspect, select
 
 from duskline.core.data.base import now
 from duskline.core.data.session import ScopedSession
@@ -20,8 +20,9 @@ from duskline.core.wall_clock import SkippedTime
 from duskline.models.about import RecordKind
 from duskline.models.details import WorkOrderDetails
 from duskline.models.places import DEFAULT_ZONE, BranchDetails, day_at
+from duskline.models.sales import Lead
 from duskline.models.service import WorkOrder, WorkOrderStatus
-from duskline.models.visits import BEGUN, Visit, VisitCrew, VisitStatus
+from duskline.models.visits import BEGUN, OPEN, Visit, VisitCrew, VisitStatus
 
 COMPLETED = "The work order was completed"
 CANCELLED = "The work order was cancelled"
@@ -71,6 +72,23 @@ def _agree(session: ScopedSession, _context: object, _instances: object) -> None
     }
     for job in sorted(jobs):
         _follow_visits(session, job)
+
+
+@event.listens_for(ScopedSession, "before_flush")
+def _follow_clock(session: ScopedSession, _context: object, _instances: object) -> None:
+    """What is to come stays at its time on the wall where its branch keeps another time, or its record goes to such a branch."""
+    for row in [*session.new, *session.dirty]:
+        if isinstance(row, BranchDetails) and _changed(row, "time_zone"):
+            _place_again(session, Visit.branch_id == row.id, row.time_zone)
+        elif isinstance(row, WorkOrder | Lead) and row not in session.new and _changed(row, "branch_id"):
+            theirs = (Visit.kind == row.kind) & (Visit.record_id == row.id)
+            _place_again(session, theirs, _zone(session, row.branch_id))
+
+
+def _place_again(session: ScopedSession, which: ColumnElement[bool], zone: str) -> None:
+    timed = select(Visit).where(which, Visit.status.in_(OPEN), Visit.start_minute.is_not(None))
+    for visit in session.scalars(timed.order_by(Visit.id).with_for_update(of=Visit, key_share=True)):
+        _place(visit, zone)
 
 
 def _follow_order(session: ScopedSession, order: WorkOrder) -> None:
@@ -141,6 +159,11 @@ def put_on(visit: Visit, day: date | None, zone: str) -> None:
     visit.apply({"day": day, "sequence": (visit.sequence or 0) + 1})
     if day is None:
         visit.apply({"start_minute": None, "end_minute": None})
+    _place(visit, zone)
+
+
+def _place(visit: Visit, zone: str) -> None:
+    """At its time, or at any time of its day where no clock shows that one."""
     try:
         visit.place_in_time(zone)
     except SkippedTime:
