@@ -11,7 +11,7 @@ import pytest
 from duskline.models.visit_letters import tell_clients
 from tests.instruments import move_clock
 from tests.mailbox import delivered
-from tests.world import FAR, NEAR, World
+from tests.world import BESIDE, FAR, NEAR, World
 
 PATH, VISITS = "/api/panel/schedule/moves", "/api/panel/visits"
 MONDAY, TUESDAY, WEDNESDAY = "2027-05-10", "2027-05-11", "2027-05-12"
@@ -54,6 +54,15 @@ async def test_each_goes_to_the_next_day_on_which_its_crew_is_free(world: World)
     }
     sick = await preview(manager, userId="near_technician")
     assert [row["id"] for row in sick] == [other]
+
+
+async def test_whoever_is_lent_to_another_branch_is_not_free(world: World) -> None:
+    region, manager = world.client("regional_ops_manager"), world.client("branch_ops_manager")
+    lent = await visit(manager, MONDAY, "regional_ops_manager")
+    await visit(region, TUESDAY, "regional_ops_manager", job="order-beside-1")
+    away = {"userId": "regional_ops_manager", "branchId": BESIDE, "firstDay": WEDNESDAY, "lastDay": WEDNESDAY}
+    await asked(await region.post("/api/panel/absences", json=away | {"kind": "training"}), 201)
+    assert [(row["id"], row["day"]) for row in await preview(manager)] == [(lent, "2027-05-13")]
 
 
 async def test_they_move_together_and_come_back(world: World) -> None:
