@@ -211,6 +211,22 @@ async def test_of_twenty_at_once_one_gets_the_technician(world: World) -> None:
     assert sorted(answer.status_code for answer in answers) == [201] + [409] * 19
 
 
+async def test_a_visit_that_stands_again_is_planned_again(world: World) -> None:
+    """What was booked in its place meanwhile is named, and a job that is over has no visit to come."""
+    manager = world.client("branch_ops_manager")
+    at = {"day": "2027-05-10", "startMinute": 480, "endMinute": 600, "crew": ["technician"]}
+    visit = await planned(manager, JOB, **at)
+    await changed(manager, visit["id"], status="cancelled", reason="Client cancelled")
+    await planned(manager, "order-1-2", **at)
+    again = {"status": "planned", "reason": "Cancelled by mistake"}
+    refused = await changed(manager, visit["id"], 409, **again)
+    assert refused["fields"] == {"clash": "Technician is on another visit from 8 AM to 10 AM."}
+    await changed(manager, visit["id"], **again, accept=["clash"])
+    await asked(await manager.patch(f"{ORDERS}/{JOB}", json={"status": "completed"}))
+    refused = await changed(manager, visit["id"], 409, **again)
+    assert refused["error"] == "This work order is completed. Open it again to plan a visit."
+
+
 async def test_nobody_plans_with_people_from_elsewhere(world: World) -> None:
     manager = world.client("branch_ops_manager")
     for crew in (["far_technician"], ["support"], ["nobody"]):
