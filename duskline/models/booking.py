@@ -6,9 +6,10 @@ until the commit.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from sqlalchemy import Select, func, literal, or_, select
@@ -27,6 +28,7 @@ from duskline.models.visits import OPEN, Visit, VisitCrew
 
 LONGEST_VISIT = timedelta(days=2)
 """Whoever looks for what is on at a time looks no further back; a day is longer than 24 hours when the clocks go back."""
+NONE: Mapping[str, str] = MappingProxyType({})
 SKIPPED = "The clocks go forward over this time that day. Please choose another"
 CREW = "Please choose active staff members of this branch from the list"
 
@@ -65,18 +67,23 @@ async def require_crew(db: Db, visit: Visit, former: Collection[str] = ()) -> No
             raise Invalid({"crew": CREW})
 
 
-async def require_free(db: Db, visit: Visit, accepted: Collection[Objection]) -> None:
-    """Raises a Refusal (409) that names, under each objection, what speaks against the visit and was not accepted."""
-    await _hold(db, visit.crew)
-    found = [each for each in await objections(db, visit) if each.objection not in accepted]
-    if found:
-        fields: dict[str, str] = {}
-        for each in found:
-            fields[each.objection] = " ".join(filter(None, (fields.get(each.objection), each.words)))
+async def require_free(
+    db: Db, visits: Sequence[Visit], accepted: Collection[Objection], titles: Mapping[str, str] = NONE
+) -> None:
+    """Raises a Refusal (409) that names, under each objection, what speaks against visits and was not accepted. `titles` tell the visits
+    apart, by id."""
+    await _hold(db, {person for visit in visits for person in visit.crew})
+    fields: dict[str, str] = {}
+    for visit in visits:
+        for each in await objections(db, visit):
+            if each.objection not in accepted:
+                words = f"{titles[visit.id]}: {each.words}" if visit.id in titles else each.words
+                fields[each.objection] = " ".join(filter(None, (fields.get(each.objection), words)))
+    if fields:
         raise Refusal(409, " ".join(fields.values()), fields)
 
 
-async def _hold(db: Db, crew: Sequence[str]) -> None:
+async def _hold(db: Db, crew: Collection[str]) -> None:
     """In the order of their ids, so that two who plan overlapping crews do not wait for one another."""
     people = User.__table__.c
     held = select(people.id).where(people.id.in_(crew)).order_by(people.id)

@@ -170,7 +170,7 @@ async def _fill(db: Db, calendar: Calendar, branch: str, days: Sequence[date], p
 
 
 async def move(db: Db, branch: str, reason: str, plan: Sequence[Step]) -> ScheduleMove:
-    """Moves them at once, and notes how they were. What is pressed was seen: whatever speaks against a day counts as accepted."""
+    """Moves them at once, and notes how they were."""
     zone = await zone_in(db, branch)
     before = [_as_it_is(visit) for visit, _, _ in plan]
     for visit, day, crew in plan:

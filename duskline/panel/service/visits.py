@@ -210,7 +210,7 @@ async def _settle(db: Db, visit: Visit, accepted: list[Objection], former: Any) 
     await require_crew(db, visit, former)
     await place(db, visit)
     if visit.is_open:
-        await require_free(db, visit, accepted)
+        await require_free(db, [visit], accepted)
 
 
 def _require_times(visit: Visit) -> None:
