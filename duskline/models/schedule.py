@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
+from itertools import chain
 from typing import Any, NamedTuple
 
 from sqlalchemy import Date, Integer, Select, String, bindparam, case, func, literal, select, text
 
 from duskline.core.data.base import now
 from duskline.core.data.database import Reader
+from duskline.core.data.one_of import is_one_of
 from duskline.core.wall_clock import days_from
 from duskline.models.about import RecordKind
 from duskline.models.availability import Absence, BranchDay
@@ -24,6 +27,8 @@ from duskline.policy import Can
 
 MOST_WAITING = 200
 """Visits that a tray shows; it counts all."""
+CREW = 7
+"""Where a row of `_shown` says who comes."""
 
 
 USUAL = 540, 1020
@@ -71,13 +76,14 @@ async def month_of(reader: Reader, branch: str, first: date, days: int) -> tuple
     ((details,),) = (await reader.together({"schedule of a branch": _details}, {"branch": branch}),)
     zone, hours, holidays, crews = details[0] if details else (DEFAULT_ZONE, None, None, None)
     shown_days = days_from(first, days)
-    people, planned, absences, own_days = await reader.together(
+    coming, planned, absences, own_days = await reader.together(
         {
-            "schedule people": _people, "schedule month": _month, "schedule absences": _absences,
+            "schedule coming": _coming, "schedule month": _month, "schedule absences": _absences,
             "schedule days": _days,
         },
         {"branch": branch, "first": first, "last": shown_days[-1], "whole": _whole(hours)},
     )  # fmt: skip
+    people = await _people_of(reader, branch, (id for (id,) in coming))
     differs = {day: (own, note) for day, own, note in own_days}
     counted = {day: (visits, minutes) for day, visits, minutes in planned}
     known = {person[0] for person in people}
@@ -108,14 +114,15 @@ async def week_of(reader: Reader, branch: str, first: date, days: int) -> Week:
     zone, hours, holidays, crews = details[0] if details else (DEFAULT_ZONE, None, None, None)
     today = day_at(now(), zone or DEFAULT_ZONE)
     shown_days = days_from(first, days)
-    people, visits, absences, own_days, unplanned, unplanned_count, late, late_count = await reader.together(
+    visits, absences, own_days, unplanned, unplanned_count, late, late_count = await reader.together(
         {
-            "schedule people": _people, "schedule visits": _visits, "schedule absences": _absences, "schedule days": _days,
+            "schedule visits": _visits, "schedule absences": _absences, "schedule days": _days,
             "schedule unplanned": _unplanned, "schedule unplanned count": _unplanned_count,
             "schedule late": _late, "schedule late count": _late_count,
         },
         {"branch": branch, "first": first, "last": shown_days[-1], "today": today},
     )  # fmt: skip
+    people = await _people_of(reader, branch, chain.from_iterable(visit[CREW] for visit in visits))
     differs = {day: (own, note) for day, own, note in own_days}
     shown = [_day(day, hours, holidays, crews, differs) for day in shown_days]
     return Week(
@@ -158,20 +165,25 @@ def _details() -> Select[*tuple[Any, ...]]:
     return select(*columns).where(BranchDetails.id == _branch())
 
 
+async def _people_of(reader: Reader, branch: str, come: Iterable[str]) -> Any:
+    """Who can be sent out, and those who come: found after the visits, whose rows name them, as a join would read each of their
+    rows once more."""
+    return await reader.rows("schedule people", _people, {"branch": branch, "come": sorted(set(come))})
+
+
 def _people() -> Select[*tuple[Any, ...]]:
-    """Who can be sent out: those who handle work orders in the branch; and whoever else comes to a visit of these days."""
-    comes = (
-        select(VisitCrew.user_id)
-        .join(Visit, Visit.id == VisitCrew.visit_id)
-        .where(Visit.branch_id == _branch(), _in_week())
-    )
+    sent_out = Colleague.acting_in(_branch()) & Colleague.holding(Can.MANAGE_WORK_ORDERS)
     return (
         select(Colleague.id, Colleague.first_name, Colleague.last_name, Colleague.email, Colleague.role, Colleague.profile_image_url)
-        .where(
-            (Colleague.acting_in(_branch()) & Colleague.holding(Can.MANAGE_WORK_ORDERS)) | Colleague.id.in_(comes)
-        )
+        .where(sent_out | is_one_of(Colleague.id, "come"))
         .order_by(func.coalesce(Colleague.first_name, Colleague.email), Colleague.id)
     )  # fmt: skip
+
+
+def _coming() -> Select[str]:
+    """Whoever comes to a visit of these days."""
+    theirs = select(VisitCrew.user_id).distinct().join(Visit, Visit.id == VisitCrew.visit_id)
+    return theirs.where(Visit.branch_id == _branch(), _in_week(), _stands())
 
 
 def _shown() -> Select[*tuple[Any, ...]]:
