@@ -6,9 +6,10 @@ until the commit.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from sqlalchemy import Select, func, literal, or_, select
@@ -25,10 +26,11 @@ from duskline.models.subjects import WRITERS
 from duskline.models.visits import OPEN, Visit, VisitCrew
 from duskline.policy import VISIT
 
-LONGEST_VISIT = timedelta(days=1)
-"""Whoever looks for what is on at a time looks no further back."""
+LONGEST_VISIT = timedelta(days=2)
+"""Whoever looks for what is on at a time looks no further back; a day is longer than 24 hours when the clocks go back."""
 BEGINNING = datetime.min.replace(tzinfo=UTC)
 """Of the calendar: nobody looks further back."""
+NONE: Mapping[str, str] = MappingProxyType({})
 SKIPPED = "The clocks go forward over this time that day. Please choose another"
 CREW = "Please choose active staff members of this branch from the list"
 
@@ -72,18 +74,23 @@ async def may_come(db: Db, visit: Visit, person: str) -> bool:
     return await references.may_handle(db, may.flags, visit.branch_id, person)
 
 
-async def require_free(db: Db, visit: Visit, accepted: Collection[Objection]) -> None:
-    """Raises a Refusal (409) that names, under each objection, what speaks against the visit and was not accepted."""
-    await _hold(db, visit.crew)
-    found = [each for each in await objections(db, visit) if each.objection not in accepted]
-    if found:
-        fields: dict[str, str] = {}
-        for each in found:
-            fields[each.objection] = " ".join(filter(None, (fields.get(each.objection), each.words)))
+async def require_free(
+    db: Db, visits: Sequence[Visit], accepted: Collection[Objection], titles: Mapping[str, str] = NONE
+) -> None:
+    """Raises a Refusal (409) that names, under each objection, what speaks against visits and was not accepted. `titles` tell the visits
+    apart, by id."""
+    await _hold(db, {person for visit in visits for person in visit.crew})
+    fields: dict[str, str] = {}
+    for visit in visits:
+        for each in await objections(db, visit):
+            if each.objection not in accepted:
+                words = f"{titles[visit.id]}: {each.words}" if visit.id in titles else each.words
+                fields[each.objection] = " ".join(filter(None, (fields.get(each.objection), words)))
+    if fields:
         raise Refusal(409, " ".join(fields.values()), fields)
 
 
-async def _hold(db: Db, crew: Sequence[str]) -> None:
+async def _hold(db: Db, crew: Collection[str]) -> None:
     """In the order of their ids, so that two who plan overlapping crews do not wait for one another. Their rows stay free: each
     who acts holds their own, and would wait for whoever plans them."""
     for person in sorted(crew):

@@ -101,15 +101,13 @@ class Calendar:
         crews = self._crews[day]
         if crews is not None and self._out[day] >= crews:
             return False
-        span = span_of(visit)
+        span = span_of(visit.start_minute, visit.end_minute)
         return not any(span.meets(other) for person in visit.crew for other in self._taken[person, day])
 
 
-def span_of(visit: Visit) -> Span:
+def span_of(start: int | None, end: int | None) -> Span:
     """At any time that day is all of it: whoever has one such visit is not free for another."""
-    if visit.start_minute is None or visit.end_minute is None:
-        return WHOLE_DAY
-    return Span(visit.start_minute, visit.end_minute)
+    return WHOLE_DAY if start is None or end is None else Span(start, end)
 
 
 def proposed(visits: Sequence[Visit], calendar: Calendar, days: Sequence[date]) -> list[Proposal]:
@@ -118,7 +116,7 @@ def proposed(visits: Sequence[Visit], calendar: Calendar, days: Sequence[date]) 
     for visit in visits:
         day = next((day for day in days if calendar.has_room(visit, day)), None)
         if day is not None:
-            calendar.take(visit.crew, day, span_of(visit), goes_out=True)
+            calendar.take(visit.crew, day, span_of(visit.start_minute, visit.end_minute), goes_out=True)
         found.append(Proposal(visit, day))
     return found
 
@@ -140,15 +138,13 @@ async def movable(db: Db, branch: str, day: date, person: str | None = None) -> 
 
 async def propose(db: Db, branch: str, day: date, person: str | None = None) -> list[Proposal]:
     """Where each would go."""
-    days = days_from(day, AHEAD + 1)[1:]
+    visits, days = await movable(db, branch, day, person), days_from(day, AHEAD + 1)[1:]
     if not days:
-        return [Proposal(visit, None) for visit in await movable(db, branch, day, person)]
+        return [Proposal(visit, None) for visit in visits]
     crews = await _crews(db, branch, days)
     calendar = Calendar(crews)
-    await _fill(db, calendar, branch, days)
-    return proposed(
-        await movable(db, branch, day, person), calendar, [day for day in days if crews[day] != 0]
-    )
+    await _fill(db, calendar, branch, days, {person for visit in visits for person in visit.crew})
+    return proposed(visits, calendar, [day for day in days if crews[day] != 0])
 
 
 async def _crews(db: Db, branch: str, days: Sequence[date]) -> dict[date, int | None]:
@@ -167,24 +163,26 @@ async def _crews(db: Db, branch: str, days: Sequence[date]) -> dict[date, int | 
     return {day: own.get(day, as_always(day)) for day in days}
 
 
-async def _fill(db: Db, calendar: Calendar, branch: str, days: Sequence[date]) -> None:
-    """Everything that is planned, and everybody who is away."""
-    planned = select(Visit).where(Visit.day.between(days[0], days[-1]), Visit.status.in_(OPEN))
-    for visit in await db.scalars(planned):
-        assert visit.day is not None
-        calendar.take(visit.crew, visit.day, span_of(visit), goes_out=visit.branch_id == branch)
-    away = select(Absence).where(Absence.first_day <= days[-1], Absence.last_day >= days[0])
-    for absence in await db.scalars(away):
-        span = WHOLE_DAY
-        if absence.start_minute is not None and absence.end_minute is not None:
-            span = Span(absence.start_minute, absence.end_minute)
+async def _fill(db: Db, calendar: Calendar, branch: str, days: Sequence[date], people: set[str]) -> None:
+    """What is planned in the branch, and what these people are taken by; past the scope: one may be lent to another branch."""
+    visits, crew, absences = Visit.__table__.c, VisitCrew.__table__.c, Absence.__table__.c
+    theirs = visits.id.in_(select(crew.visit_id).where(crew.user_id.in_(people)))
+    planned = select(visits.crew, visits.day, visits.start_minute, visits.end_minute, visits.branch_id).where(
+        visits.day.between(days[0], days[-1]), visits.status.in_(OPEN), (visits.branch_id == branch) | theirs
+    )
+    for who, day, start, end, where in await db.execute(planned):
+        calendar.take(who, day, span_of(start, end), goes_out=where == branch)
+    away = select(
+        absences.user_id, absences.first_day, absences.last_day, absences.start_minute, absences.end_minute
+    ).where(absences.user_id.in_(people), absences.first_day <= days[-1], absences.last_day >= days[0])
+    for person, first, last, start, end in await db.execute(away):
         for day in days:
-            if absence.first_day <= day <= absence.last_day:
-                calendar.take([absence.user_id], day, span, goes_out=False)
+            if first <= day <= last:
+                calendar.take([person], day, span_of(start, end), goes_out=False)
 
 
 async def move(db: Db, branch: str, reason: str, plan: Sequence[Step]) -> ScheduleMove:
-    """Moves them at once, and notes how they were. What is pressed was seen: whatever speaks against a day counts as accepted."""
+    """Moves them at once, and notes how they were."""
     zone = await zone_in(db, branch)
     before = [_as_it_is(visit) for visit, _, _ in plan]
     for visit, day, crew in plan:

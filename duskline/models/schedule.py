@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
+from itertools import chain
 from typing import Any, NamedTuple
 
 from sqlalchemy import Boolean, Date, Integer, Select, String, bindparam, case, func, literal, select, text
 
 from duskline.core.data.base import now
 from duskline.core.data.database import Reader
+from duskline.core.data.one_of import is_one_of
 from duskline.core.errors import NotFound
 from duskline.core.wall_clock import days_from
 from duskline.models.about import RecordKind
@@ -26,6 +28,8 @@ from duskline.policy import SEE_LEADS, Can
 
 MOST_WAITING = 200
 """Visits that a tray shows; it counts all."""
+CREW = 7
+"""Where a row of `_shown` says who comes."""
 
 
 USUAL = 540, 1020
@@ -76,13 +80,14 @@ async def month_of(reader: Reader, branch: str, first: date, days: int) -> tuple
     """
     zone, hours, holidays, crews = await _branch_of(reader, branch)
     shown_days = days_from(first, days)
-    people, planned, absences, own_days = await reader.together(
+    coming, planned, absences, own_days = await reader.together(
         {
-            "schedule people": _people, "schedule month": _month, "schedule absences": _absences,
+            "schedule coming": _coming, "schedule month": _month, "schedule absences": _absences,
             "schedule days": _days,
         },
         {"branch": branch, "first": first, "last": shown_days[-1], "whole": _whole(hours)},
     )  # fmt: skip
+    people = await _people_of(reader, branch, (id for (id,) in coming))
     differs = {day: (own, note) for day, own, note in own_days}
     counted = {day: (visits, minutes) for day, visits, minutes in planned}
     known = {person[0] for person in people}
@@ -116,9 +121,9 @@ async def week_of(reader: Reader, branch: str, first: date, days: int) -> Week:
     zone, hours, holidays, crews = await _branch_of(reader, branch)
     today = day_at(now(), zone or DEFAULT_ZONE)
     shown_days = days_from(first, days)
-    people, visits, absences, own_days, unplanned, unplanned_count, late, late_count = await reader.together(
+    visits, absences, own_days, unplanned, unplanned_count, late, late_count = await reader.together(
         {
-            "schedule people": _people, "schedule visits": _visits, "schedule absences": _absences, "schedule days": _days,
+            "schedule visits": _visits, "schedule absences": _absences, "schedule days": _days,
             "schedule unplanned": _unplanned, "schedule unplanned count": _unplanned_count,
             "schedule late": _late, "schedule late count": _late_count,
         },
@@ -127,6 +132,7 @@ async def week_of(reader: Reader, branch: str, first: date, days: int) -> Week:
             "leads": SEE_LEADS.lets(reader.actor),
         },
     )  # fmt: skip
+    people = await _people_of(reader, branch, chain.from_iterable(visit[CREW] for visit in visits))
     differs = {day: (own, note) for day, own, note in own_days}
     shown = [_day(day, hours, holidays, crews, differs) for day in shown_days]
     return Week(
@@ -178,20 +184,25 @@ def _details() -> Select[*tuple[Any, ...]]:
     return beside.where(Branch.id == _branch())
 
 
+async def _people_of(reader: Reader, branch: str, come: Iterable[str]) -> Any:
+    """Who can be sent out, and those who come: found after the visits, whose rows name them, as a join would read each of their
+    rows once more."""
+    return await reader.rows("schedule people", _people, {"branch": branch, "come": sorted(set(come))})
+
+
 def _people() -> Select[*tuple[Any, ...]]:
-    """Who can be sent out: those who handle work orders in the branch; and whoever else comes to a visit of these days."""
-    comes = (
-        select(VisitCrew.user_id)
-        .join(Visit, Visit.id == VisitCrew.visit_id)
-        .where(Visit.branch_id == _branch(), _in_week())
-    )
+    sent_out = Colleague.acting_in(_branch()) & Colleague.holding(Can.MANAGE_WORK_ORDERS)
     return (
         select(Colleague.id, Colleague.first_name, Colleague.last_name, Colleague.email, Colleague.role, Colleague.profile_image_url)
-        .where(
-            (Colleague.acting_in(_branch()) & Colleague.holding(Can.MANAGE_WORK_ORDERS)) | Colleague.id.in_(comes)
-        )
+        .where(sent_out | is_one_of(Colleague.id, "come"))
         .order_by(func.coalesce(Colleague.first_name, Colleague.email), Colleague.id)
     )  # fmt: skip
+
+
+def _coming() -> Select[str]:
+    """Whoever comes to a visit of these days."""
+    theirs = select(VisitCrew.user_id).distinct().join(Visit, Visit.id == VisitCrew.visit_id)
+    return theirs.where(Visit.branch_id == _branch(), _in_week(), _stands())
 
 
 def _shown() -> Select[*tuple[Any, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from duskline.models.visit_letters import tell_clients
 from tests.instruments import move_clock
 from tests.mailbox import delivered
-from tests.world import FAR, NEAR, World
+from tests.world import BESIDE, FAR, NEAR, World
 
 PATH, VISITS = "/api/panel/schedule/moves", "/api/panel/visits"
 MONDAY, TUESDAY, WEDNESDAY = "2027-05-10", "2027-05-11", "2027-05-12"
@@ -56,6 +57,15 @@ async def test_each_goes_to_the_next_day_on_which_its_crew_is_free(world: World)
     assert [row["id"] for row in sick] == [other]
 
 
+async def test_whoever_is_lent_to_another_branch_is_not_free(world: World) -> None:
+    region, manager = world.client("regional_ops_manager"), world.client("branch_ops_manager")
+    lent = await visit(manager, MONDAY, "regional_ops_manager")
+    await visit(region, TUESDAY, "regional_ops_manager", job="order-beside-1")
+    away = {"userId": "regional_ops_manager", "branchId": BESIDE, "firstDay": WEDNESDAY, "lastDay": WEDNESDAY}
+    await asked(await region.post("/api/panel/absences", json=away | {"kind": "training"}), 201)
+    assert [(row["id"], row["day"]) for row in await preview(manager)] == [(lent, "2027-05-13")]
+
+
 async def test_they_move_together_and_come_back(world: World) -> None:
     manager = world.client("branch_ops_manager")
     first = await visit(manager, MONDAY, "technician", startMinute=480, endMinute=600)
@@ -78,6 +88,44 @@ async def test_they_move_together_and_come_back(world: World) -> None:
     assert (by_id[first]["day"], by_id[first]["startsAt"]) == (MONDAY, "2027-05-10T12:00:00Z")
     assert by_id[second]["day"] == WEDNESDAY
     assert (await manager.post(f"{PATH}/{done['id']}/undo")).status_code == 409
+
+
+async def test_what_came_between_preview_and_move_is_named(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    at: dict[str, Any] = {"startMinute": 480, "endMinute": 600}
+    lost = await visit(manager, MONDAY, "technician", **at)
+    (proposed,) = await preview(manager)
+    assert proposed["day"] == TUESDAY
+    await visit(manager, TUESDAY, "technician", job="order-1-2", **at)
+    await asked(
+        await manager.post("/api/panel/schedule/days", json={"branchId": NEAR, "day": TUESDAY, "crews": 1})
+    )
+    to_tuesday = {"id": lost, "version": proposed["version"], "day": TUESDAY}
+    move = {"branchId": NEAR, "reason": "Rain", "visits": [to_tuesday]}
+    refused = await asked(await manager.post(PATH, json=move), 409)
+    assert refused["fields"] == {
+        "clash": "Porch 1 1: Technician is on another visit from 8 AM to 10 AM.",
+        "capacity": "Porch 1 1: All crews are out that day: 1 of 1.",
+    }
+    assert (await one(manager, lost))["day"] == MONDAY
+    assert (await manager.post(PATH, json=move | {"accept": ["clash"]})).status_code == 409
+    await asked(await manager.post(PATH, json=move | {"accept": ["clash", "capacity"]}), 201)
+    assert (await one(manager, lost))["day"] == TUESDAY
+
+
+async def test_two_who_move_to_one_hour_of_one_person_follow_each_other(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    at: dict[str, Any] = {"startMinute": 480, "endMinute": 600}
+    lost = [
+        await visit(manager, MONDAY, "technician", **at),
+        await visit(manager, WEDNESDAY, "technician", job="order-1-2", **at),
+    ]
+    moves = [
+        {"branchId": NEAR, "reason": "Rain", "visits": [{"id": id, "version": 1, "day": TUESDAY}]}
+        for id in lost
+    ]
+    answers = await asyncio.gather(*(manager.post(PATH, json=move) for move in moves))
+    assert sorted(answer.status_code for answer in answers) == [201, 409]
 
 
 async def days(caller: httpx.AsyncClient) -> list[dict[str, Any]]:

@@ -100,19 +100,33 @@ async def test_whoever_has_the_job_leads_its_next_visit(world: World) -> None:
     await asked(await manager.patch(f"{ORDERS}/{job['id']}", json={"assignedTo": "lead_technician"}))
     (visit,) = await visits(manager, job["id"])
     assert visit["crew"] == ["lead_technician", "technician"]
+    second = await planned(manager, job["id"], day="2027-03-11", crew=["near_technician"])
+    third = await planned(manager, job["id"], day="2027-03-12", crew=["lead_technician", "technician"])
+    await asked(await manager.patch(f"{ORDERS}/{job['id']}", json={"assignedTo": "technician"}))
+    crews = {visit["id"]: visit["crew"] for visit in await visits(manager, job["id"])}
+    assert crews == {
+        visit["id"]: ["technician"], second["id"]: ["near_technician"], third["id"]: ["technician"],
+    }, "what others lead stays theirs"  # fmt: skip
+    for later in (second, third):
+        await changed(manager, later["id"], status="cancelled", reason="One day is enough")
     await asked(await manager.patch(f"{ORDERS}/{job['id']}", json={"assignedTo": None}))
-    (visit,) = await visits(manager, job["id"])
-    assert visit["crew"] == []
+    assert (await visits(manager, job["id"]))[0]["crew"] == []
     assert (await order(manager, job["id"]))["assignedTo"] is None
 
 
 async def test_a_completed_job_has_no_open_visits(world: World) -> None:
     manager = world.client("branch_ops_manager")
+    week = {"branchId": NEAR, "from": "2027-05-10"}
+    today = (await asked(await manager.get("/api/panel/schedule", params=week)))["today"]
     job = await made(manager, scheduledDate="2020-03-10")
-    await planned(manager, job["id"], day="2099-03-12")
+    for day in (today, "2099-03-12"):
+        await planned(manager, job["id"], day=day)
     await asked(await manager.patch(f"{ORDERS}/{job['id']}", json={"status": "completed"}))
     told = [(v["day"], v["status"], v["reason"]) for v in await visits(manager, job["id"])]
-    assert told == [("2020-03-10", "done", None), ("2099-03-12", "cancelled", "The work order was completed")]
+    over = "The work order was completed"
+    assert told == [
+        ("2020-03-10", "done", None), (today, "done", None), ("2099-03-12", "cancelled", over),
+    ]  # fmt: skip
     assert (await order(manager, job["id"]))["scheduledDate"] == "2020-03-10"
     await planned(manager, job["id"], 409, day="2099-03-13")
     await asked(await manager.patch(f"{ORDERS}/{job['id']}", json={"status": "in_progress"}))
@@ -212,6 +226,37 @@ async def test_of_twenty_at_once_one_gets_the_technician(world: World) -> None:
     }  # fmt: skip
     answers = await asyncio.gather(*(manager.post(PATH, json=new) for _ in range(20)))
     assert sorted(answer.status_code for answer in answers) == [201] + [409] * 19
+
+
+async def test_two_who_plan_for_different_jobs_follow_each_other(world: World) -> None:
+    """Nothing but the technician is common to both."""
+    manager = world.client("branch_ops_manager")
+    new = {
+        "kind": "work_order",
+        "day": "2027-05-10",
+        "startMinute": 480,
+        "endMinute": 600,
+        "crew": ["technician"],
+    }
+    bodies = [new | {"recordId": job} for job in (JOB, "order-1-2")]
+    answers = await asyncio.gather(*(manager.post(PATH, json=body) for body in bodies))
+    assert sorted(answer.status_code for answer in answers) == [201, 409]
+
+
+async def test_a_visit_that_stands_again_is_planned_again(world: World) -> None:
+    """What was booked in its place meanwhile is named, and a job that is over has no visit to come."""
+    manager = world.client("branch_ops_manager")
+    at = {"day": "2027-05-10", "startMinute": 480, "endMinute": 600, "crew": ["technician"]}
+    visit = await planned(manager, JOB, **at)
+    await changed(manager, visit["id"], status="cancelled", reason="Client cancelled")
+    await planned(manager, "order-1-2", **at)
+    again = {"status": "planned", "reason": "Cancelled by mistake"}
+    refused = await changed(manager, visit["id"], 409, **again)
+    assert refused["fields"] == {"clash": "Technician is on another visit from 8 AM to 10 AM."}
+    await changed(manager, visit["id"], **again, accept=["clash"])
+    await asked(await manager.patch(f"{ORDERS}/{JOB}", json={"status": "completed"}))
+    refused = await changed(manager, visit["id"], 409, **again)
+    assert refused["error"] == "This work order is completed. Open it again to plan a visit."
 
 
 async def test_nobody_plans_with_people_from_elsewhere(world: World) -> None:

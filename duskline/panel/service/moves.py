@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime
 from typing import Annotated
 
+import msgspec
 from sqlalchemy import func, select
 
 from duskline.core.data.session import Db
@@ -17,6 +18,7 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
 from duskline.models import moves
 from duskline.models.about import RecordKind
+from duskline.models.booking import Objection, require_free
 from duskline.models.moves import MOST_MOVED, ScheduleMove, Step
 from duskline.models.places import Branch
 from duskline.models.sales import Client, Lead
@@ -53,6 +55,8 @@ class NewMove(Body, kw_only=True):
         list[MovedVisit],
         Meta(min_length=1, max_length=MOST_MOVED, extra={"say": "Please choose visits to move"}),
     ]
+    accept: Annotated[list[Objection], Meta(max_length=len(Objection))] = msgspec.field(default_factory=list)
+    """What may speak against the new days: they move all the same."""
 
 
 class ToTellRow(ResponseModel):
@@ -118,7 +122,7 @@ async def preview_move(db: Db, data: LostDay) -> list[ProposalRow]:
 
 @change(post, PATH, may=ASSIGN_JOBS, statuses=(404,))
 async def move_visits(db: Db, data: NewMove, request: StrictRequest) -> MoveRow:
-    """Moves them at once, or, where somebody changed one meanwhile, none."""
+    """Moves them at once, or none, where somebody changed one meanwhile or something speaks against a day."""
     await db.find(Branch, data.branch_id)
     wanted = {each.id: each for each in data.visits}
     if len(wanted) < len(data.visits):
@@ -137,9 +141,10 @@ async def move_visits(db: Db, data: NewMove, request: StrictRequest) -> MoveRow:
         db, data.branch_id, data.reason, [_step(found[id], each) for id, each in wanted.items()]
     )
     await db.flush()
+    gone = [visit for visit in found.values() if visit.day != before[visit.id]]
+    await require_free(db, gone, data.accept, await _titles(db, gone))
     ours = services(request)
     writes = ours.sends_mail and ours.company.tell_clients
-    gone = [visit for visit in found.values() if visit.day != before[visit.id]]
     return MoveRow(done.id, done.reason, await _people(db, gone, writes=writes))
 
 

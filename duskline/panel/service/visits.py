@@ -170,13 +170,13 @@ async def edit_visit(db: Db, id: str, data: VisitEdit) -> Visit:
     if PLANNING & fields.keys():
         _require_planner(db, visit.kind)
     _require_hands_on(db, visit)
-    former, was_open = list(visit.crew), visit.is_open
+    former, stood = list(visit.crew), visit.status
     _go_on(db, visit, fields)
     before = visit.day, visit.start_minute, visit.end_minute
     visit.apply(fields)
-    if visit.is_open and not was_open:
+    if visit.is_open and stood not in OPEN:
         await _require_going_on(db, record)
-    if PLANNING & fields.keys():
+    if PLANNING & fields.keys() or stood == VisitStatus.CANCELLED:
         await _settle(db, visit, accepted, former)
     if (visit.day, visit.start_minute, visit.end_minute) != before:
         visit.apply({"sequence": visit.sequence + 1})
@@ -226,7 +226,7 @@ async def _settle(db: Db, visit: Visit, accepted: list[Objection], former: Any) 
     await require_crew(db, visit, former)
     await place(db, visit)
     if visit.is_open:
-        await require_free(db, visit, accepted)
+        await require_free(db, [visit], accepted)
 
 
 def _require_times(visit: Visit) -> None:

@@ -5312,6 +5312,7 @@ export interface components {
             branchId: string;
             reason: string;
             visits: components["schemas"]["MovedVisit"][];
+            accept?: components["schemas"]["Objection"][];
         };
         /** NewNextStep */
         NewNextStep: {

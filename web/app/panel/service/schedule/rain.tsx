@@ -15,7 +15,8 @@ import { notify } from "~/ui/toast";
 import { Unloaded } from "../../list/unloaded";
 import { useWrite } from "../../records/write";
 import { useTextTo } from "../../shell/text-message";
-import { personName, type Week } from "./schedule";
+import { ObjectionList } from "./objections";
+import { ALL, type Objection, objectionsIn, personName, type Week } from "./schedule";
 import { shortDay, timesOf, weekdayAndDay } from "./telling";
 
 type Proposal = Schemas["ProposalRow"];
@@ -41,6 +42,9 @@ const saidOfUndo = ({ left }: Schemas["UndoneRow"]) =>
   left.length === 0
     ? "All visits are back where they were"
     : `Back where they were, but for what was changed since: ${left.join(", ")}`;
+
+const saidOfMove = (count: number, anyway: boolean) =>
+  count === 0 ? "Move Visits" : `Move ${visitsOf(count)}${anyway ? " anyway" : ""}`;
 
 interface RowProps {
   proposal: Proposal;
@@ -209,6 +213,7 @@ export default function Rain({ week, branch, day: first, person: sick = "", onCl
   const [person, setPerson] = useState(sick);
   const [typed, setTyped] = useState<string | null>(null);
   const [chosen, setChosen] = useState<Record<string, string>>({});
+  const [objections, setObjections] = useState<Partial<Record<Objection, string>> | null>(null);
   const [moved, setMoved] = useState<{ row: Moved; count: number } | null>(null);
   const name = person ? personName(week, person) : "";
   const reason = typed ?? (person ? `${name} is sick` : "Rain");
@@ -224,6 +229,11 @@ export default function Rain({ week, branch, day: first, person: sick = "", onCl
     about: [MOVES],
     send: move,
     failed: "Failed to move the visits",
+    meets: (error) => {
+      const found = objectionsIn(error);
+      setObjections(found);
+      return found !== null;
+    },
   });
 
   const goalOf = ({ id, day: to }: Proposal) => chosen[id] ?? to ?? TRAY;
@@ -237,6 +247,11 @@ export default function Rain({ week, branch, day: first, person: sick = "", onCl
     ...(person && crew.length > 1 ? [{ value: WITHOUT, label: `Same day, without ${name}` }] : []),
     { value: STAYS, label: "Leave it as it is" },
   ];
+  /** Another choice is another plan: what spoke against the former is said no more. */
+  function choose(next: Record<string, string>) {
+    setChosen(next);
+    setObjections(null);
+  }
   async function commit() {
     const visits = going.map((proposal) => {
       const { id, version } = proposal;
@@ -244,7 +259,8 @@ export default function Rain({ week, branch, day: first, person: sick = "", onCl
       if (value === WITHOUT) return { id, version, day, without: person };
       return { id, version, day: value === TRAY ? null : value };
     });
-    const row = await write({ branchId: branch, reason: reason.trim() || "Rain", visits });
+    const accept = ALL.filter((name) => objections && name in objections);
+    const row = await write({ branchId: branch, reason: reason.trim() || "Rain", visits, accept });
     if (row) setMoved({ row, count: visits.length });
   }
   if (moved)
@@ -266,7 +282,7 @@ export default function Rain({ week, branch, day: first, person: sick = "", onCl
             value={day}
             onChange={(event) => {
               setDay(event.currentTarget.value);
-              setChosen({});
+              choose({});
             }}
           />
         </Field>
@@ -276,7 +292,7 @@ export default function Rain({ week, branch, day: first, person: sick = "", onCl
             value={person}
             onChange={(event) => {
               setPerson(event.currentTarget.value);
-              setChosen({});
+              choose({});
             }}
             options={[
               { value: "", label: "Everybody's" },
@@ -304,10 +320,15 @@ export default function Rain({ week, branch, day: first, person: sick = "", onCl
               names={proposal.crew.map((id) => personName(week, id)).join(", ")}
               choices={choicesOf(proposal)}
               value={goalOf(proposal)}
-              onChoose={(value) => setChosen((all) => ({ ...all, [proposal.id]: value }))}
+              onChoose={(value) => choose({ ...chosen, [proposal.id]: value })}
             />
           ))}
         </ul>
+      )}
+      {objections && (
+        <div role="alert" className="max-h-[30dvh] overflow-y-auto">
+          <ObjectionList objections={objections} />
+        </div>
       )}
       {data && (
         <p className="text-muted">
@@ -316,7 +337,7 @@ export default function Rain({ week, branch, day: first, person: sick = "", onCl
       )}
       <div className="flex flex-wrap gap-3">
         <Button disabled={busy || going.length === 0} onClick={() => void commit()}>
-          {busy ? "Moving..." : going.length === 0 ? "Move Visits" : `Move ${visitsOf(going.length)}`}
+          {busy ? "Moving..." : saidOfMove(going.length, objections !== null)}
         </Button>
         <Button variant="quiet" onClick={onClose}>
           Cancel
