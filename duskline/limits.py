@@ -27,6 +27,8 @@ LINKS_TRIED = Limit("links-tried", 30, 15)
 PASSWORD_LETTERS = Limit("password-letters", 1, 5)
 PASSWORD_LETTERS_A_DAY = Limit("password-letters-day", 5, 24 * 60)
 """For whom the letter goes to."""
+EXPORTS = Limit("exports", 60, 60)
+"""For a person: lists as files."""
 API_CALLS = Limit("api-calls", 600, 1)
 """For an API token."""
 TOKENS_REFUSED = Limit("api-tokens-refused", 30, 15)

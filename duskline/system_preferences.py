@@ -37,6 +37,12 @@ class SystemPreferences(msgspec.Struct, frozen=True, kw_only=True):
     keep_letters_days: Days = 60
     keep_history_years: Years | None = None
     """None: for good."""
+    export_regional_ops_manager: Flag = True
+    export_branch_ops_manager: Flag = True
+    export_support: Flag = True
+    export_sales_rep: Flag = True
+    export_lead_technician: Flag = True
+    export_technician: Flag = True
 
     @property
     def lasting(self) -> Lasting:
@@ -47,6 +53,10 @@ class SystemPreferences(msgspec.Struct, frozen=True, kw_only=True):
         """Whether whoever has this role signs in by a second step too."""
         return role is not None and bool(getattr(self, f"two_step_{role}"))
 
+    def may_export(self, role: Role | None) -> bool:
+        """Whether whoever has this role takes lists along as files; administrators decide it, and so always do."""
+        return role is Role.ADMIN or (role is not None and bool(getattr(self, f"export_{role}")))
+
 
 KINDS: Mapping[str, Any] = MappingProxyType(get_type_hints(SystemPreferences, include_extras=True))
 FIRST = SystemPreferences()
@@ -55,6 +65,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "security": tuple(name for name in KINDS if name.startswith("two_step_")),
         "sessions": ("session_idle_minutes", "session_hours", "phone_pins"),
         "retention": ("keep_notifications_days", "keep_letters_days", "keep_history_years"),
+        "exports": tuple(name for name in KINDS if name.startswith("export_")),
     }
 )
 """What is saved together."""

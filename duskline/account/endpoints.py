@@ -75,6 +75,8 @@ class CurrentUser(ResponseModel):
     permissions: list[Can]
     home_branch_id: str | None
     home_time_zone: str
+    may_export: bool
+    """Whether lists may be taken along as files."""
 
 
 @change(
@@ -149,7 +151,7 @@ async def logout(db: Db, request: StrictRequest) -> Response[None]:
 
 
 @read_rows("/api/auth/user", may=SIGNED_IN)
-async def current_user(db: Reader) -> CurrentUser:
+async def current_user(db: Reader, request: StrictRequest) -> CurrentUser:
     """Who is signed in, and what they may do."""
     who, (picture, phone) = db.actor, await profile_of(db)
     return CurrentUser(
@@ -157,7 +159,7 @@ async def current_user(db: Reader) -> CurrentUser:
         user_type=UserType(who.user_type), status=UserStatus(who.status), branch_id=who.branch_id, region_id=who.region_id,
         organization_id=who.organization_id, profile_image_url=picture, phone=phone, scope=who.level,
         permissions=sorted(who.flags), home_branch_id=home_branch(who),
-        home_time_zone=await zone_of(db),
+        home_time_zone=await zone_of(db), may_export=services(request).system.may_export(who.role),
     )  # fmt: skip
 
 

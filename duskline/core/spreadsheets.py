@@ -3,16 +3,38 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
+from datetime import datetime
 
 _FORMULA = re.compile(r"\s*[=+\-@]|[\t\r]")
 """How one begins."""
+BYTE_ORDER_MARK = "\ufeff"
+"""By which spreadsheets know that a file is UTF-8."""
 
 
-def csv_of(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def csv_of(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """A CSV file; all but digits is quoted."""
-    lines = [",".join(heading), *(",".join(map(_cell, row)) for row in rows)]
-    return "\r\n".join(lines) + "\r\n"
+    return ",".join(heading) + "\r\n" + "".join(map(_line, rows))
+
+
+async def csv_streamed(
+    heading: Sequence[str], batches: AsyncIterator[Iterable[Sequence[object]]]
+) -> AsyncIterator[bytes]:
+    """The same in pieces, so that no more than a batch is held at a time."""
+    yield (BYTE_ORDER_MARK + csv_of(heading, ())).encode()
+    async for rows in batches:
+        yield "".join(map(_line, rows)).encode()
+
+
+def _line(row: Sequence[object]) -> str:
+    return ",".join(_cell(_in_words(value)) for value in row) + "\r\n"
+
+
+def _in_words(value: object) -> str:
+    """Nothing is empty; times are those of UTC, to the minute."""
+    if value is None:
+        return ""
+    return f"{value:%Y-%m-%d %H:%M}" if isinstance(value, datetime) else str(value)
 
 
 def _cell(words: str) -> str:

@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 from duskline.chores import chores_of
 from duskline.core.chores import CHORES, ChoreWorker
 from duskline.core.data import base
-from duskline.core.data.audit import AuditLog
+from duskline.core.data.audit import AuditLog, SecurityEvent
 from duskline.core.mail.outbox import MAILS
 from duskline.models.notifications import NOTIFICATIONS
 from duskline.models.settings import Setting
@@ -289,6 +289,7 @@ KEPT: list[tuple[str, Any, dict[str, Any], int, int]] = [
     ("notifications", NOTIFICATIONS, {"keepNotificationsDays": 10}, 59, 11),
     ("letters", MAILS, {"keepLettersDays": 10}, 59, 11),
     ("history", AUDIT, {"keepHistoryYears": 1}, 5_000, 367),
+    ("history", SecurityEvent.__table__, {"keepHistoryYears": 1}, 5_000, 367),
 ]
 
 
@@ -315,6 +316,7 @@ async def test_what_is_older_than_is_set_is_forgotten(
 async def a_change(world: World) -> None:
     answer = await world.client("near_rep").patch("/api/auth/user", json={"firstName": "Ned"})
     assert answer.status_code == 204
+    assert (await world.client("admin").get("/api/panel/leads/export")).status_code == 200
 
 
 async def a_letter(world: World) -> None:

@@ -1,4 +1,5 @@
 // The leads as a list: what waits for whom, stages in one press, and why a lead was lost or what it became.
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { inEveryDress } from "./dress";
 import { colleague, LEADS, newLead, type Row } from "./records";
@@ -51,6 +52,21 @@ test("filters by the next step say how many wait, and open those @both", async (
   await expect(page.getByText(`${unplanned} in all`)).toBeVisible();
   await page.getByRole("button", { name: /^No next step/ }).click();
   await expect(page).toHaveURL("/panel/leads");
+});
+
+test("what the filters leave is downloaded for spreadsheets @both", async ({ page, open }) => {
+  const [won] = [await newLead(page, { status: "won" }), await newLead(page)];
+  await open(`/panel/leads?q=${encodeURIComponent(String(won.name).split(" ")[0] ?? "")}&status=won`, "Leads");
+  const started = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download as a spreadsheet" }).click();
+  const file = await started;
+  expect(file.suggestedFilename()).toBe("leads.csv");
+  const lines = readFileSync(await file.path(), "utf8")
+    .trim()
+    .split("\r\n");
+  expect(lines[0]).toContain("Name,Email,Phone");
+  expect(lines.slice(1).filter((line) => line.includes(String(won.id)))).toHaveLength(1);
+  expect(lines.slice(1).every((line) => line.includes('"won"'))).toBe(true);
 });
 
 for (const [where, timezoneId, told] of [

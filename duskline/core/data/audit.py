@@ -1,7 +1,8 @@
 """The audit log: who changed what, from what to what, in the same transaction as the change.
 
 Entities with an `audit_name` leave one row per insert, update and delete by a signed-in person. What visitors
-and the command line do goes to the structured log instead. Values named in `audit_secrets` never appear.
+and the command line do goes to the structured log instead. Values named in `audit_secrets` never appear. What somebody
+does without changing a record is a security event, kept as long.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from sqlalchemy.orm import AttributeState, InstanceState, Mapped, mapped_column
 
 from duskline.core.data.base import Base, Identified, Keyed, new_id, now
 from duskline.core.data.database import Database
-from duskline.core.data.session import Db, ScopedSession
+from duskline.core.data.session import Db, ScopedSession, changing
+from duskline.policy import Actor
 
 MECHANISM = frozenset(
     {
@@ -71,6 +73,20 @@ class AuditLog(Identified, Base):
     """Of the API token by which a program did it in the person's name. No reference: the log outlives what it tells of."""
 
 
+class SecurityEvent(Identified, Base):
+    """What somebody did that changes no record, such as taking a list along as a file."""
+
+    __tablename__ = "security_events"
+    __table_args__ = (Index(None, "created_at", "id"),)
+
+    kind: Mapped[str] = mapped_column(String(40))
+    user_id: Mapped[str] = mapped_column(ForeignKey("users.id"), index=True)
+    details: Mapped[dict[str, Any]] = mapped_column(JSON)
+    ip_address: Mapped[str | None] = mapped_column(String(64))
+    user_agent: Mapped[str | None] = mapped_column(Text)
+    token_id: Mapped[str | None] = mapped_column(String(36))
+
+
 class Audited(Keyed):
     """An entity whose changes leave an audit row."""
 
@@ -112,19 +128,32 @@ async def note(db: Db, row: Audited, **changes: Sequence[object]) -> None:
 def _entry(
     session: ScopedSession, action: str, row: Audited, changes: Mapping[str, Sequence[object]]
 ) -> dict[str, object]:
-    caller: Caller = session.info.get("caller", Caller())
     return {
         "id": new_id(),
         "created_at": now(),
-        "user_id": session.actor.id,
         "action": action,
         "entity_type": row.audit_name,
         "entity_id": row.id,
         "changes": changes,
+        **_who(session.actor, session.info.get("caller", Caller())),
+    }
+
+
+def _who(actor: Actor, caller: Caller) -> dict[str, str | None]:
+    """Who does something, and from where."""
+    return {
+        "user_id": actor.id,
         "ip_address": caller.address or None,
         "user_agent": caller.agent[:500] or None,
-        "token_id": session.actor.token.id if session.actor.token else None,
+        "token_id": actor.token.id if actor.token else None,
     }
+
+
+async def tell(database: Database, actor: Actor, caller: Caller, kind: str, **details: object) -> None:
+    """Keeps a security event, in a transaction of its own."""
+    async with changing(database, actor) as db:
+        db.add(SecurityEvent(kind=kind, details=details, **_who(actor, caller)))
+        await db.commit()
 
 
 def _changes(action: str, row: Audited) -> dict[str, list[object]]:
@@ -158,11 +187,12 @@ def _plain(value: object) -> object:
 
 
 async def sweep(database: Database, kept: timedelta) -> None:
-    """Forgets who changed what longer ago, a batch at a time."""
-    table = AuditLog.__table__
-    old = select(table.c.id).where(table.c.created_at < now() - kept).limit(BATCH)
-    while True:
-        async with database.writes.begin() as connection:
-            gone = await connection.execute(delete(table).where(table.c.id.in_(old)))
-        if gone.rowcount < BATCH:
-            return
+    """Forgets who did what longer ago, a batch at a time."""
+    for entity in (AuditLog, SecurityEvent):
+        table = entity.__table__
+        old = select(table.c.id).where(table.c.created_at < now() - kept).limit(BATCH)
+        while True:
+            async with database.writes.begin() as connection:
+                gone = await connection.execute(delete(table).where(table.c.id.in_(old)))
+            if gone.rowcount < BATCH:
+                break

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -172,6 +172,18 @@ class ListPlan:
         elif db.database.is_sqlite and (db.actor.scope.size or 0) > 1 and query.order is self.usual:
             query = query._replace(used=await self._way_by_counts(db, query))
         return await self._walk(db, query, number)
+
+    async def batches(self, db: Reader, query: Query, size: int) -> AsyncIterator[list[Row]]:
+        """All rows that a query asks for, from its first page on, `size` at a time."""
+        query = query._replace(limit=size)
+        while True:
+            rows = (await self.find(db, query, 0)).rows
+            yield rows
+            if len(rows) < size:
+                return
+            *keys, id = rows[-1].place
+            behind = {f"after_{number}": key for number, key in enumerate(keys)}
+            query = query._replace(values={**query.values, **behind, "after_id": id})
 
     async def numbers(
         self, db: Reader, query: Query, choices: Mapping[str, tuple[str, Any]], count_to: int

@@ -9,7 +9,7 @@ import base64
 import binascii
 import inspect
 import typing
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import UTC, date, datetime
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -17,6 +17,7 @@ from urllib.parse import urlencode
 from litestar import Request, Response
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import QueryParameter
+from litestar.response import Stream
 from sqlalchemy import ColumnElement
 
 from duskline.core.contacts import phone_wanted
@@ -28,12 +29,17 @@ from duskline.core.errors import Invalid
 from duskline.core.http.bodies import NOT_LISTED, ResponseModel
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import Handler, read_rows
+from duskline.core.spreadsheets import csv_streamed
 from duskline.policy import Actor, May
 
 PAGE = 50
 LONGEST_PAGE = 200
 COUNT_BOUND = 10_000
 LONGEST_QUERY = 200
+BATCH = 1_000
+"""Rows of a file that are read at a time."""
+Beginning = Callable[[Reader, StrictRequest, Mapping[str, str]], Awaitable[None]]
+"""Whether a file may be had; gets what narrows it."""
 
 
 class Listing:
@@ -109,6 +115,31 @@ class Listing:
             return read_rows(path, may=may)(answer)
 
         return route
+
+    def file(
+        self, path: str, *, may: May, name: str, columns: Mapping[str, Any], first: Beginning
+    ) -> HTTPRouteHandler:
+        """A GET that answers all rows that this list's words and filters leave, as a CSV file with these columns by heading.
+
+        `first` is asked before anything is read, and may refuse.
+        """
+        plan = ListPlan(self.entity, [*columns.values()], self.filters, self.plan.where, self.plan.usual)
+
+        async def file(db: Reader, request: StrictRequest, **by: str | None) -> Stream:
+            asked = {name: word for name, word in _asked(by).items() if word}
+            query = await self._query(db, asked)
+            await first(db, request, asked)
+            shown = ([row.shown for row in rows] async for rows in plan.batches(db, query, BATCH))
+            headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
+            return Stream(
+                csv_streamed([*columns], shown), media_type="text/csv; charset=utf-8", headers=headers
+            )
+
+        file.__name__ = f"{name}_file"
+        file.__doc__ = f"{name.capitalize().replace('_', ' ')} as a file for spreadsheets, {self.says}."
+        own = [*(["q"] if self.searched else []), *(["sort"] if self.orders else [])]
+        self._sign(file, [*own, *self.filters], Stream)
+        return read_rows(path, may=may, statuses=(429,), media_type="text/csv")(file)
 
     def _sign(self, handler: Any, names: Sequence[str], returns: Any) -> None:
         """Gives a handler the query parameters of these names."""

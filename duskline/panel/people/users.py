@@ -34,6 +34,8 @@ from duskline.models.people import (
     take_on,
 )
 from duskline.models.sessions import note_change
+from duskline.panel import exports
+from duskline.panel.exports import export_route
 from duskline.panel.records import record_routes
 from duskline.panel.rows import Assignee, UserRow
 from duskline.policy import LOOK_UP, MANAGE_USERS, ROLE_SCOPE, Actor, Role, ScopeLevel
@@ -85,6 +87,16 @@ users = USERS.route(
     shown_to=lambda actor: USERS if MANAGE_USERS.lets(actor) else COLLEAGUES,
     like=COLLEAGUES,
 )
+users_file = export_route(
+    USERS,
+    PATH,
+    may=MANAGE_USERS,
+    columns={
+        "First name": User.first_name, "Last name": User.last_name, "Email": User.email, "Phone": User.phone,
+        "Type": User.user_type, "Role": User.role, "Status": User.status, "Branch": exports.branch(User.branch_id),
+        "Created (UTC)": User.created_at, "Updated (UTC)": User.updated_at, "Id": User.id,
+    },
+)  # fmt: skip
 
 
 colleagues = COLLEAGUES.route("/api/panel/colleagues", may=LOOK_UP, name="colleagues")
@@ -159,6 +171,7 @@ def _keep_an_admin(actor: Actor, user: User, admins: list[str]) -> None:
 
 ROUTES = [
     users,
+    users_file,
     colleagues,
     grants,
     user_stats,

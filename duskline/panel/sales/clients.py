@@ -22,6 +22,8 @@ from duskline.core.http.routing import change, patch, post
 from duskline.models import references
 from duskline.models.places import chosen_branch, moved
 from duskline.models.sales import Client, ClientStatus
+from duskline.panel import exports
+from duskline.panel.exports import export_route
 from duskline.panel.records import record_routes, removal_route
 from duskline.panel.rows import ClientRow
 from duskline.policy import MANAGE_LEADS, SEE_CLIENTS
@@ -61,6 +63,16 @@ CLIENTS = Listing(
     },
 )
 clients = CLIENTS.route(PATH, may=SEE_CLIENTS, name="clients")
+clients_file = export_route(
+    CLIENTS,
+    PATH,
+    may=SEE_CLIENTS,
+    columns={
+        "Name": Client.name, "Email": Client.email, "Phone": Client.phone, "Address": Client.address,
+        "Status": Client.status, "Branch": exports.branch(Client.branch_id), "Created (UTC)": Client.created_at,
+        "Updated (UTC)": Client.updated_at, "Id": Client.id, "Lead id": Client.lead_id,
+    },
+)  # fmt: skip
 
 
 @change(post, PATH, may=MANAGE_LEADS, returns=ClientRow)
@@ -78,5 +90,5 @@ async def edit_client(db: Db, id: str, data: ClientEdit) -> Client:
     return client
 
 
-ROUTES = [clients, create_client, edit_client, removal_route(PATH, Client)]
+ROUTES = [clients, clients_file, create_client, edit_client, removal_route(PATH, Client)]
 ROUTES += record_routes(PATH, Client, ClientRow, SEE_CLIENTS)

@@ -32,6 +32,8 @@ from duskline.models.details import LeadDetails
 from duskline.models.enquiries import Taking, take_enquiry
 from duskline.models.places import chosen_branch, moved, today_of
 from duskline.models.sales import BY_VALUE, NO_STEP, Lead, LeadStatus, QuoteRequest, ValueKind
+from duskline.panel import exports
+from duskline.panel.exports import export_route
 from duskline.panel.filters import by_assignee, day, person
 from duskline.panel.records import LONGEST, Event, as_sent, record_routes, removal_route
 from duskline.panel.rows import LeadRow
@@ -85,6 +87,17 @@ LEADS = Listing(
     orders={"due": Order((Lead.step_on, Lead.step_minute), needs=("stepOf", "stepOn", "stepBy"))},
 )
 leads = LEADS.route(PATH, may=SEE_LEADS, name="leads")
+leads_file = export_route(
+    LEADS,
+    PATH,
+    may=SEE_LEADS,
+    columns={
+        "Name": Lead.name, "Email": Lead.email, "Phone": Lead.phone, "Address": Lead.address, "Status": Lead.status,
+        "Source": Lead.source, "Estimated value": Lead.estimated_value, "Notes": Lead.notes,
+        "Assigned to": exports.person(Lead.assigned_to), "Branch": exports.branch(Lead.branch_id),
+        "Created (UTC)": Lead.created_at, "Updated (UTC)": Lead.updated_at, "Id": Lead.id,
+    },
+)  # fmt: skip
 
 
 class BoardColumn(ResponseModel):
@@ -188,5 +201,5 @@ async def _requests(db: Db, lead_id: str) -> list[Event]:
     ]
 
 
-ROUTES = [leads, board, step_counts, create_lead, make_lead, edit_lead, removal_route(PATH, Lead)]
+ROUTES = [leads, leads_file, board, step_counts, create_lead, make_lead, edit_lead, removal_route(PATH, Lead)]
 ROUTES += record_routes(PATH, Lead, LeadRow, SEE_LEADS, _requests)

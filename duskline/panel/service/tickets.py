@@ -20,6 +20,8 @@ from duskline.models.matches import warranty_of
 from duskline.models.places import chosen_branch
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, TicketCategory, TicketPriority, TicketStatus
+from duskline.panel import exports
+from duskline.panel.exports import export_route
 from duskline.panel.filters import by_assignee
 from duskline.panel.records import record_routes, removal_route
 from duskline.panel.rows import TicketRow
@@ -68,6 +70,18 @@ TICKETS = Listing(
     orders={"oldest": Order((SupportTicket.created_at,), needs=("status",))},
 )
 tickets = TICKETS.route(PATH, may=SEE_TICKETS, name="tickets")
+tickets_file = export_route(
+    TICKETS,
+    PATH,
+    may=SEE_TICKETS,
+    columns={
+        "Subject": SupportTicket.subject, "Description": SupportTicket.description, "Status": SupportTicket.status,
+        "Priority": SupportTicket.priority, "Category": SupportTicket.category,
+        "Created by": exports.person(SupportTicket.created_by), "Assigned to": exports.person(SupportTicket.assigned_to),
+        "Resolved (UTC)": SupportTicket.resolved_at, "Branch": exports.branch(SupportTicket.branch_id),
+        "Created (UTC)": SupportTicket.created_at, "Updated (UTC)": SupportTicket.updated_at, "Id": SupportTicket.id,
+    },
+)  # fmt: skip
 
 
 @change(post, PATH, may=MANAGE_TICKETS, returns=TicketRow)
@@ -172,5 +186,5 @@ def _branch(actor: Actor, given: str | UnsetType | None, client: Client | None =
     return chosen_branch(actor, None if given is UNSET else given)
 
 
-ROUTES = [tickets, create_ticket, make_ticket, edit_ticket, removal_route(PATH, SupportTicket)]
+ROUTES = [tickets, tickets_file, create_ticket, make_ticket, edit_ticket, removal_route(PATH, SupportTicket)]
 ROUTES += record_routes(PATH, SupportTicket, TicketRow, SEE_TICKETS)

@@ -10,7 +10,7 @@ import datetime
 from typing import Annotated, Any
 
 import msgspec
-from sqlalchemy import type_coerce
+from sqlalchemy import select, type_coerce
 
 from duskline.core.data.base import new_id
 from duskline.core.data.lists import Filter, Order
@@ -24,6 +24,7 @@ from duskline.models import references
 from duskline.models.completion import take_up
 from duskline.models.details import JobKind, WorkOrderDetails
 from duskline.models.places import chosen_branch, moved
+from duskline.models.sales import Client
 from duskline.models.service import (
     MOST_PHOTOS,
     PhotoKind,
@@ -37,7 +38,9 @@ from duskline.models.service import (
 from duskline.models.site_merge import recognized
 from duskline.models.visits import require_hands_on, require_own
 from duskline.models.warranties import keep_in_step
+from duskline.panel import exports
 from duskline.panel.client_letters import tell_of_removal
+from duskline.panel.exports import export_route
 from duskline.panel.filters import by_assignee
 from duskline.panel.records import record_routes, removal_route
 from duskline.panel.rows import WorkOrderRow
@@ -143,6 +146,20 @@ WORK_ORDERS = Listing(
     orders={"schedule": Order(WorkOrder.by_schedule(), (WorkOrder.newest(),), needs=("assignedTo",))},
 )
 work_orders = WORK_ORDERS.route(PATH, may=SEE_WORK_ORDERS, name="work_orders")
+CLIENT = select(Client.name).where(Client.id == WorkOrder.client_id).scalar_subquery()
+work_orders_file = export_route(
+    WORK_ORDERS,
+    PATH,
+    may=SEE_WORK_ORDERS,
+    columns={
+        "Title": WorkOrder.title, "Status": WorkOrder.status, "Priority": WorkOrder.priority,
+        "Client": CLIENT, "Assigned to": exports.person(WorkOrder.assigned_to),
+        "Scheduled": WorkOrder.scheduled_date, "Completed (UTC)": WorkOrder.completed_date,
+        "Description": WorkOrder.description, "Notes": WorkOrder.notes,
+        "Branch": exports.branch(WorkOrder.branch_id), "Created (UTC)": WorkOrder.created_at,
+        "Updated (UTC)": WorkOrder.updated_at, "Id": WorkOrder.id, "Client id": WorkOrder.client_id,
+    },
+)  # fmt: skip
 
 
 @change(post, PATH, may=MANAGE_WORK_ORDERS, returns=WorkOrderRow)
@@ -226,6 +243,7 @@ def _kept(photos: list[KeptPhoto], present: dict[str, StoredPhoto]) -> list[Stor
 
 ROUTES = [
     work_orders,
+    work_orders_file,
     create_work_order,
     edit_work_order,
     removal_route(PATH, WorkOrder, before=_before_removal),

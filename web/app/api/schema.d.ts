@@ -929,6 +929,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panel/leads/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** LeadsFile */
+        get: operations["ApiPanelLeadsExportLeadsFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panel/leads/board": {
         parameters: {
             query?: never;
@@ -1034,6 +1051,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panel/clients/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ClientsFile */
+        get: operations["ApiPanelClientsExportClientsFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panel/clients/{id}": {
         parameters: {
             query?: never;
@@ -1082,6 +1116,23 @@ export interface paths {
         put?: never;
         /** CreateWorkOrder */
         post: operations["ApiPanelWorkOrdersCreateWorkOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/work-orders/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** WorkOrdersFile */
+        get: operations["ApiPanelWorkOrdersExportWorkOrdersFile"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1195,6 +1246,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panel/support-tickets/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** SupportTicketsFile */
+        get: operations["ApiPanelSupportTicketsExportSupportTicketsFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panel/enquiries/{id}/ticket": {
         parameters: {
             query?: never;
@@ -1260,6 +1328,23 @@ export interface paths {
         put?: never;
         /** CreateUser */
         post: operations["ApiPanelUsersCreateUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/users/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** UsersFile */
+        get: operations["ApiPanelUsersExportUsersFile"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1722,6 +1807,24 @@ export interface paths {
         head?: never;
         /** Edited */
         patch: operations["ApiPanelSettingsRetentionEdited"];
+        trace?: never;
+    };
+    "/api/panel/settings/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One */
+        get: operations["ApiPanelSettingsExportsOne"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Edited */
+        patch: operations["ApiPanelSettingsExportsEdited"];
         trace?: never;
     };
     "/api/panel/settings/{id}/history": {
@@ -4542,6 +4645,7 @@ export interface components {
             permissions: components["schemas"]["Can"][];
             homeBranchId: string | null;
             homeTimeZone: string;
+            mayExport: boolean;
         };
         /** DayHours */
         DayHours: {
@@ -4736,6 +4840,26 @@ export interface components {
          * @enum {string}
          */
         EventSource: "change" | "activity" | "request" | "message" | "conversion";
+        /** ExportsSettings */
+        ExportsSettings: {
+            id: string;
+            version: number;
+            exportRegionalOpsManager: boolean;
+            exportBranchOpsManager: boolean;
+            exportSupport: boolean;
+            exportSalesRep: boolean;
+            exportLeadTechnician: boolean;
+            exportTechnician: boolean;
+        };
+        /** ExportsSettingsEdit */
+        ExportsSettingsEdit: {
+            exportRegionalOpsManager?: boolean;
+            exportBranchOpsManager?: boolean;
+            exportSupport?: boolean;
+            exportSalesRep?: boolean;
+            exportLeadTechnician?: boolean;
+            exportTechnician?: boolean;
+        };
         /** FactorsSettings */
         FactorsSettings: {
             id: string;
@@ -11598,6 +11722,90 @@ export interface operations {
             };
         };
     };
+    ApiPanelLeadsExportLeadsFile: {
+        parameters: {
+            query?: {
+                /** @description Words to look for */
+                q?: string | null;
+                /** @description One of due; without it the newest come first */
+                sort?: string | null;
+                /** @description One of new, contacted, qualified, proposal, negotiation, won, lost */
+                status?: string | null;
+                /** @description Only rows with this value */
+                assignedTo?: string | null;
+                /** @description Only rows with this value */
+                branchId?: string | null;
+                /** @description Only rows with this value */
+                stepOf?: string | null;
+                /** @description Only rows with this value */
+                stepOn?: string | null;
+                /** @description Only rows with this value */
+                stepBy?: string | null;
+                /** @description One of none */
+                step?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiPanelLeadsBoardBoard: {
         parameters: {
             query?: {
@@ -12344,6 +12552,80 @@ export interface operations {
             };
         };
     };
+    ApiPanelClientsExportClientsFile: {
+        parameters: {
+            query?: {
+                /** @description Words to look for */
+                q?: string | null;
+                /** @description One of active, inactive, suspended */
+                status?: string | null;
+                /** @description Only rows with this value */
+                branchId?: string | null;
+                /** @description Only rows with this value */
+                leadId?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiPanelClientsIdOne: {
         parameters: {
             query?: never;
@@ -12830,6 +13112,86 @@ export interface operations {
             };
             /** @description The Idempotency-Key was used for other content */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelWorkOrdersExportWorkOrdersFile: {
+        parameters: {
+            query?: {
+                /** @description Words to look for */
+                q?: string | null;
+                /** @description One of schedule; without it the newest come first */
+                sort?: string | null;
+                /** @description One of pending, in_progress, completed */
+                status?: string | null;
+                /** @description One of low, medium, high */
+                priority?: string | null;
+                /** @description Only rows with this value */
+                assignedTo?: string | null;
+                /** @description Only rows with this value */
+                branchId?: string | null;
+                /** @description Only rows with this value */
+                clientId?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13828,6 +14190,86 @@ export interface operations {
             };
         };
     };
+    ApiPanelSupportTicketsExportSupportTicketsFile: {
+        parameters: {
+            query?: {
+                /** @description Words to look for */
+                q?: string | null;
+                /** @description One of oldest; without it the newest come first */
+                sort?: string | null;
+                /** @description One of open, in_progress, resolved, closed */
+                status?: string | null;
+                /** @description One of low, medium, high, urgent */
+                priority?: string | null;
+                /** @description One of general, technical, billing, installation, warranty */
+                category?: string | null;
+                /** @description Only rows with this value */
+                assignedTo?: string | null;
+                /** @description Only rows with this value */
+                branchId?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiPanelEnquiriesIdTicketMakeTicket: {
         parameters: {
             query?: never;
@@ -14408,6 +14850,82 @@ export interface operations {
             };
             /** @description Wrong content type */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelUsersExportUsersFile: {
+        parameters: {
+            query?: {
+                /** @description Words to look for */
+                q?: string | null;
+                /** @description One of support, sales_rep, technician, lead_technician, branch_ops_manager, regional_ops_manager, admin, none */
+                role?: string | null;
+                /** @description One of active, inactive */
+                status?: string | null;
+                /** @description One of staff, client */
+                userType?: string | null;
+                /** @description Only rows with this value */
+                branchId?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17625,6 +18143,161 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RetentionSettings"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSettingsExportsOne: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportsSettings"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSettingsExportsEdited: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportsSettingsEdit"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportsSettings"];
                 };
             };
             /** @description Not valid */

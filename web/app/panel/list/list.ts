@@ -19,6 +19,8 @@ export interface Listing<Row> {
   /** The list's path; under it answers are kept. */
   path: string;
   list: (query: Query) => Promise<Page<Row>>;
+  /** All of it as a file for spreadsheets, where there is one. */
+  file?: (query: Query) => Promise<Blob>;
 }
 
 export interface Readable<Row> {
@@ -42,8 +44,11 @@ export function useList<Row>(kind: Listing<Row>, filters: Query, enabled = true)
   // The same pages are the same list, so that what draws them can stay as it is.
   const pages = useMemo(() => loaded?.map(({ rows }) => rows) ?? [], [loaded]);
   const total = loaded?.[0]?.total;
+  const { file, path } = kind;
   return {
     pages,
+    /** What these filters leave, as a file. */
+    file: file && { name: `${path.split("/").at(-1)}.csv`, fetch: () => file(whatIsSet(filters)) },
     /** How many there are, in words; undefined until it is known. */
     count: total === undefined ? undefined : inAll(total),
     state: query.isPending

@@ -7,12 +7,15 @@ import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Input, type Option, Select } from "~/ui/input";
 import { ScreenTitle } from "../shell/screen-title";
+import { DownloadButton, type ListFile } from "./download-button";
 
 interface ToolbarProps {
   title: string;
   /** Beside the title, such as the count of rows. */
   count?: ReactNode;
   refreshing: boolean;
+  /** What can be taken along of it. */
+  file?: ListFile | undefined;
   /** What can be done, such as making one more. */
   action?: ReactNode;
   /** The filters. */
@@ -22,7 +25,7 @@ interface ToolbarProps {
 /** What does not fit a phone beside one another is swiped, from edge to edge of the screen. */
 const SWIPED = "max-sm:-mx-4 max-sm:-my-1 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none]";
 
-export function Toolbar({ title, count, refreshing, action, children }: ToolbarProps) {
+export function Toolbar({ title, count, refreshing, file, action, children }: ToolbarProps) {
   return (
     <div className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3 max-sm:items-center max-sm:gap-x-2">
       <div className="mr-auto flex min-w-0 items-baseline gap-3">
@@ -45,6 +48,7 @@ export function Toolbar({ title, count, refreshing, action, children }: ToolbarP
           </div>
         )}
         <div className="ml-auto flex items-center gap-2">
+          {file && <DownloadButton {...file} />}
           <RefreshButton refreshing={refreshing} />
           {action}
         </div>

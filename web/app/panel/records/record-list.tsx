@@ -100,7 +100,7 @@ export function RecordList<Row extends Listed>(props: RecordListProps<Row>) {
   const make = <NewButton onClick={openNew}>{`New ${noun}`}</NewButton>;
   return (
     <>
-      <Toolbar title={title} count={list.count} refreshing={list.refreshing} action={make}>
+      <Toolbar title={title} count={list.count} refreshing={list.refreshing} file={list.file} action={make}>
         <SearchField label={search} value={filters.q} onChange={(words) => setFilter("q", words)} />
         {choices.map(({ name, ...choice }) => (
           <FilterSelect

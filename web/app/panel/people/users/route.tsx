@@ -134,6 +134,7 @@ export default function UsersScreen() {
         title="User Management"
         count={list.count}
         refreshing={list.refreshing}
+        file={list.file}
         action={<NewButton onClick={openNew}>New User</NewButton>}
       >
         <SearchField label="Search users" value={filters.q} onChange={(words) => setFilter("q", words)} />

@@ -1,7 +1,7 @@
 // Users: the calls about them, and what somebody leaves undone.
 import { useQuery } from "@tanstack/react-query";
 import { pipe, transform } from "valibot";
-import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
+import { api, bodyOf, fileOf, pageOf, type Query, type Schemas } from "~/api/client";
 import { changing, keyed } from "~/api/idempotency";
 import { queries } from "~/api/queries";
 import { chosen } from "~/forms/rules";
@@ -34,6 +34,7 @@ export function rolesFor(grants: Grants) {
 export const users = {
   path: "/api/panel/users",
   list: (query: Query) => pageOf(api.get("/api/panel/users", { params: { query } })),
+  file: (query: Query) => fileOf(api.get("/api/panel/users/export", { params: { query }, parseAs: "blob" })),
   one: (id: string) => bodyOf(api.get("/api/panel/users/{id}", { params: { path: { id } } })),
   history: (id: string) => bodyOf(api.get("/api/panel/users/{id}/history", { params: { path: { id } } })),
   /** Changes what is named, unless somebody else changed the user since it was read. */

@@ -1,5 +1,5 @@
 // Clients: the calls about them, and how their states are called and marked.
-import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
+import { api, bodyOf, fileOf, pageOf, type Query, type Schemas } from "~/api/client";
 import { changing, keyed } from "~/api/idempotency";
 import type { Look } from "~/ui/look-badge";
 
@@ -8,6 +8,7 @@ export type Client = Schemas["ClientRow"];
 export const clients = {
   path: "/api/panel/clients",
   list: (query: Query) => pageOf(api.get("/api/panel/clients", { params: { query } })),
+  file: (query: Query) => fileOf(api.get("/api/panel/clients/export", { params: { query }, parseAs: "blob" })),
   one: (id: string) => bodyOf(api.get("/api/panel/clients/{id}", { params: { path: { id } } })),
   history: (id: string) => bodyOf(api.get("/api/panel/clients/{id}/history", { params: { path: { id } } })),
   create: (body: Schemas["NewClient"], key: string) =>

@@ -1,5 +1,5 @@
 // Leads: the calls about them, and how their states are called and marked.
-import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
+import { api, bodyOf, fileOf, pageOf, type Query, type Schemas } from "~/api/client";
 import { changing, keyed } from "~/api/idempotency";
 import type { Look } from "~/ui/look-badge";
 import { together } from "../../list/beside";
@@ -24,6 +24,8 @@ const asked = ({ step = "", ...filters }: Query): Query => ({ ...filters, ...STE
 export const leads = {
   path: "/api/panel/leads",
   list: (query: Query) => pageOf(api.get("/api/panel/leads", { params: { query: asked(query) } })),
+  file: (query: Query) =>
+    fileOf(api.get("/api/panel/leads/export", { params: { query: asked(query) }, parseAs: "blob" })),
   one: (id: string) => bodyOf(api.get("/api/panel/leads/{id}", { params: { path: { id } } })),
   history: (id: string) => bodyOf(api.get("/api/panel/leads/{id}/history", { params: { path: { id } } })),
   create: (body: Schemas["NewLead"], key: string) =>

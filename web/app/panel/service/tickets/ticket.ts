@@ -1,5 +1,5 @@
 // Support tickets: the calls about them, and how their states, priorities and categories are called and marked.
-import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
+import { api, bodyOf, fileOf, pageOf, type Query, type Schemas } from "~/api/client";
 import { changing, keyed } from "~/api/idempotency";
 import type { Look } from "~/ui/look-badge";
 
@@ -14,6 +14,7 @@ export const tickets = {
         params: { query: query.status === "open" ? { ...query, sort: "oldest" } : query },
       }),
     ),
+  file: (query: Query) => fileOf(api.get("/api/panel/support-tickets/export", { params: { query }, parseAs: "blob" })),
   one: (id: string) => bodyOf(api.get("/api/panel/support-tickets/{id}", { params: { path: { id } } })),
   history: (id: string) => bodyOf(api.get("/api/panel/support-tickets/{id}/history", { params: { path: { id } } })),
   create: (body: Schemas["NewTicket"], key: string) =>

@@ -53,7 +53,7 @@ export default function OrderList() {
   }
   return (
     <>
-      <Toolbar title="Work Orders" count={list.count} refreshing={list.refreshing} action={make}>
+      <Toolbar title="Work Orders" count={list.count} refreshing={list.refreshing} file={list.file} action={make}>
         <SearchField label="Search by title" value={filters.q} onChange={(words) => setFilter("q", words)} />
         <FilterSelect
           label="Filter by status"

@@ -1,5 +1,5 @@
 // Work orders: the calls about them, and how their states and priorities are called and marked.
-import { api, bodyOf, multipart, pageOf, type Query, type Schemas } from "~/api/client";
+import { api, bodyOf, fileOf, multipart, pageOf, type Query, type Schemas } from "~/api/client";
 import { changing, keyed } from "~/api/idempotency";
 import { queries } from "~/api/queries";
 import type { Look } from "~/ui/look-badge";
@@ -12,6 +12,7 @@ export type PhotoKind = Schemas["PhotoKind"];
 export const workOrders = {
   path: "/api/panel/work-orders",
   list: (query: Query) => pageOf(api.get("/api/panel/work-orders", { params: { query } })),
+  file: (query: Query) => fileOf(api.get("/api/panel/work-orders/export", { params: { query }, parseAs: "blob" })),
   one: (id: string) => bodyOf(api.get("/api/panel/work-orders/{id}", { params: { path: { id } } })),
   history: (id: string) => bodyOf(api.get("/api/panel/work-orders/{id}/history", { params: { path: { id } } })),
   create: (body: Schemas["NewWorkOrder"], key: string) =>

@@ -18,7 +18,8 @@ type GroupId =
   | "social"
   | "security"
   | "sessions"
-  | "retention";
+  | "retention"
+  | "exports";
 
 /** The names of a group's facts. */
 type Facts<Id extends GroupId> = Exclude<keyof Schemas[`${Capitalize<Id>}Settings`] & string, "id" | "version">;

@@ -58,6 +58,22 @@ const GROUPS: Group[] = [
     ]),
     saved: "It counts from the next hour on",
   },
+  {
+    ...group(
+      "exports",
+      "Lists as Files",
+      "Whether a role may download lists for spreadsheets. Administrators always may. Each download is kept with who made it.",
+      [
+        { name: "exportRegionalOpsManager", ...YES_OR_NO },
+        { name: "exportBranchOpsManager", ...YES_OR_NO },
+        { name: "exportSupport", ...YES_OR_NO },
+        { name: "exportSalesRep", ...YES_OR_NO },
+        { name: "exportLeadTechnician", ...YES_OR_NO },
+        { name: "exportTechnician", ...YES_OR_NO },
+      ],
+    ),
+    saved: "It counts from now on",
+  },
 ];
 
 const SystemForm = (props: RecordFormProps<Settings>) => <GroupForm {...props} groups={GROUPS} />;

@@ -1,0 +1,53 @@
+"""Lists as files for spreadsheets: all that a list's words and filters leave, as CSV.
+
+Who may enter: whoever may read the list, in a role that System Preferences let export. Each file is kept as a security event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from litestar.handlers import HTTPRouteHandler
+from sqlalchemy import case, func, select
+from sqlalchemy.orm import InstrumentedAttribute
+
+from duskline.core.data.audit import tell
+from duskline.core.data.database import Reader
+from duskline.core.errors import Refusal
+from duskline.core.http.context import caller
+from duskline.core.http.listing import Listing
+from duskline.core.http.rate_limits import spend
+from duskline.core.http.requests import StrictRequest
+from duskline.limits import EXPORTS
+from duskline.models.people import Colleague
+from duskline.models.places import Branch
+from duskline.policy import May
+from duskline.services import services
+
+CLOSED = "Your role may not export lists. An administrator can change that in Settings, System Preferences."
+
+
+def export_route(listing: Listing, path: str, *, may: May, columns: Mapping[str, Any]) -> HTTPRouteHandler:
+    """`GET <path>/export` with the words and filters of the list at `path`; `columns` by what they are called in the file."""
+    noun = path.rpartition("/")[2]
+
+    async def begin(db: Reader, request: StrictRequest, asked: Mapping[str, str]) -> None:
+        if not services(request).system.may_export(db.actor.role):
+            raise Refusal(403, CLOSED)
+        await spend(db.database, (EXPORTS, db.actor.id))
+        await tell(db.database, db.actor, caller(request), "export", of=noun, narrowed=dict(asked))
+
+    return listing.file(f"{path}/export", may=may, name=noun, columns=columns, first=begin)
+
+
+def person(column: InstrumentedAttribute[str | None]) -> Any:
+    """By name, of somebody whom a column names."""
+    name = func.trim(func.coalesce(Colleague.first_name, "") + " " + func.coalesce(Colleague.last_name, ""))
+    called = select(func.coalesce(func.nullif(name, ""), Colleague.email)).where(Colleague.id == column)
+    return case((column.is_(None), None), else_=func.coalesce(called.scalar_subquery(), "Unknown"))
+
+
+def branch(column: InstrumentedAttribute[Any]) -> Any:
+    """By name, of the branch that a column names."""
+    return select(Branch.name).where(Branch.id == column).scalar_subquery()

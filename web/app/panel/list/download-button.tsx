@@ -1,0 +1,48 @@
+// Takes a list along as a file for spreadsheets: all that its words and filters leave, not only what is loaded.
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { sentenceOf } from "~/api/error";
+import { Button } from "~/ui/button";
+import { notifyError } from "~/ui/toast";
+import { useUser } from "../shell/user";
+
+export interface ListFile {
+  name: string;
+  fetch: () => Promise<Blob>;
+}
+
+function save(content: Blob, name: string) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+export function DownloadButton({ name, fetch }: ListFile) {
+  const { mayExport } = useUser();
+  const [isOnItsWay, setOnItsWay] = useState(false);
+  if (!mayExport) return null;
+  async function download() {
+    setOnItsWay(true);
+    try {
+      save(await fetch(), name);
+    } catch (error) {
+      notifyError("Error", sentenceOf(error, "The file could not be made. Please try again."));
+    } finally {
+      setOnItsWay(false);
+    }
+  }
+  return (
+    <Button
+      variant="outline"
+      size="icon"
+      className="size-10"
+      aria-label="Download as a spreadsheet"
+      disabled={isOnItsWay}
+      onClick={() => void download()}
+    >
+      <Download aria-hidden />
+    </Button>
+  );
+}
