@@ -29,7 +29,9 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["user_id"], ["users.id"], name=op.f("fk_security_events_user_id")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_security_events")),
     )
-    op.create_index(op.f("ix_security_events_created_at_security_events_id"), "security_events", ["created_at", "id"])
+    op.create_index(
+        op.f("ix_security_events_created_at_security_events_id"), "security_events", ["created_at", "id"]
+    )
     op.create_index(op.f("ix_security_events_user_id"), "security_events", ["user_id"])
 
 
