@@ -18,12 +18,13 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Invalid, Refusal
 from duskline.core.wall_clock import MINUTES_OF_A_DAY, SkippedTime
 from duskline.models import references
+from duskline.models.about import RecordKind
 from duskline.models.availability import Absence, BranchDay
 from duskline.models.branches import CLOSED, closed_on, time_in_words
 from duskline.models.people import Colleague
 from duskline.models.places import BranchDetails, zone_in
 from duskline.models.subjects import WRITERS
-from duskline.models.visits import OPEN, Visit, VisitCrew
+from duskline.models.visits import OPEN, Visit, VisitCrew, locked
 from duskline.policy import VISIT
 
 LONGEST_VISIT = timedelta(days=2)
@@ -79,7 +80,7 @@ async def require_free(
 ) -> None:
     """Raises a Refusal (409) that names, under each objection, what speaks against visits and was not accepted. `titles` tell the visits
     apart, by id."""
-    await _hold(db, {person for visit in visits for person in visit.crew})
+    await _hold(db, visits)
     fields: dict[str, str] = {}
     for visit in visits:
         for each in await objections(db, visit):
@@ -90,11 +91,23 @@ async def require_free(
         raise Refusal(409, " ".join(fields.values()), fields)
 
 
-async def _hold(db: Db, crew: Collection[str]) -> None:
-    """In the order of their ids, so that two who plan overlapping crews do not wait for one another. Their rows stay free: each
-    who acts holds their own, and would wait for whoever plans them."""
-    for person in sorted(crew):
-        await db.advisory_lock(f"booking:{person}")
+async def _hold(db: Db, visits: Sequence[Visit]) -> None:
+    """The people and the days that they are about, in one order, so that two who plan overlapping visits do not wait for one
+    another. People's rows stay free: each who acts holds their own, and would wait for whoever plans them."""
+    people = {person for visit in visits for person in visit.crew}
+    days = {f"{visit.branch_id} {visit.day}" for visit in visits if visit.day}
+    for name in sorted(people | days):
+        await db.advisory_lock(f"booking:{name}")
+
+
+async def leave_crews(db: Db, person: str) -> None:
+    """Whoever may not come any more leaves the crews of visits to come. Who leads a job's stays until it is handed on, with the job."""
+    theirs = select(Visit.id).join(VisitCrew, VisitCrew.visit_id == Visit.id)
+    found = await db.scalars(theirs.where(VisitCrew.user_id == person, Visit.status.in_(OPEN)))
+    for visit in (await locked(db, found)).values():
+        leads_job = visit.kind == RecordKind.WORK_ORDER and visit.crew[:1] == [person]
+        if person in visit.crew and not leads_job and not await may_come(db, visit, person):
+            visit.apply({"crew": [other for other in visit.crew if other != person]})
 
 
 async def objections(db: Db, visit: Visit) -> list[Found]:

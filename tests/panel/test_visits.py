@@ -38,6 +38,10 @@ async def made(caller: httpx.AsyncClient, **fields: Any) -> dict[str, Any]:
     return found
 
 
+async def one_of(caller: httpx.AsyncClient, visit: dict[str, Any]) -> dict[str, Any]:
+    return next(each for each in await visits(caller, visit["recordId"]) if each["id"] == visit["id"])
+
+
 async def planned(caller: httpx.AsyncClient, job: str, code: int = 201, /, **fields: Any) -> Any:
     new = {"kind": "work_order", "recordId": job} | fields
     return await asked(await caller.post(PATH, json=new), code)
@@ -316,6 +320,36 @@ async def test_whoever_has_left_stays_in_a_crew_that_is_looked_at(world: World) 
     await asked(await admin.patch("/api/panel/users/technician", json={"status": "inactive"}))
     plan = {"id": visit["id"], "branchId": NEAR, "day": "2027-05-11", "crew": ["technician"]}
     assert await asked(await manager.post(f"{PATH}/check", json=plan)) == []
+
+
+@pytest.mark.parametrize("change", [{"status": "inactive"}, {"role": "sales_rep"}, {"branchId": FAR}])
+async def test_whoever_cannot_come_any_more_leaves_the_crews(world: World, change: dict[str, str]) -> None:
+    admin, manager = world.client("admin"), world.client("branch_ops_manager")
+    helps = await planned(manager, JOB, day="2027-05-10", crew=["near_technician", "technician"])
+    leads = await planned(manager, "order-1-2", day="2027-05-11", crew=["technician", "near_technician"])
+    over = await planned(manager, "order-1-2", day="2027-05-12", crew=["near_technician", "technician"])
+    await changed(manager, over["id"], status="done")
+    await asked(await admin.patch("/api/panel/users/technician", json={"firstName": "Tess"}))
+    assert len((await one_of(manager, helps))["crew"]) == 2, "control: another name changes nothing"
+    await asked(await admin.patch("/api/panel/users/technician", json=change))
+    left = await one_of(manager, helps)
+    assert (left["crew"], left["version"]) == (["near_technician"], helps["version"] + 1)
+    assert (await one_of(manager, leads))["crew"] == ["technician", "near_technician"]
+    assert (await one_of(manager, over))["crew"] == ["near_technician", "technician"]
+    await asked(await manager.patch(f"{ORDERS}/order-1-2", json={"assignedTo": "near_technician"}))
+    assert "technician" not in (await one_of(manager, leads))["crew"]
+
+
+async def test_two_who_plan_at_once_do_not_both_get_the_last_crew(world: World) -> None:
+    admin, manager = world.client("admin"), world.client("branch_ops_manager")
+    await asked(await admin.patch("/api/panel/branches/1", json={"crews": 1}))
+    new = {"kind": "work_order", "day": "2027-05-10"}
+    bodies = [
+        new | {"recordId": JOB, "crew": ["technician"]},
+        new | {"recordId": "order-1-2", "crew": ["near_technician"]},
+    ]
+    answers = await asyncio.gather(*(manager.post(PATH, json=body) for body in bodies))
+    assert sorted(answer.status_code for answer in answers) == [201, 409]
 
 
 async def test_the_calendar_begins_somewhere(world: World) -> None:

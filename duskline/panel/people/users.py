@@ -16,6 +16,7 @@ from duskline.core.http.bodies import UNSET, Body, Id, Name, ResponseModel, Unse
 from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, post, read
+from duskline.models.booking import leave_crews
 from duskline.models.people import (
     LAST_ADMIN,
     OFFICES,
@@ -147,6 +148,9 @@ async def edit_user(db: Db, request: StrictRequest, id: str, data: UserEdit) -> 
     if user.role not in (None, before[0]) or {data.branch_id, data.region_id} != {UNSET}:
         await user.place_by_role(db)
     await note_change(db, user, *before)
+    if (user.role, user.status) != before or {data.branch_id, data.region_id} != {UNSET}:
+        await db.flush()
+        await leave_crews(db, user.id)
     await keep_to_offer(db, ours.company, user, offered, by_mail=ours.sends_mail)
     return user
 
