@@ -32,7 +32,7 @@ const groups = [
   {
     name: "signs",
     priority: 3,
-    test: /lucide-react\/dist\/esm\/icons\/(message-square|image-plus|navigation|pause|refresh-cw|trash)[.]mjs/,
+    test: /lucide-react\/dist\/esm\/icons\/(message-square|image-plus|navigation|refresh-cw|trash)[.]mjs/,
   },
   { name: "client", priority: 4, test: /node_modules\/openapi-fetch\/|app\/api\/client/ },
   { name: "session", priority: 3, minShareCount: 2, test: /app\/api\/(log-out|kept-session|phone-pin)/ },

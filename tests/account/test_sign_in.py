@@ -86,4 +86,5 @@ async def test_the_current_user(shared_world: World) -> None:
             "role": "sales_rep", "userType": "staff", "status": "active", "branchId": "1", "regionId": None,
             "organizationId": "company", "profileImageUrl": None, "phone": None, "scope": "branch",
             "permissions": ["canManageLeads"], "homeBranchId": "1", "homeTimeZone": "America/New_York",
+            "mayExport": True,
         }  # fmt: skip

@@ -82,6 +82,25 @@ test("the day stands without a network, as of when it was read, and its photos w
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
+test("a day that is found after the server has failed to answer says as of when it is", async ({
+  page,
+  line: wire,
+}) => {
+  const title = await planned(page, "technician");
+  await begin(page, title);
+  await page.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function slowly(...given) {
+      for (const began = performance.now(); performance.now() - began < 1500; );
+      return open.apply(this, given);
+    };
+  });
+  wire.drop();
+  await page.goto(TODAY);
+  await expect(line(page, title)).toBeVisible();
+  await expect(page.getByText(/^As of \d+:\d\d [AP]M$/)).toBeVisible();
+});
+
 test("whoever logs out leaves nothing, also where the server hears nothing of it", async ({ page, line: wire }) => {
   const title = await planned(page, "technician");
   await begin(page, title);

@@ -154,6 +154,16 @@ test("a day of rain moves to where its crews are free, tells whom to call, and c
   await expect(rain.getByLabel(`Where ${gable.title} goes`)).toHaveValue(after(day, 2));
   await expect(rain.getByText("What has begun, is done or is pinned stays where it is.")).toBeVisible();
   await rain.getByLabel(`Where ${gable.title} goes`).selectOption("tray");
+  const between = await plan(page, gable, { day: after(day, 1), startMinute: 540, endMinute: 660, crew: [first.id] });
+  await rain.getByRole("button", { name: "Move 2 visits" }).click();
+  await expect(rain.getByRole("alert")).toContainText(
+    `${porch.title}: ${first.name.split(" ")[0]} is on another visit`,
+  );
+  await expect(rain.getByRole("button", { name: "Move 2 visits anyway" })).toBeVisible();
+  await page.request.patch(`${VISITS}/${between.id}`, { data: { status: "cancelled", reason: "Booked by mistake" } });
+  await rain.getByLabel(`Where ${gable.title} goes`).selectOption("stays");
+  await expect(rain.getByRole("alert")).toHaveCount(0);
+  await rain.getByLabel(`Where ${gable.title} goes`).selectOption("tray");
   await rain.getByRole("button", { name: "Move 2 visits" }).click();
   await expect(rain.getByRole("list", { name: "To tell" }).getByRole("listitem")).toHaveCount(1); // one client
   await expect(rain.getByText("Gets no email: tell them")).toBeVisible(); // no mail server is set here
@@ -173,4 +183,26 @@ test("a day of rain moves to where its crews are free, tells whom to call, and c
   await expect(toast(page, "All visits are back where they were")).toBeVisible();
   await expect(rain).toBeHidden();
   await expect(toast(page, "1 visit moved")).toHaveCount(0); // nothing is left to undo
+});
+
+test.describe("from elsewhere", () => {
+  test.use({ timezoneId: "Pacific/Auckland" });
+
+  test("a week is that of its branch, also when the clocks change there", async ({ page, open }) => {
+    const { first } = await people(page);
+    const [monday, sunday] = ["2061-03-07", "2061-03-13"]; // the clocks go forward that night
+    const order = await newOrder(page);
+    const at = { day: sunday, startMinute: 480, endMinute: 600, crew: [first.id] };
+    const { id } = await plan(page, order, { ...at, accept: ["clash", "absence", "capacity"] });
+    await open(`/panel/work-orders?view=week&day=${monday}`, "Week");
+    const link = page.getByRole("link", { name: `${order.title}, 8 AM to 10 AM` });
+    await expect(cell(page, first.id, sunday).and(page.locator(":has(a)"))).toContainText(String(order.title));
+    await link.focus();
+    await page.keyboard.press("m");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Enter");
+    await expect(card(cell(page, first.id, after(sunday, -1)), order)).toBeFocused();
+    const moved = async () => (await visitsOf(page, order)).find((visit) => visit.id === id);
+    await expect.poll(moved).toMatchObject({ day: "2061-03-12", startMinute: 480, startsAt: "2061-03-12T13:00:00Z" });
+  });
 });

@@ -68,7 +68,11 @@ export async function openAt(page: Page, job: Job) {
 
 async function openPart(page: Page, name: RegExp) {
   const part = main(page).getByRole("button", { name });
-  if ((await part.getAttribute("aria-expanded")) === "false") await part.tap();
+  // What has just been pressed may open it meanwhile.
+  await expect(async () => {
+    if ((await part.getAttribute("aria-expanded")) === "false") await part.tap();
+    await expect(part).toHaveAttribute("aria-expanded", "true", { timeout: 500 });
+  }).toPass();
 }
 
 export const WORDS = "Ladder on the north side.";

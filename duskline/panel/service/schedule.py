@@ -180,7 +180,7 @@ class BranchDayEdit(Body, kw_only=True):
     note: Place | None = None
 
 
-@read_rows(PATH, may=SEE_WORK_ORDERS)
+@read_rows(PATH, may=SEE_WORK_ORDERS, statuses=(404,))
 async def week(reader: Reader, branch_id: OfBranch, first: From, days: Days = 7) -> ScheduleAnswer:
     """What is planned in a branch from a day on."""
     found = await schedule.week_of(reader, branch_id, first, days)
@@ -202,7 +202,7 @@ def _reply(replied: Any, *times: Any) -> ReplyKind | None:
     return reply.what if reply else None
 
 
-@read_rows(PATH + "/month", may=SEE_WORK_ORDERS)
+@read_rows(PATH + "/month", may=SEE_WORK_ORDERS, statuses=(404,))
 async def month(reader: Reader, branch_id: OfBranch, first: From, days: Days = MOST_DAYS) -> MonthAnswer:
     """How full a branch is, day by day."""
     today, found = await schedule.month_of(reader, branch_id, first, days)

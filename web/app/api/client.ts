@@ -57,9 +57,6 @@ export async function bodyOf<Body>(answer: Promise<{ data?: Body }>): Promise<Bo
   return data;
 }
 
-/** The file that a call answers, which is asked for with `parseAs: "blob"`. */
-export const fileOf = (answer: Promise<{ data?: unknown }>) => bodyOf(answer) as Promise<Blob>;
-
 /** What is sent where a file goes along. */
 export const multipart = (form: FormData) => ({
   body: form as never, // the document tells the fields, and openapi-fetch asks for them even where a form carries them

@@ -1,7 +1,8 @@
 // Users: the calls about them, and what somebody leaves undone.
 import { useQuery } from "@tanstack/react-query";
 import { pipe, transform } from "valibot";
-import { api, bodyOf, fileOf, pageOf, type Query, type Schemas } from "~/api/client";
+import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
+import { fileOf } from "~/api/file";
 import { changing, keyed } from "~/api/idempotency";
 import { queries } from "~/api/queries";
 import { chosen } from "~/forms/rules";

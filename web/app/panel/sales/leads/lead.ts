@@ -1,5 +1,6 @@
 // Leads: the calls about them, and how their states are called and marked.
-import { api, bodyOf, fileOf, pageOf, type Query, type Schemas } from "~/api/client";
+import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
+import { fileOf } from "~/api/file";
 import { changing, keyed } from "~/api/idempotency";
 import type { Look } from "~/ui/look-badge";
 import { together } from "../../list/beside";

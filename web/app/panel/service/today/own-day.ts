@@ -32,11 +32,14 @@ async function listAndKeep(person: string): Promise<OwnVisit[]> {
   return visits;
 }
 
-/** Until the server answers the day stands as it was kept. */
+/** Until the server answers the day stands as it was kept. Where it was found after the server had failed to answer, it is asked once more: what
+ * was kept is no answer, and must not pass for one. */
 async function beginWithKept(person: string): Promise<void> {
   const kept = await keptRows(person);
   if (!kept || queries.getQueryData(ownVisits.key)) return;
+  const hasFailed = queries.getQueryState(ownVisits.key)?.status === "error";
   queries.setQueryData(ownVisits.key, kept.rows as OwnVisit[], { updatedAt: Date.parse(kept.at) });
+  if (hasFailed) await queries.refetchQueries({ queryKey: ownVisits.key });
 }
 
 export interface OwnDayQuery {

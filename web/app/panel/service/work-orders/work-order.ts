@@ -1,5 +1,6 @@
 // Work orders: the calls about them, and how their states and priorities are called and marked.
-import { api, bodyOf, fileOf, multipart, pageOf, type Query, type Schemas } from "~/api/client";
+import { api, bodyOf, multipart, pageOf, type Query, type Schemas } from "~/api/client";
+import { fileOf } from "~/api/file";
 import { changing, keyed } from "~/api/idempotency";
 import { queries } from "~/api/queries";
 import type { Look } from "~/ui/look-badge";
