@@ -1,4 +1,4 @@
-"""P10: the week of a branch with two hundred people and a thousand visits, among a hundred thousand: what its call costs, and how soon
+"""P8: the week of a branch with two hundred people and a thousand visits, among a hundred thousand: what its call costs, and how soon
 a browser shows it and follows a card over it."""
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SCREEN = f"/panel/work-orders?view=week&branchId={BUSY_BRANCH}&day={WEEK}"
 
 
 def measure(bench: Bench) -> Section:
-    section = Section(f"P10: a week of {PEOPLE} people and {WEEKLY:,} visits among {VISITS:,}")
+    section = Section(f"P8: a week of {PEOPLE} people and {WEEKLY:,} visits among {VISITS:,}")
     for database, address in (("PostgreSQL", bench.databases.postgres), ("SQLite", bench.databases.sqlite)):
         url = bench.databases.copy_of(address(bench.small))
         asyncio.run(fill(url))
@@ -63,7 +63,7 @@ def measure(bench: Bench) -> Section:
 
 def _note(section: Section, what: str, name: str, found: float) -> None:
     limit, unit = LIMITS[name]
-    section.lines.append(Line("P10", what, round(found, 1), limit, unit))
+    section.lines.append(Line("P8", what, round(found, 1), limit, unit))
 
 
 def in_browser(section: Section, address: str, rounds: int) -> None:

@@ -1,4 +1,4 @@
-"""P11: Today without a network, from what a phone keeps: how soon it stands, and what it costs to keep it."""
+"""Today without a network, from what a phone keeps: how soon it stands, and what it costs to keep it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LIST = 160 * 1024
 
 
 def measure(bench: Bench) -> Section:
-    section = Section("P11: Today without a network")
+    section = Section("Today without a network")
     chromium = shutil.which("chromium") or shutil.which("google-chrome") or shutil.which("chrome")
     if chromium is None:
         raise Fault("There is no Chromium on this machine; install it first.")
@@ -27,8 +27,14 @@ def measure(bench: Bench) -> Section:
         lines = node("offline.mjs", address, chromium, str(bench.rounds), TECHNICIAN, password)
     first, *runs = map(json.loads, lines)
     section.lines += [
-        Line("P11", "from the address to the first visit", middle(run["shown"] for run in runs), SHOWN, "ms"),
-        Line("P11", "the service worker's list as it is sent", first["bytes"], LIST, "B"),
+        Line(
+            "",
+            "Today without a network: from the address to the first visit",
+            middle(run["shown"] for run in runs),
+            SHOWN,
+            "ms",
+        ),
+        Line("", "the service worker's list as it is sent", first["bytes"], LIST, "B"),
     ]
     section.say(
         "The line is cut and the service worker stopped before each start, as on a phone from the pocket."

@@ -65,11 +65,19 @@ const publicStyle =
 const [textFace] = css.match(/\/assets\/figtree-[\w-]+\.woff2/) ?? [];
 const preload = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${textFace}">`;
 
+/** The code that every page of an area of staff begins with: named in the document, it is fetched at once and side by side. */
+const firstCode = (layout: string): string =>
+  filesOf(manifest, ["app/entry-client.tsx", layout])
+    .filter((file) => file.endsWith(".js"))
+    .map((file) => `<link rel="modulepreload" href="${file}">`)
+    .join("");
+
 /** Pages of visitors load the code late; pages of staff load it at once. */
-const assets = (area: Route["area"]) =>
-  area === "site"
-    ? preload + script("idle") + publicStyle
-    : `${script("at once")}<link rel="modulepreload" href="${entry}"><link rel="stylesheet" href="/${staffCss}">`;
+const begin: Record<Route["area"], string> = {
+  site: preload + script("idle") + publicStyle,
+  login: `${script("at once")}<link rel="stylesheet" href="/${staffCss}">${firstCode("app/login-layout.tsx")}`,
+  panel: `${script("at once")}<link rel="stylesheet" href="/${staffCss}">${firstCode("app/panel/layout/layout.tsx")}`,
+};
 
 /** The page as a document; `post` draws it with one post open. */
 async function draw(route: Route, post: boolean): Promise<string> {
@@ -87,7 +95,7 @@ async function draw(route: Route, post: boolean): Promise<string> {
   // The panel has one shell for many addresses; every other page is brought to life as what it was drawn for.
   const path = route.area === "panel" ? "" : ` data-path="${route.path}"`;
   const data = `<script type="application/json" id="page">${expression("page|tojson")}</script>`;
-  return `<!doctype html><html lang="en-US"><head>${head}${assets(route.area)}</head><body><div id="root"${path}>${body}</div>${data}</body></html>`;
+  return `<!doctype html><html lang="en-US"><head>${head}${begin[route.area]}</head><body><div id="root"${path}>${body}</div>${data}</body></html>`;
 }
 
 /** The inline scripts that run in a document, as the content policy names them: the server trusts these and no others. */

@@ -40,9 +40,12 @@ const TODAY = "/panel/work-orders?view=today";
 
 const seesTodayAlone = (user: User) => may(user, "canManageLeads") && !may(user, "canManageWorkOrders");
 
+/** Whether an address of the work orders is that of one's own day. */
+export const isToday = (search: string): boolean => new URLSearchParams(search).get("view") === "today";
+
 /** Whether somebody without work orders asks for their own day among them. */
 export const asksForToday = (user: User, path: string, search: string): boolean =>
-  seesTodayAlone(user) && path === "/panel/work-orders" && new URLSearchParams(search).get("view") === "today";
+  seesTodayAlone(user) && path === "/panel/work-orders" && isToday(search);
 
 export const entries: Entry[] = [
   { path: "/panel", label: "Dashboard", icon: LayoutDashboard, allowed: () => true },

@@ -3,12 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { queries } from "~/api/queries";
+import { database } from "~/offline/database";
 import { keepPictures, keepRows, keptRows } from "~/offline/own-rows";
 import { useUser } from "../../shell/user";
 import { photoAddress } from "../work-orders/work-order";
 import { applied } from "./applied";
 import { subscribe, type WaitingPhoto, waiting } from "./operations";
 import { type OwnVisit, ownVisits } from "./own-visit";
+
+// Opened while the panel still learns who is signed in; a browser that refuses says so to whoever reads.
+database().catch(() => undefined);
 
 /** Milliseconds after which a phone that is taken out of the pocket asks again. */
 const FRESH = 60_000;

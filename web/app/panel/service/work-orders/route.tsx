@@ -8,6 +8,7 @@ import { useFilters } from "../../list/filters";
 import { useOpenRecord } from "../../list/open-record";
 import { RecordSkeleton } from "../../list/record-body";
 import { useView } from "../../list/tab";
+import { isToday } from "../../shell/entries";
 import { useUser } from "../../shell/user";
 import { TodayView } from "../today/today-view";
 import { orderRules, usualAssignee } from "./order-filters";
@@ -25,8 +26,8 @@ const OrderList = lazyOnDemand(() => import("./order-list"), {
   onError: () => {},
 });
 
-// Fetched with the screen: at a desk it is what one begins with. A phone without a network does without.
-OrderList.preload().catch(() => undefined);
+// Fetched with the screen: at a desk it is what one begins with. A phone that asks for Today, perhaps without a network, does without.
+if (!isToday(location.search)) OrderList.preload().catch(() => undefined);
 
 // Loaded when somebody looks at a week.
 const WeekView = lazyOnDemand(() => import("../schedule/week"), {
