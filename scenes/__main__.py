@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from . import cards, check, encode, live, post, sheets
+from . import cards, check, encode, golden, live, post, sheets, similar
 from .catalogue import PICTURES, SHOTS
 
 OUT = Path(__file__).resolve().parent / "out"
@@ -23,21 +23,26 @@ def master(shot, draft):
 
 
 def render_shot(name, draft, quick, threads, samples=None):
-    """In a process of its own: Blender keeps what it has loaded."""
     from . import render
 
-    shot = SHOTS[name]
+    golden_house = name.removeprefix("golden-") if name.startswith("golden-") else None
+    shot, views = golden.shots(golden_house) if golden_house else (SHOTS[name], {name: SHOTS[name].view})
     width, height = shot.size
     samples = samples or shot.samples
     if draft:
         width, height, samples = 320, round(320 * height / width), 6
     elif quick:
         width, height, samples = width * 2 // 3, height * 2 // 3, 4
-    path = master(name, draft)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    master(name, draft).parent.mkdir(parents=True, exist_ok=True)
     started = time.time()
-    render.render(shot, width, height, samples, path, threads)
+    render.render(shot, width, height, samples, [(view, master(each, draft)) for each, view in views.items()], threads)
     print(f"{name}: {width}x{height}, {samples} samples, {time.time() - started:.0f} s", flush=True)
+
+
+def rendered(shot, options):
+    """Whether a shot could be rendered, in a process of its own: Blender keeps what it has loaded."""
+    flags = ["--threads", str(options.threads), *(["--draft"] if options.draft else []), *(["--quick"] if options.quick else []), *(["--samples", str(options.samples)] if options.samples else [])]
+    return subprocess.run([sys.executable, "-m", "scenes", "--shot", shot, *flags], stdout=None).returncode == 0
 
 
 def picture(name, draft):
@@ -78,6 +83,8 @@ def main():
     parser.add_argument("--sheets", action="store_true", help="draw the contact sheets of the encoded pictures")
     parser.add_argument("--check", action="store_true", help="judge what needs no eye; no render")
     parser.add_argument("--live", action="store_true", help="write the layers of the house that the page recolours")
+    parser.add_argument("--golden", action="store_true", help="photos of known geometry, tests/golden/; render what is missing")
+    parser.add_argument("--similar", action="store_true", help="write the plans of our houses for the studio; no render")
     parser.add_argument("--samples", type=int, help="instead of the catalogue's")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--shot", help=argparse.SUPPRESS)
@@ -97,13 +104,19 @@ def main():
     if options.live:
         day = master("farmhouse-day", False)
         return live.write(post.read_layers(master("farmhouse-dusk", False)), post.read_layers(day) if day.exists() else None)
+    if options.similar:
+        return similar.write()
+    if options.golden:
+        for name in (f"golden-{house}-{hour}" for hour in ("day", "dusk") for house in golden.HOUSES):
+            if options.again or not all(master(each, False).exists() for each in golden.shots(name.removeprefix("golden-"))[1]):
+                rendered(name, options)
+        return golden.write(lambda name: master(name, False))
     done = set()
     for name in list(PICTURES) if options.all else options.names:
         shot = PICTURES[name].shot
         missing = not master(shot, options.draft).exists()
         if not options.post and shot not in done and (missing or options.again):
-            flags = ["--threads", str(options.threads), *(["--draft"] if options.draft else []), *(["--quick"] if options.quick else []), *(["--samples", str(options.samples)] if options.samples else [])]
-            if subprocess.run([sys.executable, "-m", "scenes", "--shot", shot, *flags], stdout=None).returncode:
+            if not rendered(shot, options):
                 print(f"{name}: the render failed", file=sys.stderr)
                 continue
         done.add(shot)

@@ -1,9 +1,10 @@
 """Openings in a wall: windows, doors, garage doors, shop fronts, vents. Each says what it cuts out and builds what fills it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .room import room
 
+FOOT = 0.3048
 GLOW = 5.5  # watts per square metre of lit glass: the light that leaves a room
 
 
@@ -18,6 +19,14 @@ class Hole:
 
     def build(self, stage):
         pass
+
+    def seen(self):
+        """What somebody who draws a box around it would draw: left, right, bottom, top."""
+        return self.x0, self.x1, self.z0, self.z1
+
+    def usual(self):
+        """The same of a size that is sold."""
+        return self
 
 
 @dataclass
@@ -120,6 +129,17 @@ class Door(Hole):
     frame: str = "black"
     casing: str | None = "trim"
 
+    def seen(self):
+        """The leaf."""
+        right = self.x1 - 0.34 if self.sidelight else self.x1 - 0.05
+        return self.x0 + 0.05, right, self.z0 + 0.03, self.z1 - (0.45 if self.transom else 0.05)
+
+    def usual(self):
+        """3 ft by 6 ft 8 in; as a pair of leaves where it is wide."""
+        left, right, low, high = self.seen()
+        width, height = (6 if right - left > 1.4 else 3) * FOOT, 80 / 12 * FOOT
+        return replace(self, x1=self.x1 + width - (right - left), z1=self.z1 + height - (high - low))
+
     def build(self, stage):
         x0, x1, z0, z1 = self.x0, self.x1, self.z0, self.z1
         if self.casing:
@@ -163,6 +183,10 @@ class Garage(Hole):
 
     leaf: str = "cedar"
     casing: str = "trim"
+
+    def usual(self):
+        """16 by 7 ft."""
+        return replace(self, x0=self.x1 - 16 * FOOT, z1=self.z0 + 7 * FOOT)
 
     def build(self, stage):
         x0, x1, z0, z1, m = self.x0, self.x1, self.z0, self.z1, self.leaf

@@ -117,8 +117,9 @@ def link_rig(stage, library, lit, energy):
                 hidden_light(lobe, tuple(np.array(place) + np.array(outward) * FILL_LOBE["out"]), (0, 0, -1), group)
 
 
-def denoised_output(groups, folder, name):
+def denoised_output(groups, path):
     """One denoiser per layer: the built-in one cleans only the sum."""
+    folder, name = os.path.dirname(os.path.abspath(path)), os.path.basename(path).removesuffix(".exr")
     tree = bpy.data.node_groups.new("layers", "CompositorNodeTree")
     bpy.context.scene.compositing_node_group = tree
     layers = tree.nodes.new("CompositorNodeRLayers")
@@ -133,8 +134,8 @@ def denoised_output(groups, folder, name):
         tree.links.new(clean.outputs[0], out.inputs[group])
 
 
-def render(shot, width, height, samples, path, threads=2):
-    """Renders a shot of the catalogue into `path` (an EXR with one layer per group)."""
+def render(shot, width, height, samples, views, threads=2):
+    """Renders a shot through each view into its path (an EXR with one layer per group); the scene is built once."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
     day = sky.is_day(shot.time)
@@ -149,11 +150,11 @@ def render(shot, width, height, samples, path, threads=2):
     if not day or shot.time in ("studio", "morning"):
         link_lights(stage)
     link_rig(stage, library, lit, shot.energy)
-    camera.place(shot.view)
     settings(scene, width, height, samples, stage.seed, threads)
-    denoised_output(groups, os.path.dirname(os.path.abspath(path)), os.path.basename(path).removesuffix(".exr"))
-    bpy.ops.render.render(write_still=False)
-    return stage
+    for view, path in views:
+        camera.place(view)
+        denoised_output(groups, path)
+        bpy.ops.render.render(write_still=False)
 
 
 def settings(scene, width, height, samples, seed, threads):
@@ -165,6 +166,7 @@ def settings(scene, width, height, samples, seed, threads):
     c.use_light_tree, c.caustics_reflective, c.caustics_refractive, c.sample_clamp_indirect = True, False, False, 2.0
     c.max_bounces, c.diffuse_bounces, c.glossy_bounces, c.transmission_bounces, c.transparent_max_bounces = 4, 2, 2, 3, 6
     r = scene.render
+    r.use_persistent_data = True
     r.resolution_x, r.resolution_y, r.resolution_percentage = width, height, 100
     r.threads_mode, r.threads, r.film_transparent = "FIXED", threads, False
     r.image_settings.media_type = "IMAGE"

@@ -9,12 +9,13 @@ SPACING = 0.40  # metres between spots; two bulbs each
 FROM_WALL = 0.10  # metres between spot and wall: nearer burns a line, farther loses the scallop
 
 
-def run(stage, start, end, wall_y, group=None, spacing=SPACING, drop=0.03, from_wall=FROM_WALL, wall_span=None):
-    """Lights from start to end (local points, the line of the bulbs) along a wall that stands at `wall_y`.
+def run(stage, start, end, wall_y, group=None, spacing=SPACING, drop=0.03, from_wall=FROM_WALL, wall_span=None, edge=(0.1, 0.03, 0.25)):
+    """Lights from start to end (local points, the line of the bulbs) along a wall that stands at `wall_y`. `edge`: see `stage.Run`.
 
     `wall_span` keeps the spots to the stretch of x where there is a wall to light.
     """
     start, end = np.asarray(start, float), np.asarray(end, float)
+    stage.run(start, end, edge)
     count = max(2, round(float(np.linalg.norm(end - start)) / spacing))
     for i in range(count):
         letter = group or stage.letters[(stage.phase + i) % len(stage.letters)]

@@ -77,9 +77,9 @@ def rakes(stage, a, b, z, rise, rake, eave, trim, lit, thick=0.13):
             rake_bar(stage, "snow", edge, low, middle, high, y - 0.06, y + 0.12, (thick + 0.11) * plumb, (thick + 0.03) * plumb)
     if lit:
         d, line = -0.10 * plumb, y - 0.017
-        start = a - eave + 0.05
-        rig.run(stage, (start, line, low + 0.05 * slope + d), (middle, line, high + d), 0.0, drop=-0.02, wall_span=(a, b))
-        rig.run(stage, (middle, line, high + d), (b + eave - 0.05, line, low + 0.05 * slope + d), 0.0, drop=-0.02, wall_span=(a, b))
+        start, edge = a - eave + 0.05, (0.05 * plumb, 0.033, (thick + 0.135) * plumb)
+        rig.run(stage, (start, line, low + 0.05 * slope + d), (middle, line, high + d), 0.0, drop=-0.02, wall_span=(a, b), edge=edge)
+        rig.run(stage, (middle, line, high + d), (b + eave - 0.05, line, low + 0.05 * slope + d), 0.0, drop=-0.02, wall_span=(a, b), edge=edge)
 
 
 def eaves(stage, a, b, z, overhang=0.34, lit=True, trim="trim", extend=None, gutter=True, group=None, frieze=True, soffit="soffit"):
@@ -95,7 +95,7 @@ def eaves(stage, a, b, z, overhang=0.34, lit=True, trim="trim", extend=None, gut
     stage.box(trim, a - reach, b + reach, y - 0.02, y + 0.012, z - 0.085, z - 0.06)
     if lit:
         wall_y = -0.03 if frieze else 0.0
-        rig.run(stage, (a - reach + 0.1, y - 0.004, z - 0.093), (b + reach - 0.1, y - 0.004, z - 0.093), wall_y, drop=0.02, wall_span=(a, b), group=group)
+        rig.run(stage, (a - reach + 0.1, y - 0.004, z - 0.093), (b + reach - 0.1, y - 0.004, z - 0.093), wall_y, drop=0.02, wall_span=(a, b), group=group, edge=(0.1, 0.146 if gutter else 0.026, 0.258))
 
 
 def hip(stage, x0, x1, y0, y1, z, rise, overhang=0.5, led=("front",), material="shingle", trim="trim"):
@@ -129,7 +129,7 @@ def shed(stage, x0, x1, y_low, y_high, z_low, z_high, material="seam", trim="tri
     stage.box("gutter", x0, x1, y_low - 0.13, y_low - 0.03, z_low - 0.04, z_low + 0.08)
     stage.box(trim, x0, x1, y_low - 0.025, y_low + 0.005, z_low - 0.145, z_low - 0.12)
     if led:
-        rig.run(stage, (x0 + 0.06, y_low - 0.01, z_low - 0.152), (x1 - 0.06, y_low - 0.01, z_low - 0.152), wall_y, from_wall=0.13)
+        rig.run(stage, (x0 + 0.06, y_low - 0.01, z_low - 0.152), (x1 - 0.06, y_low - 0.01, z_low - 0.152), wall_y, from_wall=0.13, edge=(0.06, 0.12, 0.232))
 
 
 def flat(stage, x0, x1, y0, y1, z, overhang=0.0, thick=0.3, material="trim", led=("front",), group=None, soffit="soffit"):
@@ -146,7 +146,7 @@ def flat(stage, x0, x1, y0, y1, z, overhang=0.0, thick=0.3, material="trim", led
             with stage.at(x, y, 0, yaw):
                 edge = -o + 0.03 if o > 0.1 else -0.13
                 stage.box(material, a - max(o, 0.0), b + max(o, 0.0), edge - 0.014, edge + 0.014, z - 0.03, z)
-                rig.run(stage, (a - o + 0.1, edge, z - 0.042), (b + o - 0.1, edge, z - 0.042), 0.0, drop=0.0, wall_span=(a, b), group=group)
+                rig.run(stage, (a - o + 0.1, edge, z - 0.042), (b + o - 0.1, edge, z - 0.042), 0.0, drop=0.0, wall_span=(a, b), group=group, edge=(0.1, 0.03 if o > 0.1 else -0.13, thick + 0.042))
 
 
 def cornice(stage, a, b, z, high=0.5, out=0.28, material="stonework", lit=True, group=None, dentils=True):
@@ -163,4 +163,4 @@ def cornice(stage, a, b, z, high=0.5, out=0.28, material="stonework", lit=True, 
         stage.box("snow", a, b, -out, 0.1, z + high, z + high + 0.1, bevel=0.04)
     if lit:
         stage.box(material, a, b, -out * 0.45 - 0.014, -out * 0.45 + 0.014, z - 0.028, z)
-        rig.run(stage, (a + 0.08, -out * 0.45, z - 0.04), (b - 0.08, -out * 0.45, z - 0.04), 0.0, drop=0.0, wall_span=(a, b), group=group)
+        rig.run(stage, (a + 0.08, -out * 0.45, z - 0.04), (b - 0.08, -out * 0.45, z - 0.04), 0.0, drop=0.0, wall_span=(a, b), group=group, edge=(0.08, out * 0.55, high + 0.04))

@@ -24,8 +24,11 @@ class Shot:
     samples: int = 20
     sky: dict = field(default_factory=dict)
 
+    usual_doors: bool = False  # doors of the sizes that are sold
+
     def stage(self, night: bool) -> Stage:
         stage = Stage(self.seed, self.snow, self.wet, night, self.lit)
+        stage.usual_doors = self.usual_doors
         plant_store(stage)
         self.build(stage)
         return stage

@@ -30,6 +30,17 @@ class Lamp:
 
 
 @dataclass
+class Run:
+    """A straight run of bulbs from left to right as seen from before its wall. The outer line of what it hangs on goes on past its ends,
+    stands farther out and higher: `edge` says by how many metres each."""
+
+    start: np.ndarray
+    end: np.ndarray
+    outward: tuple
+    edge: tuple
+
+
+@dataclass
 class Solid:
     material: str
     bevel: float
@@ -52,6 +63,9 @@ class Stage:
         self.lamps: list = []
         self.spots: list = []  # (place, outward, group)
         self.bulbs: list = []  # (place, group)
+        self.runs: list = []  # what carries the bulbs, for whoever measures the picture
+        self.openings: list = []  # the same of doors and windows: (opening, corners)
+        self.usual_doors = False  # doors of the sizes that are sold, where a picture is to be measured by them
         self.matrix = np.eye(4)
         self.phase = 0
         self.letters = "ABC"  # groups that runs take in turn; a house with a signature keeps C for it
@@ -137,6 +151,13 @@ class Stage:
 
     def bulb(self, place, group):
         self.bulbs.append((tuple(self.world(place)), group))
+
+    def run(self, start, end, edge):
+        self.runs.append(Run(*self.world((start, end)), self.direction((0, -1, 0)), edge))
+
+    def opening(self, opening, x0, x1, z0, z1):
+        corners = self.world([(x, 0.0, z) for x, z in ((x0, z1), (x1, z1), (x1, z0), (x0, z0))])
+        self.openings.append((opening, corners, self.direction((0, -1, 0))))
 
     def extent_hash(self) -> str:
         """Equal for two stages of one geometry, whatever the hour: what a day and night pair must share."""

@@ -31,6 +31,7 @@ def wall(stage, x0, x1, z0, z1, rise=0.0, openings=(), cladding=LAP, material="w
     """A wall with a gable of height `rise` on it; then builds the openings in it."""
     half = (x1 - x0) / 2
     top = z1 + rise
+    openings = [opening.usual() for opening in openings] if stage.usual_doors else openings
 
     def left(z):
         return x0 if z <= z1 or not rise else x0 + half * (z - z1) / rise
@@ -59,6 +60,7 @@ def wall(stage, x0, x1, z0, z1, rise=0.0, openings=(), cladding=LAP, material="w
     if cladding == BOARD:
         battens(stage, x0, x1, z0, z1, rise, openings, material, batten)
     for opening in openings:
+        stage.opening(opening, *opening.seen())
         opening.build(stage)
 
 
