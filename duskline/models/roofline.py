@@ -100,6 +100,10 @@ class LightPlan(Body, kw_only=True):
             _in_pairs(line)
 
 
+PlanText = Annotated[str, Meta(min_length=2, max_length=LARGEST_PLAN)]
+"""A plan as JSON, as it travels."""
+
+
 def read_plan(raw: bytes) -> LightPlan:
     """A plan as it arrived.
 
@@ -128,7 +132,7 @@ EYES = 4.9
 """Feet above the foot of a door at which people hold a camera."""
 STORY = 9.5
 """Feet from floor to floor, and from the ground to the eave of a single one."""
-GARAGE, DOOR, STORIES = 0.08, 0.15, 0.20
+GARAGE, DOOR, STORIES = 0.10, 0.15, 0.20
 """How far a length may be off, by what its size was taken from: measured, not supposed (decision 63)."""
 
 

@@ -66,7 +66,7 @@ const GRID = 4095;
 const [LENS_MM, FRAME_MM] = [33, 36];
 const EYES = 4.9;
 const STORY = 9.5;
-const [GARAGE, DOOR, STORIES] = [0.08, 0.15, 0.2];
+const [GARAGE, DOOR, STORIES] = [0.1, 0.15, 0.2];
 const SIDE_NOISE = 0.0018;
 const FRONTAL = 1 / 1.2;
 const [LEAST_SCALE, MOST_SLANT] = [0.35, 1.2];
@@ -231,4 +231,10 @@ function fitted({ scale: high, middle, span, focal }: Seen, first: Slant, width:
     slant = bounded(slant + (k * ss - s * sk) / whole, scale);
   }
   return { scale, slant };
+}
+
+/** What one foot covers at a place across the picture, both in widths of it; null where nothing says how large it is. */
+export function footAcross(drawing: Drawing): ((across: number) => number) | null {
+  const front = frontOf(drawing);
+  return front && ((across) => scaleAt(front, across - 0.5));
 }

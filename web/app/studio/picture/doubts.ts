@@ -1,0 +1,50 @@
+// What may make a picture a poor start, seen in a small copy of it. None of it refuses: the eye of whoever took it decides.
+import { rollOf, straightPieces } from "../vision/straight";
+import { type View, viewOf } from "../vision/view";
+
+export const doubts = {
+  dark: "This picture is dark. One taken in daylight shows more of the roof.",
+  sideways: "This picture seems to lie on its side. Please turn it and choose it again.",
+  tilted: "The camera was tilted. Lengths come out better from a picture that is level.",
+  moves: "This picture moves. We took its first moment.",
+} as const;
+
+const DARK = 0.2;
+const TILTED = (5 * Math.PI) / 180;
+
+export function doubtsOf(pixels: Uint8ClampedArray, width: number, height: number): string[] {
+  const view = viewOf(pixels, width, height);
+  const mean = view.luma.reduce((sum, light) => sum + light, 0) / view.luma.length;
+  if (mean < DARK) return [doubts.dark];
+  if (isSideways(view)) return [doubts.sideways];
+  return Math.abs(rollOf(straightPieces(view), height)) > TILTED ? [doubts.tilted] : [];
+}
+
+/** The sky lies along one side and not along the other, and top and bottom are alike. */
+function isSideways(view: View): boolean {
+  const { width, height } = view;
+  const deep = Math.round(Math.min(width, height) / 8);
+  const [top, bottom] = [skyIn(view, 0, 0, width, deep), skyIn(view, 0, height - deep, width, height)];
+  const [left, right] = [skyIn(view, 0, 0, deep, height), skyIn(view, width - deep, 0, width, height)];
+  return Math.max(left, right) > 0.75 && Math.abs(left - right) > Math.abs(top - bottom) + 0.3;
+}
+
+/** How much of a part is bright, calm and not warm. */
+function skyIn(
+  { width, pixels, luma, gx, gy }: View,
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+): number {
+  let count = 0;
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      const i = y * width + x;
+      const calm = Math.hypot(gx[i] as number, gy[i] as number) < 0.03;
+      const [r, g, b] = [pixels[4 * i] as number, pixels[4 * i + 1] as number, pixels[4 * i + 2] as number];
+      if (calm && (luma[i] as number) > 0.45 && b > r - 15 && g < b + 13) count++;
+    }
+  }
+  return count / ((right - left) * (bottom - top));
+}
