@@ -74,6 +74,7 @@ from duskline.panel.insight import dashboard, search
 from duskline.panel.people import faces, invitations, reassignment, second_factors, users
 from duskline.panel.sales import clients, enquiries, lead_details, leads, merging, properties, recognition
 from duskline.panel.sales import conversions as sales_conversions
+from duskline.panel.sales import drawings as sent_drawings
 from duskline.panel.sales import visitor_photos as sent_photos
 from duskline.panel.service import (
     calendar_feeds,
@@ -95,6 +96,7 @@ from duskline.policy import SETTINGS
 from duskline.public import (
     blog,
     calendars,
+    drawings,
     gallery,
     newsletter,
     quotes,
@@ -108,7 +110,7 @@ from duskline.services import Services
 from duskline.settings import ROOT, Settings
 
 ENDPOINTS = (
-    account, device_pins, links, own_password, own_profile, own_sessions, second_factor, passkeys, owed_factor, messages, newsletter, quotes, blog, gallery, visitor_photos, visit_replies, texts, sent_photos,
+    account, device_pins, links, own_password, own_profile, own_sessions, second_factor, passkeys, owed_factor, messages, newsletter, quotes, blog, gallery, visitor_photos, drawings, visit_replies, texts, sent_photos, sent_drawings,
     dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, setup, samples, branches, regions, territories, choices, checklists, chores, letters, bounces, posts, subscribers, letter_words, content, site_pictures, api_tokens, webhooks, shown_reference, connections, pickers, reassignment, faces, invitations, second_factors, search,
     conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, notifications, preferences, threads,
     work_order_details, work_order_thread, ticket_details, warranties, visits, schedule, moves, own_visits, operations, calendar_feeds, calendars,

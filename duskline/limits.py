@@ -10,6 +10,9 @@ PHOTOS = Limit("gallery", 20, 60)
 VISITOR_PHOTOS = Limit("visitor-photos", 40, 60)
 """For an address: five with each of several requests."""
 
+DRAWINGS = Limit("drawings", 20, 60)
+"""For an address: one with each request, and each of them changed now and then."""
+
 CONFIRMED = Limit("confirmations", 3, 24 * 60)
 """For whom a letter goes to: anybody may have typed the address."""
 

@@ -272,6 +272,8 @@ VISIT = any_of(Can.MANAGE_LEADS, Can.MANAGE_WORK_ORDERS)
 SEE_VISITS = any_of(Can.MANAGE_LEADS, Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA)
 KEEP_CALENDARS = May(SEE_VISITS.says, flags=SEE_VISITS.flags)
 """Addresses that show them to calendar programs: for people alone, as everything is that holds a secret."""
+SEE_DRAWINGS = any_of(Can.MANAGE_LEADS, Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA)
+CORRECT_DRAWINGS = any_of(Can.MANAGE_LEADS, Can.MANAGE_WORK_ORDERS)
 SEE_VISITOR_PHOTOS = any_of(Can.MANAGE_LEADS, Can.MANAGE_TICKETS, Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA)
 
 

@@ -97,6 +97,7 @@ SCOPED_ROWS = {
     "/api/panel/merges": "merge-{id}-2",
     "/api/panel/warranties": "warranty-{id}-2",
     "/api/panel/visitor-photos": "photo-{id}-2",
+    "/api/panel/drawings": "drawing-{id}-2",
     "/api/panel/branches": "{id}",
     "/api/panel/letters": "letter-{id}-2",
     "/api/panel/notifications": "notification-{id}-2",

@@ -9,6 +9,7 @@ from duskline.models import (
     access_links,
     activities,
     api_tokens,
+    arrivals,
     availability,
     calendar_feeds,
     checklists,
@@ -16,6 +17,7 @@ from duskline.models import (
     content,
     conversions,
     details,
+    drawings,
     enquiries,
     moves,
     newsletters,
@@ -44,7 +46,7 @@ from duskline.models import (
 )  # fmt: skip
 
 __all__ = [
-    "about", "access_links", "activities", "api_tokens", "arrivals", "audit", "availability", "bounces", "calendar_feeds", "checklists", "choices", "chores", "content", "conversions", "counts", "details", "enquiries", "idempotency",
+    "about", "access_links", "activities", "api_tokens", "arrivals", "audit", "availability", "bounces", "calendar_feeds", "checklists", "choices", "chores", "content", "conversions", "counts", "details", "drawings", "enquiries", "idempotency",
     "keys", "moves", "newsletters", "next_steps", "notifications", "outbox", "passkeys", "people", "places", "planning", "posts", "preferences", "properties", "rate_limits", "sales", "samples", "second_factors", "service", "sessions", "settings", "site",
     "status_changes", "visit_letters", "visitors", "visits",
     "warranties", "webhooks",

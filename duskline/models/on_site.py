@@ -24,6 +24,7 @@ from duskline.models.activities import Activity, ActivityType
 from duskline.models.checklists import ChecklistItem, VisitCheck, lacking, lines_of, offered
 from duskline.models.completion import complete, reopen
 from duskline.models.details import JobKind, WorkOrderDetails
+from duskline.models.measuring import MeasuredFeet, measure
 from duskline.models.notifications import NOTIFICATIONS, ToldOf, in_reach, told
 from duskline.models.preferences import TOLD_TO, Happening
 from duskline.models.service import WorkOrder
@@ -89,6 +90,8 @@ class Press(NamedTuple):
     """Why something that is required is not done."""
     checks: Sequence[tuple[str, bool]] = ()
     """Lines of the checklist, and whether they are done."""
+    runs: Sequence[MeasuredFeet] = ()
+    """What runs of the lighting plan came to."""
     completes_job: bool = False
 
     @property
@@ -116,7 +119,7 @@ async def operate(db: Db, id: str, press: Press, years: Years) -> Outcome:
         said = [*_go_on(visit, press), *_correct(visit, press), *_close(visit, press)]
     else:
         said = await _set_aside(db, visit, press, outdated)
-    said += [*ticked, *_note(record, press), *_use(record, press)]
+    said += [*ticked, *_note(record, press), *_use(record, press), *await _measure(db, record, press)]
     await db.flush()
     if was_done and visit.is_open and isinstance(record, WorkOrder) and not record.is_unsettled:
         await reopen(db, record, years)
@@ -233,7 +236,7 @@ async def _set_aside(db: Db, visit: Visit, press: Press, outdated: str) -> list[
             )
         )  # fmt: skip
     facts += [f"Missing: {press.missing}"] if press.missing else []
-    if not (facts or press.notes or press.materials or press.checks):
+    if not (facts or press.notes or press.materials or press.checks or press.runs):
         return []
     await _tell_planners(db, visit)
     return [Told("status", f"{outdated} {KEPT}", press.status, visit.status)]
@@ -283,6 +286,13 @@ def _use(record: Any, press: Press) -> list[Told]:
 
 def _shown(line: dict[str, Any]) -> str:
     return " ".join(str(part) for part in (line["quantity"], line["unit"], line["name"]) if part is not None)
+
+
+async def _measure(db: Db, record: Any, press: Press) -> list[Told]:
+    """Feet of runs, which are facts of the place whatever became of the visit."""
+    if not press.runs:
+        return []
+    return [Told("runs", *each) for each in await measure(db, record, press.runs, press.moment)]
 
 
 async def _check(db: Db, visit: Visit, press: Press) -> list[Told]:

@@ -19,7 +19,6 @@ from sqlalchemy import (
     literal,
     or_,
     select,
-    union_all,
 )
 from sqlalchemy.orm import aliased
 
@@ -29,15 +28,25 @@ from duskline.models import arrivals
 from duskline.models.about import RecordKind
 from duskline.models.checklists import VisitCheck, lines_of, offered
 from duskline.models.details import JobKind, WorkOrderDetails
-from duskline.models.enquiries import EnquiryHandling
+from duskline.models.drawings import (
+    Drawing,
+    Lighting,
+    MeasuredRun,
+    OnSite,
+    in_feet,
+    lead_of_job,
+    lighting_of,
+    newest_of,
+)
 from duskline.models.places import DEFAULT_ZONE, BranchDetails, today_of
 from duskline.models.properties import Property
-from duskline.models.sales import Client, Lead, QuoteRequest
+from duskline.models.roofline import read_plan
+from duskline.models.sales import Client, Lead
 from duskline.models.schedule import is_open
 from duskline.models.service import WorkOrder
 from duskline.models.site_merge import numbered
 from duskline.models.subjects import WRITERS
-from duskline.models.visitors import VisitorReference, photo_addresses, photos_sent_with
+from duskline.models.visitors import VisitorReference, photo_addresses, photos_sent_with, sent_about
 from duskline.models.visits import OPEN, VISITED, Visit, VisitCrew, VisitStatus
 
 MOST = 200
@@ -49,26 +58,40 @@ async def own_visits(reader: Reader, days: int) -> list[list[Any]]:
     today = await today_of(reader)
     kinds = {str(kind): WRITERS[kind].lets(reader.actor) for kind in VISITED}
     values = {"self": reader.actor.id, "today": today, "end": today + timedelta(days=days), **kinds}
-    visits, items, checks = await reader.together(
-        {"own visits": _own, "checklists": offered, "own checks": _own_checks}, values
+    visits, items, checks, drawn = await reader.together(
+        {"own visits": _own, "checklists": offered, "own checks": _own_checks, "own drawings": _own_drawings},
+        values,
     )
-    return [_shown(row, items, checks) for row in visits]
+    return [_shown(row, items, checks, drawn) for row in visits]
 
 
 async def one_visit(db: Db, id: str) -> list[Any]:
     """One visit as those who come there read it."""
     row = (await db.execute(_visits().where(Visit.id == id))).one()
     items, checks = await db.execute(offered()), await db.execute(_checks().where(VisitCheck.visit_id == id))
-    return _shown(row, items.all(), checks.all())
+    drawn = await db.execute(_drawings().where(Visit.id == id))
+    return _shown(row, items.all(), checks.all(), drawn.all())
 
 
-def _shown(row: Sequence[Any], items: Rows, checks: Rows) -> list[Any]:
-    """A visit with its checklist; every line of materials has an id."""
+def _shown(row: Sequence[Any], items: Rows, checks: Rows, drawn: Rows) -> list[Any]:
+    """A visit with its checklist and its lighting plan; every line of materials has an id."""
     shown = list(row)
     shown[MATERIALS] = shown[MATERIALS] and numbered(shown[MATERIALS])
     done = {item: is_done for visit, item, is_done in checks if visit == shown[0]}
     photos = photo_addresses(shown.pop())
-    return [*shown, photos, lines_of(items, shown[JOB_KIND] or JobKind.SURVEY, shown[IMAGES], done)]
+    lines = lines_of(items, shown[JOB_KIND] or JobKind.SURVEY, shown[IMAGES], done)
+    return [*shown, photos, lines, _lighting([row[1:] for row in drawn if row[0] == shown[0]])]
+
+
+def _lighting(drawn: Rows) -> Lighting | None:
+    """The drawing of a visit, of which each row has one run that was measured, if any was."""
+    if not drawn:
+        return None
+    id, plan, picture_id, drops, *_ = drawn[0]
+    on_site = {
+        line: OnSite(in_feet(inches), by, at) for *_, line, inches, by, at in drawn if line is not None
+    }
+    return lighting_of(id, read_plan(plan.encode()), picture_id, drops, on_site)
 
 
 def _own() -> Select[*tuple[Any, ...]]:
@@ -98,16 +121,22 @@ def _is_own() -> ColumnElement[bool]:
 
 
 def _visits() -> Select[*tuple[Any, ...]]:
+    return (
+        _joined(select(*_columns()))
+        .outerjoin(Property, Property.id == func.coalesce(WorkOrderDetails.property_id, WorkOrder.client_id))
+        .outerjoin(BranchDetails, BranchDetails.id == Visit.branch_id)
+    )
+
+
+def _joined(visits: Select[*tuple[Any, ...]]) -> Select[*tuple[Any, ...]]:
+    """With the job or the lead that each is about."""
     job = (Visit.kind == literal(str(RecordKind.WORK_ORDER), String)) & (WorkOrder.id == Visit.record_id)
     lead = (Visit.kind == literal(str(RecordKind.LEAD), String)) & (Lead.id == Visit.record_id)
     return (
-        select(*_columns())
-        .outerjoin(WorkOrder, job)
+        visits.outerjoin(WorkOrder, job)
         .outerjoin(WorkOrderDetails, WorkOrderDetails.id == WorkOrder.id)
         .outerjoin(Client, Client.id == WorkOrder.client_id)
-        .outerjoin(Property, Property.id == func.coalesce(WorkOrderDetails.property_id, WorkOrder.client_id))
         .outerjoin(Lead, lead)
-        .outerjoin(BranchDetails, BranchDetails.id == Visit.branch_id)
     )
 
 
@@ -128,18 +157,34 @@ def _columns() -> list[Any]:
     ]  # fmt: skip
 
 
+def _drawings() -> Select[*tuple[Any, ...]]:
+    """The newest drawing of each visit's lead, with what was measured of it."""
+    of_visit = _joined(
+        select(Visit.id.label("visit_id"), newest_of(LEAD, *AROUND).label("drawing_id"))
+    ).subquery()
+    return (
+        select(
+            Visit.id, Drawing.id, func.coalesce(Drawing.corrected, Drawing.sent), Drawing.picture_id, Drawing.drops,
+            MeasuredRun.line, MeasuredRun.inches, MeasuredRun.by_id, MeasuredRun.at,
+        )
+        .join(of_visit, of_visit.c.visit_id == Visit.id)
+        .join(Drawing, Drawing.id == of_visit.c.drawing_id)
+        .outerjoin(MeasuredRun, MeasuredRun.drawing_id == Drawing.id)
+    )  # fmt: skip
+
+
+def _own_drawings() -> Select[*tuple[Any, ...]]:
+    return _drawings().where(_is_own())
+
+
+AROUND = (Lead, WorkOrderDetails, Client)
+LEAD = func.coalesce(Lead.id, lead_of_job())
+"""The lead that a visit is about, or its job comes from."""
+
+
 def _sent_by_visitor() -> ScalarSelect[str]:
     """The photos of the request, or message, that the job comes from."""
-    lead = func.coalesce(Lead.id, WorkOrderDetails.lead_id, Client.lead_id)
-    around = (Lead, WorkOrderDetails, Client)
-    sent = aliased(VisitorReference)
-    with_request = select(sent.id).join(QuoteRequest, QuoteRequest.id == sent.quote_request_id)
-    with_message = select(sent.id).join(EnquiryHandling, EnquiryHandling.id == sent.enquiry_id)
-    # Each by an index of its own: an OR of the two would read every reference there is.
-    references = union_all(
-        with_request.where(QuoteRequest.lead_id == lead).correlate(*around),
-        with_message.where(EnquiryHandling.lead_id == lead).correlate(*around),
-    )
+    references = sent_about(lambda id: id == LEAD, *AROUND)
     return photos_sent_with(VisitorReference.id.in_(references))
 
 

@@ -1,7 +1,7 @@
 """Photos: where their files lie, and which files no record names any more.
 
 A photo is two files, `<stem>-1600.webp` and `<stem>-480.webp`. A gallery photo has a public address with the same
-random token, a picture of somebody on the staff one for colleagues; a work order's photo lies under the order's id, so that no record can reach another's files.
+random token, a picture of somebody on the staff one for colleagues; what visitors send, drawings' pictures too, lies under an id of its own; a work order's photo lies under the order's id, so that no record can reach another's files.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from duskline.core.files import Files
 from duskline.core.media.images import Picture
 from duskline.core.media.worker import LARGE, SMALL
 from duskline.models.content import BlogPost, GallerySubmission
+from duskline.models.drawings import Drawing
 from duskline.models.people import User
 from duskline.models.posts import PostDraft
 from duskline.models.service import DroppedPhoto, WorkOrder
@@ -138,7 +139,6 @@ async def _claimed(db: Db, names: Iterable[str]) -> set[str]:
     away = select(DroppedPhoto.work_order_id, DroppedPhoto.id).where(DroppedPhoto.work_order_id.in_(orders))
     claimed |= {order_stem(id, photo_id) for id, photo_id in await db.execute(away)}
     sent = sorted({m[3] for m in matches if m[3] is not None})
-    claimed |= {
-        visitor_stem(id) for id in await db.scalars(select(VisitorPhoto.id).where(VisitorPhoto.id.in_(sent)))
-    }
+    for column in (VisitorPhoto.id, Drawing.picture_id):
+        claimed |= {visitor_stem(id or "") for id in await db.scalars(select(column).where(column.in_(sent)))}
     return claimed

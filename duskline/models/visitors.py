@@ -7,11 +7,13 @@ sent under it, and only with it does a later message join the first thread by it
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Annotated, Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
+    CompoundSelect,
     ForeignKey,
     Index,
     ScalarSelect,
@@ -23,9 +25,10 @@ from sqlalchemy import (
     literal_column,
     or_,
     select,
+    union_all,
     update,
 )
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from duskline.core.data.base import Base, Identified, now
 from duskline.core.data.session import Db, ScopedSession
@@ -151,8 +154,8 @@ async def _held(db: Db, entity: type[Lead | Client], id: str | None) -> str | No
     return held
 
 
-async def open_for_photos(db: Db, number: str, key: str) -> VisitorReference | None:
-    """The reference to which the key adds photos, held until the commit."""
+async def open_by_key(db: Db, number: str, key: str) -> VisitorReference | None:
+    """The reference to which the key adds photos and a drawing, held until the commit."""
     mine = (VisitorReference.number == number) & (VisitorReference.key_hash == key_hash(key))
     found: VisitorReference | None = await db.scalar(select(VisitorReference).where(mine).with_for_update())
     return found
@@ -161,6 +164,19 @@ async def open_for_photos(db: Db, number: str, key: str) -> VisitorReference | N
 async def photos_of(db: Db, reference_id: str) -> int:
     number = select(func.count()).select_from(VisitorPhoto).where(VisitorPhoto.reference_id == reference_id)
     return await db.scalar(number) or 0
+
+
+def sent_about(theirs: Callable[[Any], ColumnElement[bool]], *around: Any) -> CompoundSelect[str]:
+    """The references of the requests of some leads, and of the messages that became part of them: `theirs` asks of a
+    lead's id whether it is one. In a row of `around`, or alone."""
+    sent = aliased(VisitorReference)
+    with_request = select(sent.id).join(QuoteRequest, QuoteRequest.id == sent.quote_request_id)
+    with_message = select(sent.id).join(EnquiryHandling, EnquiryHandling.id == sent.enquiry_id)
+    # Each by an index of its own: an OR of the two would read every reference there is.
+    return union_all(
+        with_request.where(theirs(QuoteRequest.lead_id)).correlate(*around or (None,)),
+        with_message.where(theirs(EnquiryHandling.lead_id)).correlate(*around or (None,)),
+    )
 
 
 def photos_sent_with(reference: ColumnElement[bool]) -> ScalarSelect[str]:

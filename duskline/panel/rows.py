@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, datetime
+from typing import Any
 
 from duskline.core.http.bodies import ResponseModel
 from duskline.models.about import RecordKind
@@ -19,6 +21,7 @@ from duskline.models.service import (
     WorkOrderStatus,
 )
 from duskline.models.visits import VisitStatus
+from duskline.panel.lighting import LightingPlan, lighting_row
 from duskline.policy import Role
 
 
@@ -185,6 +188,14 @@ class OwnVisitRow(ResponseModel):
     """Where the photos are that the client sent with the request."""
     checklist: list[ChecklistLine]
     """What must not be forgotten there."""
+    lighting: LightingPlan | None
+    """The newest drawing of lights that the client sent."""
+
+
+def own_visit_row(told: Sequence[Any]) -> OwnVisitRow:
+    """A visit as `models/own_visits.py` tells it."""
+    *known, lighting = told
+    return OwnVisitRow(*[*known, lighting_row(lighting)])
 
 
 class TicketRow(ResponseModel):

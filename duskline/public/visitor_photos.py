@@ -19,7 +19,7 @@ from duskline.core.media import images
 from duskline.core.media.images import Upload
 from duskline.limits import VISITOR_PHOTOS
 from duskline.models import photos
-from duskline.models.visitors import MOST_PHOTOS, VisitorKey, VisitorPhoto, open_for_photos, photos_of
+from duskline.models.visitors import MOST_PHOTOS, VisitorKey, VisitorPhoto, open_by_key, photos_of
 from duskline.policy import ANYONE
 from duskline.services import services
 
@@ -57,7 +57,7 @@ async def process(request: StrictRequest, image: Upload) -> str:
 )  # fmt: skip
 async def add_visitor_photo(db: Db, data: VisitorPhotoForm, prepared: str) -> Added:
     """Adds a photo to what was sent under the key."""
-    reference = await open_for_photos(db, data.reference, data.key)
+    reference = await open_by_key(db, data.reference, data.key)
     if reference is None:
         raise NotFound
     if await photos_of(db, reference.id) >= MOST_PHOTOS:

@@ -7,6 +7,7 @@ each role's scope (product.md, rule 17), not asked of the product.
 from __future__ import annotations
 
 import itertools
+import json
 import re
 from collections.abc import Iterable, Iterator
 from datetime import date
@@ -20,17 +21,21 @@ from duskline.models.about import RecordKind
 from duskline.models.activities import Activity, ActivityType, NextStep
 from duskline.models.availability import Absence, AbsenceKind
 from duskline.models.conversions import Conversion, ConversionKind, Merge
+from duskline.models.drawings import Drawing
 from duskline.models.enquiries import NewsletterSubscription
 from duskline.models.moves import ScheduleMove
 from duskline.models.notifications import Notification
 from duskline.models.properties import Property
+from duskline.models.sales import QuoteRequest
 from duskline.models.service import WorkOrder
+from duskline.models.visitors import VisitorReference
 from duskline.models.visits import Visit, VisitStatus
 from duskline.models.warranties import Warranty
 from duskline.models.webhooks import Delivery, Webhook
 from duskline.policy import Actor, Role
 from tests.conftest import FULL_COUNTS, SEED
 from tests.databases import ENGINES
+from tests.drawings import PLAN
 from tests.laws.routes import CALLS, Call
 from tests.laws.samples import edit, sample
 from tests.letters import letter
@@ -70,6 +75,7 @@ GRANTS: dict[str, set[str | None]] = {
 
 NO_FILE = (
     "/visitor-photos/{id:str}",
+    "/drawings/{id:str}/picture",
     "/image",
     "/photos/{photo_id:str}",
     "/photos/{photo_id:str}/restore",
@@ -180,7 +186,8 @@ OBJECTIONS: tuple[tuple[str, set[int]], ...] = (
         {400},
     ),  # a name is one branch's, and a region's id no words
     (r"DELETE /api/panel/support-tickets/.*", {409}),  # its return visit
-    (r"POST /api/visitor-photos", {404}),  # nobody has the key
+    (r"POST /api/(visitor-photos|drawings)", {404}),  # nobody has the key
+    (r"PATCH /api/panel/drawings/.*", {403}),  # no job of theirs comes from it
     (r"POST /api/visit-links.*", {404}),  # nobody has the link
     (
         r"\w+ /api/panel/enquiries/\{id.*",
@@ -288,6 +295,18 @@ async def furnish(world: World) -> None:
                     day=day, crew=[],
                 )
             )  # fmt: skip
+            asked = QuoteRequest(
+                id=f"quote-{branch}-2", lead_id=lead, email_key=email, property_type="home", coverage="front", stories=1, zip="10001",
+                low=1, high=2,
+            )  # fmt: skip
+            db.store(asked)
+            await db.flush()
+            reference = VisitorReference(
+                id=f"reference-{branch}-2", number=f"0000-{branch}", quote_request_id=asked.id
+            )
+            db.store(reference)
+            await db.flush()
+            db.store(Drawing(id=f"drawing-{branch}-2", reference_id=reference.id, sent=json.dumps(PLAN)))
             db.store(
                 Absence(
                     id=f"absence-{branch}-2", user_id="technician", branch_id=branch, first_day=day, last_day=day,
@@ -320,5 +339,10 @@ async def ask(world: World, case: Case) -> httpx.Response:
         return await caller.request(call.method, address, json=body)
 
 
-TEXTS = {"/api/gallery": FORM, "/api/visitor-photos": {"reference": "0000-0000", "key": "k" * 22}}
+OF_NOBODY = {"reference": "0000-0000", "key": "k" * 22}
+TEXTS = {
+    "/api/gallery": FORM,
+    "/api/visitor-photos": OF_NOBODY,
+    "/api/drawings": OF_NOBODY | {"plan": json.dumps(PLAN)},
+}
 PICTURE = photo(64, 48)

@@ -17,6 +17,7 @@ UNSAFE = ("POST", "PATCH", "PUT", "DELETE")
 FORMS = {
     "/api/gallery",
     "/api/visitor-photos",
+    "/api/drawings",
     "/api/panel/work-orders/{id:str}/photos",
     "/api/panel/post-pictures",
     "/api/auth/user/picture",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from msgspec import inspect as shapes
 
+from tests.drawings import PLAN
 from tests.world import NEAR, PASSWORD
 
 WORDS = "Sample words that are long enough for every rule, and then a few more of them."
@@ -25,6 +27,7 @@ BY_NAME: Mapping[str, Any] = {
     "subject": "Sample subject",
     "address": "1 Sample Street",
     "image": "/img/sample.jpg",
+    "plan": json.dumps(PLAN),
     "url": "https://sample.example/told",
     "present": PASSWORD,
     "id": "AAAA",

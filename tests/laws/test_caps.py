@@ -9,6 +9,7 @@ from msgspec import inspect as shapes
 
 from duskline.models.content import NewPost
 from duskline.models.people import NewUser
+from duskline.panel.sales.drawings import Drop
 from duskline.panel.service.operations import (
     ArrivalWindow,
     Closing,
@@ -16,15 +17,17 @@ from duskline.panel.service.operations import (
     SiteCheck,
     SiteMaterial,
     SiteNotes,
+    SiteRun,
 )
 from duskline.panel.service.work_order_photos import SitePhotoForm
 from duskline.panel.service.work_orders import KeptPhoto, UsedMaterial
+from duskline.public.drawings import DrawingForm
 from duskline.public.gallery import PhotoForm
 from tests.laws.routes import CALLS
 from tests.laws.samples import fields_of
 
 BODIES: set[Any] = {call.body for call in CALLS if call.body is not None} | {
-    NewPost, NewUser, KeptPhoto, UsedMaterial, PhotoForm, SitePhotoForm, ArrivalWindow, Closing, SeenMaterial, SiteCheck, SiteMaterial, SiteNotes,
+    NewPost, NewUser, KeptPhoto, UsedMaterial, PhotoForm, SitePhotoForm, ArrivalWindow, Closing, SeenMaterial, SiteCheck, SiteMaterial, SiteNotes, SiteRun, Drop, DrawingForm,
 }  # fmt: skip
 BOUNDS: dict[str, tuple[int | None, int | None]] = {
     "name": (1, 200), "title": (1, 200), "subject": (1, 200), "author": (2, 200),
@@ -47,6 +50,7 @@ BOUNDS: dict[str, tuple[int | None, int | None]] = {
     "scheme": (None, 100), "estimatedValue": (0, 2_147_483_647), "feet": (20, 1_000), "quantity": (0, 1_000_000), "secondsOpen": (None, None),
     "note": (None, 200), "text": (None, 10_000), "rating": (1, 5), "details": (None, 4), "imageAlt": (None, 300),
     "excerpt": (10, 10_000), "content": (50, 50_000), "image": (None, 300), "readTime": (1, 40),
+    "plan": (2, 4_096), "drops": (None, 24), "line": (7, 119), "runs": (None, 24),
     "textsPrivacy": (1, 50_000), "textsTerms": (1, 50_000), "brand": (1, 40), "legalName": (1, 200), "tagline": (1, 300), "foundedYear": (1800, 2100), "serviceArea": (1, 300),
     "answersWithin": (1, 365), "installTime": (1, 300), "priceLow": (1, 10_000_000), "priceHigh": (1, 10_000_000),
     "ratePerFootLow": (1, 10_000), "ratePerFootHigh": (1, 10_000), "warrantyProductYears": (1, 100),
@@ -86,6 +90,7 @@ ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
         ("address", (1, 300)), ("openHours", (None, 7)), ("holidays", (None, 100)), ("crews", (1, 200)),
     )},
     ("NewApiToken", "name"): (1, 80),
+    ("Drop", "words"): (1, 120), ("SiteRun", "feet"): (1, 1_000),
     **{(body, "caption"): (None, 200) for body in ("KeptPhoto", "SitePhotoForm", "SitePhotoEdit")},
     ("NewApiToken", "areas"): (1, 3),
     **{(body, name): bound for body in ("NewWebhook", "WebhookEdit") for name, bound in (("url", (1, 500)), ("events", (1, 12)))},

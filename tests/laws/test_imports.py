@@ -101,6 +101,7 @@ LAYERS: dict[str, set[str]] = {
         "panel.filters",
         "panel.records",
         "panel.links",
+        "panel.lighting",
         "panel.sizes",
         "panel.site_pictures",
         "panel.timeline",

@@ -77,7 +77,7 @@ async def test_a_program_acts_in_its_makers_name_and_the_log_names_both(world: W
 OPEN = (
     "/api/panel/leads", "/api/panel/lead-details", "/api/panel/work-order-details", "/api/panel/ticket-details", "/api/panel/clients", "/api/panel/properties", "/api/panel/work-orders", "/api/panel/support-tickets",
     "/api/panel/enquiries", "/api/panel/activities", "/api/panel/next-steps", "/api/panel/conversions", "/api/panel/merges",
-    "/api/panel/matches", "/api/panel/warranties", "/api/panel/visitor-photos", "/api/panel/lost-reasons", "/api/panel/lead-sources", "/api/panel/checklist-items",
+    "/api/panel/matches", "/api/panel/warranties", "/api/panel/visitor-photos", "/api/panel/drawings", "/api/panel/lost-reasons", "/api/panel/lead-sources", "/api/panel/checklist-items",
     "/api/panel/users", "/api/panel/colleagues", "/api/panel/assignees", "/api/panel/branches", "/api/panel/search",
     "/api/panel/dashboard/stats", "/api/panel/visits", "/api/panel/own-visits", "/api/panel/schedule", "/api/panel/absences",
 )  # fmt: skip

@@ -53,6 +53,9 @@ class Form(Protocol):
     @property
     def fields(self) -> type[Body]: ...
 
+    @property
+    def optional(self) -> bool: ...
+
     async def received(self, request: StrictRequest) -> dict[str, Any]: ...
 
 
@@ -142,7 +145,7 @@ def change(
             (429,) if limit else (),
         )
         if form is not None:
-            options["operation_class"] = operation_of(form.fields)
+            options["operation_class"] = operation_of(form.fields, optional=form.optional)
         options["opt"]["from_anywhere"] = from_anywhere
         code = {} if status is None else {"status_code": status}
         hidden = {"request", "prepared", *(("data",) if form else ())}

@@ -57,12 +57,13 @@ class NoFields(Body):
 
 
 class ImageForm(msgspec.Struct, frozen=True):
-    """A form of texts and one image: a handler gets them as `data` and `image`."""
+    """A form of texts and one image: a handler gets them as `data` and `image`, None where it is optional and missing."""
 
     fields: type[Body] = NoFields
+    optional: bool = False
 
     async def received(self, request: StrictRequest) -> dict[str, Any]:
-        data, image = await received(request, self.fields)
+        data, image = await received(request, self.fields, optional=self.optional)
         return {"data": data, "image": image}
 
 
@@ -95,7 +96,9 @@ class Upload(msgspec.Struct, frozen=True):
     limits: DecodeLimits
 
 
-async def received(request: StrictRequest, fields: type[B]) -> tuple[B, Upload]:
+async def received(
+    request: StrictRequest, fields: type[B], *, optional: bool = False
+) -> tuple[B, Upload | None]:
     """The form's texts and its image, of which nothing is decoded yet.
 
     Raises:
@@ -109,13 +112,15 @@ async def received(request: StrictRequest, fields: type[B]) -> tuple[B, Upload]:
     texts = {name: value for name, value in form.multi_items() if name != "image"}
     files = form.getall("image", [])
     image = files[0] if len(files) == 1 else None
-    missing = {} if isinstance(image, UploadFile) else {"image": MISSING}
+    missing = {} if isinstance(image, UploadFile) or (optional and not files) else {"image": MISSING}
     try:
         data = bodies.convert(texts, fields)
     except Invalid as invalid:
         raise Invalid((invalid.fields or {}) | missing) from None
-    if not isinstance(image, UploadFile):
+    if missing:
         raise Invalid(missing)
+    if not isinstance(image, UploadFile):
+        return data, None
     await image.seek(0)
     content = await image.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:

@@ -27,12 +27,14 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post
 from duskline.models.arrivals import announce
 from duskline.models.checklists import MOST
+from duskline.models.drawings import MOST_RUNS
+from duskline.models.measuring import MeasuredFeet
 from duskline.models.on_site import MOST_LINES, Press, Told, operate
 from duskline.models.own_visits import one_visit
 from duskline.models.site_merge import Line, LineChange
 from duskline.models.visits import Visit, VisitStatus
-from duskline.panel.rows import OwnVisitRow
-from duskline.panel.sizes import Quantity, Unit
+from duskline.panel.rows import OwnVisitRow, own_visit_row
+from duskline.panel.sizes import MeasuredLength, Quantity, RunLine, Unit
 from duskline.policy import VISIT
 from duskline.services import Services, services
 
@@ -90,6 +92,13 @@ class SiteCheck(Body, kw_only=True):
     done: bool = True
 
 
+class SiteRun(Body, kw_only=True):
+    """Feet of one run of the lighting plan, by its line; none takes them back."""
+
+    line: RunLine
+    feet: MeasuredLength | None = None
+
+
 class VisitOperation(Body, kw_only=True):
     """What was pressed at one time; the Idempotency-Key names it."""
 
@@ -108,6 +117,7 @@ class VisitOperation(Body, kw_only=True):
         default_factory=list
     )
     checks: Annotated[list[SiteCheck], Meta(max_length=MOST)] = msgspec.field(default_factory=list)
+    runs: Annotated[list[SiteRun], Meta(max_length=MOST_RUNS)] = msgspec.field(default_factory=list)
     closing: Closing | None = None
     completes_job: bool = False
 
@@ -137,7 +147,7 @@ async def operate_visit(db: Db, request: StrictRequest, id: str, data: VisitOper
         window = data.arrival.start_minute, data.arrival.end_minute
         said += await _announced(db, outcome.visit, window, data.at, ours)
     await db.flush()
-    return VisitOperated(visit=OwnVisitRow(*await one_visit(db, id)), told=[ToldRow(*each) for each in said])
+    return VisitOperated(visit=own_visit_row(await one_visit(db, id)), told=[ToldRow(*each) for each in said])
 
 
 def _require_window(data: VisitOperation) -> None:
@@ -163,7 +173,8 @@ def _press(data: VisitOperation) -> Press:
         done_at=data.done_at, notes=(data.notes.base, data.notes.text) if data.notes else None,
         materials=[_change(place, line) for place, line in enumerate(data.materials)],
         met=closing.met, nobody_there=closing.nobody_there, missing=closing.missing,
-        checks=[(check.item, check.done) for check in data.checks], completes_job=data.completes_job,
+        checks=[(check.item, check.done) for check in data.checks],
+        runs=[MeasuredFeet(run.line, run.feet and round(run.feet, 1)) for run in data.runs], completes_job=data.completes_job,
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from litestar.params import QueryParameter
 from duskline.core.data.database import Reader
 from duskline.core.http.routing import read_rows
 from duskline.models import own_visits
-from duskline.panel.rows import OwnVisitRow
+from duskline.panel.rows import OwnVisitRow, own_visit_row
 from duskline.policy import VISIT
 
 PATH = "/api/panel/own-visits"
@@ -20,7 +20,7 @@ Days = Annotated[int, QueryParameter(description="From today on", ge=1, le=MOST_
 @read_rows(PATH, may=VISIT)
 async def own(reader: Reader, days: Days = 7) -> list[OwnVisitRow]:
     """One's own visits, and what of the days before is not finished; the earliest first."""
-    return [OwnVisitRow(*row) for row in await own_visits.own_visits(reader, days)]
+    return [own_visit_row(row) for row in await own_visits.own_visits(reader, days)]
 
 
 ROUTES = [own]
