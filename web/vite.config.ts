@@ -18,13 +18,15 @@ const groups = [
         "node_modules/(react|react-dom|scheduler|wouter|regexparam|tailwind-merge|class-variance-authority)/",
         "lucide-react/dist/esm/[A-Za-z]+[.]mjs",
         "lucide-react/dist/esm/icons/(x|menu|sun|moon|plus|phone|(arrow|chevron)-(left|right))[.]mjs",
-        "app/(lib/(?!photo[.])|api/(error|idempotency|page-data|rules))",
+        "app/(lib/(?!(photo|light|schemes|tone)[.])|api/(error|idempotency|page-data|rules))",
         "app/ui/(badge|boundary|button|clear-side|classes|dialog-close|dialog[.]tsx|input|lazy|mark|skeleton|skip-link|spinner|theme|toast|unsaved|unscripted|visually)",
       ].join("|"),
     ),
   },
   { name: "forms", priority: 3, test: /node_modules\/(react-hook-form|valibot)\/|app\/forms\/(?!two-step)/ },
   { name: "frame", priority: 2, test: /app\/site\/(layout|newsletter|analytics|quote\/(open|quote-host))/ },
+  // Only where lights are drawn.
+  { name: "light", priority: 4, test: /app\/lib\/(light|tone)[.]/ },
   // What visitors load too stands apart from what staff alone do.
   { name: "copy", priority: 4, test: /lucide-react\/dist\/esm\/icons\/copy[.]mjs/ },
   { name: "triangle", priority: 4, test: /lucide-react\/dist\/esm\/icons\/triangle-exclamation-point[.]mjs/ },
@@ -40,7 +42,7 @@ const groups = [
     name: "panel",
     priority: 2,
     minShareCount: 2,
-    test: /node_modules\/@tanstack\/|app\/offline\/|app\/panel\/(shell|waiting)\/(?!palette|waiting-list|log-out)|app\/panel\/staff\/(branch-clock|no-branch|queries)|app\/panel\/list\/(open-record|tab|filters)/,
+    test: /node_modules\/@tanstack\/|app\/offline\/|app\/panel\/(shell|waiting)\/(?!palette|waiting-list|log-out)|app\/panel\/staff\/(branch-clock|no-branch|queries)|app\/panel\/list\/(open-record|tab|filters|record-body|unloaded)|app\/panel\/records\/draft|app\/panel\/service\/(today\/own-visit|schedule\/telling|work-orders\/work-order)[.]ts|app\/ui\/(choice|file-button|look-badge|next-stop|table|tabs)[.]/,
   },
   { name: "site", priority: 1, test: /app\/site\//, minShareCount: 4 },
   {

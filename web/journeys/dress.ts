@@ -13,8 +13,11 @@ const NARROWEST = 360;
 /** Waits until colors have changed: halfway between two themes nothing has the contrast of either. */
 const settle = (page: Page) =>
   page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    // What moves with the page stands as long as the page does.
+    const own = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
+    const ending = own.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    // Asked frame by frame: out of sight one may end without a frame, and then tells nobody.
+    while (ending.some(({ playState }) => playState === "running")) await new Promise(requestAnimationFrame);
   });
 
 /** The rules whose answer hangs on colors: all that a theme changes. */

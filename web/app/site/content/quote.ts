@@ -26,6 +26,7 @@ export const quote = {
       medium: "About 45 ft",
       wide: "About 60 ft",
       unknown: "I don't know",
+      studio: "Or measure it on a photo of your building",
       unknownHint: "No problem. We show the typical range and measure when we visit.",
     },
     zip: { label: "ZIP code", hint: "Tells us which branch serves you." },

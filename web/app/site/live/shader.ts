@@ -1,27 +1,15 @@
 // The shaders. Layers hold the square root of light over a scale; light adds up, is exposed and goes through the tone curve of
 // the still pictures. Every number comes from the file that the renderer writes beside the layers.
-import { gain, scale, stops, tone, white } from "../../../public/img/live/live.json";
+import { EYE, number, toned } from "~/lib/tone";
+import { gain, scale, stops, white } from "../../../public/img/live/live.json";
 
-const number = (value: number) => (Number.isInteger(value) ? `${value}.0` : String(value));
 const vector = (values: number[]) => `vec3(${values.map(number).join(", ")})`;
-/** For `vector * matrix`: each row of the list becomes a column. */
-const matrix = (rows: number[][]) => `mat3(${rows.flat().map(number).join(", ")})`;
-const [c6, c5, c4, c3, c2, c1, c0] = tone.curve.map(number);
-const [darkest, brightest] = tone.log2 as [number, number];
 
 const head = `#version 300 es
 precision highp float;
 in vec2 at;
 out vec4 color;
-const vec3 EYE = vec3(0.2126, 0.7152, 0.0722);`;
-
-/** One triangle that covers the frame. */
-export const everywhere = `#version 300 es
-out vec2 at;
-void main() {
-  at = vec2((gl_VertexID << 1) & 2, gl_VertexID & 2);
-  gl_Position = vec4(at * 2.0 - 1.0, 0.0, 1.0);
-}`;
+${EYE}`;
 
 /** What of each group is bright enough to glare in a lens, at a quarter of the size: A, B and C as red, green and blue. */
 export const bright = `${head}
@@ -79,15 +67,7 @@ vec3 light(sampler2D layer, vec2 uv, float scale) {
   vec3 root = texture(layer, uv).rgb;
   return root * root * scale;
 }
-
-vec3 toned(vec3 light) {
-  vec3 x = max(light * ${matrix(tone.toAgx)}, 1e-10);
-  x = clamp((log2(x) - ${number(darkest)}) / ${number(brightest - darkest)}, 0.0, 1.0);
-  vec3 y = ((((((${c6} * x + ${c5}) * x + ${c4}) * x + ${c3}) * x + ${c2}) * x + ${c1}) * x + ${c0});
-  y = pow(clamp(y, 0.0, 1.0), vec3(${number(tone.power)}));
-  y = mix(vec3(dot(y, EYE)), y, ${number(tone.saturation)});
-  return clamp(y * ${matrix(tone.fromAgx)}, 0.0, 1.0);
-}
+${toned}
 
 void main() {
   vec2 uv = vec2(at.x, 1.0 - at.y);

@@ -1,5 +1,6 @@
 // The house on a canvas: takes the layers once, and draws them in any light in one pass.
-import { bright, everywhere, picture, spread } from "./shader";
+import { everywhere } from "~/lib/tone";
+import { bright, picture, spread } from "./shader";
 
 export type Layer = "night" | "A" | "B" | "C" | "day";
 export type Layers = Record<Exclude<Layer, "day">, HTMLImageElement>;

@@ -2,6 +2,7 @@
 
 import { commercial } from "../content/commercial";
 import { trust } from "../content/company-blocks";
+import { studio } from "../content/studio";
 import { QuoteButton } from "../quote/quote-button";
 import { CallToActionBand } from "../sections/band";
 import { ButtonLink } from "../sections/button-link";
@@ -11,8 +12,10 @@ import { RenderedNote } from "../sections/rendered";
 import { Rows } from "../sections/rows";
 import { Section } from "../sections/section";
 import { Staggered } from "../sections/staggered";
+import { StudioLead } from "../sections/studio-lead";
 import { Quotation } from "../sections/testimonials";
 import { Filled, Items } from "../slots";
+import { StudioHost } from "../studio/studio-host";
 
 export const meta = commercial.meta;
 
@@ -47,6 +50,10 @@ export default function Commercial() {
         <Rows items={commercial.benefits.items} />
       </Section>
 
+      <Section id="studio" background="night" title={studio.title.business} lead={studio.lead.business}>
+        <StudioLead property="business" />
+      </Section>
+
       <Filled section="cases">
         <Section id="case-studies" title={commercial.cases.title} lead={commercial.cases.lead} leadFor="cases">
           <div className="flex flex-col gap-14 md:gap-20">
@@ -68,6 +75,7 @@ export default function Commercial() {
           {commercial.closing.button}
         </QuoteButton>
       </CallToActionBand>
+      <StudioHost property="business" />
     </>
   );
 }

@@ -2,11 +2,13 @@
 import { lazyOnVisible } from "~/ui/lazy";
 import { trust } from "../content/company-blocks";
 import { home } from "../content/home";
+import { studio } from "../content/studio";
 import { anchors } from "../content/support";
 import { QuoteButton } from "../quote/quote-button";
 import { CallToActionBand } from "../sections/band";
 import { ButtonLink } from "../sections/button-link";
 import { Comparison } from "../sections/comparison";
+import { Falling } from "../sections/falling";
 import { Features } from "../sections/features";
 import { Hero } from "../sections/hero";
 import { Occasions } from "../sections/occasions";
@@ -62,6 +64,15 @@ export default function Home() {
           <div className="lg:col-span-3 lg:text-right">
             <ButtonLink href={`/support#${anchors.app}`} variant="outline">
               {home.control.button}
+            </ButtonLink>
+          </div>
+        </div>
+        <div className="mt-section grid items-center gap-x-6 gap-y-6 md:grid-cols-12">
+          <Falling of="home" className="md:col-span-7" />
+          <div className="md:col-span-4 md:col-start-9">
+            <p className="max-w-[40ch] text-lead">{studio.example.text}</p>
+            <ButtonLink href="/residential?studio" variant="outline" className="mt-6">
+              {studio.example.button}
             </ButtonLink>
           </div>
         </div>

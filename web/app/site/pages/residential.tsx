@@ -3,6 +3,7 @@ import { lazyOnVisible } from "~/ui/lazy";
 import { trust } from "../content/company-blocks";
 import { benefits, blurbs } from "../content/home";
 import { residential } from "../content/residential";
+import { studio } from "../content/studio";
 import { QuoteButton } from "../quote/quote-button";
 import { Alternating } from "../sections/alternating";
 import { AsideHeading } from "../sections/aside-heading";
@@ -13,8 +14,10 @@ import { Features } from "../sections/features";
 import { Hero } from "../sections/hero";
 import { PictureSection } from "../sections/picture-section";
 import { Section } from "../sections/section";
+import { StudioLead } from "../sections/studio-lead";
 import { ThemedPair } from "../sections/themed-pair";
 import { Filled } from "../slots";
+import { StudioHost } from "../studio/studio-host";
 
 const LiveHouse = lazyOnVisible(() => import("../live/live-house"));
 
@@ -62,6 +65,10 @@ export default function Residential() {
         <Alternating items={benefits} />
       </Section>
 
+      <Section id="studio" title={studio.title.home} lead={studio.lead.home}>
+        <StudioLead property="home" />
+      </Section>
+
       <Section id="price" background="night" line>
         <div className="grid items-end gap-x-6 gap-y-8 md:grid-cols-12">
           <div className="md:col-span-7">
@@ -95,6 +102,7 @@ export default function Residential() {
           {residential.closing.button}
         </QuoteButton>
       </CallToActionBand>
+      <StudioHost property="home" />
     </>
   );
 }

@@ -4,11 +4,14 @@ import type { UseFormReturn } from "react-hook-form";
 import { TextField } from "~/forms/fields";
 import { Input, Slider } from "~/ui/input";
 import { quote } from "../content/quote";
-import type { Coverage, QuoteDraft } from "./draft";
+import type { Coverage, Property, QuoteDraft } from "./draft";
 import { LENGTHS, lengthFor, SLIDER, type Width } from "./estimate";
 import { RadioGroup } from "./radio-group";
 
 const { property, coverage, stories, zip } = quote.building;
+
+/** What is typed here stays: the draft outlives the way there and back. */
+const STUDIO: Record<Property, string> = { home: "/residential?studio", business: "/commercial?studio" };
 
 export function BuildingStep({ form }: { form: UseFormReturn<QuoteDraft> }) {
   const setFeet = (feet: string) => form.setValue("feet", feet, { shouldDirty: true, shouldValidate: true });
@@ -49,6 +52,7 @@ export function BuildingStep({ form }: { form: UseFormReturn<QuoteDraft> }) {
         coverage={covered}
         message={form.formState.errors.feet?.message}
         onChange={setFeet}
+        studio={STUDIO[form.watch("propertyType")]}
       />
       <TextField
         name="zip"
@@ -68,10 +72,12 @@ interface LengthProps {
   coverage: Coverage;
   message: string | undefined;
   onChange: (feet: string) => void;
+  /** Where it is measured on a picture. */
+  studio: string;
 }
 
 /** The length by slider, by the width of the house, or not at all. */
-function Length({ feet, coverage, message, onChange }: LengthProps) {
+function Length({ feet, coverage, message, onChange, studio }: LengthProps) {
   const words = quote.building.feet;
   const id = useId();
   const fault = `${id}-fault`;
@@ -120,6 +126,9 @@ function Length({ feet, coverage, message, onChange }: LengthProps) {
         <Preset label={words.unknown} value="unknown" feet={feet} onChoose={onChange} />
       </div>
       {!known && <p className="mt-2 text-muted text-small">{words.unknownHint}</p>}
+      <a href={studio} className="mt-3 inline-block text-link text-small underline underline-offset-4">
+        {words.studio}
+      </a>
       {message && (
         <p id={fault} className="mt-2 font-semibold text-danger text-small">
           {message}

@@ -19,6 +19,8 @@ import { PhotosUnderWay } from "../photos/photos-field";
 import { TIMES } from "../sections/reach-fields";
 import { ReferenceNumber } from "../sections/reference-number";
 import { Rendered } from "../sections/rendered";
+import { type CarriedDrawing, carriedDrawing, sendCarried, useCarried } from "../studio/carried";
+import { CarriedNote, CarriedUnderWay } from "../studio/carried-note";
 import { lastReference } from "../visitor";
 import { BuildingStep } from "./building-step";
 import { DetailsStep } from "./details-step";
@@ -114,14 +116,29 @@ function wantedLight(): string | null {
   return scheme && described(scheme);
 }
 
+/** What the form begins with: what was typed before, and what is known by where it was opened from. */
+function startingDraft(property: Property | null): QuoteDraft {
+  const draft = { ...readDraft(), ...(property && { propertyType: property }) };
+  const carried = carriedDrawing();
+  return carried ? { ...draft, ...buildingIn(carried) } : draft;
+}
+
+/** What a drawing says of the building. */
+function buildingIn({ feet, stories, coverage }: CarriedDrawing): Partial<QuoteDraft> {
+  if (feet === null) return {};
+  const within = Math.min(FEET.max, Math.max(FEET.min, feet));
+  return { feet: String(within), coverage, stories: String(stories) as QuoteDraft["stories"] };
+}
+
 function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: (given: Quoted) => void }) {
   const [step, setStep] = useState<StepNumber>(1);
   const [served, setServed] = useState(true);
   const [opened] = useState(() => Date.now());
   const secondsOpen = useRef<number>(undefined);
-  const [start] = useState<QuoteDraft>(() => ({ ...readDraft(), ...(property && { propertyType: property }) }));
+  const [start] = useState(() => startingDraft(property));
   const form = useFields({ schema: step === 3 ? wholeSchema : firstSchema, defaults: start });
-  const [scheme] = useState(wantedLight);
+  const [lit] = useState(wantedLight);
+  const scheme = useCarried()?.scheme ?? lit;
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -144,6 +161,7 @@ function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: 
     track("quote_request", { category: "conversion", label: draft.propertyType });
     dropDraft();
     quotePhotos.sendWith(given.reference);
+    void sendCarried(given.reference);
     onGiven(given);
   };
   const onFailed = (error: unknown) => {
@@ -165,6 +183,7 @@ function QuoteForm({ property, onGiven }: { property: Property | null; onGiven: 
         </div>
       </div>
       {step === 1 && <LastRequest />}
+      <CarriedNote />
       {step === 1 && <BuildingStep form={form} />}
       {step === 2 && <RangeStep form={form} served={served} />}
       {step === 3 && <DetailsStep scheme={scheme} />}
@@ -215,6 +234,7 @@ function Thanks({ given, onDone }: { given: Quoted; onDone: () => void }) {
         <p className="mt-1 text-muted text-small">{quote.thanks.keep}</p>
       </div>
       <PhotosUnderWay box={quotePhotos} />
+      <CarriedUnderWay />
       <Button size="large" className="mt-2 justify-self-start" onClick={onDone}>
         {quote.thanks.done}
       </Button>

@@ -4,6 +4,8 @@ import { useEffect, useState } from "react";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { gallery } from "../content/gallery";
+import { studio } from "../content/studio";
+import { ButtonLink } from "./button-link";
 
 /** A picture as the lightbox shows it. */
 export interface Enlarged {
@@ -13,6 +15,8 @@ export interface Enlarged {
   caption: string | null;
   /** Whose it is, or how it was made. */
   credit: string;
+  /** Where a house like it can be lit; null where none is. */
+  likeThis: string | null;
 }
 
 interface LightboxProps {
@@ -48,8 +52,13 @@ export default function Lightbox({ pictures, id, onShow }: LightboxProps) {
       title={picture?.caption ?? (picture?.credit || picture?.alt)}
     >
       {picture && <Shown key={picture.id} picture={picture} />}
-      <div className="mt-4 flex items-center gap-3">
+      <div className="mt-4 flex flex-wrap items-center gap-3">
         <p className="mr-auto min-w-0 break-words text-muted text-small">{picture?.caption && picture.credit}</p>
+        {picture?.likeThis && (
+          <ButtonLink href={picture.likeThis} variant="outline">
+            {studio.likeThis}
+          </ButtonLink>
+        )}
         <Button
           variant="outline"
           size="icon"

@@ -13,6 +13,7 @@ import { categories, gallery } from "../content/gallery";
 import type { GalleryCategory } from "../content/types";
 import { Each, EachMissing, either, If, Items, itemsOf, type Loading, loadingAt } from "../slots";
 import { StoredPicture } from "../stored-picture";
+import { likeThis } from "../studio/like-this";
 import { CategoryFilter } from "./filter";
 import { useHydrated } from "./hydrated";
 import { ImageGrid, ImageTile, TILE_SIZES } from "./image-grid";
@@ -145,13 +146,15 @@ const photoIn = (item: GalleryPhoto): Enlarged => ({
   alt: altOf(item),
   caption: item.caption,
   credit: creditOf(item),
+  likeThis: likeThis(item.category, item.imageUrl),
 });
-const itemIn = ({ id, image, imageAlt, rendered, sample }: Item): Enlarged => ({
+const itemIn = ({ id, title, image, imageAlt, rendered, sample }: Item): Enlarged => ({
   id,
   src: image ?? "",
   alt: imageAlt ?? "",
   caption: null,
   credit: rendered ? notes.rendered : sample ? notes.sample : "",
+  likeThis: likeThis(title, image ?? ""),
 });
 
 interface LightboxOfProps {

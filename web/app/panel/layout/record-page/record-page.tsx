@@ -13,6 +13,7 @@ import { newFor, VISIT } from "../../list/open-record";
 import { RecordBody } from "../../list/record-body";
 import { Shown } from "../../records/shown";
 import { clientStatuses } from "../../sales/clients/client";
+import { DrawingPart } from "../../sales/drawings/drawing-part";
 import { AssignedLead } from "../../sales/leads/assigned-lead";
 import { ChangeClient } from "../../sales/leads/attach";
 import { Convert } from "../../sales/leads/convert";
@@ -278,6 +279,14 @@ function Page({ kind, id, person, page }: PageProps & { person: Person; page: Re
       </div>
       <div className={COLUMN}>
         {writable && <Log kind={kind} id={id} className="order-1" />}
+        <DrawingPart kind={kind} id={id} about={person.name}>
+          {(drawings) => (
+            <section aria-label="Drawing of lights" className="order-2 grid gap-2">
+              <h3 className="font-sans font-semibold text-base">Drawing of lights</h3>
+              {drawings}
+            </section>
+          )}
+        </DrawingPart>
         <Timeline kind={kind} id={id} first={page.timeline} titles={titlesOf(page)} className="order-3" />
       </div>
       {writable && <MergeDialog kind={kind} kept={person} goneId={merging} onClose={() => setMerging(null)} />}

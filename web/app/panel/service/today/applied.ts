@@ -48,9 +48,21 @@ function checkedBy(line: Schemas["ChecklistLine"], checks: readonly Schemas["Sit
   return check ? { ...line, done: check.done ?? true } : line;
 }
 
+type Lighting = NonNullable<OwnVisit["lighting"]>;
+
+/** What each run came to; bulbs follow once the server has answered. */
+function measuredBy(plan: Lighting, measured: readonly Schemas["SiteRun"][], at: string): Lighting {
+  const told = (line: string) => measured.find((one) => one.line === line);
+  const runs = plan.runs.map((run) => {
+    const one = told(run.line);
+    return one ? { ...run, measured: one.feet ?? null, measuredAt: one.feet ? at : null } : run;
+  });
+  return { ...plan, runs };
+}
+
 /** The visit as it is once an operation is done. */
 export function applied(visit: OwnVisit, { at, operation }: Waiting): OwnVisit {
-  const { status, startedAt, doneAt, notes, materials, checks, closing } = operation;
+  const { status, startedAt, doneAt, notes, materials, checks, runs, closing } = operation;
   return {
     ...(status && status !== visit.status ? steppedTo(visit, status, at) : visit),
     ...(startedAt && { startedAt }),
@@ -58,6 +70,7 @@ export function applied(visit: OwnVisit, { at, operation }: Waiting): OwnVisit {
     ...(notes && { notes: notes.text ?? null }),
     ...(materials && { materialsUsed: changedLines(visit.materialsUsed ?? [], materials) }),
     ...(checks && { checklist: visit.checklist.map((line) => checkedBy(line, checks)) }),
+    ...(runs && visit.lighting && { lighting: measuredBy(visit.lighting, runs, at) }),
     ...(closing &&
       (closing.met || closing.nobodyThere) && { met: closing.met ?? null, nobodyThere: closing.nobodyThere ?? false }),
     ...(closing?.missing && { missing: closing.missing }),

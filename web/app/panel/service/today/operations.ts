@@ -112,13 +112,14 @@ const STEPS: Partial<Record<OwnVisit["status"], string>> = {
 };
 
 /** What an operation does, in words. */
-function titleOfOperation({ status, startedAt, doneAt, notes, materials, checks, closing }: Operation): string {
+function titleOfOperation({ status, startedAt, doneAt, notes, materials, checks, runs, closing }: Operation): string {
   const parts = [
     status && STEPS[status],
     (startedAt || doneAt) && "Times",
     notes && "Notes",
     materials && "Materials",
     checks && "Checklist",
+    runs && "Measured feet",
     closing && !status && "How it ended",
   ];
   return parts.filter(Boolean).join(", ") || "Change";

@@ -12,6 +12,7 @@ import { useUser } from "../../shell/user";
 import { timesOf, visitStatuses } from "../schedule/telling";
 import { Checklist } from "./checklist";
 import { Correct } from "./correct";
+import { Lighting } from "./lighting";
 import { Materials } from "./materials";
 import { Notes } from "./notes";
 import { isJob, isOpen, type OwnVisit, titleOf } from "./own-visit";
@@ -98,6 +99,7 @@ function Sheet({ visit, left }: SheetProps) {
       )}
       <Site visit={visit} />
       <div>
+        <Lighting visit={visit} />
         <Checklist visit={visit} />
         {job && <Photos visit={visit} startsOpen={visit.status === "started"} />}
         {job && <Materials visit={visit} />}

@@ -13,6 +13,7 @@ import { ConflictAlert } from "../../records/conflict";
 import { useEdit } from "../../records/edit";
 import { History } from "../../records/history";
 import { OrderWarranty } from "../../sales/clients/warranties/order-warranty";
+import { DrawingPart } from "../../sales/drawings/drawing-part";
 import { LinkedRecord } from "../../shell/linked-record";
 import { may, useUser } from "../../shell/user";
 import { BranchClock } from "../../staff/branch-clock";
@@ -185,6 +186,9 @@ function Sheet({ order, details, onEdit }: SheetProps) {
       {details.kind === "installation" && (
         <OrderWarranty orderId={order.id} clientId={order.clientId} address={details.property?.address ?? null} />
       )}
+      <DrawingPart kind="work_order" id={order.id} about={order.title}>
+        {(drawings) => <Section title="Lighting plan">{drawings}</Section>}
+      </DrawingPart>
       <Before id={order.id} />
       <Notes order={order} editable={editable} />
       <Materials order={order} editable={editable} />

@@ -68,7 +68,7 @@ export interface Group {
 
 /** By the first word of a path behind /api/panel: the group it belongs to. In this order they are shown. */
 const GROUPS: Record<string, string[]> = {
-  Leads: ["leads", "lead-details", "lost-reasons", "lead-sources"],
+  Leads: ["leads", "lead-details", "drawings", "lost-reasons", "lead-sources"],
   Clients: ["clients", "properties"],
   "Work orders": ["work-orders", "work-order-details"],
   Warranties: ["warranties"],

@@ -1,0 +1,67 @@
+// The picture that lights were drawn on, with the runs over it, each with its number. Without the picture the runs stand on an empty ground.
+import type { ReactNode } from "react";
+import type { Drawing } from "./drawing";
+import { GRID } from "./plan";
+
+/** Shapes are drawn in places of 1,000 across. */
+const WIDE = 1000;
+
+interface DrawnPictureProps {
+  /** The picture, if the visitor sent it. */
+  picture: ReactNode;
+  /** Its width by its height. */
+  aspect: number;
+  lines: readonly (readonly number[])[];
+  /** The visitor's, where those differ. */
+  before?: readonly (readonly number[])[];
+  children?: ReactNode;
+}
+
+export function DrawnPicture({ picture, aspect, lines, before = [], children }: DrawnPictureProps) {
+  const high = WIDE / aspect;
+  const place = (points: readonly number[]) =>
+    points.map((each, i) => ((each / GRID) * (i % 2 ? high : WIDE)).toFixed(1)).join(" ");
+  const label = lines.length === 1 ? "One run of lights" : `${lines.length} runs of lights, numbered from 1`;
+  return (
+    <div
+      className="relative w-full overflow-hidden rounded-control border border-hairline bg-night print:mx-auto print:max-h-[36vh] print:w-auto"
+      style={{ aspectRatio: aspect }}
+    >
+      {picture}
+      <svg viewBox={`0 0 ${WIDE} ${high}`} role="img" aria-label={label} className="absolute inset-0 size-full">
+        {before.map((points) => (
+          <polyline
+            key={place(points)}
+            points={place(points)}
+            fill="none"
+            stroke="#ffffff"
+            strokeWidth="4"
+            strokeDasharray="10 10"
+          />
+        ))}
+        {lines.map((points, i) => {
+          const [x = 0, y = 0] = points;
+          const left = Math.min(Math.max((x / GRID) * WIDE, 24), WIDE - 24);
+          const top = Math.min(Math.max((y / GRID) * high, 24), high - 24);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a run is its place in the drawing
+            <g key={i}>
+              <polyline points={place(points)} fill="none" stroke="#1a1206" strokeWidth="12" strokeLinejoin="round" />
+              <polyline points={place(points)} fill="none" stroke="#ffb86a" strokeWidth="6" strokeLinejoin="round" />
+              <circle cx={left} cy={top} r="22" fill="#1a1206" stroke="#ffb86a" strokeWidth="3" />
+              <text x={left} y={top + 10} textAnchor="middle" fontSize="28" fontWeight="700" fill="#ffffff">
+                {i + 1}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+      {children}
+    </div>
+  );
+}
+
+export function DayPicture({ drawing }: { drawing: Pick<Drawing, "picture"> }) {
+  if (!drawing.picture) return null;
+  return <img src={drawing.picture} alt="The house by day, as the visitor sent it" className="size-full object-fill" />;
+}

@@ -1,0 +1,130 @@
+// What becomes of it: a picture to keep, a link to a house of ours, or a request for a quote that carries the drawing.
+import { Download, Link } from "lucide-react";
+import { useState } from "react";
+import { described } from "~/lib/schemes";
+import { Button } from "~/ui/button";
+import { type Bench, lengthsOf } from "./bench";
+import type { Dusk } from "./engine";
+import { Figure, figureOf } from "./figure";
+import { fragmentOf, type Plan, type Stories } from "./plan";
+import type { Coverage, Price } from "./price";
+import { copyOf, marked } from "./saving";
+import { words as all } from "./words";
+
+const words = all.finish;
+
+/** A drawing as a request carries it. */
+export interface Carried {
+  plan: Plan;
+  /** The visitor's own picture, where they agreed to send it. */
+  picture: Blob | null;
+  /** Feet; null where no size is set. */
+  feet: number | null;
+  stories: Stories;
+  coverage: Coverage;
+  /** Scheme and figure in words. */
+  scheme: string;
+  figure: string | null;
+}
+
+interface FinishPanelProps {
+  bench: Bench;
+  dusk: Dusk | null;
+  brand: string;
+  coverage: Coverage;
+  price: Price;
+  say: (words: string) => void;
+  onQuote: (carried: Carried) => void;
+  onForget: () => void;
+}
+
+export function FinishPanel({ bench, dusk, brand, coverage, price, say, onQuote, onForget }: FinishPanelProps) {
+  const { opened, plan, drawing, look } = bench;
+  const [agreed, setAgreed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [link, setLink] = useState<string | null>(null);
+  const scheme = described({ ...look, day: false });
+
+  async function save() {
+    if (!dusk) return;
+    setBusy(true);
+    say(words.saving);
+    const done = await marked(dusk, brand, scheme).then(keep, () => false);
+    say(done ? words.saved : words.unsaved);
+    setBusy(false);
+  }
+  async function share() {
+    const { origin, pathname } = location;
+    const address = `${origin}${pathname}?studio#${fragmentOf(plan)}`;
+    const copied = await navigator.clipboard?.writeText(address).then(
+      () => true,
+      () => false,
+    );
+    setLink(copied ? null : address);
+    say(copied ? words.shared : words.unshared);
+  }
+  async function quote() {
+    const lengths = lengthsOf(plan);
+    onQuote({
+      plan,
+      picture: agreed && !opened.similar ? await copyOf(opened.photo) : null,
+      // The length of a house of ours says nothing about the visitor's.
+      feet: lengths && !opened.similar ? Math.round(lengths.sum.feet) : null,
+      stories: drawing.stories,
+      coverage,
+      scheme,
+      figure: opened.similar ? null : figureOf(bench, coverage, price),
+    });
+  }
+
+  return (
+    <>
+      <Figure bench={bench} coverage={coverage} price={price} />
+      <div className="studio-row">
+        <Button variant="outline" disabled={busy || !dusk} onClick={save}>
+          <Download aria-hidden />
+          {words.save}
+        </Button>
+        {opened.similar && (
+          <Button variant="outline" onClick={share}>
+            <Link aria-hidden />
+            {words.share}
+          </Button>
+        )}
+      </div>
+      {link && (
+        <input
+          readOnly
+          aria-label={words.unshared}
+          value={link}
+          className="studio-link"
+          onFocus={(event) => event.target.select()}
+        />
+      )}
+      {!opened.similar && (
+        <label className="studio-check">
+          <input type="checkbox" checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />
+          {words.consent}
+        </label>
+      )}
+      <p className="studio-hint">{opened.similar ? words.privacyOurs : words.privacy}</p>
+      <Button size="large" disabled={drawing.lines.length === 0} onClick={quote}>
+        {words.quote}
+      </Button>
+      <p className="studio-hint">{words.keptHere}</p>
+      <Button variant="quiet" size="small" onClick={onForget}>
+        {words.forget}
+      </Button>
+    </>
+  );
+}
+
+function keep(picture: Blob): boolean {
+  const address = URL.createObjectURL(picture);
+  const way = document.createElement("a");
+  way.href = address;
+  way.download = "house-in-lights.png";
+  way.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  return true;
+}

@@ -1,0 +1,32 @@
+// What an edge is called: by its shape, its number and its length, or where it lies while no length is known.
+import type { Point } from "./engine";
+import type { Size } from "./pointing";
+import { words } from "./words";
+
+/** Rise by run up to which an edge counts as level. */
+const LEVEL = 0.16;
+
+function shapeOf(points: readonly Point[]): keyof typeof words.edges.shape {
+  const [first, ...others] = points;
+  const last = others.pop();
+  if (!first || !last) return "slope";
+  const peak = Math.min(first.y, last.y) - Math.abs(last.x - first.x) * LEVEL;
+  if (others.some(({ y }) => y < peak)) return "gable";
+  return Math.abs(last.y - first.y) <= LEVEL * Math.abs(last.x - first.x) ? "eave" : "slope";
+}
+
+function placeOf(points: readonly Point[], { width, height }: Size): string {
+  const mean = (of: (point: Point) => number) => points.reduce((sum, point) => sum + of(point), 0) / points.length;
+  const third = (share: number) => Math.min(2, Math.floor(share * 3));
+  const { row, column } = words.edges;
+  return `${row[third(mean(({ y }) => y) / height)]} ${column[third(mean(({ x }) => x) / width)]}`;
+}
+
+/** With its length where one is known, else with its place. */
+export const named = (name: string, points: readonly Point[], size: Size, feet: number | undefined): string =>
+  feet === undefined
+    ? words.edges.placed(name, placeOf(points, size))
+    : words.edges.about(name, Math.max(1, Math.round(feet)));
+
+export const lineName = (number: number, points: readonly Point[]): string =>
+  `${number}. ${words.edges.shape[shapeOf(points)]}`;

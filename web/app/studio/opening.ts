@@ -1,0 +1,64 @@
+// The ways to a picture to draw on: a file of the visitor's own, a house of ours, a link to one, and what was kept from last time.
+
+import { firstScheme, type Scheme } from "~/lib/schemes";
+import type { Opened } from "./bench";
+import type { Photo } from "./engine";
+import { forget, keepPicture, kept } from "./kept";
+import { openPhoto } from "./picture/open-photo";
+import { blank, drawingOf, type Look, lookOf, type Plan } from "./plan";
+import { copyOf } from "./saving";
+import { type SimilarHouse, similarHouse } from "./similar";
+import { openSight } from "./vision/sight";
+
+const SPACING = 8;
+
+/** How the lights shine at first: as the visitor lit the house of the page, if they did. */
+const lookAt = (scheme: Scheme | null): Look => {
+  const { colors, effect, brightness } = scheme ?? firstScheme;
+  return { colors, effect, brightness, spacing: SPACING, evening: 1 };
+};
+
+async function seen(photo: Photo) {
+  return { photo, sight: await openSight(photo) };
+}
+
+export async function openFile(file: Blob, scheme: Scheme | null): Promise<Opened> {
+  const photo = await openPhoto(file);
+  await forget();
+  await keepPicture(await copyOf(photo));
+  return { ...(await seen(photo)), similar: null, drawing: blank, look: lookAt(scheme) };
+}
+
+/** Asks for a picture of the site; no data, so the client of calls has no part in it. */
+async function pictureAt(address: string): Promise<Blob> {
+  // biome-ignore lint/style/noRestrictedGlobals: see above
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`The picture answered ${answer.status}.`);
+  return answer.blob();
+}
+
+/** A house of ours, as prepared or as a plan of it says. */
+export async function openSimilar(house: SimilarHouse, scheme: Scheme | null, plan?: Plan): Promise<Opened> {
+  const photo = { ...(await openPhoto(await pictureAt(house.picture))), focal: house.plan.f ?? null };
+  return {
+    ...(await seen(photo)),
+    similar: house.id,
+    drawing: drawingOf(plan ?? house.plan, photo.width, photo.height),
+    look: plan ? lookOf(plan) : lookAt(scheme),
+  };
+}
+
+/** Null where a house of that name is no longer shown. */
+export async function openLinked(plan: Plan): Promise<Opened | null> {
+  const house = similarHouse(plan.m ?? null);
+  return house ? openSimilar(house, null, plan) : null;
+}
+
+export async function openKept(): Promise<Opened | null> {
+  const last = await kept();
+  if (!last) return null;
+  if (!last.picture) return openLinked(last.plan);
+  const photo = { ...(await openPhoto(last.picture)), focal: last.plan.f ?? null, doubts: [] };
+  const drawing = drawingOf(last.plan, photo.width, photo.height);
+  return { ...(await seen(photo)), similar: null, drawing, look: lookOf(last.plan) };
+}

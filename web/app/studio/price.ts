@@ -1,0 +1,12 @@
+// What the studio is told of prices by whoever opens it: it draws and measures, and knows no rate.
+import type { Schemas } from "~/api/client";
+import type { Stories } from "./plan";
+
+export type Coverage = Schemas["Coverage"];
+
+/** Whole dollars for so many feet, from the least to the most. */
+export type Price = (
+  feet: readonly [number, number],
+  stories: Stories,
+  coverage: Coverage,
+) => readonly [number, number];

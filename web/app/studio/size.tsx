@@ -1,0 +1,144 @@
+// How large it all is: a door of a usual kind, or the height of the front, in a box on the picture.
+import { useId, useState } from "react";
+import { Button } from "~/ui/button";
+import { Select } from "~/ui/input";
+import type { Bench } from "./bench";
+import type { Point, Quad } from "./engine";
+import { Figure } from "./figure";
+import { DOORS, type ReferenceKind, type Stories } from "./plan";
+import { inside } from "./pointing";
+import type { Coverage, Price } from "./price";
+import type { Handle } from "./stage";
+import { words as all } from "./words";
+
+const words = all.size;
+const KINDS: readonly ReferenceKind[] = [...DOORS, "stories"];
+
+/** Of the picture's width: the least a box may measure, and how wide a guessed one is. */
+const LEAST = 1 / 60;
+const GUESS: Record<"door" | "stories", readonly [number, number]> = { door: [0.1, 0.09], stories: [0.4, 0.25] };
+
+const boxOf = (a: Point, b: Point): Quad => {
+  const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
+  const [top, bottom] = [Math.min(a.y, b.y), Math.max(a.y, b.y)];
+  return [
+    { x: left, y: top },
+    { x: right, y: top },
+    { x: right, y: bottom },
+    { x: left, y: bottom },
+  ];
+};
+
+type Sizing = ReturnType<typeof useSizing>;
+
+export function useSizing({ opened, drawing, change, amend }: Bench, say: (words: string) => void) {
+  const { photo, sight } = opened;
+  const { reference } = drawing;
+  const [kind, setKind] = useState<ReferenceKind>(reference?.kind ?? "garage16x7");
+  const [draft, setDraft] = useState<Quad | null>(null);
+
+  const take = (corners: Quad) => change(() => ({ reference: { kind, corners } }));
+
+  async function tap(at: Point) {
+    const isDoor = kind !== "stories";
+    if (isDoor) say(words.looking);
+    const seen = isDoor ? await sight.door(at) : null;
+    const [across, down] = GUESS[isDoor ? "door" : "stories"].map((share) => (share * photo.width) / 2) as [
+      number,
+      number,
+    ];
+    const corner = (x: number, y: number) => inside({ x: at.x + x, y: at.y + y }, photo);
+    take(seen ?? boxOf(corner(-across, -down), corner(across, down)));
+    say(seen ? words.taken : words.guessed);
+  }
+  function drag(points: readonly Point[], done: boolean) {
+    const box = boxOf(points[0] as Point, points.at(-1) as Point);
+    if (!done) return setDraft(box);
+    setDraft(null);
+    const least = photo.width * LEAST;
+    if (box[1].x - box[0].x < least || box[3].y - box[0].y < least) return say(words.small);
+    take(box);
+    say(words.taken);
+  }
+  function move(corner: number, to: Point, begins: boolean) {
+    if (!reference) return;
+    const corners = reference.corners.map((old, i) => (i === corner ? to : old)) as unknown as Quad;
+    (begins ? change : amend)(() => ({ reference: { ...reference, corners } }));
+  }
+  const handles: Handle[] = (reference?.corners ?? []).map((at, i) => ({
+    id: String(i),
+    label: all.picture.corner(i + 1),
+    at,
+  }));
+  return {
+    ...{ kind, handles, tap, drag, move },
+    box: draft ?? reference?.corners ?? null,
+    choose: (next: ReferenceKind) => {
+      setKind(next);
+      if (reference && (reference.kind === "stories") === (next === "stories"))
+        change(() => ({ reference: { ...reference, kind: next } }));
+      else if (reference) change(() => ({ reference: null }));
+    },
+    clear: () => {
+      change(() => ({ reference: null }));
+      say(words.cleared);
+    },
+  };
+}
+
+export function SizeMarks({ box }: { box: Quad | null }) {
+  return box && <polygon className="studio-box" points={box.map(({ x, y }) => `${x},${y}`).join(" ")} />;
+}
+
+interface SizePanelProps {
+  bench: Bench;
+  sizing: Sizing;
+  coverage: Coverage;
+  onCover: (coverage: Coverage) => void;
+  price: Price;
+}
+
+export function SizePanel({ bench, sizing, coverage, onCover, price }: SizePanelProps) {
+  const { drawing, change } = bench;
+  const id = useId();
+  return (
+    <>
+      <p className="studio-hint">{sizing.kind === "stories" ? words.storiesTitle : words.hint}</p>
+      <label className="studio-field" htmlFor={`${id}-kind`}>
+        {words.kind}
+        <Select
+          id={`${id}-kind`}
+          options={KINDS.map((value) => ({ value, label: words.kinds[value] }))}
+          value={sizing.kind}
+          onChange={(event) => sizing.choose(event.target.value as ReferenceKind)}
+        />
+      </label>
+      <label className="studio-field" htmlFor={`${id}-stories`}>
+        {words.stories}
+        <Select
+          id={`${id}-stories`}
+          options={words.storyNames.map((label, i) => ({ value: String(i + 1), label }))}
+          value={String(drawing.stories)}
+          onChange={({ target }) => change(() => ({ stories: Number(target.value) as Stories }))}
+        />
+      </label>
+      <fieldset>
+        <legend className="studio-legend">{words.coverage}</legend>
+        <div className="studio-row">
+          {(["front", "whole"] as const).map((value) => (
+            <label key={value} className="studio-check">
+              <input type="radio" name="coverage" checked={coverage === value} onChange={() => onCover(value)} />
+              {words.coverages[value]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Figure bench={bench} coverage={coverage} price={price} />
+      {drawing.reference && (
+        <Button variant="outline" size="small" onClick={sizing.clear}>
+          {words.clear}
+        </Button>
+      )}
+    </>
+  );
+}

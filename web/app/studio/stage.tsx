@@ -1,0 +1,218 @@
+// The picture that is drawn on. Taps, boxes and strokes are told by their places in it; the same by mouse, finger, pen and keys.
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { Photo, Point } from "./engine";
+import { distance, pointed, useArrows } from "./pointing";
+import { words } from "./words";
+
+/** A point that can be moved. */
+export interface Handle {
+  id: string;
+  label: string;
+  at: Point;
+}
+
+interface StageProps {
+  photo: Photo;
+  /** The evening over the picture. */
+  dusk: ReactNode;
+  /** What is drawn over it, in its pixels. */
+  marks: ReactNode;
+  handles: readonly Handle[];
+  /** Where a pointer goes while it is held: it aims, or draws a box, or paints. */
+  drags: "aim" | "box" | "stroke";
+  /** `reach` is how far around it somebody may have meant, in pixels of the picture. */
+  onTap: (at: Point, reach: number) => void;
+  /** What a held pointer went through; `done` once it is lifted. */
+  onDrag: (points: readonly Point[], done: boolean) => void;
+  onMove: (id: string, to: Point, begins: boolean) => void;
+  onChoose: (id: string) => void;
+  onBack: () => void;
+  onSay: (words: string) => void;
+}
+
+/** Pixels of the screen: around a tap, and that a pointer moves before it draws. */
+const REACH = 14;
+const STILL = 8;
+/** Milliseconds after which a place reached by keys is told. */
+const REST = 350;
+
+export function Stage(props: StageProps) {
+  const { photo, dusk, marks, handles } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const [aim, setAim] = useState<Point | null>(null);
+  const ratio = photo.width / photo.height;
+  return (
+    <div className="studio-frame" ref={frame} style={{ "--ratio": ratio } as React.CSSProperties}>
+      <DayPicture photo={photo} />
+      {dusk}
+      <svg aria-hidden="true" viewBox={`0 0 ${photo.width} ${photo.height}`} className="studio-marks">
+        {marks}
+      </svg>
+      <Pad {...props} aim={aim} onAim={setAim} />
+      {handles.map((handle) => (
+        <Grip key={handle.id} {...props} handle={handle} frame={frame} onAim={setAim} />
+      ))}
+      {aim && <Loupe photo={photo} at={aim} />}
+    </div>
+  );
+}
+
+function DayPicture({ photo }: { photo: Photo }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    canvas.current?.getContext("2d")?.drawImage(photo.image, 0, 0);
+  }, [photo]);
+  return <canvas ref={canvas} width={photo.width} height={photo.height} className="studio-picture" />;
+}
+
+interface PadProps extends StageProps {
+  aim: Point | null;
+  onAim: (at: Point | null) => void;
+}
+
+/** Takes what is pointed at, over the whole picture. */
+function Pad({ photo, drags, onTap, onDrag, onBack, onSay, onAim }: PadProps) {
+  const arrows = useArrows(photo);
+  const [cursor, setCursor] = useState<Point | null>(null);
+  const trail = useRef<Point[] | null>(null);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(rest.current), []);
+
+  const begin = (event: PointerEvent<HTMLElement>) => {
+    if (!event.isPrimary || event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setCursor(null);
+    const { at } = pointed(event.currentTarget, photo, event);
+    trail.current = [at];
+    if (drags === "aim") onAim(at);
+  };
+  const go = (event: PointerEvent<HTMLElement>) => {
+    if (!trail.current || !event.isPrimary) return;
+    const { at, scale } = pointed(event.currentTarget, photo, event);
+    if (drags === "aim") return onAim(at);
+    if (distance(trail.current.at(-1) as Point, at) < 3 * scale) return;
+    trail.current.push(at);
+    if (distance(trail.current[0] as Point, at) > STILL * scale) onDrag(trail.current, false);
+  };
+  const end = (event: PointerEvent<HTMLElement>) => {
+    const gone = trail.current;
+    trail.current = null;
+    onAim(null);
+    if (!gone || event.type === "pointercancel") return;
+    const { at, scale } = pointed(event.currentTarget, photo, event);
+    const drawn = drags !== "aim" && (gone.length > 2 || distance(gone[0] as Point, at) > STILL * scale);
+    if (drawn) onDrag([...gone, at], true);
+    else onTap(at, REACH * scale);
+  };
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const from = cursor ?? { x: photo.width / 2, y: photo.height / 2 };
+    const to = arrows(event, from);
+    if (to) {
+      setCursor(to);
+      clearTimeout(rest.current);
+      const said = words.picture.at(Math.round((to.x / photo.width) * 100), Math.round((to.y / photo.height) * 100));
+      rest.current = setTimeout(() => onSay(said), REST);
+    } else if (event.key === "Enter" || event.key === " ") {
+      setCursor(from);
+      onTap(from, photo.width / 60);
+    } else if (event.key === "Backspace") onBack();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <div
+        role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes keys
+        tabIndex={0}
+        aria-label={words.picture.label}
+        className="studio-pad"
+        onPointerDown={begin}
+        onPointerMove={go}
+        onPointerUp={end}
+        onPointerCancel={end}
+        onKeyDown={press}
+      />
+      {cursor && <span aria-hidden="true" className="studio-cursor" style={placed(cursor, photo)} />}
+    </>
+  );
+}
+
+const placed = ({ x, y }: Point, { width, height }: Photo) => ({
+  left: `${(x / width) * 100}%`,
+  top: `${(y / height) * 100}%`,
+});
+
+interface GripProps extends StageProps {
+  handle: Handle;
+  frame: React.RefObject<HTMLDivElement | null>;
+  onAim: (at: Point | null) => void;
+}
+
+/** A point that is dragged, or moved by arrow keys. */
+function Grip({ photo, handle, frame, onMove, onChoose, onBack, onAim }: GripProps) {
+  const arrows = useArrows(photo);
+  const held = useRef<{ off: Point; moved: boolean } | null>(null);
+  const begin = (event: PointerEvent<HTMLElement>) => {
+    if (!frame.current || event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const { at } = pointed(frame.current, photo, event);
+    held.current = { off: { x: handle.at.x - at.x, y: handle.at.y - at.y }, moved: false };
+    onAim(handle.at);
+  };
+  const go = (event: PointerEvent<HTMLElement>) => {
+    if (!held.current || !frame.current) return;
+    const { at } = pointed(frame.current, photo, event);
+    const to = { x: at.x + held.current.off.x, y: at.y + held.current.off.y };
+    onMove(handle.id, to, !held.current.moved);
+    held.current.moved = true;
+    onAim(to);
+  };
+  const end = () => {
+    held.current = null;
+    onAim(null);
+  };
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const to = arrows(event, handle.at);
+    if (to) onMove(handle.id, to, !event.repeat);
+    else if (event.key === "Backspace") onBack();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <button
+      type="button"
+      aria-label={handle.label}
+      className="studio-grip"
+      style={placed(handle.at, photo)}
+      onFocus={() => onChoose(handle.id)}
+      onPointerDown={begin}
+      onPointerMove={go}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onKeyDown={press}
+    />
+  );
+}
+
+const LENS = 132;
+
+/** What lies under the finger, three times as large, in the corner away from it. */
+function Loupe({ photo, at }: { photo: Photo; at: Point }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const paper = canvas.current?.getContext("2d");
+    if (!paper) return;
+    const seen = photo.width / 14;
+    paper.fillStyle = "#0a0f1e";
+    paper.fillRect(0, 0, LENS, LENS);
+    paper.drawImage(photo.image, at.x - seen / 2, at.y - seen / 2, seen, seen, 0, 0, LENS, LENS);
+  }, [photo, at]);
+  const right = at.x < photo.width / 2;
+  return (
+    <span aria-hidden="true" className={`studio-loupe ${right ? "studio-loupe-right" : ""}`}>
+      <canvas ref={canvas} width={LENS} height={LENS} />
+    </span>
+  );
+}
