@@ -1,5 +1,6 @@
 // A visitor's drawing of lights, from the lead to the crew: seen, put right, printed, measured.
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { inEveryDress, violations } from "./dress";
 import type { Row } from "./records";
@@ -21,8 +22,14 @@ const PLAN = {
   n: 0.6,
 };
 
+const HOUSE = {
+  name: "house.jpg",
+  mimeType: "image/jpeg",
+  buffer: readFileSync(new URL("../public/img/farmhouse-day-960.jpg", import.meta.url)),
+};
+
 /** A request with a drawing, as the website sends both; the lead's id. */
-async function drawn(page: Page, name: string, plan: object = PLAN): Promise<string> {
+async function drawn(page: Page, name: string, plan: object, image: typeof PHOTO): Promise<string> {
   const key = randomUUID();
   const quote = {
     propertyType: "home",
@@ -34,7 +41,7 @@ async function drawn(page: Page, name: string, plan: object = PLAN): Promise<str
   };
   const data = { ...quote, name, email: `${name.replace(/\W/g, "")}@visitor.example`, key };
   const { reference } = await (await page.request.post("/api/quotes", { data })).json();
-  const multipart = { plan: JSON.stringify(plan), reference, key, image: PHOTO };
+  const multipart = { plan: JSON.stringify(plan), reference, key, image };
   const sent = await page.request.post("/api/drawings", { multipart });
   expect(sent.status()).toBe(201);
   const { id } = await sent.json();
@@ -46,7 +53,7 @@ const runs = (page: Page) => page.getByRole("region", { name: "Runs" }).getByRol
 test("a drawing is seen with the lead, put right, and measured on site by the crew", async ({ page }) => {
   await signIn(page, "admin");
   const name = fresh("Drawn");
-  const lead = await drawn(page, name);
+  const lead = await drawn(page, name, PLAN, HOUSE);
   await page.goto(`/panel/leads?record=lead.${lead}`);
   const part = page.getByRole("region", { name: "Drawing of lights" });
   await expect(part.getByRole("img", { name: "2 runs of lights" })).toBeVisible();
@@ -55,6 +62,15 @@ test("a drawing is seen with the lead, put right, and measured on site by the cr
   expect(
     await part.getByRole("img", { name: "The house by day" }).evaluate((img: HTMLImageElement) => img.naturalWidth),
   ).toBeGreaterThan(0);
+
+  // Lit as the visitor saw it; by day its runs are lines.
+  const run = part.locator("svg polyline").last();
+  await expect(part.locator("canvas")).toHaveAttribute("data-drawing", /live|still/);
+  await expect(run).toBeHidden();
+  await part.getByRole("button", { name: "Day" }).click();
+  await expect(run).toBeVisible();
+  await part.getByRole("button", { name: "Night" }).click();
+  await expect(run).toBeHidden();
 
   await part.getByRole("button", { name: "Correct Drawing" }).click();
   const dialog = page.getByRole("dialog", { name: "Correct the drawing" });
@@ -125,8 +141,9 @@ test("a drawing is seen with the lead, put right, and measured on site by the cr
 test("a plan of 24 runs is printed on one page", async ({ page }) => {
   await signIn(page, "admin");
   const lines = Array.from({ length: 24 }, (_, i) => [200, 100 + i * 160, 3900, 100 + i * 160]);
-  const lead = await drawn(page, fresh("Large"), { ...PLAN, l: lines });
+  const lead = await drawn(page, fresh("Large"), { ...PLAN, l: lines }, PHOTO);
   await page.goto(`/panel/leads?record=lead.${lead}`);
+  await expect(page.getByText("The lights cannot be drawn on this picture here.")).toBeVisible();
   await page.getByRole("button", { name: "Lighting Plan to Print" }).click();
   await expect(page.getByRole("dialog", { name: /^Lighting plan: / }).getByRole("row")).toHaveCount(26);
   for (const format of ["A4", "Letter"]) {

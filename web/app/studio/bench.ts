@@ -27,8 +27,7 @@ export interface Bench {
   drawing: Drawing;
   look: Look;
   plan: Plan;
-  /** Pixels that a foot covers, at a place across the picture; null before a size is set. */
-  footAt: ((x: number) => number) | null;
+  footAt: ReturnType<typeof footOf>;
   change: (change: Change) => void;
   /** Goes on with the last change. */
   amend: (change: Change) => void;
@@ -42,11 +41,7 @@ export function useBench(opened: Opened): Bench {
   const [look, setLook] = useState(opened.look);
   const { now: drawing } = history;
   const plan = useMemo(() => planOf(drawing, look, groundOf(opened)), [drawing, look, opened]);
-  const footAt = useMemo(() => {
-    const { width } = opened.photo;
-    const foot = footAcross(planOf(drawing, opened.look, groundOf(opened)) as Measurable);
-    return foot && ((x: number) => foot(x / width) * width);
-  }, [drawing, opened]);
+  const footAt = useMemo(() => footOf(opened, drawing), [drawing, opened]);
   const first = useRef(plan);
 
   useEffect(() => {
@@ -85,6 +80,13 @@ const groundOf = ({ photo: { width, height, focal }, sight: { roll }, similar }:
   roll,
   similar,
 });
+
+/** Pixels that a foot covers, at a place across the picture; null before a size is set. */
+export function footOf(opened: Opened, drawing: Drawing): ((x: number) => number) | null {
+  const { width } = opened.photo;
+  const foot = footAcross(planOf(drawing, opened.look, groundOf(opened)) as Measurable);
+  return foot && ((x) => foot(x / width) * width);
+}
 
 /** Feet of the drawing and of each of its lines; null before a size is set. */
 export const lengthsOf = (plan: Plan) => (plan.l.length > 0 ? measured(plan as Measurable) : null);

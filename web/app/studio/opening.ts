@@ -54,11 +54,15 @@ export async function openLinked(plan: Plan): Promise<Opened | null> {
   return house ? openSimilar(house, null, plan) : null;
 }
 
+/** A plan on a copy of the picture that it was drawn on. */
+export async function openDrawn(picture: Blob, plan: Plan): Promise<Opened> {
+  const photo = { ...(await openPhoto(picture)), focal: plan.f ?? null, doubts: [] };
+  const drawing = drawingOf(plan, photo.width, photo.height);
+  return { ...(await seen(photo)), similar: null, drawing, look: lookOf(plan) };
+}
+
 export async function openKept(): Promise<Opened | null> {
   const last = await kept();
   if (!last) return null;
-  if (!last.picture) return openLinked(last.plan);
-  const photo = { ...(await openPhoto(last.picture)), focal: last.plan.f ?? null, doubts: [] };
-  const drawing = drawingOf(last.plan, photo.width, photo.height);
-  return { ...(await seen(photo)), similar: null, drawing, look: lookOf(last.plan) };
+  return last.picture ? openDrawn(last.picture, last.plan) : openLinked(last.plan);
 }

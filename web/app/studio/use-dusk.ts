@@ -14,7 +14,10 @@ export type Standing = "waiting" | "live" | "still";
 
 const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-export function useDusk({ opened, drawing, look, footAt }: Bench, wanted: boolean) {
+/** What lights are drawn from. */
+export type Lightable = Pick<Bench, "opened" | "drawing" | "look" | "footAt">;
+
+export function useDusk({ opened, drawing, look, footAt }: Lightable, wanted: boolean) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [standing, setStanding] = useState<Standing>("waiting");
   const [dusk, setDusk] = useState<Dusk | null>(null);

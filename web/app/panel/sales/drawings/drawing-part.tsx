@@ -9,8 +9,9 @@ import { Skeleton } from "~/ui/skeleton";
 import { Unloaded } from "../../list/unloaded";
 import { useNames } from "../../staff/queries";
 import type { CorrectionProps } from "./correction";
+import { DayAndNight } from "./day-and-night";
 import { type Drawing, type DrawnFor, useDrawings } from "./drawing";
-import { DayPicture, DrawnPicture } from "./drawn-picture";
+import { DayDrawing } from "./drawn-picture";
 import { feetText, planOf, shineOf } from "./plan";
 import { Runs } from "./runs";
 import { Shine } from "./shine";
@@ -48,13 +49,11 @@ function Cost({ drawing }: { drawing: Drawing }) {
   );
 }
 
-function DrawingView({ drawing, children }: { drawing: Drawing; children?: ReactNode }) {
-  const plan = planOf(drawing.plan);
-  const sent = drawing.sent ? planOf(drawing.sent).l : [];
+function DrawingView({ drawing, picture, children }: { drawing: Drawing; picture: ReactNode; children?: ReactNode }) {
   return (
     <>
-      <DrawnPicture picture={<DayPicture drawing={drawing} />} aspect={plan.a} lines={plan.l} before={sent} />
-      <Shine {...shineOf(plan)} />
+      {picture}
+      <Shine {...shineOf(planOf(drawing.plan))} />
       {children}
       <Runs {...drawing} />
     </>
@@ -72,7 +71,7 @@ function One({ drawing, title }: OneProps) {
   const done = () => setCorrecting(false);
   return (
     <div className="grid gap-3">
-      <DrawingView drawing={drawing}>
+      <DrawingView drawing={drawing} picture={<DayAndNight key={drawing.version} drawing={drawing} />}>
         <Cost drawing={drawing} />
       </DrawingView>
       <Whose drawing={drawing} />
@@ -91,7 +90,7 @@ function One({ drawing, title }: OneProps) {
       </Dialog>
       <Dialog open={printing} onOpenChange={setPrinting} title={title} shape="page">
         <div data-printed className="grid gap-3 print:text-tiny">
-          <DrawingView drawing={drawing} />
+          <DrawingView drawing={drawing} picture={<DayDrawing drawing={drawing} />} />
           <Button className="justify-self-start print:hidden" onClick={() => window.print()}>
             Print
           </Button>

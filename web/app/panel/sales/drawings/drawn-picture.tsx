@@ -1,26 +1,29 @@
 // The picture that lights were drawn on, with the runs over it, each with its number. Without the picture the runs stand on an empty ground.
 import type { ReactNode } from "react";
 import type { Drawing } from "./drawing";
-import { GRID } from "./plan";
+import { GRID, planOf } from "./plan";
 
 /** Shapes are drawn in places of 1,000 across. */
 const WIDE = 1000;
 
 interface DrawnPictureProps {
-  /** The picture, if the visitor sent it. */
+  /** The picture, if the visitor sent it, and what lies on it below the runs. */
   picture: ReactNode;
   /** Its width by its height. */
   aspect: number;
   lines: readonly (readonly number[])[];
   /** The visitor's, where those differ. */
   before?: readonly (readonly number[])[];
+  /** By night the lights themselves show where the runs are; their numbers stay. */
+  isNight?: boolean;
   children?: ReactNode;
 }
 
-export function DrawnPicture({ picture, aspect, lines, before = [], children }: DrawnPictureProps) {
+export function DrawnPicture({ picture, aspect, lines, before = [], isNight = false, children }: DrawnPictureProps) {
   const high = WIDE / aspect;
   const place = (points: readonly number[]) =>
     points.map((each, i) => ((each / GRID) * (i % 2 ? high : WIDE)).toFixed(1)).join(" ");
+  const byDay = isNight ? "hidden print:inline" : undefined;
   const label = lines.length === 1 ? "One run of lights" : `${lines.length} runs of lights, numbered from 1`;
   return (
     <div
@@ -32,6 +35,7 @@ export function DrawnPicture({ picture, aspect, lines, before = [], children }: 
         {before.map((points) => (
           <polyline
             key={place(points)}
+            className={byDay}
             points={place(points)}
             fill="none"
             stroke="#ffffff"
@@ -46,8 +50,10 @@ export function DrawnPicture({ picture, aspect, lines, before = [], children }: 
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a run is its place in the drawing
             <g key={i}>
-              <polyline points={place(points)} fill="none" stroke="#1a1206" strokeWidth="12" strokeLinejoin="round" />
-              <polyline points={place(points)} fill="none" stroke="#ffb86a" strokeWidth="6" strokeLinejoin="round" />
+              <g className={byDay} fill="none" strokeLinejoin="round">
+                <polyline points={place(points)} stroke="#1a1206" strokeWidth="12" />
+                <polyline points={place(points)} stroke="#ffb86a" strokeWidth="6" />
+              </g>
               <circle cx={left} cy={top} r="22" fill="#1a1206" stroke="#ffb86a" strokeWidth="3" />
               <text x={left} y={top + 10} textAnchor="middle" fontSize="28" fontWeight="700" fill="#ffffff">
                 {i + 1}
@@ -64,4 +70,11 @@ export function DrawnPicture({ picture, aspect, lines, before = [], children }: 
 export function DayPicture({ drawing }: { drawing: Pick<Drawing, "picture"> }) {
   if (!drawing.picture) return null;
   return <img src={drawing.picture} alt="The house by day, as the visitor sent it" className="size-full object-fill" />;
+}
+
+/** By day, with its runs, and dashed the visitor's where they differ. */
+export function DayDrawing({ drawing }: { drawing: Drawing }) {
+  const { a, l } = planOf(drawing.plan);
+  const sent = drawing.sent ? planOf(drawing.sent).l : [];
+  return <DrawnPicture picture={<DayPicture drawing={drawing} />} aspect={a} lines={l} before={sent} />;
 }

@@ -19,6 +19,8 @@ export interface Plan {
   e: string;
   b: number;
   d: number;
+  /** A house of ours, where it was drawn on one. */
+  m?: string | null;
 }
 
 export const planOf = (text: string): Plan => JSON.parse(text) as Plan;
