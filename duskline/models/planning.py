@@ -178,7 +178,7 @@ def put_on(visit: Visit, day: date | None, zone: str) -> None:
     """Moves a visit to another day at the same time, or at any time where no clock shows that one."""
     if day == visit.day:
         return
-    visit.apply({"day": day, "sequence": (visit.sequence or 0) + 1})
+    visit.apply({"day": day})
     times = (None, None) if day is None else (visit.start_minute, visit.end_minute)
     put_at(visit, *times, zone)
 

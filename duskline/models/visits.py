@@ -116,8 +116,6 @@ class Visit(About, Identified, Updated, Versioned, Audited, Base):
     """Among the visits of a day that have no time."""
     pinned: Mapped[bool] = mapped_column(Boolean, server_default=false(), default=False)
     """Rain does not move it."""
-    sequence: Mapped[int] = mapped_column(Integer, server_default=text("0"), default=0)
-    """How often it was moved, as calendar programs count."""
     reason: Mapped[str | None] = mapped_column(String(LONGEST_REASON))
     """Why it was cancelled, corrected, or booked beside another."""
     replied: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))

@@ -7,13 +7,15 @@ from typing import Any
 
 import httpx
 import pytest
+from alembic import command
 from sqlalchemy.exc import DBAPIError
 
+from duskline.core.data import schema
 from duskline.core.data.faults import is_deadlock
 from duskline.core.http import routing
 from tests.world import FAR, NEAR, World
 
-PATH, ORDERS = "/api/panel/visits", "/api/panel/work-orders"
+PATH, ORDERS, BOARD = "/api/panel/visits", "/api/panel/work-orders", "/api/panel/schedule"
 JOB = "order-1-1"
 
 
@@ -428,3 +430,38 @@ async def test_who_changes_a_job_and_its_visits_at_once_waits_for_nobody_in_a_ci
         )
     )
     assert ({answer.status_code for answer in answers}, circles) == ({200}, [])
+
+
+async def test_the_dates_of_jobs_from_before_there_were_visits_are_carried_over(world: World) -> None:
+    manager, technician = world.client("branch_ops_manager"), world.client("technician")
+    day = {
+        "scheduledDate": (await asked(await manager.get(f"{BOARD}?branchId={NEAR}&from=2027-05-10")))["today"]
+    }
+    mine = {"assignedTo": "technician"}
+    jobs = {
+        "no day": await made(manager), "free": await made(manager, **day), "planned": await made(manager, **day, **mine),
+        "begun": await made(manager, **day, **mine, status="in_progress"),
+        "over": await made(manager, **day, **mine, status="completed"), "cancelled": await made(manager, **day, **mine),
+    }  # fmt: skip
+    aside = {"aside": "cancelled", "reason": "Moved away"}
+    await asked(await manager.patch(f"{ORDERS}/{jobs['cancelled']['id']}/details", json=aside))
+    async with world.database.writes.begin() as connection:
+        await connection.run_sync(lambda sync: command.downgrade(schema.config(sync), "0048"))
+    await schema.upgrade(world.database)
+    told = {}
+    for name, job in jobs.items():
+        assert (await order(manager, job["id"]))["scheduledDate"] == job["scheduledDate"]
+        (visit,) = await visits(manager, job["id"])
+        told[name] = (visit["day"], visit["status"], visit["crew"], visit["doneAt"])
+    on, over = day["scheduledDate"], jobs["over"]["completedDate"]
+    assert told == {
+        "no day": (None, "planned", [], None), "free": (on, "planned", [], None),
+        "planned": (on, "planned", ["technician"], None), "begun": (on, "started", ["technician"], None),
+        "over": (on, "done", ["technician"], over), "cancelled": (on, "cancelled", ["technician"], None),
+    }  # fmt: skip
+    (gone,) = await visits(manager, jobs["cancelled"]["id"])
+    await asked(await manager.patch(f"{ORDERS}/{jobs['cancelled']['id']}/details", json={"aside": None}))
+    await changed(manager, gone["id"], status="planned", reason="They stay after all", accept=["clash"])
+    own = await asked(await technician.get("/api/panel/own-visits"))
+    known = {jobs[name]["id"] for name in ("planned", "begun", "over")}
+    assert {gone["id"], *known} <= {visit["id"] for visit in own}

@@ -172,14 +172,11 @@ async def edit_visit(db: Db, id: str, data: VisitEdit) -> Visit:
     _require_hands_on(db, visit)
     former, stood = list(visit.crew), visit.status
     _go_on(db, visit, fields)
-    before = visit.day, visit.start_minute, visit.end_minute
     visit.apply(fields)
     if visit.is_open and stood not in OPEN:
         await _require_going_on(db, record)
     if PLANNING & fields.keys() or stood == VisitStatus.CANCELLED:
         await _settle(db, visit, accepted, former)
-    if (visit.day, visit.start_minute, visit.end_minute) != before:
-        visit.apply({"sequence": visit.sequence + 1})
     return visit
 
 
