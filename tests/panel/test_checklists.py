@@ -134,6 +134,11 @@ async def test_what_is_missing_may_be_left_out_by_saying_why(world: World) -> No
     assert [(each["field"], each["kept"]) for each in late["told"]] == [("missing", why["missing"])]
     right = await operated(technician, visit, closing={"missing": "No water"}, reason="I was wrong")
     assert right["visit"]["missing"] == "No water"
+    await operated(technician, visit, status="started", reason="Pressed by mistake")
+    id, visit = await job(world, "technician", asks=True)
+    await operated(technician, visit, status="started", closing=why)
+    done = await operated(technician, visit, status="done")
+    assert done["visit"]["missing"] == why["missing"], "said before, and asked no more"
 
 
 async def test_of_a_line_counts_what_was_pressed_last(world: World) -> None:

@@ -97,6 +97,9 @@ async def test_a_repeat_has_one_effect(world: World) -> None:
     )
     other = sent | {"notes": {"base": None, "text": "Cat"}}
     await operated(technician, visit, 422, key="operation-once", **other)
+    _, another = await job(world, "technician")
+    elsewhere = await operated(technician, another, key="operation-once", **sent)
+    assert elsewhere["visit"]["id"] == another, "a key is of its visit"
     again = await operated(technician, visit, **sent)  # under another key, it says the same once more
     assert again["visit"]["notes"] == "Dog"
     assert len(again["visit"]["materialsUsed"]) == 1
@@ -253,6 +256,19 @@ async def test_of_a_cancelled_visit_the_facts_are_kept_and_planners_are_told(wor
     told = await people_told(world, "on_site")
     assert {"branch_ops_manager", "lead_technician"} <= told
     assert not told & {"technician", "near_technician", "sales_rep"}
+
+
+async def test_planners_hear_once_a_day_and_not_of_what_they_told_themselves(world: World) -> None:
+    manager, leader = world.client("branch_ops_manager"), world.client("lead_technician")
+    _, visit = await job(world, "lead_technician")
+    await changed(manager, visit, status="cancelled", reason="Rain")
+    why = await operated(leader, visit, closing={"missing": "No ladder"})
+    assert [each["field"] for each in why["told"]] == ["status"]
+    await operated(leader, visit, notes={"base": None, "text": "Half is up"})
+    bell = "/api/panel/notifications"
+    heard = [row for row in await asked(await manager.get(bell)) if row["what"] == "on_site"]
+    assert len(heard) == 1
+    assert [row for row in await asked(await leader.get(bell)) if row["what"] == "on_site"] == []
 
 
 async def test_of_a_visit_that_was_given_to_others_the_facts_are_kept(world: World) -> None:

@@ -50,6 +50,13 @@ async def test_a_week_shows_who_goes_where(world: World) -> None:
     assert not names & {"beside_technician", "far_technician", "support", "deactivated"}
     assert shown["unplanned"]["count"] == 1
     assert [v["title"] for v in shown["unplanned"]["visits"]] == ["Porch 1 2"]
+    assert (await board(world.client("admin")))["unplanned"]["count"] == 1, "other branches' are not counted"
+    gone = await asked(await manager.get(VISITS, params={"kind": "work_order", "recordId": "order-1-1"}))
+    cancelled = {"status": "cancelled", "reason": "Sold the house"}
+    await asked(await manager.patch(f"{VISITS}/{gone[0]['id']}", json=cancelled))
+    assert [v["kind"] for v in (await board(manager))["visits"]] == ["lead"]
+    month = await asked(await manager.get(f"{PATH}/month", params=WEEK))
+    assert [day["visits"] for day in month["days"]] == [0, 1, 0, 0, 0, 0, 0]
 
 
 async def test_what_nobody_came_back_from_is_late(world: World) -> None:
@@ -57,6 +64,11 @@ async def test_what_nobody_came_back_from_is_late(world: World) -> None:
     await asked(await manager.patch(f"{ORDERS}/order-1-1", json={"scheduledDate": "2020-05-12"}))
     shown = await board(manager)
     assert (shown["late"]["count"], shown["late"]["visits"][0]["recordId"]) == (1, "order-1-1")
+    await asked(await manager.patch(f"{ORDERS}/order-1-2", json={"scheduledDate": shown["today"]}))
+    past = {"scheduledDate": "2020-05-12"}
+    await asked(await world.client("admin").patch(f"{ORDERS}/order-far-1", json=past))
+    late = (await board(world.client("admin")))["late"]
+    assert (late["count"], [v["recordId"] for v in late["visits"]]) == (1, ["order-1-1"])
     await asked(await manager.patch(f"{ORDERS}/order-1-1", json={"status": "completed"}))
     assert (await board(manager))["late"]["count"] == 0
 
@@ -89,6 +101,11 @@ async def test_who_is_away_is_not_sent_out_unnoticed(world: World) -> None:
     await asked(await manager.post(VISITS, json=at_ten), 201)
     refused = await asked(await manager.post(VISITS, json=at_ten | {"startMinute": 599}), 409)
     assert set(refused["fields"]) == {"absence", "clash"}
+    before = {"startMinute": 420, "endMinute": 480}
+    await asked(await manager.post(VISITS, json=at_ten | before), 201)
+    any_time = visit | {"recordId": "order-1-2", "day": "2027-05-10"}
+    refused = await asked(await manager.post(VISITS, json=any_time), 409)
+    assert refused["fields"] == {"absence": "Technician is away from 8 AM to 10 AM."}
     assert (await manager.delete(f"/api/panel/absences/{row['id']}")).status_code == 204
     assert (await board(manager))["absences"] == []
     assert (await world.client("technician").post("/api/panel/absences", json=away)).status_code == 403
@@ -121,6 +138,7 @@ async def test_a_day_of_the_week_without_hours_is_closed(world: World) -> None:
     refused = await asked(await manager.post(VISITS, json=saturday), 409)
     assert refused["fields"] == {"capacity": "The branch is closed that day."}
     await asked(await manager.post(f"{PATH}/days", json={"branchId": NEAR, "day": "2027-05-15", "crews": 2}))
+    assert [day["closed"] for day in (await board(manager))["days"]] == [None] * 6 + ["Closed"]
     await asked(await manager.post(VISITS, json=saturday), 201)
 
 
@@ -152,6 +170,8 @@ async def test_a_month_says_how_full_each_day_is(world: World) -> None:
     await asked(await manager.post(VISITS, json=crew), 201)
     away = {"userId": "technician", "firstDay": "2027-05-12", "lastDay": "2027-05-12", "kind": "sick"}
     await asked(await manager.post("/api/panel/absences", json=away), 201)
+    some_hours = away | {"userId": "near_technician", "startMinute": 540, "endMinute": 600}
+    await asked(await manager.post("/api/panel/absences", json=some_hours), 201)
     closed = {"branchId": NEAR, "day": "2027-05-13", "crews": 0, "note": "Inventory"}
     await asked(await manager.post(f"{PATH}/days", json=closed))
     days = (await asked(await manager.get(f"{PATH}/month", params=month)))["days"]
@@ -225,3 +245,38 @@ async def test_own_visits_are_of_what_one_handles_by_now(world: World) -> None:
     assert len(await asked(await rep.get(own))) == 1
     await asked(await world.client("admin").patch("/api/panel/users/sales_rep", json={"role": "technician"}))
     assert await asked(await rep.get(own)) == []
+
+
+async def test_an_absence_makes_sense_and_is_of_somebody_of_its_branch(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    path = "/api/panel/absences"
+    days = {"userId": "technician", "firstDay": "2027-05-10", "lastDay": "2027-05-12", "kind": "training"}
+    day = days | {"lastDay": "2027-05-10"}
+    for wrong in (
+        day | {"startMinute": 480, "endMinute": 480}, days | {"startMinute": 480, "endMinute": 540},
+        day | {"startMinute": 480}, day | {"endMinute": 480},
+    ):  # fmt: skip
+        assert set((await asked(await manager.post(path, json=wrong), 400))["fields"]) == {"endMinute"}
+    row = await asked(await manager.post(path, json=days), 201)
+    edit = f"{path}/{row['id']}"
+    refused = await asked(await manager.patch(edit, json={"lastDay": "2027-05-09"}), 400)
+    assert refused["fields"] == {"lastDay": "The last day must not be before the first"}
+    shown = await board(manager, **{"from": "2027-05-12"})
+    assert [each["id"] for each in shown["absences"]] == [row["id"]], "to its last day"
+    assert (await board(manager, **{"from": "2027-05-13"}))["absences"] == []
+    elsewhere = days | {"userId": "far_technician", "branchId": NEAR}
+    assert (await world.client("admin").post(path, json=elsewhere)).status_code == 400
+
+
+async def test_visits_without_a_time_stand_in_the_order_that_somebody_gave_them(world: World) -> None:
+    manager, technician = world.client("branch_ops_manager"), world.client("technician")
+    today = (await board(manager))["today"]
+    visit = {"kind": "work_order", "recordId": "order-1-1", "day": today, "crew": ["technician"]}
+    ids = [(await asked(await manager.post(VISITS, json=visit), 201))["id"] for _ in range(3)]
+    order = [ids[2], ids[0], ids[1]]
+    for place, id in enumerate(order):
+        await asked(await manager.patch(f"{VISITS}/{id}", json={"position": place}))
+    shown = (await board(manager, **{"from": today}))["visits"]
+    assert [each["id"] for each in shown if each["id"] in ids] == order
+    own = await asked(await technician.get("/api/panel/own-visits"))
+    assert [each["id"] for each in own if each["id"] in ids] == order

@@ -6,6 +6,7 @@ import json
 import logging
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta, timezone
+from email.utils import parsedate_to_datetime
 from typing import Any
 
 import pytest
@@ -113,6 +114,21 @@ async def test_a_change_is_the_same_event_with_a_higher_number(world: World) -> 
     assert (before["STATUS"], moved["STATUS"], gone["STATUS"]) == ("CONFIRMED", "CONFIRMED", "CANCELLED")
     assert int(moved["SEQUENCE"]) < int(gone["SEQUENCE"])
     assert before["UID"] == moved["UID"] == gone["UID"]
+
+
+async def test_a_job_on_hold_is_tentative_and_the_newest_change_dates_the_feed(world: World) -> None:
+    for id in ("order-1-1", "order-1-2"):
+        await plan(world, id)
+    path = await made(world)
+    await age(world)
+    held = {"aside": "held", "reason": "Waits for parts"}
+    answer = await world.client("admin").patch("/api/panel/work-orders/order-1-1/details", json=held)
+    assert answer.status_code == 200, answer.text
+    events = await shown(world, path)
+    assert [events[id]["STATUS"] for id in ("order-1-1", "order-1-2")] == ["TENTATIVE", "CONFIRMED"]
+    told = parsedate_to_datetime((await world.client().get(path)).headers["last-modified"])
+    assert f"{told:%Y%m%dT%H%M%SZ}" == events["order-1-1"]["LAST-MODIFIED"]
+    assert events["order-1-2"]["LAST-MODIFIED"] < events["order-1-1"]["LAST-MODIFIED"]
 
 
 async def test_what_is_unchanged_is_not_sent_again(world: World) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import re
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import httpx
 import pytest
 
-from duskline.core.data.session import Db
+from duskline.core.data.session import Db, reading
 from duskline.models.visit_letters import tell_clients
+from duskline.models.visits import Visit
 from duskline.policy import CONSOLE
 from duskline.public import visit_replies
 from tests.instruments import move_clock
@@ -66,6 +67,13 @@ async def visit(world: World) -> dict[str, Any]:
     return row
 
 
+async def changed_at(world: World) -> datetime:
+    id = (await visit(world))["id"]
+    async with reading(world.database, CONSOLE) as db:
+        changed: datetime = (await db.find(Visit, id)).updated_at
+        return changed
+
+
 async def told(world: World, who: str) -> list[tuple[str, str]]:
     rows = (await world.client(who).get(BELL)).json()
     return [(row["what"], row["recordId"]) for row in rows if row["what"] == "visit_asked"]
@@ -98,13 +106,14 @@ async def test_a_link_shows_the_visit_as_it_is_planned_now(
 async def test_a_client_confirms_a_visit(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     await plan(world)
     link = await link_of(world, monkeypatch)
-    before = await visit(world)
-    answer = await reply(world, link)
+    before, changed = await visit(world), await changed_at(world)
+    answer = await reply(world, link, words="Words that belong to a question")
     assert (answer.status_code, answer.json()["reply"]["what"]) == (200, "confirmed")
     assert (await reply(world, link)).status_code == 200, "and presses twice"
     after = await visit(world)
     assert (after["reply"]["what"], after["reply"]["words"]) == ("confirmed", None)
     assert after["version"] == before["version"], "whoever plans meanwhile is not in the way"
+    assert await changed_at(world) == changed, "and calendars show no change"
     week = {"branchId": "1", "from": MONDAY}
     board = (await world.client("admin").get("/api/panel/schedule", params=week)).json()
     assert [each["reply"] for each in board["visits"] if each["recordId"] == "order-1-1"] == ["confirmed"]
@@ -211,3 +220,28 @@ async def test_a_job_that_is_deleted_while_its_client_looks(
     body = {"link": "good"} | ({"stand": "seen", "what": "confirmed"} if path == REPLY else {})
     answer = await world.client().post(path, json=body)
     assert (answer.status_code, answer.json()) == (404, {"error": visit_replies.GONE})
+
+
+async def test_an_answer_is_about_all_visits_of_the_job(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await plan(world)
+    second = {"kind": "work_order", "recordId": "order-1-1", "day": TUESDAY}
+    assert (await world.client("admin").post(VISITS, json=second)).status_code == 201
+    await reply(world, await link_of(world, monkeypatch))
+    params = {"kind": "work_order", "recordId": "order-1-1"}
+    rows = (await world.client("admin").get(VISITS, params=params)).json()
+    assert [row["reply"]["what"] for row in rows] == ["confirmed", "confirmed"]
+
+
+async def test_answers_and_guesses_are_limited(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    await plan(world)
+    link = await link_of(world, monkeypatch)
+    stand = (await look(world, link))["stand"]
+    body = {"link": link, "stand": stand, "what": "confirmed"}
+    async with world.client() as visitor:
+        told = [(await visitor.post(REPLY, json=body)).status_code for _ in range(21)]
+        assert told == [200] * 20 + [429]
+        guessed = [(await visitor.post(LINKS, json={"link": "guess"})).status_code for _ in range(31)]
+        assert guessed == [404] * 30 + [429]
+        assert (await visitor.post(LINKS, json={"link": link})).status_code == 200, "a good link is no guess"
