@@ -25,6 +25,7 @@ export const visit = {
   where: (place: string) => `Where: ${place}`,
   question: "Does this work for you?",
   confirm: "Yes, See You Then",
+  confirmInstead: "It Suits After All",
   confirming: "Confirming...",
   confirmed: "You have confirmed this visit. Thank you, see you then.",
   ask: "Ask for Another Time",

@@ -162,8 +162,8 @@ function Choice({ given, answer, onAsk }: ChoiceProps) {
       )}
       <div className="flex flex-wrap gap-3">
         {given !== "confirmed" && (
-          <Button size="large" disabled={busy} onClick={confirm}>
-            {busy ? words.confirming : words.confirm}
+          <Button size="large" variant={given ? "outline" : "primary"} disabled={busy} onClick={confirm}>
+            {busy ? words.confirming : given ? words.confirmInstead : words.confirm}
           </Button>
         )}
         <Button size="large" variant="outline" disabled={busy} onClick={onAsk}>

@@ -180,6 +180,7 @@ export function Board({ week, movable, saving, onMove, onOpen, onSchedule, onPer
     else if (key === "s") {
       const visit = visitOf(cardOf(target) ?? target.querySelector("[data-card]"));
       if (visit && movable) onSchedule(visit);
+      else if (!visit) setHeard("No visit is here to be scheduled.");
     } else if (key === "a") {
       const { person } = placeOf(target.closest<HTMLElement>(CELLS)?.dataset.column ?? "");
       if (movable && person !== NOBODY) onPerson(person);
@@ -235,7 +236,7 @@ export function Board({ week, movable, saving, onMove, onOpen, onSchedule, onPer
           {heard}
         </p>
         {carried && (
-          <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-secondary px-3 py-1.5 text-on-secondary text-small">
+          <div className="fixed inset-x-4 bottom-4 z-40 mx-auto flex max-w-[56rem] flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-secondary px-3 py-1.5 text-on-secondary text-small shadow-card">
             <span className="font-semibold">{carried.visit.title}</span>
             <span>{saidAt(week, places, carried.visit, carried.at)}</span>
             <span className="ml-auto flex gap-2">

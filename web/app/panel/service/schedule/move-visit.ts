@@ -37,8 +37,12 @@ export interface Asked extends Sent {
 }
 
 const send = ({ visit, edit }: Sent, key: string) => visits.update(visit, edit, key);
-const said = ({ day }: { day: string | null }) =>
-  day === null ? "Not scheduled any more" : `Planned for ${weekdayAndDay(day)}`;
+const saidOn =
+  (today: string) =>
+  ({ day }: { day: string | null }) =>
+    day === null
+      ? "Not scheduled any more"
+      : `Planned for ${weekdayAndDay(day)}${day < today ? ", which is over" : ""}`;
 
 /** Whether the week tells of a move by itself. */
 const isKnown = (week: Week, { sent, version }: OnItsWay): boolean => {
@@ -62,6 +66,7 @@ export function useMoveVisit(known: Week) {
   const last = useRef<(() => void) | null>(null);
   const about = [visits.path, "move"];
   const failed = "Failed to move the visit";
+  const said = saidOn(known.today);
   const back = useWrite({ about, send, done: said, failed });
   const { write } = useWrite({
     about,

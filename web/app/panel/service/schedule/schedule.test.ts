@@ -176,6 +176,7 @@ test("over a row of nobody, a closed day or another week less is said", () => {
   const over = (fields: Partial<Week>, place: { person: string; day: string }) =>
     saidAt(week(fields), new Map(), carried, place);
   expect(over({}, { person: NOBODY, day: "2027-05-11" })).toBe("Tuesday, May 11, Nobody yet");
+  expect(over({ today: "2027-05-12" }, { person: NOBODY, day: "2027-05-11" })).toContain("a day that is over");
   expect(over({}, { person: "ann", day: "2027-06-01" })).toBe("Tuesday, June 1, Ann Ash");
   expect(over({ days: [{ ...day, closed: "Closed" }] }, { person: NOBODY, day: "2027-05-11" })).toBe(
     "Tuesday, May 11, Nobody yet, Closed",

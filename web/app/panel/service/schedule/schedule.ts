@@ -237,6 +237,7 @@ export function saidAt(week: Week, places: ReadonlyMap<string, Planned[]>, visit
   const day = week.days.find((one) => one.day === place.day);
   const who = place.person === NOBODY ? "Nobody yet" : personName(week, place.person);
   const said = [weekdayAndDay(place.day), who];
+  if (place.day < week.today) said.push("a day that is over");
   if (!day) return said.join(", ");
   if (day.closed !== null) said.push(closedText(day.closed));
   if (place.person === NOBODY) return said.join(", ");

@@ -40,7 +40,11 @@ function Head({ today, told, asOf, refreshing, onRefresh }: HeadProps) {
         <ScreenTitle>Today</ScreenTitle>
         <p className="text-base">
           {weekdayAndDay(today)}
-          {told && <span role="status">, {told}</span>}
+          {told && (
+            <span role="status">
+              , <span className="whitespace-nowrap">{told}</span>
+            </span>
+          )}
         </p>
         {asOf && <p className="text-base">As of {toldOf(clock, asOf)}</p>}
       </div>
