@@ -29,6 +29,7 @@ from duskline.models import (
     planning,
     posts,
     preferences,
+    privacy,
     properties,
     sales,
     samples,
@@ -47,7 +48,7 @@ from duskline.models import (
 
 __all__ = [
     "about", "access_links", "activities", "api_tokens", "arrivals", "audit", "availability", "bounces", "calendar_feeds", "checklists", "choices", "chores", "content", "conversions", "counts", "details", "drawings", "enquiries", "idempotency",
-    "keys", "moves", "newsletters", "next_steps", "notifications", "outbox", "passkeys", "people", "places", "planning", "posts", "preferences", "properties", "rate_limits", "sales", "samples", "second_factors", "service", "sessions", "settings", "site",
+    "keys", "moves", "newsletters", "next_steps", "notifications", "outbox", "passkeys", "people", "places", "planning", "posts", "preferences", "privacy", "properties", "rate_limits", "sales", "samples", "second_factors", "service", "sessions", "settings", "site",
     "status_changes", "visit_letters", "visitors", "visits",
     "warranties", "webhooks",
 ]  # fmt: skip
