@@ -72,11 +72,19 @@ const firstCode = (layout: string): string =>
     .map((file) => `<link rel="modulepreload" href="${file}">`)
     .join("");
 
+/** Asks for the code of Today where the address is its own: beside that of the panel, instead of after it. */
+const ofToday = (): string => {
+  const all = filesOf(manifest, ["app/panel/service/work-orders/route.tsx", "app/panel/service/today/today.tsx"]);
+  const first = new Set(filesOf(manifest, ["app/entry-client.tsx", "app/panel/layout/layout.tsx"]));
+  const files = all.filter((file) => file.endsWith(".js") && !first.has(file));
+  return `<script>${scriptIn("app/today-ahead.js").replace('["%FILES%"]', JSON.stringify(files))}</script>`;
+};
+
 /** Pages of visitors load the code late; pages of staff load it at once. */
 const begin: Record<Route["area"], string> = {
   site: preload + script("idle") + publicStyle,
   login: `${script("at once")}<link rel="stylesheet" href="/${staffCss}">${firstCode("app/login-layout.tsx")}`,
-  panel: `${script("at once")}<link rel="stylesheet" href="/${staffCss}">${firstCode("app/panel/layout/layout.tsx")}`,
+  panel: `${script("at once")}${ofToday()}<link rel="stylesheet" href="/${staffCss}">${firstCode("app/panel/layout/layout.tsx")}`,
 };
 
 /** The page as a document; `post` draws it with one post open. */

@@ -38,8 +38,18 @@ async function whoIsSignedIn(): Promise<User | null> {
   }
 }
 
+/** Asked while the code of the screens is still on its way, where nothing is drawn before the answer. */
+let early = !import.meta.env.SSR && location.pathname.startsWith("/panel") ? whoIsSignedIn() : undefined;
+early?.catch(() => undefined);
+
+function firstAnswer(): Promise<User | null> {
+  const asked = early;
+  early = undefined;
+  return asked ?? whoIsSignedIn();
+}
+
 export function useSession(): Session {
-  const { data, isError, refetch } = useQuery({ queryKey: KEY, queryFn: whoIsSignedIn });
+  const { data, isError, refetch } = useQuery({ queryKey: KEY, queryFn: firstAnswer });
   const ask = useCallback(async () => {
     const answer = await refetch();
     return answer.isError ? keptSession() : answer.data;

@@ -1,9 +1,10 @@
 // One's own visits as a screen reads them: what the server last said, with what is on its way to it. Both are kept on this device, so
 // that the day is there without a network too.
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { keptSession } from "~/api/kept-session";
 import { queries } from "~/api/queries";
-import { database } from "~/offline/database";
+import type { KeptRows } from "~/offline/database";
 import { keepPictures, keepRows, keptRows } from "~/offline/own-rows";
 import { useUser } from "../../shell/user";
 import { photoAddress } from "../work-orders/work-order";
@@ -11,8 +12,21 @@ import { applied } from "./applied";
 import { subscribe, type WaitingPhoto, waiting } from "./operations";
 import { type OwnVisit, ownVisits } from "./own-visit";
 
-// Opened while the panel still learns who is signed in; a browser that refuses says so to whoever reads.
-database().catch(() => undefined);
+/** What is kept for whoever was last signed in here, read while the panel still learns who is: the day is drawn with it at once. */
+let atHand: KeptRows | undefined;
+
+async function readAhead(): Promise<void> {
+  const person = keptSession()?.id;
+  if (person) atHand = await keptRows(person);
+}
+void readAhead();
+
+/** What was read ahead, once, and only for the person whose it is. */
+function takeAtHand(person: string): KeptRows | undefined {
+  const kept = atHand?.person === person ? atHand : undefined;
+  atHand = undefined;
+  return kept;
+}
 
 /** Milliseconds after which a phone that is taken out of the pocket asks again. */
 const FRESH = 60_000;
@@ -63,9 +77,15 @@ export interface OwnDayQuery {
 export function useOwnDay(): OwnDayQuery {
   const { operations } = useWaiting();
   const { id: person } = useUser();
+  const [begun] = useState(() => takeAtHand(person));
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery({
     queryKey: ownVisits.key,
     queryFn: () => listAndKeep(person),
+    ...(begun && {
+      initialData: begun.rows as OwnVisit[],
+      initialDataUpdatedAt: Date.parse(begun.at),
+      refetchOnMount: "always",
+    }),
     staleTime: FRESH,
     refetchOnWindowFocus: true,
     refetchOnReconnect: true,
