@@ -19,6 +19,7 @@ from duskline.models import (
     details,
     drawings,
     enquiries,
+    imports,
     moves,
     newsletters,
     next_steps,
@@ -46,8 +47,8 @@ from duskline.models import (
 )  # fmt: skip
 
 __all__ = [
-    "about", "access_links", "activities", "api_tokens", "arrivals", "audit", "availability", "bounces", "calendar_feeds", "checklists", "choices", "chores", "content", "conversions", "counts", "details", "drawings", "enquiries", "idempotency",
+    "about", "access_links", "activities", "api_tokens", "arrivals", "audit", "availability", "bounces", "calendar_feeds", "checklists", "choices", "chores", "content", "conversions", "counts", "details", "drawings", "enquiries", "idempotency", "imports",
     "keys", "moves", "newsletters", "next_steps", "notifications", "outbox", "passkeys", "people", "places", "planning", "posts", "preferences", "properties", "rate_limits", "sales", "samples", "second_factors", "service", "sessions", "settings", "site",
-    "status_changes", "visit_letters", "visitors", "visits",
+    "status_changes", "unfinished", "visit_letters", "visitors", "visits",
     "warranties", "webhooks",
 ]  # fmt: skip

@@ -37,6 +37,7 @@ from duskline.models.people import (
 from duskline.models.sessions import note_change
 from duskline.panel import exports
 from duskline.panel.exports import export_route
+from duskline.panel.filters import by_import
 from duskline.panel.records import record_routes
 from duskline.panel.rows import Assignee, UserRow
 from duskline.policy import LOOK_UP, MANAGE_USERS, ROLE_SCOPE, Actor, Role, ScopeLevel
@@ -75,6 +76,7 @@ def _listing(entity: type[User | Colleague], row: type[ResponseModel]) -> Listin
         "status": Filter(entity.status, tuple(UserStatus)),
         "userType": Filter(entity.user_type, tuple(UserType)),
         "branchId": Filter(entity.branch_id),
+        "import": by_import(entity.id),
     }
     return Listing(entity, row, filters)
 

@@ -16,6 +16,8 @@ interface ToolbarProps {
   refreshing: boolean;
   /** What can be taken along of it. */
   file?: ListFile | undefined;
+  /** Brings more of it along. */
+  importing?: ReactNode;
   /** What can be done, such as making one more. */
   action?: ReactNode;
   /** The filters. */
@@ -25,7 +27,7 @@ interface ToolbarProps {
 /** What does not fit a phone beside one another is swiped, from edge to edge of the screen. */
 const SWIPED = "max-sm:-mx-4 max-sm:-my-1 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none]";
 
-export function Toolbar({ title, count, refreshing, file, action, children }: ToolbarProps) {
+export function Toolbar({ title, count, refreshing, file, importing, action, children }: ToolbarProps) {
   return (
     <div className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3 max-sm:items-center max-sm:gap-x-2">
       <div className="mr-auto flex min-w-0 items-baseline gap-3">
@@ -48,6 +50,7 @@ export function Toolbar({ title, count, refreshing, file, action, children }: To
           </div>
         )}
         <div className="ml-auto flex items-center gap-2">
+          {importing}
           {file && <DownloadButton {...file} />}
           <RefreshButton refreshing={refreshing} />
           {action}

@@ -4,6 +4,9 @@ import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import type { ComponentType, ReactNode } from "react";
 import type { Query } from "~/api/client";
 import type { Option } from "~/ui/input";
+import type { ImportKind } from "../importing/import";
+import { ImportButton } from "../importing/import-button";
+import { OfImport } from "../importing/of-import";
 import { CardGridSkeleton, Cards } from "../list/cards";
 import { type FilterRules, useFilters, whatIsSet } from "../list/filters";
 import { type Listing, useList } from "../list/list";
@@ -54,6 +57,8 @@ interface RecordListProps<Row extends Listed> {
   noun: string;
   /** What the search field is called. */
   search: string;
+  /** What a file of such records is imported as; left out where none is, or the person makes none. */
+  imports?: ImportKind | undefined;
   /** The filters beside words and branch. */
   choices: readonly ChoiceFilter[];
   quick?: QuickFilter;
@@ -81,7 +86,7 @@ function useCounts(path: string, quick: QuickFilter | undefined, filters: Query)
   return data;
 }
 
-const TEXTS = { branchId: "text", q: "text" } as const;
+const TEXTS = { branchId: "text", import: "text", q: "text" } as const;
 
 const rulesOf = (choices: readonly { name: string; options: readonly Option[] }[]): FilterRules & typeof TEXTS => ({
   ...Object.fromEntries(choices.map(({ name, options }) => [name, options.map(({ value }) => value)])),
@@ -89,7 +94,7 @@ const rulesOf = (choices: readonly { name: string; options: readonly Option[] }[
 });
 
 export function RecordList<Row extends Listed>(props: RecordListProps<Row>) {
-  const { kind, title, noun, search, choices, quick, failed, none, help, card: Card, children } = props;
+  const { kind, title, noun, search, choices, quick, failed, none, help, card: Card, children, imports } = props;
   const { view: View, dialogs: Dialogs } = props;
   const { filters, narrowed, setFilter, clearFilters, reveal } = useFilters(
     rulesOf(quick ? [...choices, quick] : choices),
@@ -97,10 +102,18 @@ export function RecordList<Row extends Listed>(props: RecordListProps<Row>) {
   const { opened, openRecord, openNew, close } = useOpenRecord();
   const list = useList(kind, filters, !View);
   const counts = useCounts(kind.path, quick, filters);
+  const importing = imports && <ImportButton kind={imports} show={(id) => setFilter("import", id)} />;
   const make = <NewButton onClick={openNew}>{`New ${noun}`}</NewButton>;
   return (
     <>
-      <Toolbar title={title} count={list.count} refreshing={list.refreshing} file={list.file} action={make}>
+      <Toolbar
+        title={title}
+        count={list.count}
+        refreshing={list.refreshing}
+        file={list.file}
+        importing={importing}
+        action={make}
+      >
         <SearchField label={search} value={filters.q} onChange={(words) => setFilter("q", words)} />
         {choices.map(({ name, ...choice }) => (
           <FilterSelect
@@ -122,6 +135,7 @@ export function RecordList<Row extends Listed>(props: RecordListProps<Row>) {
           {quick.beside}
         </QuickFilters>
       )}
+      {filters.import && <OfImport clear={() => setFilter("import", "")} />}
       {children}
       {View ? (
         <View filters={filters} onEdit={openRecord} />

@@ -4,6 +4,8 @@ import { startCase } from "~/lib/labels";
 import { fullName } from "~/lib/people";
 import { Card } from "~/ui/card";
 import { Dialog } from "~/ui/dialog";
+import { ImportButton } from "../../importing/import-button";
+import { OfImport } from "../../importing/of-import";
 import { Detail, Details } from "../../list/details";
 import { type FilterRules, useFilters } from "../../list/filters";
 import { useList, useRecord } from "../../list/list";
@@ -28,6 +30,7 @@ import { UserSkeleton, UserTable } from "./user-table";
 const rules = {
   role: [...roleOptions.map(({ value }) => value), NO_ROLE],
   branchId: "text",
+  import: "text",
   q: "text",
 } as const satisfies FilterRules;
 
@@ -135,6 +138,7 @@ export default function UsersScreen() {
         count={list.count}
         refreshing={list.refreshing}
         file={list.file}
+        importing={<ImportButton kind="users" show={(id) => setFilter("import", id)} />}
         action={<NewButton onClick={openNew}>New User</NewButton>}
       >
         <SearchField label="Search users" value={filters.q} onChange={(words) => setFilter("q", words)} />
@@ -147,6 +151,7 @@ export default function UsersScreen() {
         />
         <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
       </Toolbar>
+      {filters.import && <OfImport clear={() => setFilter("import", "")} />}
       <Figures />
       <ListBody
         list={list}

@@ -7,6 +7,7 @@ import { optionsOf } from "~/ui/look-badge";
 import { Skeleton } from "~/ui/skeleton";
 import { dialogsOnDemand } from "../../records/dialogs-on-demand";
 import { RecordList } from "../../records/record-list";
+import { may, useUser } from "../../shell/user";
 import { NamesFault } from "../../staff/names-fault";
 import { leadStatuses, leads, stepCounts } from "./lead";
 import { LeadCard } from "./lead-card";
@@ -71,12 +72,14 @@ function ViewSwitch({ view, open }: { view: View; open: (view: View) => void }) 
 
 export function LeadList() {
   const [view, openView] = useView();
+  const user = useUser();
   return (
     <Offers>
       <RecordList
         kind={leads}
         title="Leads"
         noun="Lead"
+        imports={may(user, "canManageLeads") ? "leads" : undefined}
         search="Search leads"
         choices={[STATUS]}
         quick={{
