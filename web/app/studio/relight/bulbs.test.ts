@@ -9,6 +9,7 @@ const lit = (lines: Lit["lines"], more: Partial<Lit> = {}): Lit => ({
   windows: [],
   strokes: [],
   footAt: () => 20,
+  base: null,
   spacing: 12,
   colors: ["#ffffff", "#ffffff", "#ffffff"],
   effect: "steady",
