@@ -114,6 +114,16 @@ test("the house stands on the ground", () => {
   expect(low - high).toBeGreaterThan(15);
 });
 
+test("a curb across the lawn is not where the house stands", () => {
+  const pixels = painted();
+  for (let y = HEIGHT - 26; y < HEIGHT - 16; y++) {
+    for (let x = 0; x < WIDTH; x++) pixels.fill(x % 16 < 8 ? 40 : 220, 4 * at(x, y), 4 * at(x, y) + 3);
+  }
+  const [left, right] = groundOf(viewOf(pixels, WIDTH, HEIGHT), 0, 0, WIDTH);
+  expect(Math.abs(left - GROUND)).toBeLessThan(12);
+  expect(Math.abs(right - GROUND)).toBeLessThan(12);
+});
+
 test("panes glow, bars and frames do not", () => {
   const { left, top, right, bottom } = WINDOW;
   const quad: Quad = [
