@@ -40,7 +40,9 @@ def main() -> int:
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.photos", description=__doc__)
     parser.add_argument("photos", nargs="+", type=Path, help="photos of houses, as a camera wrote them")
-    parser.add_argument("--sheet", type=Path, default=ROOT / "var" / "photos.jpg", help="where the sheet goes")
+    parser.add_argument(
+        "--sheet", type=Path, default=ROOT / "var" / "photos.jpg", help="where the sheet goes"
+    )
     parser.add_argument("--across", type=int, default=1, help="photos beside each other in the sheet")
     return parser.parse_args()
 
@@ -58,7 +60,14 @@ def lit(folder: Path, photos: list[Path]) -> list[dict[str, Any]]:
     chromium = shutil.which("chromium") or shutil.which("google-chrome") or ""
     with product(folder, database, port, rested=False, core=None) as server:
         address = f"http://127.0.0.1:{server.port}"
-        asked = ["node", str(ROOT / "bench" / "photos.mjs"), address, chromium, str(folder), *map(str, photos)]
+        asked = [
+            "node",
+            str(ROOT / "bench" / "photos.mjs"),
+            address,
+            chromium,
+            str(folder),
+            *map(str, photos),
+        ]
         lines = subprocess.run(asked, capture_output=True, text=True)
     if lines.returncode:
         sys.exit(lines.stderr)
