@@ -14,6 +14,7 @@ export const SHORTCUTS = [
   { keys: "k", says: "The event before" },
   { keys: "e", says: "Edit the record" },
   { keys: "m", says: "In the week: move the visit by the arrow keys; Enter puts it down" },
+  { keys: "Shift ↑ ↓", says: "In the week: let the visit come earlier or later in its day" },
   { keys: "s", says: "In the week: set the visit's day, time and crew" },
   { keys: "a", says: "In the week: when somebody is away" },
   { keys: "t", says: "In the week: today" },

@@ -9,6 +9,7 @@ import {
   awayText,
   clashing,
   closedText,
+  crewsOut,
   type Day,
   hoursOf,
   LOADED,
@@ -167,7 +168,8 @@ function DayHead({ week, day, places, movable }: Pick<GridPart, "week" | "places
       open: openHours(day, awayOn(week.absences, id, day.day)),
     })),
   );
-  const out = week.visits.filter((visit) => visit.day === day.day).length;
+  const planned = week.visits.filter((visit) => visit.day === day.day);
+  const out = day.crews === null ? planned.length : crewsOut(planned);
   const isToday = day.day === week.today;
   const isFull = day.crews !== null && out > day.crews;
   return (

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "~/api/error";
+import vectors from "../../../../../tests/vectors/crews.json";
 import {
   type Absence,
   awayText,
@@ -7,6 +8,7 @@ import {
   changedIn,
   clashing,
   crewAt,
+  crewsOut,
   hoursOf,
   loadText,
   mondayOf,
@@ -224,4 +226,8 @@ test("what speaks against a visit is read from a refusal for that reason alone",
   expect(objectionsIn(refusal(409, {}))).toBeNull();
   expect(objectionsIn(refusal(400, { clash: "x" }))).toBeNull();
   expect(objectionsIn(new Error("lost"))).toBeNull();
+});
+
+test.each(vectors)("of crews that go out: $says", ({ visits, crews }) => {
+  expect(crewsOut(visits.map((crew) => ({ crew })))).toBe(crews);
 });

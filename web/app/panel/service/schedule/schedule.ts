@@ -23,6 +23,8 @@ export const schedule = {
   key: (branchId: string, from: string, days = DAYS) => ["/api/panel/schedule", "week", branchId, from, days],
   week: (branchId: string, from: string) =>
     bodyOf(api.get("/api/panel/schedule", { params: { query: { branchId, from, days: DAYS } } })),
+  order: (day: string, visits: string[], key: string) =>
+    bodyOf(api.post("/api/panel/schedule/order", { body: { day, visits }, headers: keyed(key) })),
   month: (branchId: string, from: string, days: number) =>
     bodyOf(api.get("/api/panel/schedule/month", { params: { query: { branchId, from, days } } })),
 };
@@ -248,6 +250,20 @@ export function saidAt(week: Week, places: ReadonlyMap<string, Planned[]>, visit
   const clashes = clashesWith(visit, there);
   if (clashes.length > 0) said.push(`clashes with ${clashes.map(({ title }) => title).join(" and ")}`);
   return said.join(", ");
+}
+
+/** How many crews go out to visits of one day: those that share somebody are one crew's, and each that nobody is sent to yet needs one
+ * (product.md, rule 137; likewise `crews_out` of the server). */
+export function crewsOut(visits: readonly Pick<Planned, "crew">[]): number {
+  let crews: ReadonlySet<string>[] = [];
+  for (const { crew } of visits) {
+    const isOne = (known: ReadonlySet<string>) => crew.some((person) => known.has(person));
+    crews = [
+      ...crews.filter((known) => !isOne(known)),
+      new Set([...crew, ...crews.filter(isOne).flatMap((known) => [...known])]),
+    ];
+  }
+  return crews.length;
 }
 
 export const closedText = (reason: string): string => (reason === CLOSED ? CLOSED : `${CLOSED}: ${reason}`);

@@ -115,12 +115,13 @@ function Loaded({ week: known, branch, day, goTo, opened, setOpened }: LoadedPro
   const movable = may(useUser(), "canAssignJobs");
   const wide = useRoomy();
   const open = useOpenVisit();
-  const { move, week, saving, asked, answer, undo } = useMoveVisit(known);
+  const { move, order, week, saving, asked, answer, undo } = useMoveVisit(known);
   const close = () => setOpened(null);
   const saved = useMemo(() => new Set(saving.split(" ").filter(Boolean)), [saving]);
   const acts = {
     movable,
     saving: saved,
+    onOrder: order,
     onOpen: open,
     onSchedule: (visit: Planned) => setOpened({ what: "visit", visit }),
     onPerson: (id: string) => setOpened({ what: "person", id }),
