@@ -96,6 +96,13 @@ test("a week is planned by keyboard alone @both", async ({ page, open }) => {
   await page.keyboard.press("]");
   await expect(page).toHaveURL(new RegExp(`day=${after(day, 7)}`));
   await page.keyboard.press("[");
+  await page.getByRole("button", { name: "Show Month" }).press("Enter");
+  await page
+    .getByRole("button", { name: /1 visit/ })
+    .first()
+    .press("Enter"); // the day's own, in a month that nobody else plans
+  await expect(page).toHaveURL(new RegExp(`day=${day}$`));
+  await expect(link).toBeVisible();
   await page.keyboard.press("t");
   await expect(page).not.toHaveURL(/day=/);
 });

@@ -130,7 +130,10 @@ export function changedIn(week: Week, id: string, edit: Partial<Planned>): Week 
     const waiting = { count: unplanned.count + 1, visits: [...unplanned.visits, moved] };
     return { ...week, visits, unplanned: waiting, late: without(week.late) };
   }
-  const late = moved.day < week.today && moved.day === found.day ? week.late : without(week.late);
+  const late =
+    moved.day < week.today
+      ? { ...week.late, visits: week.late.visits.map((visit) => (visit.id === id ? moved : visit)) }
+      : without(week.late);
   return { ...week, visits: [...visits, moved].sort(byTime), unplanned, late };
 }
 

@@ -194,8 +194,7 @@ function Loaded({ visits, today }: { visits: OwnVisit[]; today: string }) {
 
 export default function Today() {
   useSunlight();
-  const { visits, asOf, failed, refreshing, refresh } = useOwnDay();
-  const today = useClock().dayIn(0);
+  const { visits, today, asOf, failed, refreshing, refresh } = useOwnDay();
   const now = visits ? ownDay(visits, today).today : [];
   const done = now.filter(({ status }) => status === "done").length;
   return (
