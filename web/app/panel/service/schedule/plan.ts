@@ -16,3 +16,7 @@ export const planOf = (typed: Typed) => ({
   endMinute: typed.end ? minuteOf(typed.end) || DAY_END : null, // until midnight is until the day's end
   crew: crewOf(typed),
 });
+
+/** Whether something may speak against it by now: one time without the other says nothing yet. */
+export const canBeChecked = ({ day, startMinute, endMinute }: Omit<ReturnType<typeof planOf>, "crew">): boolean =>
+  day !== null && (startMinute === null) === (endMinute === null);

@@ -15,7 +15,7 @@ import { useEscape } from "~/ui/dialog-close";
 import { notify } from "~/ui/toast";
 import { type AssignedKind, useAssignees } from "../../staff/queries";
 import { ObjectionList } from "./objections";
-import { planOf } from "./plan";
+import { canBeChecked, planOf } from "./plan";
 import { ALL, type Objection, objectionsIn, type Planned, type Visit, type VisitRecord, visits } from "./schedule";
 
 const schema = object({
@@ -89,10 +89,11 @@ function useAgainst(record: VisitRecord, id: string | null): Against {
   const [day, start, end, crew, head]: string[] = useWatch({ name: ["day", "start", "end", "crew", "head"] });
   const plan = planOf({ day, start, end, crew, head });
   const asked = useDebounced(JSON.stringify({ id, branchId: record.branchId, ...plan }));
+  const checked = JSON.parse(asked);
   const { data = [] } = useQuery({
     queryKey: [visits.path, "check", asked],
-    queryFn: () => visits.check(JSON.parse(asked)),
-    enabled: Boolean(JSON.parse(asked).day) && (plan.startMinute === null) === (plan.endMinute === null),
+    queryFn: () => visits.check(checked),
+    enabled: canBeChecked(checked), // and not what is typed by now, which may be whole a moment earlier
     placeholderData: (was) => was,
     gcTime: 0,
   });
