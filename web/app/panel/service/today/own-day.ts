@@ -26,6 +26,7 @@ void readAhead();
 function takeAtHand(person: string): KeptRows | undefined {
   const kept = atHand?.person === person ? atHand : undefined;
   atHand = undefined;
+  if (kept) believeAhead(kept.ahead ?? 0);
   return kept;
 }
 
@@ -66,13 +67,6 @@ async function beginWithKept(person: string): Promise<void> {
   if (hasFailed) await queries.refetchQueries({ queryKey: ownVisits.key });
 }
 
-/** What was kept, where it is at hand before anything is drawn. */
-function beginAtHand(person: string): ReturnType<typeof takeAtHand> {
-  const kept = takeAtHand(person);
-  if (kept) believeAhead(kept.ahead ?? 0);
-  return kept;
-}
-
 export interface OwnDayQuery {
   /** Undefined until they are known. */
   visits: OwnVisit[] | undefined;
@@ -88,7 +82,7 @@ export interface OwnDayQuery {
 export function useOwnDay(): OwnDayQuery {
   const { operations } = useWaiting();
   const { id: person } = useUser();
-  const [begun] = useState(() => beginAtHand(person));
+  const [begun] = useState(() => takeAtHand(person));
   const today = useClock().dayIn(0, nowThere());
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery({
     queryKey: ownVisits.key,
