@@ -111,6 +111,18 @@ class PlainMaterials(TypeDecorator[list[dict[str, Any]]]):
         return [{name: line.get(name) for name in ("name", "quantity", "unit")} for line in value or ()]
 
 
+def _lacking(name: str, column: str) -> tuple[Index, ...]:
+    """Indexes of the orders alone that have nothing in a column: those that somebody should do something about."""
+    none = text(f"{column} IS NULL")
+    return tuple(
+        Index(f"ix_work_orders_{name}{by}", *columns, sqlite_where=none, postgresql_where=none)
+        for by, columns in (
+            ("", ("status", "created_at", "id", "branch_id")),
+            ("_by_branch", ("branch_id", "status", "created_at", "id")),
+        )
+    )
+
+
 class WorkOrder(
     Subject, Assigned, Identified, Updated, Versioned, Searchable, Audited, Counted, Scoped, Base
 ):
@@ -119,6 +131,8 @@ class WorkOrder(
         *list_indexes(),
         Index(None, "client_id"),
         assignee_index(),
+        *_lacking("unassigned", "assigned_to"),
+        *_lacking("undated", "scheduled_date"),
         Index(
             "ix_work_orders_by_schedule",
             "assigned_to",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from typing import Any
 
+from sqlalchemy import String, bindparam
 from sqlalchemy.orm import InstrumentedAttribute
 
 from duskline.core.data.database import Reader
@@ -31,3 +33,10 @@ async def day(word: str, db: Reader) -> date:
 
 def by_assignee(column: InstrumentedAttribute[str | None]) -> Filter:
     return Filter(column, value=person)
+
+
+def lacking(column: InstrumentedAttribute[Any]) -> Filter:
+    """`no` leaves the rows that have nothing in a column."""
+    return Filter(
+        None, ("no",), clause=lambda name: column.is_(None) & (bindparam(name, type_=String) == "no")
+    )

@@ -75,6 +75,26 @@ test.describe("without a role", () => {
   });
 });
 
+test("every number of what waits opens as many, and rain is one press away", async ({ page, open }) => {
+  await open("/panel", "Welcome");
+  const lines = page.getByRole("main").getByRole("link", {
+    name: /to answer|nobody has begun|without a (next step|person|day)/,
+  });
+  await expect(lines.first()).toBeVisible();
+  for (const words of await lines.allInnerTexts()) {
+    const line = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: words, exact: true }) });
+    const count = await line.locator("span").first().textContent();
+    await line.getByRole("link").click();
+    await expect(page.locator("main h1").locator("xpath=..")).toHaveText(new RegExp(`\\b${count}\\b`));
+    await page.goBack();
+  }
+  await page.getByRole("main").getByRole("link", { name: "Rain" }).click();
+  await expect(page.getByRole("dialog", { name: "Move a Day's Visits" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/view=week/);
+  await expect(page).not.toHaveURL(/rain/);
+});
+
 test("Ctrl and b closes the sidebar for a week", async ({ page, open, context }) => {
   await open("/panel", "Welcome");
   const sidebar = page.locator("aside");

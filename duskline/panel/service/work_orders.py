@@ -41,7 +41,7 @@ from duskline.models.warranties import keep_in_step
 from duskline.panel import exports
 from duskline.panel.client_letters import tell_of_removal
 from duskline.panel.exports import export_route
-from duskline.panel.filters import by_assignee
+from duskline.panel.filters import by_assignee, lacking
 from duskline.panel.records import record_routes, removal_route
 from duskline.panel.rows import WorkOrderRow
 from duskline.panel.sizes import CrewSize, Feet, Hours, Quantity, Stories, Unit
@@ -141,6 +141,8 @@ WORK_ORDERS = Listing(
         "assignedTo": by_assignee(WorkOrder.assigned_to),
         "branchId": Filter(WorkOrder.branch_id),
         "clientId": Filter(WorkOrder.client_id),
+        "assigned": lacking(WorkOrder.assigned_to),
+        "dated": lacking(WorkOrder.scheduled_date),
     },
     columns={"materials_used": type_coerce(WorkOrder.materials_used, PlainMaterials)},
     orders={"schedule": Order(WorkOrder.by_schedule(), (WorkOrder.newest(),), needs=("assignedTo",))},

@@ -1031,6 +1031,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panel/dashboard/agenda": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shown */
+        get: operations["ApiPanelDashboardAgendaShown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panel/leads": {
         parameters: {
             query?: never;
@@ -4427,6 +4444,44 @@ export interface components {
             id: string;
             codes: string[];
         };
+        /** AgendaRow */
+        AgendaRow: {
+            /** Format: date */
+            today: string;
+            visits: components["schemas"]["AgendaVisit"][];
+            visitCount: number;
+            steps: components["schemas"]["AgendaStep"][];
+            stepCount: number;
+            waiting: components["schemas"]["Waiting"];
+            branchId: string | null;
+            week: components["schemas"]["DayLoadRow"][];
+        };
+        /** AgendaStep */
+        AgendaStep: {
+            id: string;
+            kind: components["schemas"]["RecordKind"];
+            recordId: string;
+            words: string;
+            /** Format: date */
+            dueOn: string;
+            dueMinute: number | null;
+            assignedTo: string | null;
+            version: number;
+            title: string | null;
+        };
+        /** AgendaVisit */
+        AgendaVisit: {
+            id: string;
+            kind: components["schemas"]["RecordKind"];
+            recordId: string;
+            day: string | null;
+            startMinute: number | null;
+            endMinute: number | null;
+            status: components["schemas"]["VisitStatus"];
+            title: string | null;
+            name: string | null;
+            address: string | null;
+        };
         /** ApiTokenMade */
         ApiTokenMade: {
             id: string;
@@ -4789,6 +4844,14 @@ export interface components {
             day: number;
             opens: number;
             closes: number;
+        };
+        /** DayLoadRow */
+        DayLoadRow: {
+            /** Format: date */
+            day: string;
+            closed: string | null;
+            crews: number | null;
+            visits: number;
         };
         /** DayOrder */
         DayOrder: {
@@ -6956,6 +7019,22 @@ export interface components {
         /** VisitsSettingsEdit */
         VisitsSettingsEdit: {
             tellClients?: boolean;
+        };
+        /** Wait */
+        Wait: {
+            count: number;
+            oldest: string | null;
+            near: number;
+            late: number;
+        };
+        /** Waiting */
+        Waiting: {
+            messages: components["schemas"]["Wait"] | null;
+            tickets: components["schemas"]["Wait"] | null;
+            leads: number | null;
+            unassigned: number | null;
+            undated: number | null;
+            untold: number | null;
         };
         /** WarrantyEdit */
         WarrantyEdit: {
@@ -12394,6 +12473,62 @@ export interface operations {
             };
         };
     };
+    ApiPanelDashboardAgendaShown: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgendaRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiPanelLeadsLeads: {
         parameters: {
             query?: {
@@ -13827,6 +13962,10 @@ export interface operations {
                 branchId?: string | null;
                 /** @description Only rows with this value */
                 clientId?: string | null;
+                /** @description One of no */
+                assigned?: string | null;
+                /** @description One of no */
+                dated?: string | null;
             };
             header?: never;
             path?: never;
@@ -13997,6 +14136,10 @@ export interface operations {
                 branchId?: string | null;
                 /** @description Only rows with this value */
                 clientId?: string | null;
+                /** @description One of no */
+                assigned?: string | null;
+                /** @description One of no */
+                dated?: string | null;
             };
             header?: never;
             path?: never;

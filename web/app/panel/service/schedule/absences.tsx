@@ -1,4 +1,5 @@
 // When somebody is away: noted, changed, and taken back.
+
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { object, string } from "valibot";
@@ -8,13 +9,14 @@ import { SelectField, TextField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
 import { optional, required } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
+import { shortDay } from "~/lib/dates";
 import { minuteOf, timeOf } from "~/lib/time-of-day";
 import { Button } from "~/ui/button";
 import { useEscape } from "~/ui/dialog-close";
 import { notify } from "~/ui/toast";
 import { useWrite } from "../../records/write";
 import { type Absence, type AbsenceKind, absenceKinds, awayText, nameOf, type Planned, type Week } from "./schedule";
-import { DAY_END, shortDay } from "./telling";
+import { DAY_END } from "./telling";
 
 const absences = {
   path: "/api/panel/absences",

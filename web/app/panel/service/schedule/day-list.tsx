@@ -1,7 +1,7 @@
 // One day of a branch as a list, for a phone: who goes where, what nobody is sent to yet, and what waits.
 import { ArrowDown, ArrowUp, CalendarClock, ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef } from "react";
-import { daysAfter } from "~/lib/dates";
+import { daysAfter, shortDay, weekdayAndDay } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Disclosure } from "~/ui/disclosure";
@@ -23,7 +23,6 @@ import {
   personName,
   type Week,
 } from "./schedule";
-import { shortDay, weekdayAndDay } from "./telling";
 import { VisitCard } from "./visit-card";
 
 /** Pixels that a finger wipes across for the day beside. */

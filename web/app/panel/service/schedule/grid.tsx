@@ -1,6 +1,8 @@
 // The grid of a week: people by days, how full each is, and who is away. One cell or card takes the focus at a time; the board
 // around it hears the keys.
+
 import { memo, startTransition, useEffect, useMemo, useState } from "react";
+import { shortDay, weekdayAndDay } from "~/lib/dates";
 import { classes } from "~/ui/classes";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import {
@@ -24,7 +26,6 @@ import {
   sumOf,
   type Week,
 } from "./schedule";
-import { shortDay, weekdayAndDay } from "./telling";
 import { VisitCard } from "./visit-card";
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];

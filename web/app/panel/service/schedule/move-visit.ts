@@ -3,6 +3,7 @@
 // one after the other.
 import { useCallback, useRef, useState } from "react";
 import type { ApiError } from "~/api/error";
+import { weekdayAndDay } from "~/lib/dates";
 import { useWrite } from "../../records/write";
 import {
   ALL,
@@ -18,7 +19,6 @@ import {
   visits,
   type Week,
 } from "./schedule";
-import { weekdayAndDay } from "./telling";
 
 interface Sent {
   visit: Pick<Planned, "id" | "version" | "title">;

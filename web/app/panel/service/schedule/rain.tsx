@@ -7,7 +7,7 @@ import { api, bodyOf, type Schemas } from "~/api/client";
 import { keyed } from "~/api/idempotency";
 import { Field } from "~/forms/fields";
 import { mailto, tel } from "~/lib/contact";
-import { daysAfter } from "~/lib/dates";
+import { daysAfter, shortDay, weekdayAndDay } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { Input, Select } from "~/ui/input";
 import { Skeleton } from "~/ui/skeleton";
@@ -18,7 +18,7 @@ import { useTextTo } from "../../shell/text-message";
 import { goalOf, type Proposal, STAYS, stepOf, TRAY, usualReason, WITHOUT } from "./lost-day";
 import { ObjectionList } from "./objections";
 import { ALL, type Objection, objectionsIn, personName, type Week } from "./schedule";
-import { shortDay, timesOf, weekdayAndDay } from "./telling";
+import { timesOf } from "./telling";
 
 type Moved = Schemas["MoveRow"];
 

@@ -1,8 +1,10 @@
 // The visits of a job, or to a lead's house: when somebody comes and who, one more, another day, and none after all.
+
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import type { Schemas } from "~/api/client";
+import { weekdayAndDay } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { useClock } from "~/ui/clock";
@@ -14,7 +16,7 @@ import { useWrite } from "../../records/write";
 import { may, useUser } from "../../shell/user";
 import { useNames } from "../../staff/queries";
 import { type Visit, type VisitEdit, visits } from "./schedule";
-import { timesOf, visitStatuses, weekdayAndDay } from "./telling";
+import { timesOf, visitStatuses } from "./telling";
 import { VisitForm } from "./visit-form";
 
 const OPEN: Visit["status"][] = ["planned", "on_the_way", "started"];

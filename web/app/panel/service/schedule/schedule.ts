@@ -2,9 +2,9 @@
 import { api, bodyOf, type Schemas } from "~/api/client";
 import { ApiError } from "~/api/error";
 import { changing, keyed } from "~/api/idempotency";
-import { daysAfter } from "~/lib/dates";
+import { daysAfter, weekdayAndDay } from "~/lib/dates";
 import { fullName } from "~/lib/people";
-import { DAY_END, timesOf, weekdayAndDay } from "./telling";
+import { DAY_END, timesOf } from "./telling";
 
 export type Planned = Schemas["PlannedRow"];
 export type Week = Schemas["ScheduleAnswer"];

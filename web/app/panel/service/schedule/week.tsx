@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight, CloudRain } from "lucide-react";
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
 import { clockOf } from "~/lib/clock";
-import { daysAfter, longDate } from "~/lib/dates";
+import { daysAfter, longDate, monthName, weekdayAndDay } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { lazyOnDemand } from "~/ui/lazy";
@@ -21,11 +21,10 @@ import { DayList } from "./day-list";
 import { useMoveVisit } from "./move-visit";
 import { Objections } from "./objections";
 import { byPlace, DAYS, mondayOf, monthFrom, type Planned, personName, schedule, type Week } from "./schedule";
-import { monthName, weekdayAndDay } from "./telling";
 import { VisitForm } from "./visit-form";
 import { useWeekKeys } from "./week-keys";
 
-const rules = { branchId: "text", day: "text", span: ["month"] } as const satisfies FilterRules;
+const rules = { branchId: "text", day: "text", span: ["month"], rain: ["yes"] } as const satisfies FilterRules;
 const ROOMY = "(min-width: 48rem)";
 const IS_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -186,12 +185,18 @@ function Steps({ unit, onStep, onNow }: StepsProps) {
 export default function WeekView() {
   const home = useHomeBranch();
   const plans = may(useUser(), "canAssignJobs");
-  const [opened, setOpened] = useState<Opened | null>(null);
   const { filters, setFilter } = useFilters(rules);
+  const [open, setOpen] = useState<Opened | null>(null);
   const branches = useOpenBranches();
   const branch = filters.branchId || home || branches[0]?.id || "";
   const clock = clockOf(branches.find(({ id }) => id === branch)?.timeZone);
   const day = IS_DAY.test(filters.day) ? filters.day : clock.dayIn(0);
+  // An address may ask for the window of rain, which whoever closes it takes away.
+  const opened: Opened | null = open ?? (filters.rain && plans ? { what: "rain", day } : null);
+  const setOpened = (next: Opened | null) => {
+    setOpen(next);
+    if (filters.rain) setFilter("rain", "");
+  };
   const from = mondayOf(day);
   const byMonth = filters.span === "month";
   const { data, isError, refetch, isFetching } = useQuery({

@@ -1,13 +1,15 @@
 // When a visit really began and ended, where somebody forgot to press: with a reason.
+
 import { useId, useState } from "react";
 import type { Clock } from "~/lib/clock";
+import { weekdayAndDay } from "~/lib/dates";
 import { minuteOf, timeOf } from "~/lib/time-of-day";
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
 import { Dialog } from "~/ui/dialog";
 import { Input } from "~/ui/input";
 import { useUnsavedGuard } from "~/ui/unsaved";
-import { DAY_END, weekdayAndDay } from "../schedule/telling";
+import { DAY_END } from "../schedule/telling";
 import type { Operation } from "./applied";
 import { useMissing } from "./checklist";
 import { operate } from "./operations";

@@ -1,7 +1,9 @@
 // Today: one's own visits in their order, the next one open, on a phone in the rain.
+
 import { RefreshCw } from "lucide-react";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Clock } from "~/lib/clock";
+import { shortDay, weekdayAndDay } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { ClockIn, useClock } from "~/ui/clock";
@@ -9,7 +11,7 @@ import { Skeleton, SkeletonGroup } from "~/ui/skeleton";
 import { notify } from "~/ui/toast";
 import { Unloaded } from "../../list/unloaded";
 import { ScreenTitle } from "../../shell/screen-title";
-import { shortDay, timesOf, weekdayAndDay } from "../schedule/telling";
+import { timesOf } from "../schedule/telling";
 import { Complete } from "./complete";
 import { operate } from "./operations";
 import { useOwnDay } from "./own-day";

@@ -39,8 +39,13 @@ export default function OrderList() {
   const whose = filters.assignedTo || usualAssignee(user);
   const mine = whose === "me";
   // One's own are a plan for the day: open ones first, by their date. Everybody's begin with the newest.
-  const list = useList(workOrders, { ...filters, assignedTo: mine ? "me" : "", sort: mine ? "schedule" : "" });
-  const narrowed = Boolean(filters.status || filters.q || filters.branchId);
+  const list = useList(workOrders, {
+    ...filters,
+    assignedTo: mine ? "me" : "",
+    assigned: whose === "nobody" ? "no" : "",
+    sort: mine ? "schedule" : "",
+  });
+  const narrowed = Boolean(filters.status || filters.q || filters.branchId || filters.dated || whose === "nobody");
   const make = <NewButton onClick={openNew}>New Work Order</NewButton>;
   function showAll() {
     clearFilters();
@@ -69,7 +74,15 @@ export default function OrderList() {
           options={[
             { value: "me", label: "Mine" },
             { value: "all", label: "All" },
+            { value: "nobody", label: "Nobody's" },
           ]}
+        />
+        <FilterSelect
+          label="Filter by day"
+          value={filters.dated}
+          onChange={(dated) => setFilter("dated", dated)}
+          options={[{ value: "no", label: "Without a day" }]}
+          all="Any day"
         />
         <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
       </Toolbar>
