@@ -20,6 +20,7 @@ from duskline.core.mail.worker import Writers
 from duskline.core.workers import working
 from duskline.mail import postman
 from duskline.models import notifications, photos, posts, webhook_queue
+from duskline.models.fact_zones import follow_zones
 from duskline.models.newsletters import write_newsletters
 from duskline.models.reminders import remind_of_answers, remind_of_steps
 from duskline.models.sessions import sweep_sessions
@@ -78,6 +79,7 @@ def chores_of(settings: Settings, company_file: CompanyFile, database: Database)
         Chore("history", HOUR, forget_history),
         Chore("webhooks", HOUR, partial(webhook_queue.sweep, database)),
         Chore("steps_due", MINUTE, partial(remind_of_steps, database)),
+        Chore("fact_zones", HOUR, partial(follow_zones, database)),
         Chore("answers_due", 5 * MINUTE, remind_as_promised),
         *(by_mail if settings.smtp else []),
     ]

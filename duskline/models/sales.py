@@ -24,6 +24,7 @@ BY_PERSON = (("assigned_to",), ("assigned_to", "status"))
 BY_VALUE = ("status", "counted_as")
 """How the values of leads are summed: guesses and what was quoted apart, in each status."""
 NO_STEP = "none"
+LONGEST_LANDING, LONGEST_CAMPAIGN = 300, 100
 SHORTEST_ROOFLINE, LONGEST_ROOFLINE = 20, 1_000
 """Feet."""
 
@@ -299,6 +300,9 @@ class QuoteRequest(Identified, Telephoned, Base):
     served: Mapped[bool] = mapped_column(default=True)
     """Whether the ZIP code lies in the area of a branch."""
     preferred_time: Mapped[PreferredTime | None] = mapped_column(String(40))
+    landing_page: Mapped[str | None] = mapped_column(String(LONGEST_LANDING))
+    """The page on which the visitor began, as the form told it."""
+    campaign: Mapped[str | None] = mapped_column(String(LONGEST_CAMPAIGN))
     low: Mapped[int] = mapped_column(Integer)
     high: Mapped[int] = mapped_column(Integer)
 
