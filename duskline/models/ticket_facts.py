@@ -7,7 +7,7 @@ from datetime import date, datetime
 from itertools import pairwise
 from typing import Any
 
-from sqlalchemy import Connection, Date, Index, Integer, String, func, select
+from sqlalchemy import ColumnElement, Connection, Date, Index, Integer, String, func, select, true
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.base import Base
@@ -69,6 +69,11 @@ class EnquiryFacts(Facts, Base):
     campaign: Mapped[str] = mapped_column(String(100))
     made_on: Mapped[date] = mapped_column(Date)
 
+    @classmethod
+    def within(cls, size: int | None) -> ColumnElement[bool]:
+        """Messages belong to the company."""
+        return true()
+
 
 def _made(connection: Connection, ids: Sequence[str]) -> Made:
     changes = changes_of(connection, RecordKind.TICKET, ids)
@@ -95,7 +100,7 @@ def _spoken(connection: Connection, ids: Sequence[str]) -> dict[str, datetime]:
     said = Activity.__table__.c
     about = said.kind == RecordKind.TICKET, said.record_id.in_(ids), said.type.in_(sorted(RESPONSES))
     first = select(said.record_id, func.min(said.happened_at)).where(*about).group_by(said.record_id)
-    return {id: at for id, at in connection.execute(first)}
+    return {row[0]: row[1] for row in connection.execute(first)}
 
 
 def _facts(row: Any, changes: Sequence[Change], spoken: datetime | None) -> dict[str, Any]:

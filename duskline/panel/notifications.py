@@ -79,7 +79,7 @@ def _values(actor: Actor) -> dict[str, Any]:
 LIST = Listing(
     Notification,
     NotificationRow,
-    {"read": lacking(Notification.read_at)},
+    {"read": lacking(Notification.read_at, "no")},
     searched=False,
     where=_mine(),
     given=_values,

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections import Counter
-from collections.abc import Mapping
-from datetime import date, timedelta
+from collections import Counter, defaultdict
+from datetime import timedelta
 from typing import Any
 
-import httpx
 import pytest
 from sqlalchemy import select, update
 
@@ -28,17 +26,10 @@ from duskline.models.lead_facts import LeadFacts
 from duskline.models.sales import Lead
 from duskline.policy import CONSOLE
 from tests.conftest import FULL_COUNTS, SEED
-from tests.world import BESIDE, BRANCHES, NEAR, World
+from tests.houses import LEADS, everybody
+from tests.world import BESIDE, World
 
 HOUSES = 200 if FULL_COUNTS else 10
-WRITERS = 5
-LEADS, ORDERS, TICKETS = "/api/panel/leads", "/api/panel/work-orders", "/api/panel/support-tickets"
-STATUSES = {
-    LEADS: ("new", "contacted", "qualified", "proposal", "negotiation", "won", "lost"),
-    ORDERS: ("pending", "in_progress", "completed"),
-    TICKETS: ("open", "in_progress", "resolved", "closed"),
-}
-CREW = {NEAR: "near_technician", BESIDE: "beside_technician", "far": "far_technician"}
 
 
 async def kept(world: World) -> dict[str, Counter[tuple[Any, ...]]]:
@@ -63,107 +54,6 @@ async def differences(world: World) -> dict[str, tuple[Any, Any]]:
         for name in before
         if before[name] != after[name]
     }
-
-
-class House:
-    """One writer with records of its own."""
-
-    def __init__(self, admin: httpx.AsyncClient, chance: random.Random) -> None:
-        self.admin, self.chance, self.mine = admin, chance, list[tuple[str, str, str]]()
-
-    async def live(self, steps: int) -> None:
-        for _ in range(steps):
-            if not self.mine or self.chance.random() < 0.25:
-                await self.begin()
-            else:
-                await self.go_on()
-
-    async def begin(self) -> None:
-        branch, path = self.chance.choice(list(BRANCHES)), self.chance.choice(list(STATUSES))
-        body: dict[str, Any] = {"branchId": branch}
-        if path == LEADS:
-            body |= {
-                "name": "New",
-                "email": "n@n.example",
-                "source": self.chance.choice([None, "Referral", "Home show"]),
-            }
-            body |= {"estimatedValue": self.chance.choice([None, 900, 4500])}
-        elif path == ORDERS:
-            body |= {
-                "title": "New",
-                "clientId": f"client-{branch}-1",
-                "feet": 120,
-                "hours": self.chance.choice([3, None]),
-            }
-            body |= {
-                "scheduledDate": self.chance.choice([None, self.day()]),
-                "kind": self.chance.choice(["installation", "service"]),
-            }
-        else:
-            body |= {"subject": "New", "description": "Dark", "category": "general"}
-        if self.chance.random() < 0.3:
-            body["status"] = self.chance.choice(STATUSES[path])
-        answer = await self.admin.post(path, json=body)
-        assert answer.status_code == 201, answer.text
-        self.mine.append((path, answer.json()["id"], branch))
-
-    async def go_on(self) -> None:
-        path, id, branch = self.chance.choice(self.mine)
-        match self.chance.randrange(9):
-            case 0 | 1 | 2 | 3:
-                answer = await self.change(path, id, status=self.chance.choice(STATUSES[path]))
-            case 4:
-                answer = await self.change(path, id, assignedTo=self.chance.choice(["admin", None]))
-            case 5:
-                answer = await self.special(path, id, branch)
-            case 6:
-                said = {
-                    "kind": KIND[path],
-                    "recordId": id,
-                    "type": self.chance.choice(["call", "note"]),
-                    "words": "x",
-                }
-                answer = await self.admin.post("/api/panel/activities", json=said)
-            case 7 if path != ORDERS:
-                to = self.chance.choice(list(BRANCHES))
-                answer = await self.change(path, id, branchId=to, assignedTo=None)
-            case _:
-                if self.chance.random() < 0.4:
-                    answer = await self.admin.delete(f"{path}/{id}")
-                    self.mine.remove((path, id, branch))
-                else:
-                    answer = await self.change(
-                        path, id, **{"notes": "x"} if path != TICKETS else {"priority": "urgent"}
-                    )
-        assert answer.status_code in (200, 201, 204, 409), answer.text
-
-    async def special(self, path: str, id: str, branch: str) -> httpx.Response:
-        if path == LEADS:
-            return await self.admin.patch(
-                f"{path}/{id}/details", json={"valueKind": self.chance.choice(["guess", "quoted"])}
-            )
-        if path == ORDERS:
-            return await self.change(path, id, scheduledDate=self.chance.choice([None, self.day()]))
-        return await self.change(path, id, category="warranty")
-
-    async def change(self, path: str, id: str, **fields: Any) -> httpx.Response:
-        return await self.admin.patch(f"{path}/{id}", json=fields)
-
-    def day(self) -> str:
-        return (date.today() + timedelta(days=self.chance.randrange(-20, 40))).isoformat()
-
-
-KIND: Mapping[str, str] = {LEADS: "lead", ORDERS: "work_order", TICKETS: "ticket"}
-
-
-async def everybody(world: World, houses: int) -> None:
-    async with world.client("admin") as admin:
-        for start in range(0, houses, WRITERS):
-            writers = [
-                House(admin, random.Random(SEED + number))
-                for number in range(start, min(start + WRITERS, houses))
-            ]
-            await asyncio.gather(*(house.live(12) for house in writers))
 
 
 async def test_what_is_kept_is_what_is_counted(world: World) -> None:
@@ -210,18 +100,13 @@ async def test_a_lead_s_figures(world: World) -> None:
 
 async def by_name(world: World) -> dict[tuple[str, str], tuple[int, int]]:
     """Number and sum of this month by figure and part, of the source that only this test knows."""
-    wanted = (
-        DailyFigure.grouped == "source",
-        DailyFigure.value == "Fair",
-        DailyFigure.span == MONTH,
-        DailyFigure.branch_id == BESIDE,
-    )
+    kept = DailyFigure
+    wanted = kept.grouped == "source", kept.value == "Fair", kept.span == MONTH, kept.branch_id == BESIDE
+    found: dict[tuple[str, str], tuple[int, int]] = defaultdict(lambda: (0, 0))
     async with reading(world.database, CONSOLE) as db:
-        rows = await db.scalars(select(DailyFigure).where(*wanted))
-        found = {(row.figure, row.part): (row.number, row.total) for row in rows}
-    return Counter(found) | {
-        key: found.get(key, (0, 0)) for key in (("lead.made", "0"), ("lead.won", "quoted"))
-    }  # type: ignore[operator]
+        for row in await db.scalars(select(DailyFigure).where(*wanted)):
+            found[row.figure, row.part] = row.number, row.total
+    return found
 
 
 async def test_a_lost_reason_and_an_answer_are_followed(world: World) -> None:
@@ -235,7 +120,7 @@ async def test_a_lost_reason_and_an_answer_are_followed(world: World) -> None:
         said = {"kind": "lead", "recordId": "lead-1-1", "type": "call", "words": "Hello"}
         assert (await admin.post("/api/panel/activities", json=said)).status_code == 201
     async with reading(world.database, CONSOLE) as db:
-        facts = await db.find(LeadFacts, "lead-1-1")
+        facts = await db.get_one(LeadFacts, "lead-1-1")
     assert (facts.reason, facts.answered_in, facts.lost_on is not None) == (reason["words"], 0, True)
     assert not await differences(world)
 
@@ -262,7 +147,7 @@ async def test_a_day_is_the_branch_s(world: World) -> None:
         assert changed.status_code == 200, changed.text
     await follow_zones(world.database)
     async with reading(world.database, CONSOLE) as db:
-        assert (await db.find(LeadFacts, "noon")).made_on == at.date() + timedelta(days=1)
+        assert (await db.get_one(LeadFacts, "noon")).made_on == at.date() + timedelta(days=1)
     assert not await differences(world)
     async with world.database.writes.begin() as connection:  # control: without the chore it stays
         table = LeadFacts.__table__

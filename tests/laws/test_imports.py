@@ -99,6 +99,7 @@ LAYERS: dict[str, set[str]] = {
         "panel.company.settings",
         "panel.exports",
         "panel.filters",
+        "panel.reports",
         "panel.records",
         "panel.links",
         "panel.lighting",

@@ -23,8 +23,8 @@ BEHIND: dict[str, tuple[str, dict[str, str]]] = {
     "messages": ("/api/panel/enquiries", {"state": "open"}),
     "tickets": ("/api/panel/support-tickets", {"status": "open"}),
     "leads": (LEADS, {"step": "none"}),
-    "unassigned": (ORDERS, {"status": "pending", "assigned": "no"}),
-    "undated": (ORDERS, {"status": "pending", "dated": "no"}),
+    "unassigned": (ORDERS, {"status": "pending", "unassigned": "yes"}),
+    "undated": (ORDERS, {"status": "pending", "undated": "yes"}),
 }
 """The list that each number opens, and how it is narrowed."""
 
@@ -148,8 +148,8 @@ async def test_ones_own_next_steps_are_due_until_they_are_done(world: World) -> 
 async def test_somebody_of_another_branch_is_told_of_theirs_alone(world: World) -> None:
     async with world.client("admin") as admin:
         before = {who: (await _waiting(world, who)) for who in ("branch_ops_manager", "far_manager")}
-        for column in ("assigned", "dated"):
-            rows = (await admin.get(ORDERS, params={"branchId": FAR, column: "no"})).json()
+        for lack in ("unassigned", "undated"):
+            rows = (await admin.get(ORDERS, params={"branchId": FAR, lack: "yes"})).json()
             assert {row["branchId"] for row in rows} == {FAR}
         fields = {"assignedTo": "far_technician", "scheduledDate": "2027-05-12"}
         assert (await admin.patch(f"{ORDERS}/order-far-1", json=fields)).status_code == 200

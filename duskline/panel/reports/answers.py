@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime
 from enum import StrEnum
 
+import msgspec
+
 from duskline.core.http.bodies import ResponseModel
 
 
@@ -36,8 +38,8 @@ class Money(StrEnum):
 class Days(ResponseModel):
     """From one day to another, both included."""
 
-    from_: datetime.date
-    to: datetime.date
+    first: datetime.date = msgspec.field(name="from")
+    last: datetime.date = msgspec.field(name="to")
 
 
 class Rows(ResponseModel):

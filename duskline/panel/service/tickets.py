@@ -17,12 +17,14 @@ from duskline.models import references
 from duskline.models.conversions import ConversionKind, keep
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, Taking, Topic, take_enquiry
 from duskline.models.matches import warranty_of
+from duskline.models.order_facts import YES
 from duskline.models.places import chosen_branch
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, TicketCategory, TicketPriority, TicketStatus
+from duskline.models.ticket_facts import ANSWERED, WAITING, TicketFacts
 from duskline.panel import exports
 from duskline.panel.exports import export_route
-from duskline.panel.filters import by_assignee
+from duskline.panel.filters import by_assignee, days, fact, known, lacking
 from duskline.panel.records import record_routes, removal_route
 from duskline.panel.rows import TicketRow
 from duskline.policy import MANAGE_TICKETS, SEE_TICKETS, Actor, ScopeLevel
@@ -66,6 +68,13 @@ TICKETS = Listing(
         "category": Filter(SupportTicket.category, tuple(TicketCategory)),
         "assignedTo": by_assignee(SupportTicket.assigned_to),
         "branchId": Filter(SupportTicket.branch_id),
+        "unassigned": lacking(SupportTicket.assigned_to),
+        "made": days(SupportTicket, TicketFacts.made_on),
+        "answered": known(SupportTicket, TicketFacts.answered_in),
+        "resolved": days(SupportTicket, TicketFacts.resolved_on),
+        "reopened": fact(SupportTicket, TicketFacts.reopened, (YES,)),
+        "open": fact(SupportTicket, TicketFacts.state, (WAITING, ANSWERED)),
+        "unsettled": known(SupportTicket, TicketFacts.state),
     },
     orders={"oldest": Order((SupportTicket.created_at,), needs=("status",))},
 )

@@ -10,7 +10,7 @@ import datetime
 from typing import Annotated, Any
 
 import msgspec
-from sqlalchemy import select, type_coerce
+from sqlalchemy import ColumnElement, String, bindparam, select, type_coerce
 
 from duskline.core.data.base import new_id
 from duskline.core.data.lists import Filter, Order
@@ -23,6 +23,7 @@ from duskline.core.http.routing import change, patch, post
 from duskline.models import references
 from duskline.models.completion import take_up
 from duskline.models.details import JobKind, WorkOrderDetails
+from duskline.models.order_facts import DATED, LATE, ON_DAY, OPEN, UNDATED, YES, CrewFacts, OrderFacts
 from duskline.models.places import chosen_branch, moved
 from duskline.models.sales import Client
 from duskline.models.service import (
@@ -41,7 +42,7 @@ from duskline.models.warranties import keep_in_step
 from duskline.panel import exports
 from duskline.panel.client_letters import tell_of_removal
 from duskline.panel.exports import export_route
-from duskline.panel.filters import by_assignee, lacking
+from duskline.panel.filters import by_assignee, days, fact, known, lacking, person
 from duskline.panel.records import record_routes, removal_route
 from duskline.panel.rows import WorkOrderRow
 from duskline.panel.sizes import CrewSize, Feet, Hours, Quantity, Stories, Unit
@@ -132,6 +133,12 @@ class WorkOrderEdit(Body):
     images: Photos | UnsetType = UNSET
 
 
+def _came(name: str) -> ColumnElement[bool]:
+    """Completed jobs to which somebody came."""
+    theirs = CrewFacts.person == bindparam(name, type_=String)
+    return WorkOrder.id.in_(select(CrewFacts.id).where(theirs))
+
+
 WORK_ORDERS = Listing(
     WorkOrder,
     WorkOrderRow,
@@ -141,8 +148,19 @@ WORK_ORDERS = Listing(
         "assignedTo": by_assignee(WorkOrder.assigned_to),
         "branchId": Filter(WorkOrder.branch_id),
         "clientId": Filter(WorkOrder.client_id),
-        "assigned": lacking(WorkOrder.assigned_to),
-        "dated": lacking(WorkOrder.scheduled_date),
+        "unassigned": lacking(WorkOrder.assigned_to),
+        "undated": lacking(WorkOrder.scheduled_date),
+        "kind": fact(WorkOrder, OrderFacts.kind, tuple(JobKind)),
+        "planned": days(WorkOrder, OrderFacts.planned_on),
+        "outcome": fact(WorkOrder, OrderFacts.outcome, (ON_DAY, LATE, OPEN)),
+        "open": fact(WorkOrder, OrderFacts.state, (DATED, UNDATED)),
+        "unsettled": known(WorkOrder, OrderFacts.state),
+        "completed": days(WorkOrder, OrderFacts.completed_on),
+        "measured": days(WorkOrder, OrderFacts.measured_on),
+        "by": Filter(None, value=person, clause=_came),
+        "photosComplete": fact(WorkOrder, CrewFacts.photos, (YES,)),
+        "checklistComplete": fact(WorkOrder, CrewFacts.checks, (YES,)),
+        "returned": fact(WorkOrder, CrewFacts.returned, (YES,)),
     },
     columns={"materials_used": type_coerce(WorkOrder.materials_used, PlainMaterials)},
     orders={"schedule": Order(WorkOrder.by_schedule(), (WorkOrder.newest(),), needs=("assignedTo",))},

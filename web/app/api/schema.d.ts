@@ -1031,15 +1031,219 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/panel/dashboard/agenda": {
+    "/api/panel/reports": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Shown */
-        get: operations["ApiPanelDashboardAgendaShown"];
+        /** Offered */
+        get: operations["ApiPanelReportsOffered"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** SalesReport */
+        get: operations["ApiPanelReportsSalesSalesReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/sales/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** SalesReportFile */
+        get: operations["ApiPanelReportsSalesExportSalesReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/completion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** CompletionReport */
+        get: operations["ApiPanelReportsCompletionCompletionReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/completion/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** CompletionReportFile */
+        get: operations["ApiPanelReportsCompletionExportCompletionReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/technicians": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** TechniciansReport */
+        get: operations["ApiPanelReportsTechniciansTechniciansReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/technicians/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** TechniciansReportFile */
+        get: operations["ApiPanelReportsTechniciansExportTechniciansReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** TicketsReport */
+        get: operations["ApiPanelReportsTicketsTicketsReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/tickets/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** TicketsReportFile */
+        get: operations["ApiPanelReportsTicketsExportTicketsReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** SourcesReport */
+        get: operations["ApiPanelReportsSourcesSourcesReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/sources/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** SourcesReportFile */
+        get: operations["ApiPanelReportsSourcesExportSourcesReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/custom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** CustomReport */
+        get: operations["ApiPanelReportsCustomCustomReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/custom/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** CustomReportFile */
+        get: operations["ApiPanelReportsCustomExportCustomReportFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4274,23 +4478,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/panel/schedule/order": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** OrderVisits */
-        post: operations["ApiPanelScheduleOrderOrderVisits"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/panel/own-visits": {
         parameters: {
             query?: never;
@@ -4444,44 +4631,6 @@ export interface components {
             id: string;
             codes: string[];
         };
-        /** AgendaRow */
-        AgendaRow: {
-            /** Format: date */
-            today: string;
-            visits: components["schemas"]["AgendaVisit"][];
-            visitCount: number;
-            steps: components["schemas"]["AgendaStep"][];
-            stepCount: number;
-            waiting: components["schemas"]["Waiting"];
-            branchId: string | null;
-            week: components["schemas"]["DayLoadRow"][];
-        };
-        /** AgendaStep */
-        AgendaStep: {
-            id: string;
-            kind: components["schemas"]["RecordKind"];
-            recordId: string;
-            words: string;
-            /** Format: date */
-            dueOn: string;
-            dueMinute: number | null;
-            assignedTo: string | null;
-            version: number;
-            title: string | null;
-        };
-        /** AgendaVisit */
-        AgendaVisit: {
-            id: string;
-            kind: components["schemas"]["RecordKind"];
-            recordId: string;
-            day: string | null;
-            startMinute: number | null;
-            endMinute: number | null;
-            status: components["schemas"]["VisitStatus"];
-            title: string | null;
-            name: string | null;
-            address: string | null;
-        };
         /** ApiTokenMade */
         ApiTokenMade: {
             id: string;
@@ -4563,6 +4712,12 @@ export interface components {
             tickets: number | null;
             gallery: number | null;
         };
+        /**
+         * Better
+         * @description Which way a number should go.
+         * @enum {string}
+         */
+        Better: "up" | "down";
         /**
          * BlogCategory
          * @enum {string}
@@ -4778,6 +4933,14 @@ export interface components {
         Code: {
             code: string;
         };
+        /** ColumnShown */
+        ColumnShown: {
+            id: string;
+            title: string;
+            unit: components["schemas"]["Unit"];
+            money: components["schemas"]["Money"] | null;
+            better: components["schemas"]["Better"] | null;
+        };
         /** Connections */
         Connections: {
             lastSentAt: string | null;
@@ -4794,6 +4957,8 @@ export interface components {
             street?: string | null;
             preferredTime?: components["schemas"]["PreferredTime"] | null;
             key?: string | null;
+            landingPage?: string | null;
+            campaign?: string | null;
             website?: string | null;
         };
         /** ContactSettings */
@@ -4845,20 +5010,6 @@ export interface components {
             opens: number;
             closes: number;
         };
-        /** DayLoadRow */
-        DayLoadRow: {
-            /** Format: date */
-            day: string;
-            closed: string | null;
-            crews: number | null;
-            visits: number;
-        };
-        /** DayOrder */
-        DayOrder: {
-            /** Format: date */
-            day: string;
-            visits: string[];
-        };
         /** DayRow */
         DayRow: {
             /** Format: date */
@@ -4869,6 +5020,13 @@ export interface components {
             closed: string | null;
             ownCrews: number | null;
             note: string | null;
+        };
+        /** Days */
+        Days: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
         };
         /** DeliveryRow */
         DeliveryRow: {
@@ -5507,6 +5665,14 @@ export interface components {
             quantity: number;
             unit: string | null;
         };
+        /** MeasureOffered */
+        MeasureOffered: {
+            id: string;
+            title: string;
+            unit: components["schemas"]["Unit"];
+            money: components["schemas"]["Money"] | null;
+            by: string[];
+        };
         /** MemberRow */
         MemberRow: {
             kind: string;
@@ -5546,6 +5712,12 @@ export interface components {
             warranties: components["schemas"]["WarrantyMatch"][];
             photos: string[];
         };
+        /**
+         * Money
+         * @description What a sum of dollars is made of; the two are never added.
+         * @enum {string}
+         */
+        Money: "guess" | "quoted";
         /** MonthAnswer */
         MonthAnswer: {
             /** Format: date */
@@ -5764,6 +5936,8 @@ export interface components {
             phone?: string | null;
             preferredTime?: components["schemas"]["PreferredTime"] | null;
             key?: string | null;
+            landingPage?: string | null;
+            campaign?: string | null;
             secondsOpen?: number | null;
             website?: string | null;
         };
@@ -5867,6 +6041,14 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             readAt: string | null;
+        };
+        /** Number */
+        Number: {
+            value: number | null;
+            of: number;
+            before?: number | null;
+            error?: number | null;
+            list?: components["schemas"]["Rows"] | null;
         };
         /**
          * Objection
@@ -6091,12 +6273,6 @@ export interface components {
          * @enum {string}
          */
         PlaceStatus: "active" | "inactive";
-        /** PlacedRow */
-        PlacedRow: {
-            id: string;
-            position: number;
-            version: number;
-        };
         /** PlainLetter */
         PlainLetter: {
             subject: string;
@@ -6124,6 +6300,13 @@ export interface components {
             crewSize: number | null;
             heldSince: string | null;
             reply: components["schemas"]["ReplyKind"] | null;
+        };
+        /** Point */
+        Point: {
+            days: components["schemas"]["Days"];
+            numbers: {
+                [key: string]: number | null;
+            };
         };
         /** Post */
         Post: {
@@ -6376,6 +6559,36 @@ export interface components {
          * @enum {string}
          */
         ReplyKind: "confirmed" | "asked";
+        /** Report */
+        Report: {
+            report: string;
+            days: components["schemas"]["Days"];
+            before: components["schemas"]["Days"];
+            by: string;
+            branch: string | null;
+            sentence: string;
+            columns: components["schemas"]["ColumnShown"][];
+            totals: {
+                [key: string]: components["schemas"]["Number"];
+            };
+            rows: components["schemas"]["ReportRow"][];
+            series: components["schemas"]["Series"];
+        };
+        /** ReportOffered */
+        ReportOffered: {
+            name: string;
+            title: string;
+            by: string[];
+            measures: components["schemas"]["MeasureOffered"][];
+        };
+        /** ReportRow */
+        ReportRow: {
+            key: string;
+            label: string;
+            numbers: {
+                [key: string]: components["schemas"]["Number"];
+            };
+        };
         /** RetentionSettings */
         RetentionSettings: {
             id: string;
@@ -6402,6 +6615,14 @@ export interface components {
          * @enum {string}
          */
         Role: "support" | "sales_rep" | "technician" | "lead_technician" | "branch_ops_manager" | "regional_ops_manager" | "admin";
+        /** Rows */
+        Rows: {
+            path: string;
+            query: {
+                [key: string]: string;
+            };
+            count: number;
+        };
         /** SampleDataRow */
         SampleDataRow: {
             there: boolean;
@@ -6501,6 +6722,12 @@ export interface components {
         /** Sent */
         Sent: {
             id: string;
+        };
+        /** Series */
+        Series: {
+            unit: string;
+            columns: string[];
+            points: components["schemas"]["Point"][];
         };
         /** ServiceArea */
         ServiceArea: {
@@ -6847,6 +7074,11 @@ export interface components {
             id: string;
             left: string[];
         };
+        /**
+         * Unit
+         * @enum {string}
+         */
+        Unit: "count" | "percent" | "minutes" | "days" | "hours" | "feet" | "dollars";
         /** UsedMaterial */
         UsedMaterial: {
             name: string;
@@ -7019,22 +7251,6 @@ export interface components {
         /** VisitsSettingsEdit */
         VisitsSettingsEdit: {
             tellClients?: boolean;
-        };
-        /** Wait */
-        Wait: {
-            count: number;
-            oldest: string | null;
-            near: number;
-            late: number;
-        };
-        /** Waiting */
-        Waiting: {
-            messages: components["schemas"]["Wait"] | null;
-            tickets: components["schemas"]["Wait"] | null;
-            leads: number | null;
-            unassigned: number | null;
-            undated: number | null;
-            untold: number | null;
         };
         /** WarrantyEdit */
         WarrantyEdit: {
@@ -12473,7 +12689,7 @@ export interface operations {
             };
         };
     };
-    ApiPanelDashboardAgendaShown: {
+    ApiPanelReportsOffered: {
         parameters: {
             query?: never;
             header?: never;
@@ -12488,7 +12704,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AgendaRow"];
+                    "application/json": components["schemas"]["ReportOffered"][];
                 };
             };
             /** @description Not valid */
@@ -12511,6 +12727,972 @@ export interface operations {
             };
             /** @description Not allowed */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsSalesSalesReport: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsSalesExportSalesReportFile: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsCompletionCompletionReport: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsCompletionExportCompletionReportFile: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsTechniciansTechniciansReport: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsTechniciansExportTechniciansReportFile: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsTicketsTicketsReport: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsTicketsExportTicketsReportFile: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsSourcesSourcesReport: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsSourcesExportSourcesReportFile: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsCustomCustomReport: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsCustomExportCustomReportFile: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12554,6 +13736,28 @@ export interface operations {
                 stepBy?: string | null;
                 /** @description One of none */
                 step?: string | null;
+                /** @description One of yes */
+                unassigned?: string | null;
+                /** @description Only rows with this value */
+                made?: string | null;
+                /** @description Only rows with this value */
+                won?: string | null;
+                /** @description Only rows with this value */
+                lost?: string | null;
+                /** @description One of new, contacted, qualified, proposal, negotiation, won */
+                reached?: string | null;
+                /** @description One of yes */
+                answered?: string | null;
+                /** @description One of guess, quoted */
+                value?: string | null;
+                /** @description Only rows with this value */
+                source?: string | null;
+                /** @description Only rows with this value */
+                landingPage?: string | null;
+                /** @description Only rows with this value */
+                campaign?: string | null;
+                /** @description Only rows with this value */
+                lostReason?: string | null;
             };
             header?: never;
             path?: never;
@@ -12728,6 +13932,28 @@ export interface operations {
                 stepBy?: string | null;
                 /** @description One of none */
                 step?: string | null;
+                /** @description One of yes */
+                unassigned?: string | null;
+                /** @description Only rows with this value */
+                made?: string | null;
+                /** @description Only rows with this value */
+                won?: string | null;
+                /** @description Only rows with this value */
+                lost?: string | null;
+                /** @description One of new, contacted, qualified, proposal, negotiation, won */
+                reached?: string | null;
+                /** @description One of yes */
+                answered?: string | null;
+                /** @description One of guess, quoted */
+                value?: string | null;
+                /** @description Only rows with this value */
+                source?: string | null;
+                /** @description Only rows with this value */
+                landingPage?: string | null;
+                /** @description Only rows with this value */
+                campaign?: string | null;
+                /** @description Only rows with this value */
+                lostReason?: string | null;
             };
             header?: never;
             path?: never;
@@ -12810,6 +14036,28 @@ export interface operations {
                 stepBy?: string | null;
                 /** @description One of none */
                 step?: string | null;
+                /** @description One of yes */
+                unassigned?: string | null;
+                /** @description Only rows with this value */
+                made?: string | null;
+                /** @description Only rows with this value */
+                won?: string | null;
+                /** @description Only rows with this value */
+                lost?: string | null;
+                /** @description One of new, contacted, qualified, proposal, negotiation, won */
+                reached?: string | null;
+                /** @description One of yes */
+                answered?: string | null;
+                /** @description One of guess, quoted */
+                value?: string | null;
+                /** @description Only rows with this value */
+                source?: string | null;
+                /** @description Only rows with this value */
+                landingPage?: string | null;
+                /** @description Only rows with this value */
+                campaign?: string | null;
+                /** @description Only rows with this value */
+                lostReason?: string | null;
             };
             header?: never;
             path?: never;
@@ -12875,6 +14123,28 @@ export interface operations {
                 assignedTo?: string | null;
                 /** @description Only rows with this value */
                 branchId?: string | null;
+                /** @description One of yes */
+                unassigned?: string | null;
+                /** @description Only rows with this value */
+                made?: string | null;
+                /** @description Only rows with this value */
+                won?: string | null;
+                /** @description Only rows with this value */
+                lost?: string | null;
+                /** @description One of new, contacted, qualified, proposal, negotiation, won */
+                reached?: string | null;
+                /** @description One of yes */
+                answered?: string | null;
+                /** @description One of guess, quoted */
+                value?: string | null;
+                /** @description Only rows with this value */
+                source?: string | null;
+                /** @description Only rows with this value */
+                landingPage?: string | null;
+                /** @description Only rows with this value */
+                campaign?: string | null;
+                /** @description Only rows with this value */
+                lostReason?: string | null;
             };
             header?: never;
             path?: never;
@@ -13962,10 +15232,30 @@ export interface operations {
                 branchId?: string | null;
                 /** @description Only rows with this value */
                 clientId?: string | null;
-                /** @description One of no */
-                assigned?: string | null;
-                /** @description One of no */
-                dated?: string | null;
+                /** @description One of yes */
+                unassigned?: string | null;
+                /** @description One of installation, service, survey, inspection */
+                kind?: string | null;
+                /** @description Only rows with this value */
+                planned?: string | null;
+                /** @description One of on_day, late, open */
+                outcome?: string | null;
+                /** @description One of dated, undated */
+                open?: string | null;
+                /** @description One of yes */
+                unsettled?: string | null;
+                /** @description Only rows with this value */
+                completed?: string | null;
+                /** @description Only rows with this value */
+                measured?: string | null;
+                /** @description Only rows with this value */
+                by?: string | null;
+                /** @description One of yes */
+                photosComplete?: string | null;
+                /** @description One of yes */
+                checklistComplete?: string | null;
+                /** @description One of yes */
+                returned?: string | null;
             };
             header?: never;
             path?: never;
@@ -14136,10 +15426,30 @@ export interface operations {
                 branchId?: string | null;
                 /** @description Only rows with this value */
                 clientId?: string | null;
-                /** @description One of no */
-                assigned?: string | null;
-                /** @description One of no */
-                dated?: string | null;
+                /** @description One of yes */
+                unassigned?: string | null;
+                /** @description One of installation, service, survey, inspection */
+                kind?: string | null;
+                /** @description Only rows with this value */
+                planned?: string | null;
+                /** @description One of on_day, late, open */
+                outcome?: string | null;
+                /** @description One of dated, undated */
+                open?: string | null;
+                /** @description One of yes */
+                unsettled?: string | null;
+                /** @description Only rows with this value */
+                completed?: string | null;
+                /** @description Only rows with this value */
+                measured?: string | null;
+                /** @description Only rows with this value */
+                by?: string | null;
+                /** @description One of yes */
+                photosComplete?: string | null;
+                /** @description One of yes */
+                checklistComplete?: string | null;
+                /** @description One of yes */
+                returned?: string | null;
             };
             header?: never;
             path?: never;
@@ -15030,6 +16340,20 @@ export interface operations {
                 assignedTo?: string | null;
                 /** @description Only rows with this value */
                 branchId?: string | null;
+                /** @description One of yes */
+                unassigned?: string | null;
+                /** @description Only rows with this value */
+                made?: string | null;
+                /** @description One of yes */
+                answered?: string | null;
+                /** @description Only rows with this value */
+                resolved?: string | null;
+                /** @description One of yes */
+                reopened?: string | null;
+                /** @description One of waiting, answered */
+                open?: string | null;
+                /** @description One of yes */
+                unsettled?: string | null;
             };
             header?: never;
             path?: never;
@@ -15200,6 +16524,20 @@ export interface operations {
                 assignedTo?: string | null;
                 /** @description Only rows with this value */
                 branchId?: string | null;
+                /** @description One of yes */
+                unassigned?: string | null;
+                /** @description Only rows with this value */
+                made?: string | null;
+                /** @description One of yes */
+                answered?: string | null;
+                /** @description Only rows with this value */
+                resolved?: string | null;
+                /** @description One of yes */
+                reopened?: string | null;
+                /** @description One of waiting, answered */
+                open?: string | null;
+                /** @description One of yes */
+                unsettled?: string | null;
             };
             header?: never;
             path?: never;
@@ -16379,6 +17717,12 @@ export interface operations {
                 state?: string | null;
                 /** @description One of contact, emergency, product_registration, extended_coverage */
                 topic?: string | null;
+                /** @description Only rows with this value */
+                made?: string | null;
+                /** @description Only rows with this value */
+                landingPage?: string | null;
+                /** @description Only rows with this value */
+                campaign?: string | null;
             };
             header?: never;
             path?: never;
@@ -33078,105 +34422,6 @@ export interface operations {
             };
             /** @description Changed meanwhile, or in conflict */
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The Idempotency-Key was used for other content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiPanelScheduleOrderOrderVisits: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
-                "Idempotency-Key"?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DayOrder"];
-            };
-        };
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlacedRow"][];
-                };
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Changed meanwhile, or in conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Wrong content type */
-            415: {
                 headers: {
                     [name: string]: unknown;
                 };

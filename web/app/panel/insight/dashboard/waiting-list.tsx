@@ -52,7 +52,7 @@ function linesOf({ messages, tickets, leads, unassigned, undated, untold }: Wait
       several: "work orders without a person",
     }),
     ...counts(undated, {
-      href: "/panel/work-orders?view=list&status=pending&assignedTo=all&dated=no",
+      href: "/panel/work-orders?view=list&status=pending&assignedTo=all&undated=yes",
       one: "work order without a day",
       several: "work orders without a day",
     }),

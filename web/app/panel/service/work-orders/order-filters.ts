@@ -6,7 +6,7 @@ import { orderStatuses } from "./work-order";
 export const orderRules = {
   status: Object.keys(orderStatuses),
   assignedTo: ["me", "all", "nobody"],
-  dated: ["no"],
+  undated: ["yes"],
   branchId: "text",
   q: "text",
 } as const satisfies FilterRules;

@@ -42,10 +42,10 @@ export default function OrderList() {
   const list = useList(workOrders, {
     ...filters,
     assignedTo: mine ? "me" : "",
-    assigned: whose === "nobody" ? "no" : "",
+    unassigned: whose === "nobody" ? "yes" : "",
     sort: mine ? "schedule" : "",
   });
-  const narrowed = Boolean(filters.status || filters.q || filters.branchId || filters.dated || whose === "nobody");
+  const narrowed = Boolean(filters.status || filters.q || filters.branchId || filters.undated || whose === "nobody");
   const make = <NewButton onClick={openNew}>New Work Order</NewButton>;
   function showAll() {
     clearFilters();
@@ -79,9 +79,9 @@ export default function OrderList() {
         />
         <FilterSelect
           label="Filter by day"
-          value={filters.dated}
-          onChange={(dated) => setFilter("dated", dated)}
-          options={[{ value: "no", label: "Without a day" }]}
+          value={filters.undated}
+          onChange={(undated) => setFilter("undated", undated)}
+          options={[{ value: "yes", label: "Without a day" }]}
           all="Any day"
         />
         <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
