@@ -44,6 +44,7 @@ class LeadFacts(Facts, Base):
         Figure("lead.won", "won_on", groups, part="value_kind", amount="value"),
         Figure("lead.win_time", "won_on", groups, part="win_step", amount="won_in"),
         Figure("lead.lost", "lost_on", (*groups, "reason")),
+        Figure("lead.open", None, part="pipeline", amount="value"),
     )
 
     person: Mapped[str] = mapped_column(String(36))
@@ -66,6 +67,8 @@ class LeadFacts(Facts, Base):
     lost_on: Mapped[date | None] = mapped_column(Date)
     value_kind: Mapped[str] = mapped_column(String(40))
     value: Mapped[int] = mapped_column(Integer)
+    pipeline: Mapped[str | None] = mapped_column(String(20))
+    """While it is open: the place of its stage, what its value is, and the step that this lies in (`Standing`)."""
 
 
 class StageFacts(Facts, Base):
@@ -95,6 +98,23 @@ class StageFacts(Facts, Base):
     within_4: Mapped[int | None] = mapped_column(Integer)
     within_5: Mapped[int | None] = mapped_column(Integer)
     within_6: Mapped[int | None] = mapped_column(Integer)
+
+
+class Standing(NamedTuple):
+    """Where an open lead stands, and what it may bring."""
+
+    stage: int
+    kind: str
+    step: int
+
+    @property
+    def words(self) -> str:
+        return f"{self.stage}:{self.kind}:{self.step}"
+
+    @classmethod
+    def read(cls, words: str) -> Standing:
+        stage, kind, step = words.split(":")
+        return cls(int(stage), kind, int(step))
 
 
 class Change(NamedTuple):
@@ -175,8 +195,12 @@ def _facts(row: Any, went: Way) -> dict[str, Any]:
         "reason": (row.lost_reason or "") if row.status == LeadStatus.LOST else "", "reached": len(went.entered) - 1,
         "answered_in": answered, "answer_step": step(answered), "won_on": day if won else None, "won_in": won_in,
         "win_step": step(won_in), "lost_on": None if won else day, "value_kind": row.counted_as,
-        "value": row.estimated_value or 0,
+        "value": row.estimated_value or 0, "pipeline": None if row.status in Lead.settled else _standing(row).words,
     }  # fmt: skip
+
+
+def _standing(row: Any) -> Standing:
+    return Standing(STAGES.index(LeadStatus(row.status)), row.counted_as, step_of(row.estimated_value or 0))
 
 
 def minutes(start: datetime, end: datetime | None) -> int | None:

@@ -105,6 +105,7 @@ def upgrade() -> None:
         sa.Column("lost_on", sa.Date(), nullable=True),
         sa.Column("value_kind", sa.String(length=40), nullable=False),
         sa.Column("value", sa.Integer(), nullable=False),
+        sa.Column("pipeline", sa.String(length=20), nullable=True),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_lead_facts")),
     )
     op.create_index(

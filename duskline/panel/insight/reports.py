@@ -75,7 +75,7 @@ Chosen = Annotated[
 @read_rows(PATH, may=VIEW_REPORTS)
 async def offered(db: Reader) -> list[ReportOffered]:
     """The reports that the caller may open, with what each measures and can be grouped by."""
-    found = []
+    found = [ReportOffered("forecast", "Forecast", [], [])] if REPORT_ON_LEADS.lets(db.actor) else []
     for name, kind in REPORTS.items():
         measures = open_to(db.actor, kind.measures)
         if kind.may.lets(db.actor) and measures:

@@ -126,3 +126,50 @@ class ReportOffered(ResponseModel):
     title: str
     by: list[str]
     measures: list[MeasureOffered]
+
+
+class Expected(ResponseModel):
+    """What is expected; in four of five cases it lies between `low` and `high`."""
+
+    middle: float
+    low: float
+    high: float
+
+
+class ForecastStage(ResponseModel):
+    """The leads that stand in a stage today, and what such leads have shown in twelve months.
+
+    `conversion`: of those that stood there and are settled, the percent that was won. `chance`: the percent of the days there that
+    were followed by the win within six weeks. `of`: how many leads that was learned from. Null where there were none, or no money is shown.
+    """
+
+    stage: str
+    open: Number
+    guess: Number | None
+    quoted: Number | None
+    conversion: float | None
+    chance: float | None
+    of: int
+
+
+class ForecastWeek(ResponseModel):
+    """Seven days: jobs that have a day in it and their hours, and how many of the open leads are expected to be won."""
+
+    days: Days
+    booked: Number | None
+    booked_hours: Number | None
+    wins: float | None
+
+
+class Forecast(ResponseModel):
+    """The next six weeks. Where fewer than 30 leads were settled in twelve months (`enough`), nothing is expected of the others."""
+
+    days: Days
+    branch: str | None
+    sentence: str
+    enough: bool
+    wins: Expected | None
+    quoted: Expected | None
+    guess: Expected | None
+    stages: list[ForecastStage]
+    weeks: list[ForecastWeek]

@@ -54,9 +54,7 @@ def groups_of(measures: Iterable[Measure]) -> list[str]:
 
 async def build(db: Reader, asked: Question) -> Report:
     """Raises NotFound where no such branch is in scope."""
-    branches = {row[0]: row[1] for row in await db.rows("names of branches", _branches, {})}
-    if asked.branch is not None and asked.branch not in branches:
-        raise NotFound
+    branches = await require_branch(db, asked.branch)
     today = await today_of(db)
     measures = [each for each in asked.measures if asked.branch is None or BRANCH in each.groups]
     months = await _found(db, measures, asked.period, asked.branch)
@@ -77,6 +75,14 @@ async def build(db: Reader, asked: Question) -> Report:
         rows=await _rows(db, asked, measures, months, branches, today),
         series=await _series(db, asked, measures, months),
     )
+
+
+async def require_branch(db: Reader, branch: str | None) -> dict[str, str]:
+    """The names of the branches in scope; raises NotFound where one is asked for that is not among them."""
+    branches = {row[0]: row[1] for row in await db.rows("names of branches", _branches, {})}
+    if branch and branch not in branches:
+        raise NotFound
+    return branches
 
 
 def _branches() -> Select[*tuple[Any, ...]]:
