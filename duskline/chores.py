@@ -23,11 +23,13 @@ from duskline.models import notifications, photos, posts, webhook_queue
 from duskline.models.fact_zones import follow_zones
 from duskline.models.newsletters import write_newsletters
 from duskline.models.reminders import remind_of_answers, remind_of_steps
+from duskline.models.saved_reports import write_reports
 from duskline.models.sessions import sweep_sessions
 from duskline.models.staff_mail import write_to_staff
 from duskline.models.visit_letters import tell_clients
 from duskline.organization import present
 from duskline.panel.client_letters import client_writers
+from duskline.panel.report_letters import report_writers
 from duskline.panel.staff_letters import staff_writers
 from duskline.public.newsletter_letters import newsletter_writers
 from duskline.settings import Settings
@@ -67,6 +69,7 @@ def chores_of(settings: Settings, company_file: CompanyFile, database: Database)
         Chore("visits", MINUTE, tell_of_visits),
         Chore("staff_mail", MINUTE, partial(write_to_staff, database)),
         Chore("newsletter", MINUTE, write_of_posts),
+        Chore("weekly_reports", 5 * MINUTE, partial(write_reports, database)),
     ]
     return [
         Chore("sessions", MINUTE, partial(sweep_sessions, database)),
@@ -91,6 +94,7 @@ def writers_of(settings: Settings, company: Callable[[], Awaitable[Company]], da
     return {
         **access_writers(*given),
         **staff_writers(*given),
+        **report_writers(*given),
         **newsletter_writers(*given),
         **client_writers(*given),
     }

@@ -119,6 +119,7 @@ COMPANY_ROWS = {
     "/api/panel/regions": "north",
     "/api/panel/api-tokens": "token-1",
     "/api/panel/calendar-feeds": "feed-1",
+    "/api/panel/saved-reports": "saved-1",
     "/api/panel/webhooks": "webhook-1",
     "/api/panel/webhook-deliveries": "delivery-1",
     "/api/calendars": "nothing.ics",

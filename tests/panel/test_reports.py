@@ -18,7 +18,7 @@ from duskline.core.data.figures import MONTH, DailyFigure
 from duskline.models.lead_facts import LeadFacts
 from duskline.models.sales import Lead, LeadStatus
 from duskline.models.status_changes import StatusChange
-from duskline.panel.insight.reports import REPORTS
+from duskline.panel.reports.catalog import REPORTS
 from duskline.panel.reports.measures import MEASURES, PERIOD
 from duskline.panel.reports.reading import Period, segments
 from tests.conftest import FULL_COUNTS, SEED
@@ -177,7 +177,7 @@ async def test_the_days_before_are_compared(world: World) -> None:
         answer = (await admin.get(f"{PATH}/sales", params=period)).json()
     assert (answer["totals"]["won"]["value"], answer["totals"]["won"]["before"]) == (2, 1)
     assert sum(point["numbers"]["won"] for point in answer["series"]["points"]) == 2
-    assert answer["before"]["to"] == (TODAY - timedelta(days=10)).isoformat()
+    assert answer["before"]["last"] == (TODAY - timedelta(days=10)).isoformat()
     assert "1 more than before" in answer["sentence"]
 
 

@@ -5,9 +5,9 @@ Every number names the list that it counts, and that list has as many rows for t
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from datetime import date
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import QueryParameter
@@ -23,39 +23,16 @@ from duskline.models.places import today_of
 from duskline.panel.exports import begin_export
 from duskline.panel.reports.answers import MeasureOffered, Report, ReportOffered
 from duskline.panel.reports.building import Question, build, groups_of, open_to
-from duskline.panel.reports.measures import (
-    COMPLETION,
-    MEASURES,
-    SALES,
-    SOURCES,
-    TECHNICIANS,
-    TICKETS,
-    Measure,
-)
+from duskline.panel.reports.catalog import CUSTOM, MOST_MEASURES, REPORTS
+from duskline.panel.reports.measures import Measure
 from duskline.panel.reports.reading import Period
-from duskline.policy import REPORT_ON_LEADS, REPORT_ON_TICKETS, REPORT_ON_WORK_ORDERS, VIEW_REPORTS, May
+from duskline.policy import REPORT_ON_LEADS, VIEW_REPORTS
 
 PATH = "/api/panel/reports"
 LONGEST = 1_100
 """Days of a period."""
-MOST_MEASURES = 12
 WRONG_DAY = "Please write a day as YYYY-MM-DD"
 
-
-class Kind(NamedTuple):
-    title: str
-    measures: tuple[Measure, ...]
-    may: May
-
-
-REPORTS: Mapping[str, Kind] = {
-    "sales": Kind("Sales performance", SALES, REPORT_ON_LEADS),
-    "completion": Kind("Work order completion", COMPLETION, REPORT_ON_WORK_ORDERS),
-    "technicians": Kind("Technician performance", TECHNICIANS, REPORT_ON_WORK_ORDERS),
-    "tickets": Kind("Ticket resolution", TICKETS, REPORT_ON_TICKETS),
-    "sources": Kind("Sources", SOURCES, REPORT_ON_LEADS),
-    "custom": Kind("Custom report", tuple(MEASURES.values()), VIEW_REPORTS),
-}
 
 From = Annotated[
     str | None,
@@ -137,7 +114,7 @@ async def question(
     if not faults and not 1 <= period.length <= LONGEST:
         faults["to"] = f"Please choose at most {LONGEST:,} days, the earlier day first"
     measures = open_to(db.actor, REPORTS[name].measures)
-    if name == "custom":
+    if name == CUSTOM:
         measures = _chosen(chosen, measures, faults)
     groups = groups_of(measures)
     if by and by not in groups:

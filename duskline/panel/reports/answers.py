@@ -5,8 +5,6 @@ from __future__ import annotations
 import datetime
 from enum import StrEnum
 
-import msgspec
-
 from duskline.core.http.bodies import ResponseModel
 
 
@@ -38,8 +36,8 @@ class Money(StrEnum):
 class Days(ResponseModel):
     """From one day to another, both included."""
 
-    first: datetime.date = msgspec.field(name="from")
-    last: datetime.date = msgspec.field(name="to")
+    first: datetime.date
+    last: datetime.date
 
 
 class Rows(ResponseModel):

@@ -1252,6 +1252,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panel/reports/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Forecast */
+        get: operations["ApiPanelReportsForecastForecast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/saved-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** SavedReports */
+        get: operations["ApiPanelSavedReportsSavedReports"];
+        put?: never;
+        /** SaveReport */
+        post: operations["ApiPanelSavedReportsSaveReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/saved-reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** DropSavedReport */
+        delete: operations["ApiPanelSavedReportsIdDropSavedReport"];
+        options?: never;
+        head?: never;
+        /** EditSavedReport */
+        patch: operations["ApiPanelSavedReportsIdEditSavedReport"];
+        trace?: never;
+    };
+    "/api/panel/saved-reports/{id}/weekly": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** GetWeekly */
+        post: operations["ApiPanelSavedReportsIdWeeklyGetWeekly"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panel/leads": {
         parameters: {
             query?: never;
@@ -5024,9 +5094,9 @@ export interface components {
         /** Days */
         Days: {
             /** Format: date */
-            from: string;
+            first: string;
             /** Format: date */
-            to: string;
+            last: string;
         };
         /** DeliveryRow */
         DeliveryRow: {
@@ -5247,6 +5317,12 @@ export interface components {
          * @enum {string}
          */
         EventSource: "change" | "activity" | "request" | "message" | "conversion";
+        /** Expected */
+        Expected: {
+            middle: number;
+            low: number;
+            high: number;
+        };
         /** ExportsSettings */
         ExportsSettings: {
             id: string;
@@ -5284,6 +5360,35 @@ export interface components {
             rateFactorsThreeStories?: number;
             rateFactorsFront?: number;
             rateFactorsFrontShare?: number;
+        };
+        /** Forecast */
+        Forecast: {
+            days: components["schemas"]["Days"];
+            branch: string | null;
+            sentence: string;
+            enough: boolean;
+            wins: components["schemas"]["Expected"] | null;
+            quoted: components["schemas"]["Expected"] | null;
+            guess: components["schemas"]["Expected"] | null;
+            stages: components["schemas"]["ForecastStage"][];
+            weeks: components["schemas"]["ForecastWeek"][];
+        };
+        /** ForecastStage */
+        ForecastStage: {
+            stage: string;
+            open: components["schemas"]["Number"];
+            guess: components["schemas"]["Number"] | null;
+            quoted: components["schemas"]["Number"] | null;
+            conversion: number | null;
+            chance: number | null;
+            of: number;
+        };
+        /** ForecastWeek */
+        ForecastWeek: {
+            days: components["schemas"]["Days"];
+            booked: components["schemas"]["Number"] | null;
+            bookedHours: components["schemas"]["Number"] | null;
+            wins: number | null;
         };
         /** ForgottenPassword */
         ForgottenPassword: {
@@ -5945,6 +6050,19 @@ export interface components {
         NewRegion: {
             name: string;
             code: string;
+        };
+        /** NewSavedReport */
+        NewSavedReport: {
+            name: string;
+            report: string;
+            by: string;
+            period: components["schemas"]["Span"];
+            measures?: string[];
+            ofBranch?: string | null;
+            /** @default true */
+            chart?: boolean;
+            /** @default false */
+            shared?: boolean;
         };
         /** NewTicket */
         NewTicket: {
@@ -6633,6 +6751,36 @@ export interface components {
             changed: number;
             seal: string;
         };
+        /** SavedReportEdit */
+        SavedReportEdit: {
+            name?: string;
+            report?: string;
+            by?: string;
+            period?: components["schemas"]["Span"];
+            measures?: string[];
+            ofBranch?: string | null;
+            chart?: boolean;
+            shared?: boolean;
+        };
+        /** SavedReportRow */
+        SavedReportRow: {
+            id: string;
+            name: string;
+            report: string;
+            by: string;
+            period: components["schemas"]["Span"];
+            measures: string[];
+            ofBranch: string | null;
+            chart: boolean;
+            shared: boolean;
+            mine: boolean;
+            weekly: boolean;
+            /** Format: date */
+            first: string;
+            /** Format: date */
+            last: string;
+            version: number;
+        };
         /** ScheduleAnswer */
         ScheduleAnswer: {
             zone: string;
@@ -6829,6 +6977,12 @@ export interface components {
             socialLinkedin?: string | null;
             socialYoutube?: string | null;
         };
+        /**
+         * Span
+         * @description The period of a saved report, by the day on which it is opened.
+         * @enum {string}
+         */
+        Span: "this_week" | "last_week" | "this_month" | "last_month" | "last_30_days" | "last_90_days" | "this_year" | "last_12_months";
         /**
          * Standing
          * @enum {string}
@@ -7348,6 +7502,10 @@ export interface components {
             failingSince: string | null;
             formerUntil: string | null;
             version: number;
+        };
+        /** Weekly */
+        Weekly: {
+            weekly: boolean;
         };
         /** WorkOrderCounts */
         WorkOrderCounts: {
@@ -13693,6 +13851,535 @@ export interface operations {
             };
             /** @description Too many */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsForecastForecast: {
+        parameters: {
+            query?: {
+                /** @description Only this branch */
+                branch?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forecast"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSavedReportsSavedReports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReportRow"][];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSavedReportsSaveReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSavedReport"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReportRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSavedReportsIdDropSavedReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSavedReportsIdEditSavedReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedReportEdit"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReportRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSavedReportsIdWeeklyGetWeekly: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Weekly"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReportRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
