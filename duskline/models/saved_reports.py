@@ -103,14 +103,15 @@ async def found(db: Db, id: str, *, own: bool) -> SavedReport:
     Raises:
         NotFound: there is none, or it is nobody's business of theirs.
         Forbidden: it is to be changed, and is somebody else's.
+        Changed: the caller's `If-Match` names another version.
     """
-    wanted = select(SavedReport).where(SavedReport.id == id, seen_by(db.actor)).with_for_update()
-    report: SavedReport | None = await db.scalar(wanted)
-    if report is None:
+    seen = select(SavedReport.user_id).where(SavedReport.id == id, seen_by(db.actor))
+    whose: str | None = await db.scalar(seen)
+    if whose is None:
         raise NotFound
-    if own and report.user_id != db.actor.id:
+    if own and whose != db.actor.id:
         raise Forbidden(NOT_YOURS)
-    return report
+    return await db.find_for_update(SavedReport, id)
 
 
 async def subscribe(db: Db, report: SavedReport, today: date, *, weekly: bool) -> None:

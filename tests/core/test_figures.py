@@ -121,7 +121,11 @@ async def test_a_lost_reason_and_an_answer_are_followed(world: World) -> None:
         assert (await admin.post("/api/panel/activities", json=said)).status_code == 201
     async with reading(world.database, CONSOLE) as db:
         facts = await db.get_one(LeadFacts, "lead-1-1")
-    assert (facts.reason, facts.answered_in, facts.lost_on is not None) == (reason["words"], 0, True)
+    assert (facts.reason, facts.answered_in is not None, facts.lost_on is not None) == (
+        reason["words"],
+        True,
+        True,
+    )
     assert not await differences(world)
 
 

@@ -126,7 +126,7 @@ async def _check(db: Db, report: SavedReport) -> None:
             faults["measures"] = "Please choose what to count"
     elif report.measures:
         faults["measures"] = "Only a custom report chooses what it counts"
-    if report.by not in groups_of(measures):
+    if not faults and report.by not in groups_of(measures):
         faults["by"] = NOT_LISTED
     if report.of_branch and await db.scalar(select(Branch.id).where(Branch.id == report.of_branch)) is None:
         faults["ofBranch"] = NOT_LISTED
