@@ -39,6 +39,8 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
 
+# Whoever is imported first writes first before a commit; in another order two processes could wait for each other.
+from duskline.core.data import counts as counts
 from duskline.core.data.base import Base
 from duskline.core.data.session import ScopedSession
 from duskline.core.data.upsert import insert_into
