@@ -30,7 +30,7 @@ from duskline.core.data import schema, search
 from duskline.core.data.counts import recount
 from duskline.core.data.database import Database
 from duskline.core.data.derived import derive
-from duskline.core.data.figures import remake
+from duskline.core.data.facts import remake
 from duskline.models.sessions import SignIn
 
 BATCH = 20_000

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.base import Base
 from duskline.core.data.database import Database
-from duskline.core.data.figures import FAMILIES, Family, ids_of, refresh
+from duskline.core.data.facts import FAMILIES, Family, ids_of, refresh
 from duskline.core.data.upsert import insert_into
 from duskline.models.places import DEFAULT_ZONE, Branch, BranchDetails
 

@@ -10,7 +10,8 @@ from sqlalchemy import Connection, Date, Index, Integer, String, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.base import Base
-from duskline.core.data.figures import ALL, FAMILIES, PERSON, Facts, Family, Figure, Follow, Made
+from duskline.core.data.facts import FAMILIES, Facts, Family, Follow, Made
+from duskline.core.data.figures import ALL, PERSON, Figure
 from duskline.core.data.histograms import step_of
 from duskline.models.about import RecordKind
 from duskline.models.details import LeadDetails

@@ -11,7 +11,8 @@ from sqlalchemy import Connection, Date, Index, Integer, String, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.base import Base
-from duskline.core.data.figures import ALL, FAMILIES, PERSON, Facts, Family, Figure, Follow, Made
+from duskline.core.data.facts import FAMILIES, Facts, Family, Follow, Made
+from duskline.core.data.figures import ALL, PERSON, Figure
 from duskline.models.about import RecordKind
 from duskline.models.checklists import VisitCheck
 from duskline.models.details import WorkOrderDetails

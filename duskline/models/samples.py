@@ -37,7 +37,8 @@ from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
 from duskline.core.data.counts import RecordCount, recount
 from duskline.core.data.derived import derive
-from duskline.core.data.figures import DailyFigure, remake
+from duskline.core.data.facts import remake
+from duskline.core.data.figures import DailyFigure
 from duskline.core.data.session import Db
 from duskline.models.access_links import AccessLink
 from duskline.models.activities import Activity, NextStep

@@ -12,7 +12,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.base import Base
 from duskline.core.data.counts import BRANCHLESS
-from duskline.core.data.figures import ALL, COMPANY, FAMILIES, PERSON, Facts, Family, Figure, Follow, Made
+from duskline.core.data.facts import FAMILIES, Facts, Family, Follow, Made
+from duskline.core.data.figures import ALL, COMPANY, PERSON, Figure
 from duskline.models.about import RecordKind
 from duskline.models.activities import RESPONSES, Activity
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling

@@ -15,9 +15,10 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from duskline.core.data import figures
+from duskline.core.data import facts
 from duskline.core.data.base import now
-from duskline.core.data.figures import FAMILIES, MONTH, DailyFigure, remake
+from duskline.core.data.facts import FAMILIES, remake
+from duskline.core.data.figures import MONTH, DailyFigure
 from duskline.core.data.histograms import ERROR, quantile, step_of
 from duskline.core.data.session import reading
 from duskline.models.activities import Activity
@@ -65,7 +66,7 @@ async def test_what_is_kept_is_what_is_counted(world: World) -> None:
 async def test_control_a_change_that_nobody_follows_is_found(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(figures, "_followed", lambda *_args, **_how: set())
+    monkeypatch.setattr(facts, "_followed", lambda *_args, **_how: set())
     await everybody(world, 5)
     assert await differences(world)
 
@@ -120,8 +121,8 @@ async def test_a_lost_reason_and_an_answer_are_followed(world: World) -> None:
         said = {"kind": "lead", "recordId": "lead-1-1", "type": "call", "words": "Hello"}
         assert (await admin.post("/api/panel/activities", json=said)).status_code == 201
     async with reading(world.database, CONSOLE) as db:
-        facts = await db.get_one(LeadFacts, "lead-1-1")
-    assert (facts.reason, facts.answered_in is not None, facts.lost_on is not None) == (
+        told = await db.get_one(LeadFacts, "lead-1-1")
+    assert (told.reason, told.answered_in is not None, told.lost_on is not None) == (
         reason["words"],
         True,
         True,

@@ -16,7 +16,7 @@ from duskline.core.data import search
 from duskline.core.data.counts import recount
 from duskline.core.data.database import Database
 from duskline.core.data.derived import derive
-from duskline.core.data.figures import remake
+from duskline.core.data.facts import remake
 
 UTF_8 = "UTF8"
 VERSIONS = Path(__file__).resolve().parents[2] / "migrations"

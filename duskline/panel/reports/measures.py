@@ -7,7 +7,8 @@ from enum import Enum, StrEnum, auto
 from types import MappingProxyType
 from typing import NamedTuple
 
-from duskline.core.data.figures import ALL, PERSON, Facts, Figure
+from duskline.core.data.facts import Facts
+from duskline.core.data.figures import ALL, PERSON, Figure
 from duskline.models.lead_facts import STAGES, LeadFacts
 from duskline.models.order_facts import LATE, ON_DAY, OPEN, UNDATED, CrewFacts, OrderFacts
 from duskline.models.ticket_facts import WAITING, EnquiryFacts, TicketFacts
