@@ -125,6 +125,15 @@ async def subscribe(db: Db, report: SavedReport, today: date, *, weekly: bool) -
     await db.execute(new.values(values).on_conflict_do_nothing(index_elements=["user_id", "report_id"]))
 
 
+async def reader_of(database: Database, letter: str) -> str | None:
+    """Whose letter it is, while they want it."""
+    async with database.reads.connect() as connection:
+        person: str | None = await connection.scalar(
+            select(ReportLetter.user_id).where(ReportLetter.id == letter)
+        )
+    return person
+
+
 def monday(day: date) -> date:
     return day - timedelta(days=day.weekday())
 

@@ -16,7 +16,7 @@ from duskline.core.mail.worker import Writers
 from duskline.letters.kinds import words_of
 from duskline.letters.words import Line, Part, greeting, known_name, written
 from duskline.models.places import today_of
-from duskline.models.saved_reports import LETTER, ReportLetter, SavedReport, Span, seen_by
+from duskline.models.saved_reports import LETTER, ReportLetter, SavedReport, Span, reader_of, seen_by
 from duskline.models.sessions import acting
 from duskline.panel.reports.answers import ColumnShown, Number, Report, Unit
 from duskline.panel.reports.building import Question, build, open_to
@@ -34,8 +34,7 @@ def report_writers(database: Database, company: Callable[[], Awaitable[Company]]
     """What writes these letters; each is about a `ReportLetter`."""
 
     async def weekly(about: str) -> Letter | None:
-        async with database.reads.connect() as connection:
-            person = await connection.scalar(select(ReportLetter.user_id).where(ReportLetter.id == about))
+        person = await reader_of(database, about)
         actor = await acting(database, person) if person else None
         if actor is None or actor.role is None:
             return None

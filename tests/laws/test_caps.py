@@ -62,6 +62,7 @@ BOUNDS: dict[str, tuple[int | None, int | None]] = {
     "transports": (None, 8),
     "sessionIdleMinutes": (5, 60), "sessionHours": (1, 12), "keepNotificationsDays": (7, 365), "keepLettersDays": (7, 365),
     "keepHistoryYears": (1, 100),
+    "landingPage": (None, 300), "campaign": (None, 100), "ofBranch": (1, 36), "report": (None, 40), "measures": (None, 12),
 }  # fmt: skip
 """Shortest and longest, or least and most, or how many; None is no bound."""
 ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
@@ -90,6 +91,7 @@ ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
         ("address", (1, 300)), ("openHours", (None, 7)), ("holidays", (None, 100)), ("crews", (1, 200)),
     )},
     ("NewApiToken", "name"): (1, 80),
+    **{(body, name): bound for body in ("NewSavedReport", "SavedReportEdit") for name, bound in (("name", (1, 100)), ("by", (None, 40)))},
     ("Drop", "words"): (1, 120), ("SiteRun", "feet"): (1, 1_000),
     **{(body, "caption"): (None, 200) for body in ("KeptPhoto", "SitePhotoForm", "SitePhotoEdit")},
     ("NewApiToken", "areas"): (1, 3),

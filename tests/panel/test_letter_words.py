@@ -31,7 +31,7 @@ from tests.world import NOBODIES, ROLES, World, email_of
 PATH = "/api/panel/letter-kinds"
 KIND_NAMES = [
     "quote", "message", "visit_planned", "visit_moved", "visit_cancelled", "visit_arriving", "newsletter", "invitation", "password",
-    "password_changed", "second_factor_on", "second_factor_changed", "second_factor_off", "news", "digest", "trial",
+    "password_changed", "second_factor_on", "second_factor_changed", "second_factor_off", "news", "digest", "report", "trial",
 ]  # fmt: skip
 
 

@@ -261,6 +261,8 @@ def lacking(kind: str, row: Any, kept: list[Any], logged: list[Any]) -> Iterator
     if kept and kept[0].from_status is None:
         return
     before = [entry for entry in logged if not kept or entry.created_at < kept[0].at]
+    if kept and before and before[-1].changes["status"] == [kept[0].from_status, kept[0].to_status]:
+        before.pop()  # written a moment before what was kept of it
     begins = before and before[0].action == "create"
     target = kept[0].from_status if kept else row.status
     first = (

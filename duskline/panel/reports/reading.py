@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from functools import partial
 from typing import Any, NamedTuple
 
-from sqlalchemy import Date, Select, String, bindparam, func, literal_column, select
+from sqlalchemy import Date, Select, String, bindparam, cast, func, null, select
 
 from duskline.core.data.database import Reader
 from duskline.core.data.figures import DAY, EVERY_BRANCH, MONTH, NO_DAY, NOW, PERSON, DailyFigure
@@ -151,7 +151,7 @@ async def _read(db: Reader, asked: Asked, parts: Sequence[Segment], *, by_day: b
     }
     statements: dict[Any, Any] = {}
     for number, part in enumerate(parts):
-        values |= {f"first_{number}": part.first, f"last_{number}": part.last}
+        values |= {f"span_{number}": part.span, f"first_{number}": part.first, f"last_{number}": part.last}
         shape = (
             part.span,
             number,
@@ -183,12 +183,12 @@ def _statement(
     kept = DailyFigure
     key = kept.branch_id if by_branch else kept.value
     by = [key, kept.figure, kept.part, *([kept.day] if by_day else [])]
-    day = kept.day if by_day else literal_column("NULL", Date)
+    day = kept.day if by_day else cast(null(), Date)
     first, last = (bindparam(f"{end}_{number}", type_=Date) for end in ("first", "last"))
     where = [
         is_one_of(kept.figure, "figures"),
         kept.grouped == bindparam("grouped", type_=String),
-        kept.span == literal_column(f"'{span}'", String),
+        kept.span == bindparam(f"span_{number}", type_=String),
         kept.day.between(first, last),
     ]
     if place == "one":
