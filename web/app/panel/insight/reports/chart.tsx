@@ -2,15 +2,14 @@
 // point, whose numbers are said below; the same numbers stand in a table beside it.
 import { scaleLinear, scalePoint } from "d3-scale";
 import { line } from "d3-shape";
-import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useState } from "react";
 import { shortDate } from "./days-told";
 import { type Column, type Report, told } from "./report";
 
-const WIDTH = 720;
 const HEIGHT = 220;
 const EDGE = { top: 12, right: 12, bottom: 26, left: 56 };
-/** Labels below the chart that have room. */
-const LABELS = 8;
+/** Pixels that a label below the chart takes. */
+const LABEL = 76;
 
 /** Of the first, second and third line: its color, its dashes and its mark. */
 const STYLES = [
@@ -50,14 +49,28 @@ function Legend({ lines }: { lines: Line[] }) {
   );
 }
 
+/** As wide as its place, so that its words are as large as others. */
+function useOwnWidth() {
+  const [width, setWidth] = useState(720);
+  const [element, setElement] = useState<Element | null>(null);
+  useEffect(() => {
+    if (!element) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.max(240, entry.contentRect.width)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return [width, setElement] as const;
+}
+
 export function Chart({ report }: { report: Report }) {
   const [chosen, setChosen] = useState<number | null>(null);
+  const [width, setElement] = useOwnWidth();
   const lines = linesOf(report);
   const { points, unit } = report.series;
   const greatest = Math.max(1, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)));
   const x = scalePoint<number>()
     .domain(points.map((_, place) => place))
-    .range([EDGE.left, WIDTH - EDGE.right]);
+    .range([EDGE.left, width - EDGE.right]);
   const y = scaleLinear()
     .domain([0, greatest])
     .nice(4)
@@ -70,7 +83,7 @@ export function Chart({ report }: { report: Report }) {
     .x((_, place) => at(place))
     .y((value) => y(value ?? 0));
   const shown = chosen === null ? null : points[Math.min(chosen, points.length - 1)];
-  const every = Math.ceil(points.length / LABELS);
+  const every = Math.ceil((points.length * LABEL) / (width - EDGE.left));
   const choose = (place: number) => setChosen(Math.max(0, Math.min(points.length - 1, place)));
 
   function onKeyDown(event: KeyboardEvent) {
@@ -82,16 +95,15 @@ export function Chart({ report }: { report: Report }) {
   }
 
   function onPointerMove({ currentTarget, clientX }: PointerEvent<SVGSVGElement>) {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    const along = ((clientX - left) / width) * WIDTH - EDGE.left;
+    const along = clientX - currentTarget.getBoundingClientRect().left - EDGE.left;
     choose(Math.round(along / (x.step() || 1)));
   }
 
   return (
-    <figure className="grid gap-2">
+    <figure ref={setElement} className="grid min-w-0 gap-2">
       <Legend lines={lines} />
       <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
         aria-label={`${lines.map(({ column }) => column.title).join(", ")} by ${unit}. Arrow keys go from ${unit} to ${unit}.`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: its points are gone through by keys
@@ -104,7 +116,7 @@ export function Chart({ report }: { report: Report }) {
       >
         {y.ticks(4).map((tick) => (
           <g key={tick} transform={`translate(0,${y(tick)})`}>
-            <path d={`M${EDGE.left},0H${WIDTH - EDGE.right}`} stroke="var(--hairline)" />
+            <path d={`M${EDGE.left},0H${width - EDGE.right}`} stroke="var(--hairline)" />
             <text x={EDGE.left - 8} dy="0.32em" textAnchor="end" fontSize="12" fill="var(--muted)">
               {told(tick, first.column.unit)}
             </text>

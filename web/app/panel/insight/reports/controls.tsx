@@ -68,33 +68,49 @@ function Period({ days, today, onChange }: PeriodProps) {
 }
 
 interface MeasuresProps {
-  offered: Offered;
+  /** All reports: their measures stand under their names. */
+  offered: readonly Offered[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
+}
+
+/** What each report tells of, every measure once. */
+function groupsOf(offered: readonly Offered[]) {
+  const seen = new Set<string>();
+  return offered.map(({ title, measures }) => ({
+    title,
+    measures: measures.filter(({ id }) => !seen.has(id) && seen.add(id)),
+  }));
 }
 
 /** What a custom report counts: one press takes a thing in, another leaves it out. */
 export function Measures({ offered, chosen, onChange }: MeasuresProps) {
   return (
-    <fieldset className="mb-5 print:hidden">
-      <legend className="mb-2 font-semibold">What to count</legend>
-      <div className="flex flex-wrap gap-2">
-        {offered.measures.map(({ id, title }) => {
-          const isChosen = chosen.includes(id);
-          return (
-            <Button
-              key={id}
-              size="small"
-              variant={isChosen ? "primary" : "outline"}
-              aria-pressed={isChosen}
-              onClick={() => onChange(isChosen ? chosen.filter((one) => one !== id) : [...chosen, id])}
-            >
-              {title}
-            </Button>
-          );
-        })}
-      </div>
-    </fieldset>
+    <div className="mb-5 grid gap-4 print:hidden">
+      {groupsOf(offered)
+        .filter(({ measures }) => measures.length > 0)
+        .map(({ title, measures }) => (
+          <fieldset key={title}>
+            <legend className="mb-2 font-semibold text-small">{title}</legend>
+            <div className="flex flex-wrap gap-2">
+              {measures.map(({ id, title: name, unit }) => {
+                const isChosen = chosen.includes(id);
+                return (
+                  <Button
+                    key={id}
+                    size="small"
+                    variant={isChosen ? "primary" : "outline"}
+                    aria-pressed={isChosen}
+                    onClick={() => onChange(isChosen ? chosen.filter((one) => one !== id) : [...chosen, id])}
+                  >
+                    {unit === "percent" ? `${name}, %` : name}
+                  </Button>
+                );
+              })}
+            </div>
+          </fieldset>
+        ))}
+    </div>
   );
 }
 

@@ -88,7 +88,7 @@ export function ReportView({ report, chart }: { report: Report; chart: boolean }
           {daysTold(report.days)}, compared with {daysTold(report.before)}
         </p>
       </div>
-      <dl className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-3">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-3">
         {report.columns.map((column) => {
           const figure = report.totals[column.id];
           return figure && <Total key={column.id} figure={figure} column={column} />;

@@ -40,24 +40,36 @@ function Failed({ error, again }: { error: unknown; again: () => void }) {
   );
 }
 
+/** What a report is broken down by: a custom one by what all that it counts knows. */
+const choicesOf = ({ name, by, measures }: Offered, chosen: readonly string[]): string[] =>
+  name === FORECAST
+    ? []
+    : name === CUSTOM
+      ? by.filter((one) => measures.every(({ id, by: own }) => !chosen.includes(id) || own.includes(one)))
+      : by;
+
 /** What the address asks for, and a way to change parts of it. */
 function useAsked(offered: readonly Offered[]) {
   const [search, setSearch] = useSearchParams();
   const today = useClock().dayIn(0);
-  const kind = offered.find(({ name }) => name === search.get("report")) ?? offered[0];
+  const [first] = offered.filter(({ name }) => name !== FORECAST);
+  const kind = offered.find(({ name }) => name === search.get("report")) ?? first ?? offered[0];
   const usual = daysOf("this_month", today);
   const dayAt = (name: "from" | "to", otherwise: string) => {
     const day = search.get(name) ?? "";
     return IS_DAY.test(day) ? day : otherwise;
   };
   const by = search.get("by") ?? "";
+  const measures = (search.get("measures") ?? "").split(",").filter(Boolean);
+  const choices = kind ? choicesOf(kind, measures) : [];
   return {
     today,
     kind,
+    choices,
     days: { first: dayAt("from", usual.first), last: dayAt("to", usual.last) },
     branch: search.get("branch") ?? "",
-    by: kind?.by.includes(by) ? by : (kind?.by[0] ?? ""),
-    measures: (search.get("measures") ?? "").split(",").filter(Boolean),
+    by: choices.includes(by) ? by : (choices[0] ?? ""),
+    measures,
     chart: search.get("chart") !== "no",
     change: (parts: Record<string, string>) =>
       setSearch(
@@ -92,7 +104,7 @@ interface FrameProps {
 }
 
 function Frame({ asked, kind, acts, children }: FrameProps) {
-  const { days, today, by, branch, change } = asked;
+  const { days, today, by, choices, branch, change } = asked;
   return (
     <>
       <div className="my-5 flex flex-wrap items-center gap-2 print:hidden">
@@ -102,7 +114,7 @@ function Frame({ asked, kind, acts, children }: FrameProps) {
           today={today}
           onChange={({ first, last }) => change({ from: first, to: last })}
           by={by}
-          choices={kind.name === FORECAST ? [] : kind.by}
+          choices={choices}
           onBy={(next) => change({ by: next })}
           branch={branch}
           onBranch={(next) => change({ branch: next })}
@@ -128,7 +140,7 @@ function ForecastPart({ asked, kind }: { asked: Asked; kind: Offered }) {
   );
 }
 
-function ReportPart({ asked, kind }: { asked: Asked; kind: Offered }) {
+function ReportPart({ asked, kind, offered }: { asked: Asked; kind: Offered; offered: readonly Offered[] }) {
   const query = queryOf(asked);
   const { data, error, refetch } = useReport(kind.name, query);
   const { days, today, by, branch, measures, chart, change } = asked;
@@ -192,7 +204,11 @@ function Loaded({ offered }: { offered: readonly Offered[] }) {
     >
       {offered.map((one) => (
         <TabPanel key={one.name} value={one.name}>
-          {one.name === FORECAST ? <ForecastPart asked={asked} kind={one} /> : <ReportPart asked={asked} kind={one} />}
+          {one.name === FORECAST ? (
+            <ForecastPart asked={asked} kind={one} />
+          ) : (
+            <ReportPart asked={asked} kind={one} offered={offered} />
+          )}
         </TabPanel>
       ))}
     </Tabs>
