@@ -1031,6 +1031,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panel/dashboard/agenda": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shown */
+        get: operations["ApiPanelDashboardAgendaShown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panel/reports": {
         parameters: {
             query?: never;
@@ -4548,6 +4565,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panel/schedule/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** OrderVisits */
+        post: operations["ApiPanelScheduleOrderOrderVisits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panel/own-visits": {
         parameters: {
             query?: never;
@@ -4700,6 +4734,44 @@ export interface components {
         AddedPasskey: {
             id: string;
             codes: string[];
+        };
+        /** AgendaRow */
+        AgendaRow: {
+            /** Format: date */
+            today: string;
+            visits: components["schemas"]["AgendaVisit"][];
+            visitCount: number;
+            steps: components["schemas"]["AgendaStep"][];
+            stepCount: number;
+            waiting: components["schemas"]["Waiting"];
+            branchId: string | null;
+            week: components["schemas"]["DayLoadRow"][];
+        };
+        /** AgendaStep */
+        AgendaStep: {
+            id: string;
+            kind: components["schemas"]["RecordKind"];
+            recordId: string;
+            words: string;
+            /** Format: date */
+            dueOn: string;
+            dueMinute: number | null;
+            assignedTo: string | null;
+            version: number;
+            title: string | null;
+        };
+        /** AgendaVisit */
+        AgendaVisit: {
+            id: string;
+            kind: components["schemas"]["RecordKind"];
+            recordId: string;
+            day: string | null;
+            startMinute: number | null;
+            endMinute: number | null;
+            status: components["schemas"]["VisitStatus"];
+            title: string | null;
+            name: string | null;
+            address: string | null;
         };
         /** ApiTokenMade */
         ApiTokenMade: {
@@ -5079,6 +5151,20 @@ export interface components {
             day: number;
             opens: number;
             closes: number;
+        };
+        /** DayLoadRow */
+        DayLoadRow: {
+            /** Format: date */
+            day: string;
+            closed: string | null;
+            crews: number | null;
+            visits: number;
+        };
+        /** DayOrder */
+        DayOrder: {
+            /** Format: date */
+            day: string;
+            visits: string[];
         };
         /** DayRow */
         DayRow: {
@@ -6391,6 +6477,12 @@ export interface components {
          * @enum {string}
          */
         PlaceStatus: "active" | "inactive";
+        /** PlacedRow */
+        PlacedRow: {
+            id: string;
+            position: number;
+            version: number;
+        };
         /** PlainLetter */
         PlainLetter: {
             subject: string;
@@ -7405,6 +7497,22 @@ export interface components {
         /** VisitsSettingsEdit */
         VisitsSettingsEdit: {
             tellClients?: boolean;
+        };
+        /** Wait */
+        Wait: {
+            count: number;
+            oldest: string | null;
+            near: number;
+            late: number;
+        };
+        /** Waiting */
+        Waiting: {
+            messages: components["schemas"]["Wait"] | null;
+            tickets: components["schemas"]["Wait"] | null;
+            leads: number | null;
+            unassigned: number | null;
+            undated: number | null;
+            untold: number | null;
         };
         /** WarrantyEdit */
         WarrantyEdit: {
@@ -12847,6 +12955,62 @@ export interface operations {
             };
         };
     };
+    ApiPanelDashboardAgendaShown: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgendaRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiPanelReportsOffered: {
         parameters: {
             query?: never;
@@ -15921,6 +16085,8 @@ export interface operations {
                 clientId?: string | null;
                 /** @description One of yes */
                 unassigned?: string | null;
+                /** @description One of yes */
+                undated?: string | null;
                 /** @description One of installation, service, survey, inspection */
                 kind?: string | null;
                 /** @description Only rows with this value */
@@ -16115,6 +16281,8 @@ export interface operations {
                 clientId?: string | null;
                 /** @description One of yes */
                 unassigned?: string | null;
+                /** @description One of yes */
+                undated?: string | null;
                 /** @description One of installation, service, survey, inspection */
                 kind?: string | null;
                 /** @description Only rows with this value */
@@ -35109,6 +35277,105 @@ export interface operations {
             };
             /** @description Changed meanwhile, or in conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelScheduleOrderOrderVisits: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DayOrder"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlacedRow"][];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

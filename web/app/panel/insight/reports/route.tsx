@@ -175,7 +175,11 @@ function ReportPart({ asked, kind, offered }: { asked: Asked; kind: Offered; off
   return (
     <Frame asked={asked} kind={kind} acts={acts}>
       {kind.name === CUSTOM && (
-        <Measures offered={kind} chosen={measures} onChange={(chosen) => change({ measures: chosen.join(",") })} />
+        <Measures
+          offered={offered.filter(({ name }) => name !== CUSTOM)}
+          chosen={measures}
+          onChange={(chosen) => change({ measures: chosen.join(",") })}
+        />
       )}
       {isUnchosen ? (
         <p className="text-muted">Choose at least one thing to count.</p>

@@ -1,14 +1,14 @@
 """what waits
 
-Revision: 0073
-Follows: 0062
+Revision: 0065
+Follows: 0064
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0073"
-down_revision = "0062"
+revision = "0065"
+down_revision = "0064"
 branch_labels = None
 depends_on = None
 
