@@ -40,7 +40,7 @@ from duskline.models.drawings import (
 )
 from duskline.models.places import DEFAULT_ZONE, BranchDetails, today_of
 from duskline.models.properties import Property
-from duskline.models.roofline import read_plan
+from duskline.models.roofline import kept_plan
 from duskline.models.sales import Client, Lead
 from duskline.models.schedule import is_open
 from duskline.models.service import WorkOrder
@@ -108,7 +108,7 @@ def _lighting(drawn: Rows) -> Lighting | None:
     on_site = {
         line: OnSite(in_feet(inches), by, at) for *_, line, inches, by, at in drawn if line is not None
     }
-    return lighting_of(id, read_plan(plan.encode()), picture_id, drops, on_site)
+    return lighting_of(id, kept_plan(plan), picture_id, drops, on_site)
 
 
 def _own() -> Select[*tuple[Any, ...]]:

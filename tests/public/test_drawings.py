@@ -144,6 +144,11 @@ def spaced(size: int, plan: Any = PLAN) -> str:
     return "{" + " " * (size - len(text)) + text[1:]
 
 
+def room_in(plan: Any) -> int:
+    """Bytes that it may still grow by."""
+    return 4096 - len(json.dumps(plan, separators=(",", ":")))
+
+
 BOMBS: dict[str, str] = {
     "4,097 bytes": spaced(4097),
     "beyond in bytes": json.dumps(PLAN)[:-1] + ',"m":"' + "é" * 3000 + '"}',
@@ -176,10 +181,24 @@ async def test_what_is_no_plan_is_refused(shared_world: World, bomb: str) -> Non
 async def test_a_plan_of_4096_bytes_is_taken(world: World) -> None:
     """The control of the bombs: as long as one may be."""
     full = PLAN | {"w": [[4095 - number] * 8 for number in range(40)], "l": [[4000, 3000] * 12] * 12}
-    while len(json.dumps(full, separators=(",", ":"))) > 4096:
+    while room_in(full) < 0:
         full["l"] = full["l"][:-1]
     _, id = await with_drawing(world, spaced(4096, full))
     assert json.loads((await shown(world, id))["plan"])["w"] == full["w"]
+
+
+async def test_a_plan_that_grows_as_it_is_written_down_is_read_again(world: World) -> None:
+    """What it leaves out is spelled out when it is kept, beyond what may arrive."""
+    full = {name: said for name, said in PLAN.items() if name != "roll"} | {"a": 1, "s": "s"}
+    full["l"] = [[4000 + number] * 24 for number in range(24)]
+    while room_in(full) < 0:
+        full["l"].pop()
+    full["w"] = [[4095] * 8 for _ in range(room_in(full | {"w": []}) // 42)]
+    full["s"] = "s" * min(40, 1 + room_in(full))
+    _, id = await with_drawing(world, spaced(4096, full))
+    kept = (await shown(world, id))["plan"]
+    assert len(kept) > 4096
+    assert json.loads(kept)["l"] == full["l"]
 
 
 async def test_what_is_sent_beside_it_is_not_believed(world: World) -> None:
