@@ -248,7 +248,8 @@ def upright(plan: LightPlan, points: Sequence[int]) -> Iterator[Point]:
 
 
 def front_of(plan: LightPlan) -> Front | None:
-    """The plane on which the reference has its size, and what is level in the drawing is level."""
+    """The plane on which the reference has its size, and what is level in the drawing is level. One with a side that is lost in its
+    own noise says nothing: by it a house would be as long as one likes."""
     if plan.reference is None:
         return None
     corners = [*upright(plan, plan.reference.corners)]
@@ -257,7 +258,7 @@ def front_of(plan: LightPlan) -> Front | None:
     left, right = corners[3].y - corners[0].y, corners[2].y - corners[1].y
     x0, x1 = (corners[0].x + corners[3].x) / 2, (corners[1].x + corners[2].x) / 2
     span = x1 - x0
-    if min(left, right, span) <= 0:
+    if min(left, right, span) <= SIDE_NOISE:
         return None
     scale = (left + right) / 2 / height
     horizon = (corners[2].y + corners[3].y) / 2 - EYES * scale

@@ -149,7 +149,7 @@ function frontOf(drawing: Drawing): Front | null {
   const x0 = (tl.x + bl.x) / 2;
   const x1 = (tr.x + br.x) / 2;
   const span = x1 - x0;
-  if (Math.min(left, right, span) <= 0) return null;
+  if (Math.min(left, right, span) <= SIDE_NOISE) return null;
   const scale = (left + right) / 2 / size.height;
   const seen = { scale, middle: (x0 + x1) / 2, horizon: (br.y + bl.y) / 2 - EYES * scale, span, focal };
   const sides: Witness = [(right - left) / size.height / span, (1.4 * SIDE_NOISE) / size.height / span];
