@@ -36,7 +36,7 @@ Points = Annotated[list[Place], Meta(min_length=4, max_length=24)]
 """x and y in turn: 2 to 12 points."""
 Quad = Annotated[list[Place], Meta(min_length=8, max_length=8)]
 """Corners: top left, top right, bottom right, bottom left."""
-Word = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
+Word = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,39}\Z")]
 ReferenceKind = Literal[
     "garage8x7", "garage16x7", "garage9x8", "garage16x8", "door3x6_8", "door3x7", "door_double", "stories"
 ]  # fmt: skip
@@ -98,6 +98,7 @@ class LightPlan(Body, kw_only=True):
     def __post_init__(self) -> None:
         for line in self.lines:
             _in_pairs(line)
+        self.lines = [[*line] for line in dict.fromkeys(map(tuple, self.lines))]  # lights hang once along an edge
 
 
 PlanText = Annotated[str, Meta(min_length=2, max_length=LARGEST_PLAN)]

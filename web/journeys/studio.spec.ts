@@ -341,6 +341,14 @@ test.describe("drawn plainly", () => {
     await button(page, "Undo").click();
     expect((await grip.boundingBox())?.x).toBeCloseTo(at?.x ?? 0, 0);
 
+    // The same edge once more is no other one.
+    await button(page, /^1[.] Gable/).click();
+    await page.mouse.click(...(await onScreen(page, 505, 295)));
+    await expect(said(page)).toHaveText("First end set. Now tap the other one.");
+    await page.mouse.click(...(await onScreen(page, 720, 301)));
+    await expect(said(page)).toHaveText("This edge is drawn already.");
+    await expect(button(page, /^2[.] /)).toHaveCount(0);
+
     // It is there again after a reload, until its owner deletes it.
     await page.waitForTimeout(600);
     await page.reload();

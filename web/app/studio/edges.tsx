@@ -47,6 +47,8 @@ export function useEdges(bench: Bench, say: (words: string) => void) {
   const nameOf = ({ id, points }: Line) => lineName(drawing.lines.findIndex((one) => one.id === id) + 1, points);
   const isFull = drawing.lines.length >= MOST.lines;
 
+  const onGrid = (points: readonly Point[]) => String(placesOf(points, photo));
+  const isDrawn = (points: readonly Point[]) => drawing.lines.some((one) => onGrid(one.points) === onGrid(points));
   const add = (line: Line) => change(({ lines }) => ({ lines: [...lines, line] }));
   const replace = (id: string, ...by: Line[]) =>
     change(({ lines }) => ({ lines: lines.flatMap((one) => (one.id === id ? by : [one])) }));
@@ -69,6 +71,7 @@ export function useEdges(bench: Bench, say: (words: string) => void) {
     setFirst(null);
     say(words.tracing);
     const points = (await sight.trace(first, end)).slice(0, MOST.points);
+    if (isDrawn(points)) return say(words.twice);
     const added: Line = { id: newId(), points };
     add(added);
     setChosen(added.id);
@@ -110,6 +113,7 @@ export function useEdges(bench: Bench, say: (words: string) => void) {
   function check({ id, points }: Found) {
     if (drawing.lines.some((one) => one.id === id)) replace(id);
     else if (isFull) say(words.most);
+    else if (isDrawn(points)) say(words.twice);
     else add({ id, points });
   }
 

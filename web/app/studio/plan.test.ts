@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { scenes } from "~/lib/schemes";
+import shared from "../../../tests/vectors/rooflines.json";
 import type { Quad } from "./engine";
 import { blank, type Drawing, drawingOf, fragmentOf, type Look, lookOf, MOST, planIn, planOf, readPlan } from "./plan";
 
@@ -110,3 +111,15 @@ test.each<[string, object]>([
 
 test("an empty drawing is read too", () =>
   expect(readPlan(JSON.stringify(planOf(blank, look, ground)))).not.toBeNull());
+
+test.each(shared.accepted)("as the server, it reads $what", ({ plan }) =>
+  expect(readPlan(JSON.stringify(plan))).toEqual(plan),
+);
+
+test.each(shared.refused.filter(({ what }) => what !== "no lines"))(
+  "as the server, it does not read $what",
+  ({ plan }) => expect(readPlan(JSON.stringify(plan))).toBeNull(),
+);
+
+test("what every object has is no word of a plan", () =>
+  expect(readPlan(JSON.stringify({ ...plan, constructor: 1 }))).toBeNull());

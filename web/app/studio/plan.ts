@@ -181,14 +181,26 @@ const shaped =
   (value) => {
     if (typeof value !== "object" || value === null) return false;
     const row = value as Record<string, unknown>;
-    return Object.keys(row).every((key) => key in fields) && Object.entries(fields).every(([key, ok]) => ok(row[key]));
+    return (
+      Object.keys(row).every((key) => Object.hasOwn(fields, key)) &&
+      Object.entries(fields).every(([key, ok]) => ok(row[key]))
+    );
   };
+const either =
+  (...checks: Check[]): Check =>
+  (value) =>
+    checks.some((check) => check(value));
 const paired =
   (least: number, most: number): Check =>
   (value) =>
     listOf(whole(0, GRID), 2 * least, 2 * most)(value) && (value as []).length % 2 === 0;
 const word: Check = (value) => typeof value === "string" && /^[a-z][a-z0-9-]{0,39}$/.test(value);
 const flag: Check = (value) => typeof value === "boolean";
+const corners = listOf(whole(0, GRID), 8, 8);
+const size = either(
+  shaped({ k: oneOf("stories"), q: corners, n: oneOf(1, 2, 3) }),
+  shaped({ k: oneOf(...DOORS), q: corners, n: oneOf(undefined, null) }),
+);
 
 const isPlan = shaped({
   v: oneOf(1),
@@ -196,8 +208,8 @@ const isPlan = shaped({
   f: optional(within(0.3, 6)),
   roll: optional(within(-0.3, 0.3)),
   l: listOf(paired(2, MOST.points), 0, MOST.lines),
-  r: optional(shaped({ k: oneOf("stories", ...DOORS), q: listOf(whole(0, GRID), 8, 8), n: optional(oneOf(1, 2, 3)) })),
-  w: optional(listOf(listOf(whole(0, GRID), 8, 8), 0, MOST.windows)),
+  r: optional(size),
+  w: optional(listOf(corners, 0, MOST.windows)),
   s: word,
   c: optional(listOf(whole(0, 0xffffff), 1, 6)),
   e: oneOf(...effects.map(({ id }) => id)),

@@ -53,6 +53,7 @@ export const words = {
     tracing: "Following the edge...",
     added: (name: string) => `${name} added.`,
     removed: (name: string) => `${name} deleted.`,
+    twice: "This edge is drawn already.",
     same: "Both ends are in the same place. Tap the other end further away.",
     most: "A drawing holds 24 edges. Delete one to draw another.",
     mostPoints: "An edge holds 12 points.",
