@@ -70,8 +70,8 @@ class LightPlan(Body, kw_only=True):
     """The drawing as it travels; the short names are those of its JSON."""
 
     version: Literal[1] = msgspec.field(name="v")
-    aspect: Annotated[float, Meta(ge=0.4, le=2.5)] = msgspec.field(name="a")
-    """Width of the picture by its height."""
+    aspect: Annotated[float, Meta(ge=0.2, le=5)] = msgspec.field(name="a")
+    """Width of the picture by its height: of any picture that the studio takes."""
     focal: Annotated[float, Meta(ge=0.3, le=6)] | None = msgspec.field(name="f", default=None)
     """Focal length in widths of the picture; None where the file does not say."""
     roll: Annotated[float, Meta(ge=-0.3, le=0.3)] = 0.0
@@ -98,7 +98,8 @@ class LightPlan(Body, kw_only=True):
     def __post_init__(self) -> None:
         for line in self.lines:
             _in_pairs(line)
-        self.lines = [[*line] for line in dict.fromkeys(map(tuple, self.lines))]  # lights hang once along an edge
+        once = dict.fromkeys(map(tuple, self.lines))  # lights hang once along an edge
+        self.lines = [[*line] for line in once]
 
 
 PlanText = Annotated[str, Meta(min_length=2, max_length=LARGEST_PLAN)]

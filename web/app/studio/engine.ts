@@ -10,6 +10,9 @@ export interface Point {
 /** Corners: top left, top right, bottom right, bottom left. */
 export type Quad = readonly [Point, Point, Point, Point];
 
+/** A longer side by the shorter one: what is narrower is a strip, and no front of a house. */
+export const MOST_RATIO = 5;
+
 /** A picture that was read, shrunk and turned. It never leaves the device by itself. */
 export interface Photo {
   image: ImageBitmap;

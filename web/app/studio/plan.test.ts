@@ -69,6 +69,17 @@ test("the light comes back as it was, a scheme or colors of one's own", () => {
   expect(lookOf(said)).toEqual(own);
 });
 
+test.each([
+  ["as wide as one may be", { width: 1600, height: 320 }],
+  ["as high as one may be", { width: 320, height: 1600 }],
+  ["taken from afar", { focal: 8.9 }],
+  ["taken with the widest lens", { focal: 0.26 }],
+  ["turned over", { roll: 1.5 }],
+])("a picture %s has a plan that is read", (_, part) => {
+  const said = planOf(drawing, look, { ...ground, ...part });
+  expect(readPlan(JSON.stringify(said))).toEqual(said);
+});
+
 test("stories go with the reference of that name alone", () => {
   const byStories: Drawing = { ...drawing, stories: 2, reference: { kind: "stories", corners: quad } };
   expect(planOf(byStories, look, ground).r).toMatchObject({ k: "stories", n: 2 });
