@@ -382,6 +382,17 @@ test.describe("drawn plainly", () => {
     await expect(said(page)).toContainText("Link copied.");
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect(link).toContain("?studio#plan=");
+    // Painted all over, it opens as well, but is more than a request takes.
+    const [address = "", packed = ""] = link.split("#plan=");
+    const p = Array.from({ length: 48 }, (_, i) => 1000 + i);
+    const k = Array.from({ length: 12 }, () => ({ y: true, r: 9, p }));
+    const full = { ...JSON.parse(Buffer.from(packed, "base64url").toString()), k };
+    await page.goto("/");
+    await page.goto(`${address}#plan=${Buffer.from(JSON.stringify(full)).toString("base64url")}`);
+    await lit(page);
+    await button(page, /Finish$/).click();
+    await expect(studio(page)).toContainText("There is too much in this drawing to send it.");
+    await expect(button(page, "Get a Quote for This")).toBeDisabled();
     await page.goto("/");
     await page.goto(link);
     await lit(page);

@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { type Bench, lengthsOf } from "./bench";
 import type { Dusk } from "./engine";
 import { Figure, figureOf } from "./figure";
-import { fragmentOf, type Plan, type Stories } from "./plan";
+import { fits, fragmentOf, type Plan, type Stories } from "./plan";
 import type { Coverage, Price } from "./price";
 import { copyOf, marked } from "./saving";
 import { words as all } from "./words";
@@ -48,6 +48,7 @@ export function FinishPanel({ bench, dusk, brand, coverage, price, say, onQuote,
   const [link, setLink] = useState<string | null>(null);
   const scheme = described({ ...look, day: false });
   const [sends] = useState(() => navigator.canShare?.({ files: [new File([], NAME, { type: TYPE })] }) ?? false);
+  const isTooLarge = !fits(plan);
 
   async function save(keep: (picture: File) => Promise<string>) {
     if (!dusk) return;
@@ -96,7 +97,7 @@ export function FinishPanel({ bench, dusk, brand, coverage, price, say, onQuote,
           </Button>
         )}
         {opened.similar && (
-          <Button variant="outline" onClick={share}>
+          <Button variant="outline" disabled={isTooLarge} onClick={share}>
             <Link aria-hidden />
             {words.share}
           </Button>
@@ -118,7 +119,8 @@ export function FinishPanel({ bench, dusk, brand, coverage, price, say, onQuote,
         </label>
       )}
       <p className="studio-hint">{opened.similar ? words.privacyOurs : words.privacy}</p>
-      <Button size="large" disabled={drawing.lines.length === 0} onClick={quote}>
+      {isTooLarge && <p className="studio-hint">{words.large}</p>}
+      <Button size="large" disabled={drawing.lines.length === 0 || isTooLarge} onClick={quote}>
         {words.quote}
       </Button>
       <p className="studio-hint">{words.keptHere}</p>

@@ -3,9 +3,9 @@
 import { firstScheme, type Scheme } from "~/lib/schemes";
 import type { Opened } from "./bench";
 import type { Photo } from "./engine";
-import { forget, keepPicture, kept } from "./kept";
+import { keepOwn, kept } from "./kept";
 import { openPhoto } from "./picture/open-photo";
-import { blank, drawingOf, type Look, lookOf, type Plan } from "./plan";
+import { blank, drawingOf, type Look, lookOf, type Plan, planOf } from "./plan";
 import { copyOf } from "./saving";
 import { type SimilarHouse, similarHouse } from "./similar";
 import { openSight } from "./vision/sight";
@@ -23,10 +23,9 @@ async function seen(photo: Photo) {
 }
 
 export async function openFile(file: Blob, scheme: Scheme | null): Promise<Opened> {
-  const photo = await openPhoto(file);
-  await forget();
-  await keepPicture(await copyOf(photo));
-  return { ...(await seen(photo)), similar: null, drawing: blank, look: lookAt(scheme) };
+  const [photo, look] = [await openPhoto(file), lookAt(scheme)];
+  await keepOwn(await copyOf(photo), planOf(blank, look, { ...photo, roll: 0, similar: null }));
+  return { ...(await seen(photo)), similar: null, drawing: blank, look };
 }
 
 /** The same picture a quarter to the right, with nothing drawn yet. */

@@ -2,7 +2,19 @@ import { describe, expect, test } from "vitest";
 import { scenes } from "~/lib/schemes";
 import shared from "../../../tests/vectors/rooflines.json";
 import type { Quad } from "./engine";
-import { blank, type Drawing, drawingOf, fragmentOf, type Look, lookOf, MOST, planIn, planOf, readPlan } from "./plan";
+import {
+  blank,
+  type Drawing,
+  drawingOf,
+  fits,
+  fragmentOf,
+  type Look,
+  lookOf,
+  MOST,
+  planIn,
+  planOf,
+  readPlan,
+} from "./plan";
 
 const quad: Quad = [
   { x: 100, y: 200 },
@@ -86,14 +98,20 @@ test("stories go with the reference of that name alone", () => {
   expect(plan.r).not.toHaveProperty("n");
 });
 
-test("the fullest drawing fits what the server takes", () => {
+test("a full drawing fits what the server takes, and it is known of one that does not", () => {
   const points = (count: number) => Array.from({ length: count }, (_, i) => ({ x: 1111 + i, y: 789 + i }));
   const full: Drawing = {
     ...drawing,
     lines: Array.from({ length: 12 }, (_, i) => ({ id: String(i), points: points(6) })),
     windows: Array.from({ length: MOST.windows / 2 }, () => quad),
   };
-  expect(JSON.stringify(planOf(full, look, ground)).length).toBeLessThan(4096);
+  const said = planOf(full, look, ground);
+  expect(fits(said)).toBe(true);
+  const room = 4096 - JSON.stringify(said).length;
+  expect(fits({ ...said, s: said.s.padEnd(said.s.length + room, "x") })).toBe(true);
+  expect(fits({ ...said, s: said.s.padEnd(said.s.length + room + 1, "x") })).toBe(false);
+  const strokes = Array.from({ length: MOST.strokes }, () => ({ isSky: true, radius: 9, points: points(24) }));
+  expect(fits(planOf({ ...full, strokes }, look, ground))).toBe(false);
 });
 
 describe("a link", () => {

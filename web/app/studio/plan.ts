@@ -157,6 +157,11 @@ export function drawingOf({ l, r, w = [], k = [] }: Plan, width: number, height:
   };
 }
 
+/** Bytes of a plan that is sent, or stands in a link. */
+const LARGEST = 4096;
+
+export const fits = (plan: Plan): boolean => JSON.stringify(plan).length <= LARGEST;
+
 // ----- a plan from outside: a link, or what this browser kept
 
 type Check = (value: unknown) => boolean;

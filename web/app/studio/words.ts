@@ -154,6 +154,7 @@ export const words = {
     privacy:
       "Your picture has not left this device. With your consent it is sent with your request, for our staff alone, and deleted when your request is. Without it we get your drawing's lines and colors only.",
     privacyOurs: "Your drawing's lines and colors go with your request.",
+    large: "There is too much in this drawing to send it. Please undo some strokes, or take out windows or edges.",
     quote: "Get a Quote for This",
     forget: "Delete This Drawing",
     keptHere: "It is kept on this device only, for when you come back.",

@@ -103,7 +103,10 @@ export function Workbench({ opened, brand, price, onQuote, onLeave, onTurn }: Wo
           <FinishPanel
             {...{ bench, brand, coverage, price, say, onQuote }}
             dusk={isShown ? dusk : null}
-            onForget={() => forget().then(onLeave)}
+            onForget={() => {
+              onLeave(); // first: a change that still waits to be kept goes with the bench
+              forget();
+            }}
           />
         )}
       </div>
