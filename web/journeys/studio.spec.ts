@@ -386,7 +386,8 @@ test.describe("drawn plainly", () => {
     const [address = "", packed = ""] = link.split("#plan=");
     const p = Array.from({ length: 48 }, (_, i) => 1000 + i);
     const k = Array.from({ length: 12 }, () => ({ y: true, r: 9, p }));
-    const full = { ...JSON.parse(Buffer.from(packed, "base64url").toString()), k };
+    const w = Array.from({ length: 40 }, () => [1000, 1000, 1100, 1000, 1100, 1100, 1000, 1100]);
+    const full = { ...JSON.parse(Buffer.from(packed, "base64url").toString()), k, w };
     await page.goto("/");
     await page.goto(`${address}#plan=${Buffer.from(JSON.stringify(full)).toString("base64url")}`);
     await lit(page);
