@@ -126,6 +126,8 @@ test.describe("drawn plainly", () => {
     const form = quote(page);
     await expect(studio(page)).toBeHidden();
     await expect(form.locator("[data-slot=carried]")).toContainText("lit in Holiday, without a picture");
+    // The length of our house says nothing about theirs.
+    await expect(form.getByRole("textbox", { name: "Length in feet, typed" })).toHaveValue("150");
     const sent = page.waitForRequest("**/api/drawings");
     await askFor(page, form);
     const body = (await sent).postData() ?? "";

@@ -46,6 +46,20 @@ test("where two hang close they make one spot between them, of one group", () =>
   expect(rows(spots)[0]?.[0]).toBeCloseTo(((a[0] as number) + (b[0] as number)) / 2, 3);
 });
 
+test("the next line begins with a spot of its own", () => {
+  const short = [
+    { x: 200, y: 300 },
+    { x: 240, y: 300 },
+  ];
+  const { bulbs, spots } = hung(lit([short, eave], { spacing: 8 }), front, 0, [700, 700]);
+  expect(
+    rows(bulbs)
+      .map((each) => each[3])
+      .slice(0, 6),
+  ).toEqual([0, 0, 1, 2, 2, 0]);
+  expect(rows(spots)).toHaveLength(32);
+});
+
 test("where the front recedes, lights come closer, and there are as many as feet", () => {
   const garage = { k: "garage16x7" as const, q: [1000, 2600, 1800, 2640, 1800, 3200, 1000, 3250] };
   const line = [600, 1200, 3000, 1330];

@@ -8,10 +8,10 @@ import type { KeptRows } from "~/offline/database";
 import { keepPictures, keepRows, keptRows } from "~/offline/own-rows";
 import { useClock } from "~/ui/clock";
 import { useUser } from "../../shell/user";
-import { photoAddress } from "../work-orders/work-order";
 import { applied } from "./applied";
 import { subscribe, type WaitingPhoto, waiting } from "./operations";
 import { aheadNow, believeAhead, nowThere, type OwnVisit, ownVisits } from "./own-visit";
+import { picturesOf } from "./pictures";
 
 /** What is kept for whoever was last signed in here, read while the panel still learns who is: the day is drawn with it at once. */
 let atHand: KeptRows | undefined;
@@ -34,21 +34,6 @@ function takeAtHand(person: string): KeptRows | undefined {
 const FRESH = 60_000;
 
 const useWaiting = () => useSyncExternalStore(subscribe, waiting, waiting);
-
-/** Where the small picture of a photo lies. */
-export const small = (address: string): string => `${address}?small=true`;
-export const smallPicture = ({ recordId }: OwnVisit, { id }: { id: string }): string =>
-  small(photoAddress(recordId, id));
-
-/** That of the picture under a drawing, whose address names it already. */
-export const smallDrawn = (address: string): string => `${address}&small=true`;
-
-const picturesOf = (visits: readonly OwnVisit[]): string[] =>
-  visits.flatMap((visit) => [
-    ...visit.visitorPhotos.map(small),
-    ...(visit.lighting?.picture ? [smallDrawn(visit.lighting.picture)] : []),
-    ...(visit.images ?? []).map((photo) => smallPicture(visit, photo)),
-  ]);
 
 async function listAndKeep(person: string): Promise<OwnVisit[]> {
   const visits = await ownVisits.list();

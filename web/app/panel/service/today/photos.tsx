@@ -13,9 +13,10 @@ import { notifyError } from "~/ui/toast";
 import { type PhotoKind, type PhotoRow, photoKinds } from "../work-orders/work-order";
 import { KeptPicture } from "./kept-picture";
 import { addPhoto, forgetPhoto, sendPhoto, type WaitingPhoto } from "./operations";
-import { smallPicture, useWaitingPhotos } from "./own-day";
+import { useWaitingPhotos } from "./own-day";
 import type { OwnVisit } from "./own-visit";
 import { Part } from "./part";
+import { smallPicture } from "./pictures";
 
 // Loaded when the first photo is opened: what is said of it is changed on the server.
 const PhotoWindow = lazyOnDemand(() => import("../work-orders/photo-window"), {
