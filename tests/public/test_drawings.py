@@ -10,12 +10,15 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, func, select
 
-from duskline.core.http.rate_limits import RateLimit
+from duskline.core.errors import Unavailable
+from duskline.core.http.rate_limits import RateLimit, spend
+from duskline.core.media.images import ImageWorker
+from duskline.limits import DRAWINGS
 from duskline.models import photos
 from duskline.models.drawings import Drawing
-from tests.drawings import KEY, PLAN, QUOTE, corrected, reference_of, sent, shown, with_drawing
+from tests.drawings import EAVE, KEY, PLAN, QUOTE, corrected, line, reference_of, sent, shown, with_drawing
 from tests.panel.test_visits import asked
-from tests.pictures import PLACE, hostile, odd, opened, photo, telltale
+from tests.pictures import PLACE, broken, hostile, odd, opened, photo, telltale
 from tests.public.test_gallery import some
 from tests.world import World
 
@@ -112,6 +115,16 @@ async def test_what_staff_work_with_is_not_replaced(world: World) -> None:
     now = await shown(world, id)
     plan, first = json.loads(now["plan"]), json.loads(now["sent"])
     assert (plan["b"], first["b"], first["s"]) == (50, 100, "warm")
+
+
+async def test_a_note_about_power_is_work_with_it(world: World) -> None:
+    visitor = world.client()
+    reference = await reference_of(visitor)
+    id = (await asked(await sent(visitor, reference), 201))["id"]
+    drops = [{"line": line(EAVE), "words": "Outlet by the door"}]
+    noted = await world.client("sales_rep").patch(f"/api/panel/drawings/{id}", json={"drops": drops})
+    assert noted.status_code == 200
+    await asked(await sent(visitor, reference, PLAN | {"l": [[1, 2, 3, 4]]}), 409)
 
 
 async def test_two_at_once_are_one_drawing(world: World) -> None:
@@ -259,6 +272,23 @@ async def test_an_address_sends_twenty_in_an_hour(world: World) -> None:
     async with world.database.writes.begin() as connection:
         await connection.execute(delete(RateLimit.__table__))
     assert (await sent(visitor, reference)).status_code == 201  # the control: it was the limit
+
+
+async def test_a_picture_counts_once_it_was_looked_at(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor = world.client()
+    reference = await reference_of(visitor)
+    for _ in range(18):
+        await spend(world.database, (DRAWINGS, "198.51.100.7"))
+
+    async def no_turn(*_: object, **__: object) -> None:
+        raise Unavailable
+
+    with monkeypatch.context() as busy:
+        busy.setattr(ImageWorker, "processed", no_turn)
+        await asked(await sent(visitor, reference, image=photo()), 503)
+    await asked(await sent(visitor, reference, image=broken()), 400)
+    await asked(await sent(visitor, reference, image=photo()), 201)
+    await asked(await sent(visitor, reference, image=photo()), 429)
 
 
 async def test_it_goes_with_its_lead(world: World) -> None:
