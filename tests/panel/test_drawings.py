@@ -148,6 +148,8 @@ async def test_a_drop_goes_with_its_line(world: World) -> None:
     assert [run["drop"] for run in row["runs"]] == ["Outlet by the door", "From the attic"]
     row = await corrected(rep, id, PLAN | {"l": [GABLE, LONGER]})
     assert [run["drop"] for run in row["runs"]] == ["From the attic", None]
+    row = await corrected(rep, id, PLAN)
+    assert [run["drop"] for run in row["runs"]] == [None, "From the attic"]  # drawn anew, noted anew
     twice = await rep.patch(at, json={"drops": [drops[1], drops[1]]})
     assert twice.json()["fields"] == {"drops": "Each run takes one note about its power"}
     none = await asked(await rep.patch(at, json={"drops": [{"line": "1,2,3,4", "words": "Nowhere"}]}))

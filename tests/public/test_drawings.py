@@ -224,7 +224,7 @@ async def test_what_is_sent_beside_it_is_not_believed(world: World) -> None:
     assert sum(run["feet"] for run in row["runs"]) == pytest.approx(row["feet"], abs=0.3)
     assert [run["bulbs"] for run in row["runs"]] == [round(run["feet"] * 12 / 8) for run in row["runs"]]
     assert row["bulbs"] == sum(run["bulbs"] for run in row["runs"])
-    assert 0 < row["priceLow"] < row["priceHigh"]
+    assert (row["priceLow"], row["priceHigh"]) == (1050, 2389)  # of 50 and 65 feet of a front
     asked_two = dict(QUOTE, stories=3, email="tall@visitor.example")
     visitor = world.client(address="203.0.113.20")
     reference = (await asked(await visitor.post("/api/quotes", json=asked_two), 201))["reference"]

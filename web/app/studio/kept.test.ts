@@ -55,12 +55,18 @@ test("another picture takes the place of the one before, with its drawing", asyn
   expect([last?.plan.l, await last?.picture?.text()]).toEqual([[], "second"]);
 });
 
-test("a house of ours needs no picture kept, and what is no plan is none", async () => {
+test("a house of ours needs no picture kept", async () => {
   const ours = { ...plan, m: similarHouses[0]?.id ?? "" };
   keepPlan(ours);
   expect(await kept()).toEqual({ plan: ours, picture: null });
-  stored.set("studioPlan", "{}");
-  expect(await kept()).toBeNull();
+});
+
+test("what is no plan is none, whatever picture lies beside it", async () => {
+  await keepOwn(picture("house"), plan);
+  for (const text of ["{}", "[", "null", JSON.stringify({ ...plan, s: "<script>" })]) {
+    stored.set("studioPlan", text);
+    expect(await kept()).toBeNull();
+  }
 });
 
 test("without its picture a drawing of one's own is gone", async () => {
