@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from duskline.core.data.lists import Filter
+from duskline.core.data.lists import Filter, either_way
+from duskline.core.data.search import FirstCharacters
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import (
     UNSET,
@@ -61,6 +62,7 @@ CLIENTS = Listing(
         "branchId": Filter(Client.branch_id),
         "leadId": Filter(Client.lead_id),
     },
+    orders=either_way(created=Client.created_at, name=FirstCharacters(Client.search)),
 )
 clients = CLIENTS.route(PATH, may=SEE_CLIENTS, name="clients")
 clients_file = export_route(

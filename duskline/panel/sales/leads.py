@@ -8,7 +8,8 @@ from datetime import timedelta
 from sqlalchemy import ColumnElement, Date, Integer, bindparam, select
 
 from duskline.core.data.database import Reader
-from duskline.core.data.lists import WORDS, Filter, Order, Query
+from duskline.core.data.lists import WORDS, Filter, Order, Query, either_way
+from duskline.core.data.search import FirstCharacters
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import (
     UNSET,
@@ -106,7 +107,10 @@ LEADS = Listing(
         "campaign": fact(Lead, LeadFacts.campaign),
         "lostReason": fact(Lead, LeadFacts.reason),
     },
-    orders={"due": Order((Lead.step_on, Lead.step_minute), needs=("stepOf", "stepOn", "stepBy"))},
+    orders={
+        "due": Order((Lead.step_on, Lead.step_minute), needs=("stepOf", "stepOn", "stepBy")),
+        **either_way(created=Lead.created_at, name=FirstCharacters(Lead.search), value=Lead.worth()),
+    },
 )
 leads = LEADS.route(PATH, may=SEE_LEADS, name="leads")
 leads_file = export_route(

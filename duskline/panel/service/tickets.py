@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from duskline.core.data.lists import Filter, Order
+from duskline.core.data.lists import Filter, Order, either_way
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import UNSET, Body, Id, Meta, Name, UnsetType
@@ -20,7 +20,7 @@ from duskline.models.matches import warranty_of
 from duskline.models.order_facts import YES
 from duskline.models.places import chosen_branch
 from duskline.models.sales import Client, Lead
-from duskline.models.service import SupportTicket, TicketCategory, TicketPriority, TicketStatus
+from duskline.models.service import SupportTicket, TicketCategory, TicketPriority, TicketStatus, urgency
 from duskline.models.ticket_facts import ANSWERED, WAITING, TicketFacts
 from duskline.panel import exports
 from duskline.panel.exports import export_route
@@ -76,7 +76,13 @@ TICKETS = Listing(
         "open": fact(SupportTicket, TicketFacts.state, (WAITING, ANSWERED)),
         "unsettled": known(SupportTicket, TicketFacts.state),
     },
-    orders={"oldest": Order((SupportTicket.created_at,), needs=("status",))},
+    orders={
+        "oldest": Order((SupportTicket.created_at,), needs=("status",)),
+        **either_way(
+            created=SupportTicket.created_at,
+            priority=(urgency(SupportTicket.priority), SupportTicket.created_at),
+        ),
+    },
 )
 tickets = TICKETS.route(PATH, may=SEE_TICKETS, name="tickets")
 tickets_file = export_route(

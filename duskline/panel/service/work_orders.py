@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy import ColumnElement, String, bindparam, select, type_coerce
 
 from duskline.core.data.base import new_id
-from duskline.core.data.lists import Filter, Order
+from duskline.core.data.lists import Filter, Order, either_way
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import UNSET, Body, Id, LongText, Meta, Name, PhotoCaption, UnsetType
@@ -35,6 +35,7 @@ from duskline.models.service import (
     WorkOrder,
     WorkOrderPriority,
     WorkOrderStatus,
+    urgency,
 )
 from duskline.models.site_merge import recognized
 from duskline.models.visits import require_hands_on, require_own
@@ -163,7 +164,14 @@ WORK_ORDERS = Listing(
         "returned": fact(WorkOrder, CrewFacts.returned, (YES,)),
     },
     columns={"materials_used": type_coerce(WorkOrder.materials_used, PlainMaterials)},
-    orders={"schedule": Order(WorkOrder.by_schedule(), (WorkOrder.newest(),), needs=("assignedTo",))},
+    orders={
+        "schedule": Order(WorkOrder.by_schedule(), (WorkOrder.newest(),), needs=("assignedTo",)),
+        **either_way(
+            created=WorkOrder.created_at,
+            scheduled=WorkOrder.planned(),
+            priority=(urgency(WorkOrder.priority), WorkOrder.created_at),
+        ),
+    },
 )
 work_orders = WORK_ORDERS.route(PATH, may=SEE_WORK_ORDERS, name="work_orders")
 CLIENT = select(Client.name).where(Client.id == WorkOrder.client_id).scalar_subquery()

@@ -14571,7 +14571,7 @@ export interface operations {
                 cursor?: string | null;
                 /** @description Words to look for */
                 q?: string | null;
-                /** @description One of due; without it the newest come first */
+                /** @description One of due, created, -created, name, -name, value, -value; a minus turns it about. Without it the newest come first */
                 sort?: string | null;
                 /** @description One of new, contacted, qualified, proposal, negotiation, won, lost */
                 status?: string | null;
@@ -14767,7 +14767,7 @@ export interface operations {
             query?: {
                 /** @description Words to look for */
                 q?: string | null;
-                /** @description One of due; without it the newest come first */
+                /** @description One of due, created, -created, name, -name, value, -value; a minus turns it about. Without it the newest come first */
                 sort?: string | null;
                 /** @description One of new, contacted, qualified, proposal, negotiation, won, lost */
                 status?: string | null;
@@ -15499,6 +15499,8 @@ export interface operations {
                 cursor?: string | null;
                 /** @description Words to look for */
                 q?: string | null;
+                /** @description One of created, -created, name, -name; a minus turns it about. Without it the newest come first */
+                sort?: string | null;
                 /** @description One of active, inactive, suspended */
                 status?: string | null;
                 /** @description Only rows with this value */
@@ -15663,6 +15665,8 @@ export interface operations {
             query?: {
                 /** @description Words to look for */
                 q?: string | null;
+                /** @description One of created, -created, name, -name; a minus turns it about. Without it the newest come first */
+                sort?: string | null;
                 /** @description One of active, inactive, suspended */
                 status?: string | null;
                 /** @description Only rows with this value */
@@ -16071,7 +16075,7 @@ export interface operations {
                 cursor?: string | null;
                 /** @description Words to look for */
                 q?: string | null;
-                /** @description One of schedule; without it the newest come first */
+                /** @description One of schedule, created, -created, scheduled, -scheduled, priority, -priority; a minus turns it about. Without it the newest come first */
                 sort?: string | null;
                 /** @description One of pending, in_progress, completed */
                 status?: string | null;
@@ -16267,7 +16271,7 @@ export interface operations {
             query?: {
                 /** @description Words to look for */
                 q?: string | null;
-                /** @description One of schedule; without it the newest come first */
+                /** @description One of schedule, created, -created, scheduled, -scheduled, priority, -priority; a minus turns it about. Without it the newest come first */
                 sort?: string | null;
                 /** @description One of pending, in_progress, completed */
                 status?: string | null;
@@ -17183,7 +17187,7 @@ export interface operations {
                 cursor?: string | null;
                 /** @description Words to look for */
                 q?: string | null;
-                /** @description One of oldest; without it the newest come first */
+                /** @description One of oldest, created, -created, priority, -priority; a minus turns it about. Without it the newest come first */
                 sort?: string | null;
                 /** @description One of open, in_progress, resolved, closed */
                 status?: string | null;
@@ -17367,7 +17371,7 @@ export interface operations {
             query?: {
                 /** @description Words to look for */
                 q?: string | null;
-                /** @description One of oldest; without it the newest come first */
+                /** @description One of oldest, created, -created, priority, -priority; a minus turns it about. Without it the newest come first */
                 sort?: string | null;
                 /** @description One of open, in_progress, resolved, closed */
                 status?: string | null;
@@ -17905,6 +17909,8 @@ export interface operations {
                 cursor?: string | null;
                 /** @description Words to look for */
                 q?: string | null;
+                /** @description One of created, -created, email, -email; a minus turns it about. Without it the newest come first */
+                sort?: string | null;
                 /** @description One of support, sales_rep, technician, lead_technician, branch_ops_manager, regional_ops_manager, admin, none */
                 role?: string | null;
                 /** @description One of active, inactive */
@@ -18059,6 +18065,8 @@ export interface operations {
             query?: {
                 /** @description Words to look for */
                 q?: string | null;
+                /** @description One of created, -created, email, -email; a minus turns it about. Without it the newest come first */
+                sort?: string | null;
                 /** @description One of support, sales_rep, technician, lead_technician, branch_ops_manager, regional_ops_manager, admin, none */
                 role?: string | null;
                 /** @description One of active, inactive */
@@ -18139,6 +18147,8 @@ export interface operations {
                 cursor?: string | null;
                 /** @description Words to look for */
                 q?: string | null;
+                /** @description One of created, -created, email, -email; a minus turns it about. Without it the newest come first */
+                sort?: string | null;
                 /** @description One of support, sales_rep, technician, lead_technician, branch_ops_manager, regional_ops_manager, admin, none */
                 role?: string | null;
                 /** @description One of active, inactive */
@@ -18566,7 +18576,7 @@ export interface operations {
                 cursor?: string | null;
                 /** @description Words to look for */
                 q?: string | null;
-                /** @description One of oldest; without it the newest come first */
+                /** @description One of oldest; a minus turns it about. Without it the newest come first */
                 sort?: string | null;
                 /** @description One of open, taken, archived, suspected */
                 state?: string | null;
@@ -18925,7 +18935,7 @@ export interface operations {
                 limit?: string | null;
                 /** @description Where the page begins, from the Link header */
                 cursor?: string | null;
-                /** @description One of oldest, place; without it the newest come first */
+                /** @description One of oldest, place; a minus turns it about. Without it the newest come first */
                 sort?: string | null;
                 /** @description One of 0, 1, -1 */
                 approved?: string | null;
@@ -33666,7 +33676,7 @@ export interface operations {
                 cursor?: string | null;
                 /** @description Words to look for */
                 q?: string | null;
-                /** @description One of ends; without it the newest come first */
+                /** @description One of ends; a minus turns it about. Without it the newest come first */
                 sort?: string | null;
                 /** @description One of draft, confirmed, void */
                 status?: string | null;
