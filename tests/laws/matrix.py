@@ -90,6 +90,7 @@ NO_FILE = (
 
 OWN = (
     "/api/panel/notifications/{id", "/api/panel/api-tokens/{id", "/api/panel/calendar-feeds/{id", "/api/panel/saved-reports/{id",
+    "/api/panel/saved-views/{id",
 )  # fmt: skip
 """Rows of one person, here the administrator: they exist for nobody else, in whatever scope."""
 

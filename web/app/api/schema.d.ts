@@ -1031,314 +1031,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/panel/dashboard/agenda": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Shown */
-        get: operations["ApiPanelDashboardAgendaShown"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/panel/reports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Offered */
-        get: operations["ApiPanelReportsOffered"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/panel/reports/sales": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** SalesReport */
-        get: operations["ApiPanelReportsSalesSalesReport"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/panel/reports/sales/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** SalesReportFile */
-        get: operations["ApiPanelReportsSalesExportSalesReportFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/panel/reports/completion": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** CompletionReport */
-        get: operations["ApiPanelReportsCompletionCompletionReport"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/panel/reports/completion/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** CompletionReportFile */
-        get: operations["ApiPanelReportsCompletionExportCompletionReportFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/panel/reports/technicians": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** TechniciansReport */
-        get: operations["ApiPanelReportsTechniciansTechniciansReport"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/panel/reports/technicians/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** TechniciansReportFile */
-        get: operations["ApiPanelReportsTechniciansExportTechniciansReportFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/panel/reports/tickets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** TicketsReport */
-        get: operations["ApiPanelReportsTicketsTicketsReport"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/panel/reports/tickets/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** TicketsReportFile */
-        get: operations["ApiPanelReportsTicketsExportTicketsReportFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/panel/reports/sources": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** SourcesReport */
-        get: operations["ApiPanelReportsSourcesSourcesReport"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/panel/reports/sources/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** SourcesReportFile */
-        get: operations["ApiPanelReportsSourcesExportSourcesReportFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/panel/reports/custom": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** CustomReport */
-        get: operations["ApiPanelReportsCustomCustomReport"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/panel/reports/custom/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** CustomReportFile */
-        get: operations["ApiPanelReportsCustomExportCustomReportFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/panel/reports/forecast": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Forecast */
-        get: operations["ApiPanelReportsForecastForecast"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/panel/saved-reports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** SavedReports */
-        get: operations["ApiPanelSavedReportsSavedReports"];
-        put?: never;
-        /** SaveReport */
-        post: operations["ApiPanelSavedReportsSaveReport"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/panel/saved-reports/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** DropSavedReport */
-        delete: operations["ApiPanelSavedReportsIdDropSavedReport"];
-        options?: never;
-        head?: never;
-        /** EditSavedReport */
-        patch: operations["ApiPanelSavedReportsIdEditSavedReport"];
-        trace?: never;
-    };
-    "/api/panel/saved-reports/{id}/weekly": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** GetWeekly */
-        post: operations["ApiPanelSavedReportsIdWeeklyGetWeekly"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/panel/leads": {
         parameters: {
             query?: never;
@@ -4565,23 +4257,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/panel/schedule/order": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** OrderVisits */
-        post: operations["ApiPanelScheduleOrderOrderVisits"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/panel/own-visits": {
         parameters: {
             query?: never;
@@ -4668,6 +4343,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panel/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListSavedViews */
+        get: operations["ApiPanelSavedViewsListSavedViews"];
+        put?: never;
+        /** SaveView */
+        post: operations["ApiPanelSavedViewsSaveView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/saved-views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** DeleteSavedView */
+        delete: operations["ApiPanelSavedViewsIdDeleteSavedView"];
+        options?: never;
+        head?: never;
+        /** EditSavedView */
+        patch: operations["ApiPanelSavedViewsIdEditSavedView"];
+        trace?: never;
+    };
+    "/api/panel/list-looks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** EditListLook */
+        patch: operations["ApiPanelListLooksEditListLook"];
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4734,44 +4462,6 @@ export interface components {
         AddedPasskey: {
             id: string;
             codes: string[];
-        };
-        /** AgendaRow */
-        AgendaRow: {
-            /** Format: date */
-            today: string;
-            visits: components["schemas"]["AgendaVisit"][];
-            visitCount: number;
-            steps: components["schemas"]["AgendaStep"][];
-            stepCount: number;
-            waiting: components["schemas"]["Waiting"];
-            branchId: string | null;
-            week: components["schemas"]["DayLoadRow"][];
-        };
-        /** AgendaStep */
-        AgendaStep: {
-            id: string;
-            kind: components["schemas"]["RecordKind"];
-            recordId: string;
-            words: string;
-            /** Format: date */
-            dueOn: string;
-            dueMinute: number | null;
-            assignedTo: string | null;
-            version: number;
-            title: string | null;
-        };
-        /** AgendaVisit */
-        AgendaVisit: {
-            id: string;
-            kind: components["schemas"]["RecordKind"];
-            recordId: string;
-            day: string | null;
-            startMinute: number | null;
-            endMinute: number | null;
-            status: components["schemas"]["VisitStatus"];
-            title: string | null;
-            name: string | null;
-            address: string | null;
         };
         /** ApiTokenMade */
         ApiTokenMade: {
@@ -4854,12 +4544,6 @@ export interface components {
             tickets: number | null;
             gallery: number | null;
         };
-        /**
-         * Better
-         * @description Which way a number should go.
-         * @enum {string}
-         */
-        Better: "up" | "down";
         /**
          * BlogCategory
          * @enum {string}
@@ -5075,14 +4759,6 @@ export interface components {
         Code: {
             code: string;
         };
-        /** ColumnShown */
-        ColumnShown: {
-            id: string;
-            title: string;
-            unit: components["schemas"]["Unit"];
-            money: components["schemas"]["Money"] | null;
-            better: components["schemas"]["Better"] | null;
-        };
         /** Connections */
         Connections: {
             lastSentAt: string | null;
@@ -5099,8 +4775,6 @@ export interface components {
             street?: string | null;
             preferredTime?: components["schemas"]["PreferredTime"] | null;
             key?: string | null;
-            landingPage?: string | null;
-            campaign?: string | null;
             website?: string | null;
         };
         /** ContactSettings */
@@ -5152,20 +4826,6 @@ export interface components {
             opens: number;
             closes: number;
         };
-        /** DayLoadRow */
-        DayLoadRow: {
-            /** Format: date */
-            day: string;
-            closed: string | null;
-            crews: number | null;
-            visits: number;
-        };
-        /** DayOrder */
-        DayOrder: {
-            /** Format: date */
-            day: string;
-            visits: string[];
-        };
         /** DayRow */
         DayRow: {
             /** Format: date */
@@ -5176,13 +4836,6 @@ export interface components {
             closed: string | null;
             ownCrews: number | null;
             note: string | null;
-        };
-        /** Days */
-        Days: {
-            /** Format: date */
-            first: string;
-            /** Format: date */
-            last: string;
         };
         /** DeliveryRow */
         DeliveryRow: {
@@ -5403,12 +5056,6 @@ export interface components {
          * @enum {string}
          */
         EventSource: "change" | "activity" | "request" | "message" | "conversion";
-        /** Expected */
-        Expected: {
-            middle: number;
-            low: number;
-            high: number;
-        };
         /** ExportsSettings */
         ExportsSettings: {
             id: string;
@@ -5446,35 +5093,6 @@ export interface components {
             rateFactorsThreeStories?: number;
             rateFactorsFront?: number;
             rateFactorsFrontShare?: number;
-        };
-        /** Forecast */
-        Forecast: {
-            days: components["schemas"]["Days"];
-            branch: string | null;
-            sentence: string;
-            enough: boolean;
-            wins: components["schemas"]["Expected"] | null;
-            quoted: components["schemas"]["Expected"] | null;
-            guess: components["schemas"]["Expected"] | null;
-            stages: components["schemas"]["ForecastStage"][];
-            weeks: components["schemas"]["ForecastWeek"][];
-        };
-        /** ForecastStage */
-        ForecastStage: {
-            stage: string;
-            open: components["schemas"]["Number"];
-            guess: components["schemas"]["Number"] | null;
-            quoted: components["schemas"]["Number"] | null;
-            conversion: number | null;
-            chance: number | null;
-            of: number;
-        };
-        /** ForecastWeek */
-        ForecastWeek: {
-            days: components["schemas"]["Days"];
-            booked: components["schemas"]["Number"] | null;
-            bookedHours: components["schemas"]["Number"] | null;
-            wins: number | null;
         };
         /** ForgottenPassword */
         ForgottenPassword: {
@@ -5634,6 +5252,11 @@ export interface components {
          * @enum {string}
          */
         Lack: "sample" | "brand" | "legal_name" | "email" | "phone" | "address" | "hours" | "prices" | "mail_server" | "letter" | "colleagues" | "zip_codes" | "samples";
+        /**
+         * Layout
+         * @enum {string}
+         */
+        Layout: "cards" | "table";
         /** LeadCounts */
         LeadCounts: {
             total: number;
@@ -5800,6 +5423,23 @@ export interface components {
             title: string;
             status: string;
         };
+        /** ListLookEdit */
+        ListLookEdit: {
+            list: components["schemas"]["ListName"];
+            layout?: components["schemas"]["Layout"] | null;
+            columns?: string[] | null;
+        };
+        /** ListLookRow */
+        ListLookRow: {
+            layout: components["schemas"]["Layout"] | null;
+            columns: string[] | null;
+        };
+        /**
+         * ListName
+         * @description A list that can be looked at in several ways.
+         * @enum {string}
+         */
+        ListName: "leads" | "clients" | "work_orders" | "tickets" | "users";
         /** LoggedIn */
         LoggedIn: {
             success: boolean;
@@ -5856,14 +5496,6 @@ export interface components {
             quantity: number;
             unit: string | null;
         };
-        /** MeasureOffered */
-        MeasureOffered: {
-            id: string;
-            title: string;
-            unit: components["schemas"]["Unit"];
-            money: components["schemas"]["Money"] | null;
-            by: string[];
-        };
         /** MemberRow */
         MemberRow: {
             kind: string;
@@ -5903,12 +5535,6 @@ export interface components {
             warranties: components["schemas"]["WarrantyMatch"][];
             photos: string[];
         };
-        /**
-         * Money
-         * @description What a sum of dollars is made of; the two are never added.
-         * @enum {string}
-         */
-        Money: "guess" | "quoted";
         /** MonthAnswer */
         MonthAnswer: {
             /** Format: date */
@@ -6127,8 +5753,6 @@ export interface components {
             phone?: string | null;
             preferredTime?: components["schemas"]["PreferredTime"] | null;
             key?: string | null;
-            landingPage?: string | null;
-            campaign?: string | null;
             secondsOpen?: number | null;
             website?: string | null;
         };
@@ -6137,18 +5761,13 @@ export interface components {
             name: string;
             code: string;
         };
-        /** NewSavedReport */
-        NewSavedReport: {
+        /** NewSavedView */
+        NewSavedView: {
+            list: components["schemas"]["ListName"];
             name: string;
-            report: string;
-            by: string;
-            period: components["schemas"]["Span"];
-            measures?: string[];
-            ofBranch?: string | null;
-            /** @default true */
-            chart?: boolean;
+            query: string;
             /** @default false */
-            shared?: boolean;
+            opens?: boolean;
         };
         /** NewTicket */
         NewTicket: {
@@ -6245,14 +5864,6 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             readAt: string | null;
-        };
-        /** Number */
-        Number: {
-            value: number | null;
-            of: number;
-            before?: number | null;
-            error?: number | null;
-            list?: components["schemas"]["Rows"] | null;
         };
         /**
          * Objection
@@ -6477,12 +6088,6 @@ export interface components {
          * @enum {string}
          */
         PlaceStatus: "active" | "inactive";
-        /** PlacedRow */
-        PlacedRow: {
-            id: string;
-            position: number;
-            version: number;
-        };
         /** PlainLetter */
         PlainLetter: {
             subject: string;
@@ -6510,13 +6115,6 @@ export interface components {
             crewSize: number | null;
             heldSince: string | null;
             reply: components["schemas"]["ReplyKind"] | null;
-        };
-        /** Point */
-        Point: {
-            days: components["schemas"]["Days"];
-            numbers: {
-                [key: string]: number | null;
-            };
         };
         /** Post */
         Post: {
@@ -6769,36 +6367,6 @@ export interface components {
          * @enum {string}
          */
         ReplyKind: "confirmed" | "asked";
-        /** Report */
-        Report: {
-            report: string;
-            days: components["schemas"]["Days"];
-            before: components["schemas"]["Days"];
-            by: string;
-            branch: string | null;
-            sentence: string;
-            columns: components["schemas"]["ColumnShown"][];
-            totals: {
-                [key: string]: components["schemas"]["Number"];
-            };
-            rows: components["schemas"]["ReportRow"][];
-            series: components["schemas"]["Series"];
-        };
-        /** ReportOffered */
-        ReportOffered: {
-            name: string;
-            title: string;
-            by: string[];
-            measures: components["schemas"]["MeasureOffered"][];
-        };
-        /** ReportRow */
-        ReportRow: {
-            key: string;
-            label: string;
-            numbers: {
-                [key: string]: components["schemas"]["Number"];
-            };
-        };
         /** RetentionSettings */
         RetentionSettings: {
             id: string;
@@ -6825,14 +6393,6 @@ export interface components {
          * @enum {string}
          */
         Role: "support" | "sales_rep" | "technician" | "lead_technician" | "branch_ops_manager" | "regional_ops_manager" | "admin";
-        /** Rows */
-        Rows: {
-            path: string;
-            query: {
-                [key: string]: string;
-            };
-            count: number;
-        };
         /** SampleDataRow */
         SampleDataRow: {
             there: boolean;
@@ -6843,35 +6403,25 @@ export interface components {
             changed: number;
             seal: string;
         };
-        /** SavedReportEdit */
-        SavedReportEdit: {
+        /** SavedViewEdit */
+        SavedViewEdit: {
             name?: string;
-            report?: string;
-            by?: string;
-            period?: components["schemas"]["Span"];
-            measures?: string[];
-            ofBranch?: string | null;
-            chart?: boolean;
-            shared?: boolean;
+            query?: string;
+            opens?: boolean;
         };
-        /** SavedReportRow */
-        SavedReportRow: {
+        /** SavedViewRow */
+        SavedViewRow: {
             id: string;
+            list: components["schemas"]["ListName"];
             name: string;
-            report: string;
-            by: string;
-            period: components["schemas"]["Span"];
-            measures: string[];
-            ofBranch: string | null;
-            chart: boolean;
-            shared: boolean;
-            mine: boolean;
-            weekly: boolean;
-            /** Format: date */
-            first: string;
-            /** Format: date */
-            last: string;
+            query: string;
+            opens: boolean;
             version: number;
+        };
+        /** SavedViews */
+        SavedViews: {
+            views: components["schemas"]["SavedViewRow"][];
+            look: components["schemas"]["ListLookRow"];
         };
         /** ScheduleAnswer */
         ScheduleAnswer: {
@@ -6962,12 +6512,6 @@ export interface components {
         /** Sent */
         Sent: {
             id: string;
-        };
-        /** Series */
-        Series: {
-            unit: string;
-            columns: string[];
-            points: components["schemas"]["Point"][];
         };
         /** ServiceArea */
         ServiceArea: {
@@ -7069,12 +6613,6 @@ export interface components {
             socialLinkedin?: string | null;
             socialYoutube?: string | null;
         };
-        /**
-         * Span
-         * @description The period of a saved report, by the day on which it is opened.
-         * @enum {string}
-         */
-        Span: "this_week" | "last_week" | "this_month" | "last_month" | "last_30_days" | "last_90_days" | "this_year" | "last_12_months";
         /**
          * Standing
          * @enum {string}
@@ -7320,11 +6858,6 @@ export interface components {
             id: string;
             left: string[];
         };
-        /**
-         * Unit
-         * @enum {string}
-         */
-        Unit: "count" | "percent" | "minutes" | "days" | "hours" | "feet" | "dollars";
         /** UsedMaterial */
         UsedMaterial: {
             name: string;
@@ -7498,22 +7031,6 @@ export interface components {
         VisitsSettingsEdit: {
             tellClients?: boolean;
         };
-        /** Wait */
-        Wait: {
-            count: number;
-            oldest: string | null;
-            near: number;
-            late: number;
-        };
-        /** Waiting */
-        Waiting: {
-            messages: components["schemas"]["Wait"] | null;
-            tickets: components["schemas"]["Wait"] | null;
-            leads: number | null;
-            unassigned: number | null;
-            undated: number | null;
-            untold: number | null;
-        };
         /** WarrantyEdit */
         WarrantyEdit: {
             starts?: string;
@@ -7610,10 +7127,6 @@ export interface components {
             failingSince: string | null;
             formerUntil: string | null;
             version: number;
-        };
-        /** Weekly */
-        Weekly: {
-            weekly: boolean;
         };
         /** WorkOrderCounts */
         WorkOrderCounts: {
@@ -12955,1613 +12468,6 @@ export interface operations {
             };
         };
     };
-    ApiPanelDashboardAgendaShown: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AgendaRow"];
-                };
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiPanelReportsOffered: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReportOffered"][];
-                };
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiPanelReportsSalesSalesReport: {
-        parameters: {
-            query?: {
-                /** @description The first day, YYYY-MM-DD; else the first of this month */
-                from?: string | null;
-                /** @description The last day, YYYY-MM-DD; else today */
-                to?: string | null;
-                /** @description Only this branch */
-                branch?: string | null;
-                /** @description What its rows are by; else the first that it offers */
-                by?: string | null;
-                /** @description Of a custom report: what it counts, with commas between */
-                measures?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Report"];
-                };
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Unknown or out of scope */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiPanelReportsSalesExportSalesReportFile: {
-        parameters: {
-            query?: {
-                /** @description The first day, YYYY-MM-DD; else the first of this month */
-                from?: string | null;
-                /** @description The last day, YYYY-MM-DD; else today */
-                to?: string | null;
-                /** @description Only this branch */
-                branch?: string | null;
-                /** @description What its rows are by; else the first that it offers */
-                by?: string | null;
-                /** @description Of a custom report: what it counts, with commas between */
-                measures?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Stream Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": unknown;
-                };
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Unknown or out of scope */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiPanelReportsCompletionCompletionReport: {
-        parameters: {
-            query?: {
-                /** @description The first day, YYYY-MM-DD; else the first of this month */
-                from?: string | null;
-                /** @description The last day, YYYY-MM-DD; else today */
-                to?: string | null;
-                /** @description Only this branch */
-                branch?: string | null;
-                /** @description What its rows are by; else the first that it offers */
-                by?: string | null;
-                /** @description Of a custom report: what it counts, with commas between */
-                measures?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Report"];
-                };
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Unknown or out of scope */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiPanelReportsCompletionExportCompletionReportFile: {
-        parameters: {
-            query?: {
-                /** @description The first day, YYYY-MM-DD; else the first of this month */
-                from?: string | null;
-                /** @description The last day, YYYY-MM-DD; else today */
-                to?: string | null;
-                /** @description Only this branch */
-                branch?: string | null;
-                /** @description What its rows are by; else the first that it offers */
-                by?: string | null;
-                /** @description Of a custom report: what it counts, with commas between */
-                measures?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Stream Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": unknown;
-                };
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Unknown or out of scope */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiPanelReportsTechniciansTechniciansReport: {
-        parameters: {
-            query?: {
-                /** @description The first day, YYYY-MM-DD; else the first of this month */
-                from?: string | null;
-                /** @description The last day, YYYY-MM-DD; else today */
-                to?: string | null;
-                /** @description Only this branch */
-                branch?: string | null;
-                /** @description What its rows are by; else the first that it offers */
-                by?: string | null;
-                /** @description Of a custom report: what it counts, with commas between */
-                measures?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Report"];
-                };
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Unknown or out of scope */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiPanelReportsTechniciansExportTechniciansReportFile: {
-        parameters: {
-            query?: {
-                /** @description The first day, YYYY-MM-DD; else the first of this month */
-                from?: string | null;
-                /** @description The last day, YYYY-MM-DD; else today */
-                to?: string | null;
-                /** @description Only this branch */
-                branch?: string | null;
-                /** @description What its rows are by; else the first that it offers */
-                by?: string | null;
-                /** @description Of a custom report: what it counts, with commas between */
-                measures?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Stream Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": unknown;
-                };
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Unknown or out of scope */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiPanelReportsTicketsTicketsReport: {
-        parameters: {
-            query?: {
-                /** @description The first day, YYYY-MM-DD; else the first of this month */
-                from?: string | null;
-                /** @description The last day, YYYY-MM-DD; else today */
-                to?: string | null;
-                /** @description Only this branch */
-                branch?: string | null;
-                /** @description What its rows are by; else the first that it offers */
-                by?: string | null;
-                /** @description Of a custom report: what it counts, with commas between */
-                measures?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Report"];
-                };
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Unknown or out of scope */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiPanelReportsTicketsExportTicketsReportFile: {
-        parameters: {
-            query?: {
-                /** @description The first day, YYYY-MM-DD; else the first of this month */
-                from?: string | null;
-                /** @description The last day, YYYY-MM-DD; else today */
-                to?: string | null;
-                /** @description Only this branch */
-                branch?: string | null;
-                /** @description What its rows are by; else the first that it offers */
-                by?: string | null;
-                /** @description Of a custom report: what it counts, with commas between */
-                measures?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Stream Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": unknown;
-                };
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Unknown or out of scope */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiPanelReportsSourcesSourcesReport: {
-        parameters: {
-            query?: {
-                /** @description The first day, YYYY-MM-DD; else the first of this month */
-                from?: string | null;
-                /** @description The last day, YYYY-MM-DD; else today */
-                to?: string | null;
-                /** @description Only this branch */
-                branch?: string | null;
-                /** @description What its rows are by; else the first that it offers */
-                by?: string | null;
-                /** @description Of a custom report: what it counts, with commas between */
-                measures?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Report"];
-                };
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Unknown or out of scope */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiPanelReportsSourcesExportSourcesReportFile: {
-        parameters: {
-            query?: {
-                /** @description The first day, YYYY-MM-DD; else the first of this month */
-                from?: string | null;
-                /** @description The last day, YYYY-MM-DD; else today */
-                to?: string | null;
-                /** @description Only this branch */
-                branch?: string | null;
-                /** @description What its rows are by; else the first that it offers */
-                by?: string | null;
-                /** @description Of a custom report: what it counts, with commas between */
-                measures?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Stream Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": unknown;
-                };
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Unknown or out of scope */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiPanelReportsCustomCustomReport: {
-        parameters: {
-            query?: {
-                /** @description The first day, YYYY-MM-DD; else the first of this month */
-                from?: string | null;
-                /** @description The last day, YYYY-MM-DD; else today */
-                to?: string | null;
-                /** @description Only this branch */
-                branch?: string | null;
-                /** @description What its rows are by; else the first that it offers */
-                by?: string | null;
-                /** @description Of a custom report: what it counts, with commas between */
-                measures?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Report"];
-                };
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Unknown or out of scope */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiPanelReportsCustomExportCustomReportFile: {
-        parameters: {
-            query?: {
-                /** @description The first day, YYYY-MM-DD; else the first of this month */
-                from?: string | null;
-                /** @description The last day, YYYY-MM-DD; else today */
-                to?: string | null;
-                /** @description Only this branch */
-                branch?: string | null;
-                /** @description What its rows are by; else the first that it offers */
-                by?: string | null;
-                /** @description Of a custom report: what it counts, with commas between */
-                measures?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Stream Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": unknown;
-                };
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Unknown or out of scope */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too many */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiPanelReportsForecastForecast: {
-        parameters: {
-            query?: {
-                /** @description Only this branch */
-                branch?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Forecast"];
-                };
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Unknown or out of scope */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiPanelSavedReportsSavedReports: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SavedReportRow"][];
-                };
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiPanelSavedReportsSaveReport: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
-                "Idempotency-Key"?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewSavedReport"];
-            };
-        };
-        responses: {
-            /** @description Document created, URL follows */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SavedReportRow"];
-                };
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Changed meanwhile, or in conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The Idempotency-Key was used for other content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiPanelSavedReportsIdDropSavedReport: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
-                "Idempotency-Key"?: string | null;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, nothing follows */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Unknown or out of scope */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Changed meanwhile, or in conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The Idempotency-Key was used for other content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiPanelSavedReportsIdEditSavedReport: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
-                "Idempotency-Key"?: string | null;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SavedReportEdit"];
-            };
-        };
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SavedReportRow"];
-                };
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Unknown or out of scope */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Changed meanwhile, or in conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The Idempotency-Key was used for other content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ApiPanelSavedReportsIdWeeklyGetWeekly: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
-                "Idempotency-Key"?: string | null;
-            };
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Weekly"];
-            };
-        };
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SavedReportRow"];
-                };
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Unknown or out of scope */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Changed meanwhile, or in conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The Idempotency-Key was used for other content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     ApiPanelLeadsLeads: {
         parameters: {
             query?: {
@@ -14587,28 +12493,6 @@ export interface operations {
                 stepBy?: string | null;
                 /** @description One of none */
                 step?: string | null;
-                /** @description One of yes */
-                unassigned?: string | null;
-                /** @description Only rows with this value */
-                made?: string | null;
-                /** @description Only rows with this value */
-                won?: string | null;
-                /** @description Only rows with this value */
-                lost?: string | null;
-                /** @description One of new, contacted, qualified, proposal, negotiation, won */
-                reached?: string | null;
-                /** @description One of yes */
-                answered?: string | null;
-                /** @description One of guess, quoted */
-                value?: string | null;
-                /** @description Only rows with this value */
-                source?: string | null;
-                /** @description Only rows with this value */
-                landingPage?: string | null;
-                /** @description Only rows with this value */
-                campaign?: string | null;
-                /** @description Only rows with this value */
-                lostReason?: string | null;
             };
             header?: never;
             path?: never;
@@ -14783,28 +12667,6 @@ export interface operations {
                 stepBy?: string | null;
                 /** @description One of none */
                 step?: string | null;
-                /** @description One of yes */
-                unassigned?: string | null;
-                /** @description Only rows with this value */
-                made?: string | null;
-                /** @description Only rows with this value */
-                won?: string | null;
-                /** @description Only rows with this value */
-                lost?: string | null;
-                /** @description One of new, contacted, qualified, proposal, negotiation, won */
-                reached?: string | null;
-                /** @description One of yes */
-                answered?: string | null;
-                /** @description One of guess, quoted */
-                value?: string | null;
-                /** @description Only rows with this value */
-                source?: string | null;
-                /** @description Only rows with this value */
-                landingPage?: string | null;
-                /** @description Only rows with this value */
-                campaign?: string | null;
-                /** @description Only rows with this value */
-                lostReason?: string | null;
             };
             header?: never;
             path?: never;
@@ -14887,28 +12749,6 @@ export interface operations {
                 stepBy?: string | null;
                 /** @description One of none */
                 step?: string | null;
-                /** @description One of yes */
-                unassigned?: string | null;
-                /** @description Only rows with this value */
-                made?: string | null;
-                /** @description Only rows with this value */
-                won?: string | null;
-                /** @description Only rows with this value */
-                lost?: string | null;
-                /** @description One of new, contacted, qualified, proposal, negotiation, won */
-                reached?: string | null;
-                /** @description One of yes */
-                answered?: string | null;
-                /** @description One of guess, quoted */
-                value?: string | null;
-                /** @description Only rows with this value */
-                source?: string | null;
-                /** @description Only rows with this value */
-                landingPage?: string | null;
-                /** @description Only rows with this value */
-                campaign?: string | null;
-                /** @description Only rows with this value */
-                lostReason?: string | null;
             };
             header?: never;
             path?: never;
@@ -14974,28 +12814,6 @@ export interface operations {
                 assignedTo?: string | null;
                 /** @description Only rows with this value */
                 branchId?: string | null;
-                /** @description One of yes */
-                unassigned?: string | null;
-                /** @description Only rows with this value */
-                made?: string | null;
-                /** @description Only rows with this value */
-                won?: string | null;
-                /** @description Only rows with this value */
-                lost?: string | null;
-                /** @description One of new, contacted, qualified, proposal, negotiation, won */
-                reached?: string | null;
-                /** @description One of yes */
-                answered?: string | null;
-                /** @description One of guess, quoted */
-                value?: string | null;
-                /** @description Only rows with this value */
-                source?: string | null;
-                /** @description Only rows with this value */
-                landingPage?: string | null;
-                /** @description Only rows with this value */
-                campaign?: string | null;
-                /** @description Only rows with this value */
-                lostReason?: string | null;
             };
             header?: never;
             path?: never;
@@ -16087,32 +13905,6 @@ export interface operations {
                 branchId?: string | null;
                 /** @description Only rows with this value */
                 clientId?: string | null;
-                /** @description One of yes */
-                unassigned?: string | null;
-                /** @description One of yes */
-                undated?: string | null;
-                /** @description One of installation, service, survey, inspection */
-                kind?: string | null;
-                /** @description Only rows with this value */
-                planned?: string | null;
-                /** @description One of on_day, late, open */
-                outcome?: string | null;
-                /** @description One of dated, undated */
-                open?: string | null;
-                /** @description One of yes */
-                unsettled?: string | null;
-                /** @description Only rows with this value */
-                completed?: string | null;
-                /** @description Only rows with this value */
-                measured?: string | null;
-                /** @description Only rows with this value */
-                by?: string | null;
-                /** @description One of yes */
-                photosComplete?: string | null;
-                /** @description One of yes */
-                checklistComplete?: string | null;
-                /** @description One of yes */
-                returned?: string | null;
             };
             header?: never;
             path?: never;
@@ -16283,32 +14075,6 @@ export interface operations {
                 branchId?: string | null;
                 /** @description Only rows with this value */
                 clientId?: string | null;
-                /** @description One of yes */
-                unassigned?: string | null;
-                /** @description One of yes */
-                undated?: string | null;
-                /** @description One of installation, service, survey, inspection */
-                kind?: string | null;
-                /** @description Only rows with this value */
-                planned?: string | null;
-                /** @description One of on_day, late, open */
-                outcome?: string | null;
-                /** @description One of dated, undated */
-                open?: string | null;
-                /** @description One of yes */
-                unsettled?: string | null;
-                /** @description Only rows with this value */
-                completed?: string | null;
-                /** @description Only rows with this value */
-                measured?: string | null;
-                /** @description Only rows with this value */
-                by?: string | null;
-                /** @description One of yes */
-                photosComplete?: string | null;
-                /** @description One of yes */
-                checklistComplete?: string | null;
-                /** @description One of yes */
-                returned?: string | null;
             };
             header?: never;
             path?: never;
@@ -17199,20 +14965,6 @@ export interface operations {
                 assignedTo?: string | null;
                 /** @description Only rows with this value */
                 branchId?: string | null;
-                /** @description One of yes */
-                unassigned?: string | null;
-                /** @description Only rows with this value */
-                made?: string | null;
-                /** @description One of yes */
-                answered?: string | null;
-                /** @description Only rows with this value */
-                resolved?: string | null;
-                /** @description One of yes */
-                reopened?: string | null;
-                /** @description One of waiting, answered */
-                open?: string | null;
-                /** @description One of yes */
-                unsettled?: string | null;
             };
             header?: never;
             path?: never;
@@ -17383,20 +15135,6 @@ export interface operations {
                 assignedTo?: string | null;
                 /** @description Only rows with this value */
                 branchId?: string | null;
-                /** @description One of yes */
-                unassigned?: string | null;
-                /** @description Only rows with this value */
-                made?: string | null;
-                /** @description One of yes */
-                answered?: string | null;
-                /** @description Only rows with this value */
-                resolved?: string | null;
-                /** @description One of yes */
-                reopened?: string | null;
-                /** @description One of waiting, answered */
-                open?: string | null;
-                /** @description One of yes */
-                unsettled?: string | null;
             };
             header?: never;
             path?: never;
@@ -18582,12 +16320,6 @@ export interface operations {
                 state?: string | null;
                 /** @description One of contact, emergency, product_registration, extended_coverage */
                 topic?: string | null;
-                /** @description Only rows with this value */
-                made?: string | null;
-                /** @description Only rows with this value */
-                landingPage?: string | null;
-                /** @description Only rows with this value */
-                campaign?: string | null;
             };
             header?: never;
             path?: never;
@@ -35314,105 +33046,6 @@ export interface operations {
             };
         };
     };
-    ApiPanelScheduleOrderOrderVisits: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
-                "Idempotency-Key"?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DayOrder"];
-            };
-        };
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlacedRow"][];
-                };
-            };
-            /** @description Not valid */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not signed in */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Not allowed */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Changed meanwhile, or in conflict */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Wrong content type */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The Idempotency-Key was used for other content */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Busy, or the database is away */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     ApiPanelOwnVisitsOwn: {
         parameters: {
             query?: {
@@ -35860,6 +33493,459 @@ export interface operations {
             };
             /** @description Too many */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSavedViewsListSavedViews: {
+        parameters: {
+            query?: {
+                /** @description One of leads, clients, work_orders, tickets, users */
+                list?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViews"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSavedViewsSaveView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSavedView"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSavedViewsIdDeleteSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSavedViewsIdEditSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewEdit"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelListLooksEditListLook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListLookEdit"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListLookRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
