@@ -18,6 +18,7 @@ from duskline.core.http.bodies import (
     RequiredEmail,
     UnsetType,
 )
+from duskline.core.http.bulk import Bulk, bulk_routes
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, patch, post
 from duskline.models import references
@@ -52,6 +53,12 @@ class ClientEdit(Body):
     phone: Phone | UnsetType | None = UNSET
     address: Address | UnsetType = UNSET
     status: ClientStatus | UnsetType = UNSET
+
+
+class ClientsEdit(Bulk, kw_only=True):
+    """The same of many clients."""
+
+    change: ClientEdit
 
 
 CLIENTS = Listing(
@@ -93,4 +100,5 @@ async def edit_client(db: Db, id: str, data: ClientEdit) -> Client:
 
 
 ROUTES = [clients, clients_file, create_client, edit_client, removal_route(PATH, Client)]
+ROUTES += bulk_routes(PATH, edit_client, ClientsEdit)
 ROUTES += record_routes(PATH, Client, ClientRow, SEE_CLIENTS)

@@ -25,6 +25,7 @@ from duskline.core.http.bodies import (
     ResponseModel,
     UnsetType,
 )
+from duskline.core.http.bulk import Bulk, bulk_routes
 from duskline.core.http.listing import COUNT_BOUND, Listing
 from duskline.core.http.routing import change, patch, post
 from duskline.models import references
@@ -72,6 +73,12 @@ class LeadEdit(Body):
     estimated_value: Dollars | UnsetType | None = UNSET
     notes: LongText | UnsetType | None = UNSET
     assigned_to: Id | UnsetType | None = UNSET
+
+
+class LeadsEdit(Bulk, kw_only=True):
+    """The same of many leads."""
+
+    change: LeadEdit
 
 
 def _place(stage: str, _db: Reader) -> int:
@@ -228,4 +235,5 @@ async def _requests(db: Db, lead_id: str) -> list[Event]:
 
 
 ROUTES = [leads, leads_file, board, step_counts, create_lead, make_lead, edit_lead, removal_route(PATH, Lead)]
+ROUTES += bulk_routes(PATH, edit_lead, LeadsEdit)
 ROUTES += record_routes(PATH, Lead, LeadRow, SEE_LEADS, _requests)

@@ -11,6 +11,7 @@ from duskline.core.data.lists import Filter, Order, either_way
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import UNSET, Body, Id, Meta, Name, UnsetType
+from duskline.core.http.bulk import Bulk, bulk_routes
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, patch, post
 from duskline.models import references
@@ -57,6 +58,12 @@ class TicketEdit(Body):
     priority: TicketPriority | UnsetType = UNSET
     status: TicketStatus | UnsetType = UNSET
     assigned_to: Id | UnsetType | None = UNSET
+
+
+class TicketsEdit(Bulk, kw_only=True):
+    """The same of many tickets."""
+
+    change: TicketEdit
 
 
 TICKETS = Listing(
@@ -202,4 +209,5 @@ def _branch(actor: Actor, given: str | UnsetType | None, client: Client | None =
 
 
 ROUTES = [tickets, tickets_file, create_ticket, make_ticket, edit_ticket, removal_route(PATH, SupportTicket)]
+ROUTES += bulk_routes(PATH, edit_ticket, TicketsEdit)
 ROUTES += record_routes(PATH, SupportTicket, TicketRow, SEE_TICKETS)

@@ -17,6 +17,7 @@ from duskline.core.data.lists import Filter, Order, either_way
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import UNSET, Body, Id, LongText, Meta, Name, PhotoCaption, UnsetType
+from duskline.core.http.bulk import Bulk, bulk_routes
 from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, post
@@ -132,6 +133,12 @@ class WorkOrderEdit(Body):
     notes: LongText | UnsetType | None = UNSET
     materials_used: Materials | UnsetType = UNSET
     images: Photos | UnsetType = UNSET
+
+
+class WorkOrdersEdit(Bulk, kw_only=True):
+    """The same of many work orders."""
+
+    change: WorkOrderEdit
 
 
 def _came(name: str) -> ColumnElement[bool]:
@@ -276,4 +283,5 @@ ROUTES = [
     edit_work_order,
     removal_route(PATH, WorkOrder, before=_before_removal),
 ]
+ROUTES += bulk_routes(PATH, edit_work_order, WorkOrdersEdit)
 ROUTES += record_routes(PATH, WorkOrder, WorkOrderRow, SEE_WORK_ORDERS)
