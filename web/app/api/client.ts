@@ -26,6 +26,9 @@ export const BY_ITSELF = "X-By-Itself";
 /** Calls that ask by POST what would be, and change nothing. */
 const ASKS = /\/(?:check|preview)$/;
 
+/** Calls that are parts of one act: whoever sends them asks for everything anew when all of it is done. */
+const PARTS = /\/bulk$/;
+
 /** Of Retry-After, in seconds as our server writes it. */
 function secondsOf(headers: Headers): number | undefined {
   const seconds = Number.parseInt(headers.get("Retry-After") ?? "", 10);
@@ -41,7 +44,7 @@ export async function send(request: Request): Promise<Response> {
   if (response.status === 401 && ofPanel && request.headers.get(BY_ITSELF) === null) signedOut();
   if (!response.ok)
     throw new ApiError(response.status, await response.text(), response.statusText, secondsOf(response.headers));
-  if (ofPanel && request.method !== "GET" && !ASKS.test(pathname)) written();
+  if (ofPanel && request.method !== "GET" && !ASKS.test(pathname) && !PARTS.test(pathname)) written();
   return response;
 }
 

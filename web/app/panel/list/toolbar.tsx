@@ -88,33 +88,25 @@ interface QuickFiltersProps {
   options: readonly QuickOption[];
   value: string;
   onChange: (value: string) => void;
-  /** At the end of the row. */
-  children?: ReactNode;
 }
 
 /** One press sets a filter, another press clears it. */
-export function QuickFilters({ label, options, value, onChange, children }: QuickFiltersProps) {
+export function QuickFilters({ label, options, value, onChange }: QuickFiltersProps) {
   return (
-    <div className="-mt-1 mb-5 flex items-start justify-between gap-3">
-      <fieldset
-        aria-label={label}
-        className={classes("flex min-w-0 gap-2 sm:flex-wrap", SWIPED, "max-sm:mr-0 max-sm:pr-1")}
-      >
-        {options.map((option) => (
-          <Button
-            key={option.value}
-            size="small"
-            variant={option.value === value ? "primary" : "outline"}
-            aria-pressed={option.value === value}
-            onClick={() => onChange(option.value === value ? "" : option.value)}
-          >
-            {option.label}
-            {"count" in option && <span className="min-w-3 text-center font-normal tabular-nums">{option.count}</span>}
-          </Button>
-        ))}
-      </fieldset>
-      {children}
-    </div>
+    <fieldset aria-label={label} className={classes("-mt-1 mb-5 flex min-w-0 gap-2 sm:flex-wrap", SWIPED)}>
+      {options.map((option) => (
+        <Button
+          key={option.value}
+          size="small"
+          variant={option.value === value ? "primary" : "outline"}
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value === value ? "" : option.value)}
+        >
+          {option.label}
+          {"count" in option && <span className="min-w-3 text-center font-normal tabular-nums">{option.count}</span>}
+        </Button>
+      ))}
+    </fieldset>
   );
 }
 

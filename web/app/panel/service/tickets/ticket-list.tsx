@@ -11,7 +11,8 @@ import { LinkedRecord } from "../../shell/linked-record";
 import { BranchDetail } from "../../staff/branch";
 import { NamesFault } from "../../staff/names-fault";
 import { useEmails } from "../../staff/queries";
-import { type Ticket, ticketCategories, ticketPriorities, ticketStatuses, tickets } from "./ticket";
+import { bulkTickets, type Ticket, ticketCategories, ticketPriorities, ticketStatuses, tickets } from "./ticket";
+import { ticketColumns } from "./ticket-columns";
 import { ticketDetails } from "./ticket-details";
 
 const TicketDialogs = dialogsOnDemand(() => import("./ticket-dialogs"));
@@ -74,6 +75,7 @@ export function TicketList() {
       none="No tickets found."
       help="Customers' questions and problems stay here until they are resolved."
       card={TicketCard}
+      table={{ list: "tickets", columns: ticketColumns, bulk: bulkTickets }}
       dialogs={TicketDialogs}
     >
       <NamesFault />

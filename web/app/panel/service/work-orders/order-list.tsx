@@ -8,11 +8,15 @@ import { useList } from "../../list/list";
 import { ListBody } from "../../list/list-body";
 import { useOpenRecord } from "../../list/open-record";
 import { FilterSelect, NewButton, SearchField, Toolbar } from "../../list/toolbar";
+import { useLook } from "../../records/look/look";
+import { LookControls } from "../../records/look/look-controls";
+import { TableSkeleton } from "../../records/record-table";
+import RecordsTable from "../../records/records-table";
 import { useUser } from "../../shell/user";
 import { BranchFilter } from "../../staff/branch-filter";
+import { orderColumns } from "./order-columns";
 import { orderRules, usualAssignee } from "./order-filters";
-import { orderStatuses, type WorkOrder, workOrders } from "./work-order";
-import { WorkOrderSkeleton, WorkOrderTable } from "./work-order-table";
+import { bulkOrders, orderStatuses, type WorkOrder, workOrders } from "./work-order";
 
 // Loaded when the first order is made.
 const NewWorkOrder = lazyOnDemand(() => import("./new-work-order"), {
@@ -39,12 +43,14 @@ export default function OrderList() {
   const whose = filters.assignedTo || usualAssignee(user);
   const mine = whose === "me";
   // One's own are a plan for the day: open ones first, by their date. Everybody's begin with the newest.
-  const list = useList(workOrders, {
+  const look = useLook({ list: "work_orders", columns: orderColumns.others, usual: "table" });
+  const asked = {
     ...filters,
     assignedTo: mine ? "me" : "",
     unassigned: whose === "nobody" ? "yes" : "",
-    sort: mine ? "schedule" : "",
-  });
+    sort: look.sort || (mine ? "schedule" : ""),
+  };
+  const list = useList(workOrders, asked);
   const narrowed = Boolean(filters.status || filters.q || filters.branchId || filters.undated || whose === "nobody");
   const make = <NewButton onClick={openNew}>New Work Order</NewButton>;
   function showAll() {
@@ -85,9 +91,11 @@ export default function OrderList() {
           all="Any day"
         />
         <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
+        <LookControls look={look} title="Work Orders" columns={orderColumns.others} />
       </Toolbar>
       <ListBody
-        list={list}
+        list={look.pending ? { ...list, state: "loading" } : list}
+        goesOn
         failed="Failed to fetch work orders"
         empty={{
           text: "No work orders found. Create your first one!",
@@ -96,9 +104,18 @@ export default function OrderList() {
           ...(mine && NONE_OF_MINE(showAll)),
         }}
         unmatched={narrowed ? { text: "No work orders match your filters.", clear: showAll } : null}
-        skeleton={<WorkOrderSkeleton />}
+        skeleton={<TableSkeleton columns={orderColumns} />}
       >
-        <WorkOrderTable pages={list.pages} onView={openRecord} />
+        <RecordsTable
+          kind={workOrders}
+          columns={orderColumns}
+          bulk={bulkOrders}
+          list={list}
+          asked={asked}
+          look={look}
+          onEdit={openRecord}
+          verb="View"
+        />
       </ListBody>
       <NewWorkOrder open={opened.kind === "new"} onDone={finish} />
     </>
