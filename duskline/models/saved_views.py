@@ -73,15 +73,15 @@ class ListLook(Base):
     """By their names in the interface, in their order; None are those that everybody begins with."""
 
 
-async def views_of(db: Db, of: ListName) -> Sequence[SavedView]:
+async def views_of(db: Db) -> Sequence[SavedView]:
     """One's own, by name."""
-    mine = select(SavedView).where(SavedView.user_id == db.actor.id, SavedView.list == of)
+    mine = select(SavedView).where(SavedView.user_id == db.actor.id)
     return (await db.scalars(mine.order_by(SavedView.name_key, SavedView.id))).all()
 
 
-async def look_of(db: Db, of: ListName) -> ListLook | None:
-    mine = select(ListLook).where(ListLook.user_id == db.actor.id, ListLook.list == of)
-    return await db.scalar(mine)
+async def looks_of(db: Db) -> Sequence[ListLook]:
+    """One's own, of the lists that one sees otherwise than everybody begins with."""
+    return (await db.scalars(select(ListLook).where(ListLook.user_id == db.actor.id))).all()
 
 
 async def save(db: Db, view: SavedView) -> SavedView:
@@ -91,7 +91,7 @@ async def save(db: Db, view: SavedView) -> SavedView:
         Invalid: another has this name.
         Conflict: there are too many.
     """
-    others = [one for one in await views_of(db, view.list) if one is not view]
+    others = [one for one in await views_of(db) if one.list == view.list and one is not view]
     if any(one.name_key == view.name_key for one in others):
         raise Invalid({"name": TAKEN})
     if len(others) >= MOST:

@@ -7,14 +7,19 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar.params import QueryParameter
-
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid
-from duskline.core.http.bodies import NOT_LISTED, UNSET, Body, Meta, ResponseModel, UnsetType
+from duskline.core.http.bodies import UNSET, Body, Meta, ResponseModel, UnsetType
 from duskline.core.http.routing import change, delete, patch, post, read
 from duskline.models import saved_views
-from duskline.models.saved_views import LONGEST_NAME, LONGEST_QUERY, Layout, ListName, SavedView
+from duskline.models.saved_views import (
+    LONGEST_NAME,
+    LONGEST_QUERY,
+    Layout,
+    ListLook,
+    ListName,
+    Names,
+    SavedView,
+)
 from duskline.policy import STAFF_WITH_ROLE
 
 PATH = "/api/panel/saved-views"
@@ -27,7 +32,8 @@ AddressQuery = Annotated[
         extra={"say": "Please give what an address says after its question mark"},
     ),
 ]  # fmt: skip
-Columns = Annotated[list[Annotated[str, Meta(pattern="^[A-Za-z]{1,40}$")]], Meta(max_length=40)]
+ColumnName = Annotated[str, Meta(pattern="^[A-Za-z]+$", max_length=40)]
+Columns = Annotated[list[ColumnName], Meta(max_length=40)]
 
 
 class NewSavedView(Body, kw_only=True):
@@ -63,29 +69,24 @@ class SavedViewRow(ResponseModel):
 class ListLookRow(ResponseModel):
     """How one sees a list where its address does not say; null is what everybody begins with."""
 
+    list: ListName
     layout: Layout | None
-    columns: list[str] | None
+    columns: Names | None
 
 
 class SavedViews(ResponseModel):
     views: list[SavedViewRow]
-    look: ListLookRow
+    looks: list[ListLookRow]
 
 
 @read(PATH, may=STAFF_WITH_ROLE)
-async def list_saved_views(
-    db: Db,
-    asked: Annotated[str, QueryParameter(name="list", description=f"One of {', '.join(ListName)}")] = "",
-) -> SavedViews:
-    """One's own views of a list, by name, and how one sees it without any."""
-    if asked not in [*ListName]:
-        raise Invalid({"list": NOT_LISTED})
-    of = ListName(asked)
+async def list_saved_views(db: Db) -> SavedViews:
+    """One's own views of all lists, by name, and how one sees each list without any."""
     views = [
         SavedViewRow(view.id, view.list, view.name, view.query, view.opens, view.version)
-        for view in await saved_views.views_of(db, of)
+        for view in await saved_views.views_of(db)
     ]
-    return SavedViews(views, await _look(db, of))
+    return SavedViews(views, [_shown(look) for look in await saved_views.looks_of(db)])
 
 
 @change(post, PATH, may=STAFF_WITH_ROLE, returns=SavedViewRow, lock="saved-views")
@@ -111,12 +112,11 @@ async def delete_saved_view(db: Db, id: str) -> None:
 async def edit_list_look(db: Db, data: ListLookEdit) -> ListLookRow:
     """How one sees a list from now on, where its address does not say."""
     await saved_views.keep_look(db, **data.given())
-    return await _look(db, data.list)
+    return next(_shown(look) for look in await saved_views.looks_of(db) if look.list == data.list)
 
 
-async def _look(db: Db, of: ListName) -> ListLookRow:
-    look = await saved_views.look_of(db, of)
-    return ListLookRow(None, None) if look is None else ListLookRow(look.layout, look.columns)
+def _shown(look: ListLook) -> ListLookRow:
+    return ListLookRow(look.list, look.layout, look.columns)
 
 
 ROUTES = [list_saved_views, save_view, edit_saved_view, delete_saved_view, edit_list_look]

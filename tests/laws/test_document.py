@@ -24,15 +24,15 @@ LISTS = {
         "limit", "cursor", "q", "status", "assignedTo", "branchId", "step", "stepOf", "stepOn", "stepBy",
         "sort",
     },
-    "/api/panel/clients": {"limit", "cursor", "q", "status", "branchId", "leadId"},
+    "/api/panel/clients": {"limit", "cursor", "q", "status", "branchId", "leadId", "sort"},
     "/api/panel/work-orders": {
         "limit", "cursor", "q", "sort", "status", "priority", "assignedTo", "branchId", "clientId",
     },
     "/api/panel/support-tickets": {
         "limit", "cursor", "q", "sort", "status", "priority", "category", "assignedTo", "branchId",
     },
-    "/api/panel/users": {"limit", "cursor", "q", "role", "status", "userType", "branchId"},
-    "/api/panel/colleagues": {"limit", "cursor", "q", "role", "status", "userType", "branchId"},
+    "/api/panel/users": {"limit", "cursor", "q", "role", "status", "userType", "branchId", "sort"},
+    "/api/panel/colleagues": {"limit", "cursor", "q", "role", "status", "userType", "branchId", "sort"},
     "/api/panel/assignees": {"limit", "cursor", "q", "branchId", "for"},
     "/api/panel/enquiries": {"limit", "cursor", "q", "sort", "state", "topic"},
     "/api/panel/gallery": {"limit", "cursor", "sort", "approved"},

@@ -221,7 +221,7 @@ async def test_who_may_change_none_may_change_no_hundred(shared_world: World) ->
 
 
 async def test_crews_take_only_what_is_theirs_or_nobodys(world: World) -> None:
-    """Without canAssignJobs: rule 18, row by row."""
+    """Without canAssignJobs (product.md, rule 18), row by row."""
     admin, technician = world.client("admin"), world.client("technician")
     path = "/api/panel/work-orders"
     me = (await technician.get("/api/auth/user")).json()["id"]

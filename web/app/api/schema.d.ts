@@ -5589,6 +5589,7 @@ export interface components {
         };
         /** ListLookRow */
         ListLookRow: {
+            list: components["schemas"]["ListName"];
             layout: components["schemas"]["Layout"] | null;
             columns: string[] | null;
         };
@@ -6579,7 +6580,7 @@ export interface components {
         /** SavedViews */
         SavedViews: {
             views: components["schemas"]["SavedViewRow"][];
-            look: components["schemas"]["ListLookRow"];
+            looks: components["schemas"]["ListLookRow"][];
         };
         /** ScheduleAnswer */
         ScheduleAnswer: {
@@ -34425,10 +34426,7 @@ export interface operations {
     };
     ApiPanelSavedViewsListSavedViews: {
         parameters: {
-            query?: {
-                /** @description One of leads, clients, work_orders, tickets, users */
-                list?: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;

@@ -134,9 +134,18 @@ export function RecordList<Row extends Tabled>(props: RecordListProps<Row>) {
   });
   const asked = { ...filters, sort: look.sort };
   const list = useList(kind, asked, !View);
-  const tabled = useWide() && look.layout === "table";
+  const goesOn = useWide() && look.layout === "table";
   const counts = useCounts(kind.path, quick, filters);
   const make = <NewButton onClick={openNew}>{`New ${noun}`}</NewButton>;
+  const cards = (
+    <Cards pages={list.pages}>
+      {(record) => (
+        <BranchClock branchId={record.branchId}>
+          <Card record={record} onEdit={openRecord} />
+        </BranchClock>
+      )}
+    </Cards>
+  );
   return (
     <>
       <Toolbar title={title} count={list.count} refreshing={list.refreshing} file={list.file} action={make}>
@@ -166,22 +175,24 @@ export function RecordList<Row extends Tabled>(props: RecordListProps<Row>) {
       ) : (
         <ListBody
           list={look.pending ? { ...list, state: "loading" } : list}
-          goesOn={tabled}
+          goesOn={goesOn}
           failed={failed}
           empty={{ text: none, help, action: make }}
           unmatched={narrowed ? { text: none, clear: clearFilters } : null}
           skeleton={<CardGridSkeleton />}
         >
-          {tabled ? (
-            <RecordsTable kind={kind} {...table} list={list} asked={asked} look={look} onEdit={openRecord} />
+          {look.layout === "table" ? (
+            <RecordsTable
+              kind={kind}
+              {...table}
+              list={list}
+              asked={asked}
+              look={look}
+              onEdit={openRecord}
+              narrow={cards}
+            />
           ) : (
-            <Cards pages={list.pages}>
-              {(record) => (
-                <BranchClock branchId={record.branchId}>
-                  <Card record={record} onEdit={openRecord} />
-                </BranchClock>
-              )}
-            </Cards>
+            cards
           )}
         </ListBody>
       )}

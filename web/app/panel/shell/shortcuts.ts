@@ -18,6 +18,8 @@ export const SHORTCUTS = [
   { keys: "s", says: "In the week: set the visit's day, time and crew" },
   { keys: "a", says: "In the week: when somebody is away" },
   { keys: "t", says: "In the week: today" },
+  { keys: "↑ ↓", says: "In a table: the row above or below; with Shift both are ticked" },
+  { keys: "x", says: "In a table: tick the row; with Shift all from the last one to it" },
   { keys: "[ ]", says: "In the week: the week before, and the one after" },
   { keys: "r", says: "In the week: move a day's visits, such as for rain" },
   { keys: "Ctrl Z", says: "In the week: take the last move back" },

@@ -41,9 +41,16 @@ export function nextSort(now: string, first: string): string {
   return now === turned(first) ? "" : first;
 }
 
-async function keep(list: ListName, look: Partial<SavedViews["look"]>) {
-  const at = [savedViews.path, list];
-  queries.setQueryData<SavedViews>(at, (was) => was && { ...was, look: { ...was.look, ...look } });
+type KeptLook = SavedViews["looks"][number];
+
+/** Shown at once, and kept. */
+async function keep(list: ListName, look: Partial<KeptLook>) {
+  const at = [savedViews.path];
+  queries.setQueryData<SavedViews>(at, (was) => {
+    if (!was) return was;
+    const former = was.looks.find((one) => one.list === list) ?? { list, layout: null, columns: null };
+    return { ...was, looks: [...was.looks.filter((one) => one.list !== list), { ...former, ...look }] };
+  });
   await savedViews.keepLook({ list, ...look }).catch((error: unknown) => {
     tellFailure(error, "How you see this list could not be kept.");
     void queries.invalidateQueries({ queryKey: at });
@@ -66,9 +73,9 @@ export function useLook({ list, columns, sorts = [], usual }: LookOptions) {
 
   const known = columns.map(({ key }) => key);
   const asked = lookIn(search, known);
-  const kept = data?.look.columns?.filter((key) => known.includes(key));
+  const kept = data?.look?.columns?.filter((key) => known.includes(key));
   const shown = asked.columns ?? kept ?? columns.filter(({ extra }) => !extra).map(({ key }) => key);
-  const layout = asked.layout ?? data?.look.layout ?? usual;
+  const layout = asked.layout ?? data?.look?.layout ?? usual;
   const orders = [...sorts, ...columns.flatMap(({ sort }) => sort ?? [])].flatMap((sort) => [sort, turned(sort)]);
   const sort = orders.find((one) => one === search.get("sort")) ?? "";
 

@@ -12,7 +12,7 @@ export type Layout = Schemas["Layout"];
 
 export const savedViews = {
   path: "/api/panel/saved-views",
-  of: (list: ListName) => bodyOf(api.get("/api/panel/saved-views", { params: { query: { list } } })),
+  all: () => bodyOf(api.get("/api/panel/saved-views")),
   create: (body: Schemas["NewSavedView"], key: string) =>
     bodyOf(api.post("/api/panel/saved-views", { body, headers: keyed(key) })),
   update: ({ id, version }: SavedView, body: Schemas["SavedViewEdit"], key: string) =>
@@ -24,8 +24,16 @@ export const savedViews = {
   keepLook: (body: Schemas["ListLookEdit"]) => bodyOf(api.patch("/api/panel/list-looks", { body })),
 };
 
+/** One's own views of a list, and how one sees it without any. */
 export const useSavedViews = (list: ListName) =>
-  useQuery({ queryKey: [savedViews.path, list], queryFn: () => savedViews.of(list) });
+  useQuery({
+    queryKey: [savedViews.path],
+    queryFn: savedViews.all,
+    select: ({ views, looks }) => ({
+      views: views.filter((view) => view.list === list),
+      look: looks.find((look) => look.list === list),
+    }),
+  });
 
 /** How a list is looked at. */
 export interface Shown {
