@@ -15,9 +15,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from sqlalchemy import select, text
 
-from duskline.core.data import scoping
+from duskline.core.data import lists, scoping
 from duskline.core.data.base import now
-from duskline.core.data.database import Database, Reader
+from duskline.core.data.database import Database, Prepared, Reader
 from duskline.core.data.search import normalized
 from duskline.core.data.session import reading
 from duskline.core.http.listing import Listing
@@ -227,6 +227,53 @@ async def test_an_index_carries_each_order(shared_world: World, branches: tuple[
         order, entity = listing.orders[sort], cast(Any, listing.entity)
         statement = order.page(select(entity.id), *order.keys, entity.id, after=False)
         assert not await sorts_itself(shared_world.database, statement, Scope(branches=branches)), sort
+
+
+@pytest.mark.parametrize(
+    "branches", [None, (NEAR,), (NEAR, FAR)], ids=["everywhere", "in a branch", "in two"]
+)
+async def test_sqlite_walks_the_index_of_each_order(
+    shared_world: World, branches: tuple[str, ...] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has no figures of its tables; what it is told decides, on the first page and behind it."""
+    if not shared_world.database.is_sqlite:
+        pytest.skip("PostgreSQL keeps figures of its tables")
+    monkeypatch.setattr(lists, "FEW", 0)
+    reader = Reader(shared_world.database, Actor(id="admin", role=Role.ADMIN, scope=Scope(branches=branches)))
+    for listing, sort in [*SORTED_LISTS, (LEADS, "")]:
+        first = await listing.page(reader, "/list", {"sort": sort, "limit": "1"})
+        assert first.headers["Link"]
+        address = first.headers["Link"][1:].partition(">")[0]
+        asked = {name: words[0] for name, words in parse_qs(urlsplit(address).query).items()}
+        for query in ({"sort": sort, "limit": "1"}, asked):
+            plan = await plan_of(shared_world.database, reader, listing, query)
+            assert "TEMP B-TREE" not in plan, (sort, plan)
+            assert "SEARCH" in plan or query is not asked or not sort, (sort, plan)
+
+
+async def test_control_left_alone_sqlite_sorts(shared_world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not shared_world.database.is_sqlite:
+        pytest.skip("PostgreSQL keeps figures of its tables")
+    monkeypatch.setattr(lists, "FEW", 0)
+    monkeypatch.setattr(lists.ListPlan, "_index", lambda *_: None)
+    scope = Scope(branches=(NEAR, FAR))
+    reader = Reader(shared_world.database, Actor(id="admin", role=Role.ADMIN, scope=scope))
+    assert "TEMP B-TREE" in await plan_of(shared_world.database, reader, LEADS, {"sort": "name"})
+
+
+async def plan_of(database: Database, reader: Reader, listing: Listing, asked: dict[str, str]) -> str:
+    """How SQLite finds the rows of a page; the count aside."""
+    query = await listing._query(reader, asked)
+    query.values.update(page_size=2, counted=2)
+    query = query._replace(used=await listing.plan._way_by_counts(reader, query))
+    index = listing.plan._index(reader, query)
+    statement = listing.plan._rows_statement(query, False, index)
+    prepared = Prepared(statement, database.dialect, reader.actor.scope.size)
+    async with database.reads.connect() as connection:
+        raw: Any = (await connection.get_raw_connection()).driver_connection
+        given = prepared.arguments({**query.values, **reader.actor.scope.values()})
+        rows = await raw.execute_fetchall("EXPLAIN QUERY PLAN " + prepared.sql, given)
+    return "; ".join(row[3] for row in rows)
 
 
 async def test_control_an_order_without_an_index_sorts_itself(shared_world: World) -> None:

@@ -102,11 +102,12 @@ class Order(msgspec.Struct, frozen=True):
         names = [bindparam(f"after_{n}", type_=key.type) for n, key in enumerate(self.keys)]
         cursor = [*names, bindparam("after_id", type_=String)]
         split = len(self.ascending)
+        # Said of the first key alone too: of several together SQLite does not look an expression up in its index.
         if self.id_ascends:
-            return [tuple_(*place) > tuple_(*cursor)]
+            return [place[0] >= cursor[0], tuple_(*place) > tuple_(*cursor)]
         below = tuple_(*place[split:]) < tuple_(*cursor[split:])
         if not split:
-            return [below]
+            return [place[0] <= cursor[0], below]
         up, reached = tuple_(*place[:split]), tuple_(*cursor[:split])
         return [up >= reached, or_(up > reached, below)]
 
@@ -251,8 +252,9 @@ class ListPlan:
     async def _walk(self, db: Reader, query: Query, number: int | None) -> Rows:
         """By the list's order. Where `number` does not say how many match, every row carries that number too."""
         counted = number is None
-        key = (id(self), id(query.order), query.used, query.after, counted)
-        found = await db.rows(key, lambda: self._rows_statement(query, counted), query.values)
+        index = self._index(db, query) if db.database.is_sqlite else None
+        key = (id(self), id(query.order), query.used, query.after, counted, index)
+        found = await db.rows(key, lambda: self._rows_statement(query, counted, index), query.values)
         if number is None:
             number = found[0][0] if found else await self._number(db, query)
             found = [row[1:] for row in found]
@@ -309,6 +311,17 @@ class ListPlan:
         narrowed = by_branch or by_value or db.actor.scope.size is not None
         return (*by_branch, *by_value[:1]) if narrowed and not query.order.needs else None
 
+    def _index(self, db: Reader, query: Query) -> str | None:
+        """The index that SQLite is to walk; None where it finds the way. Without figures of its tables, it would rather sort."""
+        entity, order, size = self.entity, query.order, db.actor.scope.size
+        if SORTED in query.used or order.needs:
+            return None
+        in_branch = any(self._is_kept(name, "branch_id") for name in query.used)
+        in_branch = in_branch or (size == 1 and lies_in_a_branch(entity))
+        if order is self.usual and (in_branch or query.used or size in (None, 0)):
+            return None
+        return index_of(entity, *([entity.branch_id] if in_branch else []), *order.keys, entity.id)
+
     def _conditions(self, used: tuple[str, ...]) -> list[ColumnElement[bool]]:
         found = [self.filters[name].condition(f"f_{name}") for name in used if name in self.filters]
         looked_for = [contains(self.entity.search, name) for name in (WORDS, NUMBER) if name in used]
@@ -316,11 +329,13 @@ class ListPlan:
             found.append(or_(*looked_for))
         return [*self.where, *found]
 
-    def _rows_statement(self, query: Query, counted: bool) -> Any:
+    def _rows_statement(self, query: Query, counted: bool, index: str | None) -> Any:
         entity, order, conditions = self.entity, query.order, self._conditions(query.used)
         place = (*order.keys, entity.id)
         count = [self._count_statement(query.used).scalar_subquery()] if counted else []
         rows = select(*count, *_apart(place), *self.columns)
+        if index is not None:
+            rows = rows.with_hint(entity, f"INDEXED BY {index}", "sqlite")
         if SORTED not in query.used:
             return order.page(rows.where(*conditions), *place, after=query.after)
         # An expression keeps a planner from walking the list in its order, past everything that does not match.
@@ -401,6 +416,16 @@ class ListPlan:
         if rule is None or rule.clause is not None or column not in (None, rule.column.key):
             return False
         return is_counted_by(self.entity, rule.column.key)
+
+
+def index_of(entity: Any, *keys: Any) -> str | None:
+    """The name of an index of all rows that begins with these keys."""
+    wanted = [str(key.expression) for key in keys]
+    for index in entity.__table__.indexes:
+        whole = index.dialect_options["sqlite"]["where"] is None
+        if whole and [str(key) for key in index.expressions][: len(wanted)] == wanted:
+            return str(index.name)
+    return None
 
 
 def _apart(place: Iterable[Any]) -> list[Any]:
