@@ -49,7 +49,7 @@ class SavedView(Identified, Updated, Versioned, Base):
     list: Mapped[ListName] = enum_column("list", ListName)
     name: Mapped[str] = mapped_column(String(LONGEST_NAME))
     name_key: Mapped[str] = mapped_column(String(LONGEST_NAME * 3))
-    """What makes two names the same; a letter may fold into three."""
+    """What makes two names the same."""
     query: Mapped[str] = mapped_column(String(LONGEST_QUERY))
     """What the address says after its question mark."""
     opens: Mapped[bool] = mapped_column(Boolean)
@@ -57,7 +57,7 @@ class SavedView(Identified, Updated, Versioned, Base):
 
     @validates("name")
     def _keep_key(self, _name: str, name: str) -> str:
-        self.name_key = normalized(name)
+        self.name_key = normalized(name)[: LONGEST_NAME * 3]  # one sign may stand for many letters
         return name
 
 

@@ -71,6 +71,10 @@ async def test_a_name_is_one_s_own_once(world: World) -> None:
     await save(world, "branch_ops_manager")
 
 
+async def test_a_name_may_stand_for_many_letters(world: World) -> None:
+    assert (await save(world, "sales_rep", name="\ufdfa" * 60))["name"] == "\ufdfa" * 60
+
+
 async def test_nobody_keeps_more_than_fit_a_menu(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(saved_views, "MOST", 2)
     for name in ("One", "Two"):

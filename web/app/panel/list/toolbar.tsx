@@ -93,20 +93,22 @@ interface QuickFiltersProps {
 /** One press sets a filter, another press clears it. */
 export function QuickFilters({ label, options, value, onChange }: QuickFiltersProps) {
   return (
-    <fieldset aria-label={label} className={classes("-mt-1 mb-5 flex min-w-0 gap-2 sm:flex-wrap", SWIPED)}>
-      {options.map((option) => (
-        <Button
-          key={option.value}
-          size="small"
-          variant={option.value === value ? "primary" : "outline"}
-          aria-pressed={option.value === value}
-          onClick={() => onChange(option.value === value ? "" : option.value)}
-        >
-          {option.label}
-          {"count" in option && <span className="min-w-3 text-center font-normal tabular-nums">{option.count}</span>}
-        </Button>
-      ))}
-    </fieldset>
+    <div className="-mt-1 mb-5">
+      <fieldset aria-label={label} className={classes("flex min-w-0 gap-2 sm:flex-wrap", SWIPED)}>
+        {options.map((option) => (
+          <Button
+            key={option.value}
+            size="small"
+            variant={option.value === value ? "primary" : "outline"}
+            aria-pressed={option.value === value}
+            onClick={() => onChange(option.value === value ? "" : option.value)}
+          >
+            {option.label}
+            {"count" in option && <span className="min-w-3 text-center font-normal tabular-nums">{option.count}</span>}
+          </Button>
+        ))}
+      </fieldset>
+    </div>
   );
 }
 

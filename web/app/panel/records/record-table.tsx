@@ -153,8 +153,10 @@ function PlainTableRow<Item extends Listed>({ record, columns, shown, act, ticke
           </Cell>
         )}
         <Cell data-title className={classes("py-1", title.className, tick && BESIDE_TICK)}>
-          <span className="flex flex-wrap items-baseline gap-x-2">
-            <span>{title.cell(record)}</span>
+          <span className="flex items-baseline gap-x-2 whitespace-nowrap">
+            <span className="max-w-72 truncate" title={called?.(record)}>
+              {title.cell(record)}
+            </span>
             {record.branchId && <BranchLine id={record.branchId} />}
           </span>
         </Cell>

@@ -81,12 +81,17 @@ function LayoutSwitch({ look, wide, other }: LayoutSwitchProps) {
 
 export function LookControls({ look, title, columns, cards = false, other }: LookControlsProps) {
   const wide = useWide();
+  const name = look.views.find(({ query }) => query === look.query)?.name;
   return (
     <>
       <ViewsMenu look={look} title={title}>
-        <Button variant="outline" className="min-h-10 max-w-56 text-small" aria-label={`Views of ${title}`}>
+        <Button
+          variant="outline"
+          className="min-h-10 min-w-10 max-w-56 px-2.5 text-small"
+          aria-label={`Views of ${title}`}
+        >
           <Bookmark aria-hidden />
-          <span className="truncate">{look.views.find(({ query }) => query === look.query)?.name ?? "Views"}</span>
+          {name && <span className="truncate">{name}</span>}
         </Button>
       </ViewsMenu>
       {wide && look.layout === "table" && !other?.open && (
