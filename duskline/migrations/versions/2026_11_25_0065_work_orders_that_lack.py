@@ -1,4 +1,4 @@
-"""what waits
+"""Work orders that lack a person or a day are found by indexes of their own.
 
 Revision: 0065
 Follows: 0064

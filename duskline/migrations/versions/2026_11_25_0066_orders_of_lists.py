@@ -4,13 +4,13 @@ What carries the orders that lists are asked for by the heading of a column: nam
 databases, values, planned days, and priorities by their rank.
 
 Revision: 0066
-Follows: 0062
+Follows: 0065
 """
 
 from alembic import op
 
 revision = "0066"
-down_revision = "0062"
+down_revision = "0065"
 branch_labels = None
 depends_on = None
 

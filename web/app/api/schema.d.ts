@@ -1031,6 +1031,314 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panel/dashboard/agenda": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shown */
+        get: operations["ApiPanelDashboardAgendaShown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Offered */
+        get: operations["ApiPanelReportsOffered"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** SalesReport */
+        get: operations["ApiPanelReportsSalesSalesReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/sales/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** SalesReportFile */
+        get: operations["ApiPanelReportsSalesExportSalesReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/completion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** CompletionReport */
+        get: operations["ApiPanelReportsCompletionCompletionReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/completion/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** CompletionReportFile */
+        get: operations["ApiPanelReportsCompletionExportCompletionReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/technicians": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** TechniciansReport */
+        get: operations["ApiPanelReportsTechniciansTechniciansReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/technicians/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** TechniciansReportFile */
+        get: operations["ApiPanelReportsTechniciansExportTechniciansReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** TicketsReport */
+        get: operations["ApiPanelReportsTicketsTicketsReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/tickets/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** TicketsReportFile */
+        get: operations["ApiPanelReportsTicketsExportTicketsReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** SourcesReport */
+        get: operations["ApiPanelReportsSourcesSourcesReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/sources/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** SourcesReportFile */
+        get: operations["ApiPanelReportsSourcesExportSourcesReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/custom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** CustomReport */
+        get: operations["ApiPanelReportsCustomCustomReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/custom/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** CustomReportFile */
+        get: operations["ApiPanelReportsCustomExportCustomReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Forecast */
+        get: operations["ApiPanelReportsForecastForecast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/saved-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** SavedReports */
+        get: operations["ApiPanelSavedReportsSavedReports"];
+        put?: never;
+        /** SaveReport */
+        post: operations["ApiPanelSavedReportsSaveReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/saved-reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** DropSavedReport */
+        delete: operations["ApiPanelSavedReportsIdDropSavedReport"];
+        options?: never;
+        head?: never;
+        /** EditSavedReport */
+        patch: operations["ApiPanelSavedReportsIdEditSavedReport"];
+        trace?: never;
+    };
+    "/api/panel/saved-reports/{id}/weekly": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** GetWeekly */
+        post: operations["ApiPanelSavedReportsIdWeeklyGetWeekly"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panel/leads": {
         parameters: {
             query?: never;
@@ -4393,6 +4701,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panel/schedule/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** OrderVisits */
+        post: operations["ApiPanelScheduleOrderOrderVisits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panel/own-visits": {
         parameters: {
             query?: never;
@@ -4599,6 +4924,44 @@ export interface components {
             id: string;
             codes: string[];
         };
+        /** AgendaRow */
+        AgendaRow: {
+            /** Format: date */
+            today: string;
+            visits: components["schemas"]["AgendaVisit"][];
+            visitCount: number;
+            steps: components["schemas"]["AgendaStep"][];
+            stepCount: number;
+            waiting: components["schemas"]["Waiting"];
+            branchId: string | null;
+            week: components["schemas"]["DayLoadRow"][];
+        };
+        /** AgendaStep */
+        AgendaStep: {
+            id: string;
+            kind: components["schemas"]["RecordKind"];
+            recordId: string;
+            words: string;
+            /** Format: date */
+            dueOn: string;
+            dueMinute: number | null;
+            assignedTo: string | null;
+            version: number;
+            title: string | null;
+        };
+        /** AgendaVisit */
+        AgendaVisit: {
+            id: string;
+            kind: components["schemas"]["RecordKind"];
+            recordId: string;
+            day: string | null;
+            startMinute: number | null;
+            endMinute: number | null;
+            status: components["schemas"]["VisitStatus"];
+            title: string | null;
+            name: string | null;
+            address: string | null;
+        };
         /** ApiTokenMade */
         ApiTokenMade: {
             id: string;
@@ -4680,6 +5043,12 @@ export interface components {
             tickets: number | null;
             gallery: number | null;
         };
+        /**
+         * Better
+         * @description Which way a number should go.
+         * @enum {string}
+         */
+        Better: "up" | "down";
         /**
          * BlogCategory
          * @enum {string}
@@ -4912,6 +5281,14 @@ export interface components {
         Code: {
             code: string;
         };
+        /** ColumnShown */
+        ColumnShown: {
+            id: string;
+            title: string;
+            unit: components["schemas"]["Unit"];
+            money: components["schemas"]["Money"] | null;
+            better: components["schemas"]["Better"] | null;
+        };
         /** Connections */
         Connections: {
             lastSentAt: string | null;
@@ -4928,6 +5305,8 @@ export interface components {
             street?: string | null;
             preferredTime?: components["schemas"]["PreferredTime"] | null;
             key?: string | null;
+            landingPage?: string | null;
+            campaign?: string | null;
             website?: string | null;
         };
         /** ContactSettings */
@@ -4979,6 +5358,20 @@ export interface components {
             opens: number;
             closes: number;
         };
+        /** DayLoadRow */
+        DayLoadRow: {
+            /** Format: date */
+            day: string;
+            closed: string | null;
+            crews: number | null;
+            visits: number;
+        };
+        /** DayOrder */
+        DayOrder: {
+            /** Format: date */
+            day: string;
+            visits: string[];
+        };
         /** DayRow */
         DayRow: {
             /** Format: date */
@@ -4989,6 +5382,13 @@ export interface components {
             closed: string | null;
             ownCrews: number | null;
             note: string | null;
+        };
+        /** Days */
+        Days: {
+            /** Format: date */
+            first: string;
+            /** Format: date */
+            last: string;
         };
         /** DeliveryRow */
         DeliveryRow: {
@@ -5209,6 +5609,12 @@ export interface components {
          * @enum {string}
          */
         EventSource: "change" | "activity" | "request" | "message" | "conversion";
+        /** Expected */
+        Expected: {
+            middle: number;
+            low: number;
+            high: number;
+        };
         /** ExportsSettings */
         ExportsSettings: {
             id: string;
@@ -5246,6 +5652,35 @@ export interface components {
             rateFactorsThreeStories?: number;
             rateFactorsFront?: number;
             rateFactorsFrontShare?: number;
+        };
+        /** Forecast */
+        Forecast: {
+            days: components["schemas"]["Days"];
+            branch: string | null;
+            sentence: string;
+            enough: boolean;
+            wins: components["schemas"]["Expected"] | null;
+            quoted: components["schemas"]["Expected"] | null;
+            guess: components["schemas"]["Expected"] | null;
+            stages: components["schemas"]["ForecastStage"][];
+            weeks: components["schemas"]["ForecastWeek"][];
+        };
+        /** ForecastStage */
+        ForecastStage: {
+            stage: string;
+            open: components["schemas"]["Number"];
+            guess: components["schemas"]["Number"] | null;
+            quoted: components["schemas"]["Number"] | null;
+            conversion: number | null;
+            chance: number | null;
+            of: number;
+        };
+        /** ForecastWeek */
+        ForecastWeek: {
+            days: components["schemas"]["Days"];
+            booked: components["schemas"]["Number"] | null;
+            bookedHours: components["schemas"]["Number"] | null;
+            wins: number | null;
         };
         /** ForgottenPassword */
         ForgottenPassword: {
@@ -5655,6 +6090,14 @@ export interface components {
             quantity: number;
             unit: string | null;
         };
+        /** MeasureOffered */
+        MeasureOffered: {
+            id: string;
+            title: string;
+            unit: components["schemas"]["Unit"];
+            money: components["schemas"]["Money"] | null;
+            by: string[];
+        };
         /** MemberRow */
         MemberRow: {
             kind: string;
@@ -5694,6 +6137,12 @@ export interface components {
             warranties: components["schemas"]["WarrantyMatch"][];
             photos: string[];
         };
+        /**
+         * Money
+         * @description What a sum of dollars is made of; the two are never added.
+         * @enum {string}
+         */
+        Money: "guess" | "quoted";
         /** MonthAnswer */
         MonthAnswer: {
             /** Format: date */
@@ -5912,6 +6361,8 @@ export interface components {
             phone?: string | null;
             preferredTime?: components["schemas"]["PreferredTime"] | null;
             key?: string | null;
+            landingPage?: string | null;
+            campaign?: string | null;
             secondsOpen?: number | null;
             website?: string | null;
         };
@@ -5919,6 +6370,19 @@ export interface components {
         NewRegion: {
             name: string;
             code: string;
+        };
+        /** NewSavedReport */
+        NewSavedReport: {
+            name: string;
+            report: string;
+            by: string;
+            period: components["schemas"]["Span"];
+            measures?: string[];
+            ofBranch?: string | null;
+            /** @default true */
+            chart?: boolean;
+            /** @default false */
+            shared?: boolean;
         };
         /** NewSavedView */
         NewSavedView: {
@@ -6023,6 +6487,14 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             readAt: string | null;
+        };
+        /** Number */
+        Number: {
+            value: number | null;
+            of: number;
+            before?: number | null;
+            error?: number | null;
+            list?: components["schemas"]["Rows"] | null;
         };
         /**
          * Objection
@@ -6247,6 +6719,12 @@ export interface components {
          * @enum {string}
          */
         PlaceStatus: "active" | "inactive";
+        /** PlacedRow */
+        PlacedRow: {
+            id: string;
+            position: number;
+            version: number;
+        };
         /** PlainLetter */
         PlainLetter: {
             subject: string;
@@ -6274,6 +6752,13 @@ export interface components {
             crewSize: number | null;
             heldSince: string | null;
             reply: components["schemas"]["ReplyKind"] | null;
+        };
+        /** Point */
+        Point: {
+            days: components["schemas"]["Days"];
+            numbers: {
+                [key: string]: number | null;
+            };
         };
         /** Post */
         Post: {
@@ -6526,6 +7011,36 @@ export interface components {
          * @enum {string}
          */
         ReplyKind: "confirmed" | "asked";
+        /** Report */
+        Report: {
+            report: string;
+            days: components["schemas"]["Days"];
+            before: components["schemas"]["Days"];
+            by: string;
+            branch: string | null;
+            sentence: string;
+            columns: components["schemas"]["ColumnShown"][];
+            totals: {
+                [key: string]: components["schemas"]["Number"];
+            };
+            rows: components["schemas"]["ReportRow"][];
+            series: components["schemas"]["Series"];
+        };
+        /** ReportOffered */
+        ReportOffered: {
+            name: string;
+            title: string;
+            by: string[];
+            measures: components["schemas"]["MeasureOffered"][];
+        };
+        /** ReportRow */
+        ReportRow: {
+            key: string;
+            label: string;
+            numbers: {
+                [key: string]: components["schemas"]["Number"];
+            };
+        };
         /** RetentionSettings */
         RetentionSettings: {
             id: string;
@@ -6552,6 +7067,14 @@ export interface components {
          * @enum {string}
          */
         Role: "support" | "sales_rep" | "technician" | "lead_technician" | "branch_ops_manager" | "regional_ops_manager" | "admin";
+        /** Rows */
+        Rows: {
+            path: string;
+            query: {
+                [key: string]: string;
+            };
+            count: number;
+        };
         /** SampleDataRow */
         SampleDataRow: {
             there: boolean;
@@ -6561,6 +7084,36 @@ export interface components {
             written: components["schemas"]["KindCount"][];
             changed: number;
             seal: string;
+        };
+        /** SavedReportEdit */
+        SavedReportEdit: {
+            name?: string;
+            report?: string;
+            by?: string;
+            period?: components["schemas"]["Span"];
+            measures?: string[];
+            ofBranch?: string | null;
+            chart?: boolean;
+            shared?: boolean;
+        };
+        /** SavedReportRow */
+        SavedReportRow: {
+            id: string;
+            name: string;
+            report: string;
+            by: string;
+            period: components["schemas"]["Span"];
+            measures: string[];
+            ofBranch: string | null;
+            chart: boolean;
+            shared: boolean;
+            mine: boolean;
+            weekly: boolean;
+            /** Format: date */
+            first: string;
+            /** Format: date */
+            last: string;
+            version: number;
         };
         /** SavedViewEdit */
         SavedViewEdit: {
@@ -6672,6 +7225,12 @@ export interface components {
         Sent: {
             id: string;
         };
+        /** Series */
+        Series: {
+            unit: string;
+            columns: string[];
+            points: components["schemas"]["Point"][];
+        };
         /** ServiceArea */
         ServiceArea: {
             served: boolean;
@@ -6772,6 +7331,12 @@ export interface components {
             socialLinkedin?: string | null;
             socialYoutube?: string | null;
         };
+        /**
+         * Span
+         * @description The period of a saved report, by the day on which it is opened.
+         * @enum {string}
+         */
+        Span: "this_week" | "last_week" | "this_month" | "last_month" | "last_30_days" | "last_90_days" | "this_year" | "last_12_months";
         /**
          * Standing
          * @enum {string}
@@ -7022,6 +7587,11 @@ export interface components {
             id: string;
             left: string[];
         };
+        /**
+         * Unit
+         * @enum {string}
+         */
+        Unit: "count" | "percent" | "minutes" | "days" | "hours" | "feet" | "dollars";
         /** UsedMaterial */
         UsedMaterial: {
             name: string;
@@ -7195,6 +7765,22 @@ export interface components {
         VisitsSettingsEdit: {
             tellClients?: boolean;
         };
+        /** Wait */
+        Wait: {
+            count: number;
+            oldest: string | null;
+            near: number;
+            late: number;
+        };
+        /** Waiting */
+        Waiting: {
+            messages: components["schemas"]["Wait"] | null;
+            tickets: components["schemas"]["Wait"] | null;
+            leads: number | null;
+            unassigned: number | null;
+            undated: number | null;
+            untold: number | null;
+        };
         /** WarrantyEdit */
         WarrantyEdit: {
             starts?: string;
@@ -7291,6 +7877,10 @@ export interface components {
             failingSince: string | null;
             formerUntil: string | null;
             version: number;
+        };
+        /** Weekly */
+        Weekly: {
+            weekly: boolean;
         };
         /** WorkOrderCounts */
         WorkOrderCounts: {
@@ -12637,6 +13227,1613 @@ export interface operations {
             };
         };
     };
+    ApiPanelDashboardAgendaShown: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgendaRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsOffered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOffered"][];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsSalesSalesReport: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsSalesExportSalesReportFile: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsCompletionCompletionReport: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsCompletionExportCompletionReportFile: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsTechniciansTechniciansReport: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsTechniciansExportTechniciansReportFile: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsTicketsTicketsReport: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsTicketsExportTicketsReportFile: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsSourcesSourcesReport: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsSourcesExportSourcesReportFile: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsCustomCustomReport: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsCustomExportCustomReportFile: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsForecastForecast: {
+        parameters: {
+            query?: {
+                /** @description Only this branch */
+                branch?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forecast"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSavedReportsSavedReports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReportRow"][];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSavedReportsSaveReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSavedReport"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReportRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSavedReportsIdDropSavedReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSavedReportsIdEditSavedReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedReportEdit"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReportRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSavedReportsIdWeeklyGetWeekly: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Weekly"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReportRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiPanelLeadsLeads: {
         parameters: {
             query?: {
@@ -12662,6 +14859,28 @@ export interface operations {
                 stepBy?: string | null;
                 /** @description One of none */
                 step?: string | null;
+                /** @description One of yes */
+                unassigned?: string | null;
+                /** @description Only rows with this value */
+                made?: string | null;
+                /** @description Only rows with this value */
+                won?: string | null;
+                /** @description Only rows with this value */
+                lost?: string | null;
+                /** @description One of new, contacted, qualified, proposal, negotiation, won */
+                reached?: string | null;
+                /** @description One of yes */
+                answered?: string | null;
+                /** @description One of guess, quoted */
+                value?: string | null;
+                /** @description Only rows with this value */
+                source?: string | null;
+                /** @description Only rows with this value */
+                landingPage?: string | null;
+                /** @description Only rows with this value */
+                campaign?: string | null;
+                /** @description Only rows with this value */
+                lostReason?: string | null;
             };
             header?: never;
             path?: never;
@@ -12836,6 +15055,28 @@ export interface operations {
                 stepBy?: string | null;
                 /** @description One of none */
                 step?: string | null;
+                /** @description One of yes */
+                unassigned?: string | null;
+                /** @description Only rows with this value */
+                made?: string | null;
+                /** @description Only rows with this value */
+                won?: string | null;
+                /** @description Only rows with this value */
+                lost?: string | null;
+                /** @description One of new, contacted, qualified, proposal, negotiation, won */
+                reached?: string | null;
+                /** @description One of yes */
+                answered?: string | null;
+                /** @description One of guess, quoted */
+                value?: string | null;
+                /** @description Only rows with this value */
+                source?: string | null;
+                /** @description Only rows with this value */
+                landingPage?: string | null;
+                /** @description Only rows with this value */
+                campaign?: string | null;
+                /** @description Only rows with this value */
+                lostReason?: string | null;
             };
             header?: never;
             path?: never;
@@ -12918,6 +15159,28 @@ export interface operations {
                 stepBy?: string | null;
                 /** @description One of none */
                 step?: string | null;
+                /** @description One of yes */
+                unassigned?: string | null;
+                /** @description Only rows with this value */
+                made?: string | null;
+                /** @description Only rows with this value */
+                won?: string | null;
+                /** @description Only rows with this value */
+                lost?: string | null;
+                /** @description One of new, contacted, qualified, proposal, negotiation, won */
+                reached?: string | null;
+                /** @description One of yes */
+                answered?: string | null;
+                /** @description One of guess, quoted */
+                value?: string | null;
+                /** @description Only rows with this value */
+                source?: string | null;
+                /** @description Only rows with this value */
+                landingPage?: string | null;
+                /** @description Only rows with this value */
+                campaign?: string | null;
+                /** @description Only rows with this value */
+                lostReason?: string | null;
             };
             header?: never;
             path?: never;
@@ -12983,6 +15246,28 @@ export interface operations {
                 assignedTo?: string | null;
                 /** @description Only rows with this value */
                 branchId?: string | null;
+                /** @description One of yes */
+                unassigned?: string | null;
+                /** @description Only rows with this value */
+                made?: string | null;
+                /** @description Only rows with this value */
+                won?: string | null;
+                /** @description Only rows with this value */
+                lost?: string | null;
+                /** @description One of new, contacted, qualified, proposal, negotiation, won */
+                reached?: string | null;
+                /** @description One of yes */
+                answered?: string | null;
+                /** @description One of guess, quoted */
+                value?: string | null;
+                /** @description Only rows with this value */
+                source?: string | null;
+                /** @description Only rows with this value */
+                landingPage?: string | null;
+                /** @description Only rows with this value */
+                campaign?: string | null;
+                /** @description Only rows with this value */
+                lostReason?: string | null;
             };
             header?: never;
             path?: never;
@@ -14446,6 +16731,32 @@ export interface operations {
                 branchId?: string | null;
                 /** @description Only rows with this value */
                 clientId?: string | null;
+                /** @description One of yes */
+                unassigned?: string | null;
+                /** @description One of yes */
+                undated?: string | null;
+                /** @description One of installation, service, survey, inspection */
+                kind?: string | null;
+                /** @description Only rows with this value */
+                planned?: string | null;
+                /** @description One of on_day, late, open */
+                outcome?: string | null;
+                /** @description One of dated, undated */
+                open?: string | null;
+                /** @description One of yes */
+                unsettled?: string | null;
+                /** @description Only rows with this value */
+                completed?: string | null;
+                /** @description Only rows with this value */
+                measured?: string | null;
+                /** @description Only rows with this value */
+                by?: string | null;
+                /** @description One of yes */
+                photosComplete?: string | null;
+                /** @description One of yes */
+                checklistComplete?: string | null;
+                /** @description One of yes */
+                returned?: string | null;
             };
             header?: never;
             path?: never;
@@ -14616,6 +16927,32 @@ export interface operations {
                 branchId?: string | null;
                 /** @description Only rows with this value */
                 clientId?: string | null;
+                /** @description One of yes */
+                unassigned?: string | null;
+                /** @description One of yes */
+                undated?: string | null;
+                /** @description One of installation, service, survey, inspection */
+                kind?: string | null;
+                /** @description Only rows with this value */
+                planned?: string | null;
+                /** @description One of on_day, late, open */
+                outcome?: string | null;
+                /** @description One of dated, undated */
+                open?: string | null;
+                /** @description One of yes */
+                unsettled?: string | null;
+                /** @description Only rows with this value */
+                completed?: string | null;
+                /** @description Only rows with this value */
+                measured?: string | null;
+                /** @description Only rows with this value */
+                by?: string | null;
+                /** @description One of yes */
+                photosComplete?: string | null;
+                /** @description One of yes */
+                checklistComplete?: string | null;
+                /** @description One of yes */
+                returned?: string | null;
             };
             header?: never;
             path?: never;
@@ -15692,6 +18029,20 @@ export interface operations {
                 assignedTo?: string | null;
                 /** @description Only rows with this value */
                 branchId?: string | null;
+                /** @description One of yes */
+                unassigned?: string | null;
+                /** @description Only rows with this value */
+                made?: string | null;
+                /** @description One of yes */
+                answered?: string | null;
+                /** @description Only rows with this value */
+                resolved?: string | null;
+                /** @description One of yes */
+                reopened?: string | null;
+                /** @description One of waiting, answered */
+                open?: string | null;
+                /** @description One of yes */
+                unsettled?: string | null;
             };
             header?: never;
             path?: never;
@@ -15862,6 +18213,20 @@ export interface operations {
                 assignedTo?: string | null;
                 /** @description Only rows with this value */
                 branchId?: string | null;
+                /** @description One of yes */
+                unassigned?: string | null;
+                /** @description Only rows with this value */
+                made?: string | null;
+                /** @description One of yes */
+                answered?: string | null;
+                /** @description Only rows with this value */
+                resolved?: string | null;
+                /** @description One of yes */
+                reopened?: string | null;
+                /** @description One of waiting, answered */
+                open?: string | null;
+                /** @description One of yes */
+                unsettled?: string | null;
             };
             header?: never;
             path?: never;
@@ -17233,6 +19598,12 @@ export interface operations {
                 state?: string | null;
                 /** @description One of contact, emergency, product_registration, extended_coverage */
                 topic?: string | null;
+                /** @description Only rows with this value */
+                made?: string | null;
+                /** @description Only rows with this value */
+                landingPage?: string | null;
+                /** @description Only rows with this value */
+                campaign?: string | null;
             };
             header?: never;
             path?: never;
@@ -33932,6 +36303,105 @@ export interface operations {
             };
             /** @description Changed meanwhile, or in conflict */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelScheduleOrderOrderVisits: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DayOrder"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlacedRow"][];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -16,6 +16,7 @@ const lit: Lit = {
   colors: ["#ff0000", "#ff0000", "#ff0000"],
   effect: "steady",
   brightness: 100,
+  base: null,
 };
 
 async function glows(part: Partial<Lit>, evening = 1) {
