@@ -14,9 +14,10 @@ import { TableSkeleton } from "../../records/record-table";
 import RecordsTable from "../../records/records-table";
 import { useUser } from "../../shell/user";
 import { BranchFilter } from "../../staff/branch-filter";
+import { bulkOrders } from "./bulk-orders";
 import { orderColumns } from "./order-columns";
 import { orderRules, usualAssignee } from "./order-filters";
-import { bulkOrders, orderStatuses, type WorkOrder, workOrders } from "./work-order";
+import { orderStatuses, type WorkOrder, workOrders } from "./work-order";
 
 // Loaded when the first order is made.
 const NewWorkOrder = lazyOnDemand(() => import("./new-work-order"), {

@@ -4,8 +4,6 @@ import { fileOf } from "~/api/file";
 import { changing, keyed } from "~/api/idempotency";
 import { queries } from "~/api/queries";
 import type { Look } from "~/ui/look-badge";
-import type { BulkKind } from "../../records/bulk/bulk-kind";
-import type { BulkChange, Seen } from "../../records/bulk/run";
 
 export type WorkOrder = Schemas["WorkOrderRow"];
 export type WorkOrderEdit = Schemas["WorkOrderEdit"];
@@ -92,22 +90,4 @@ export const orderPriorities: Record<Schemas["WorkOrderPriority"], Look> = {
   low: { label: "Low", variant: "secondary", arrow: "↓" },
   medium: { label: "Medium", variant: "default", arrow: "→" },
   high: { label: "High", variant: "destructive", arrow: "↑" },
-};
-
-const bulkBody = (rows: Seen[], change: BulkChange) => ({ body: { rows, change: change as Schemas["WorkOrderEdit"] } });
-
-/** What can be changed of many work orders at once. */
-export const bulkOrders: BulkKind<WorkOrder> = {
-  nouns: ["work order", "work orders"],
-  needs: "canManageWorkOrders",
-  called: ({ title }) => title,
-  assigned: "work_order",
-
-  fields: [
-    { name: "status", label: "Status", looks: orderStatuses },
-    { name: "priority", label: "Priority", looks: orderPriorities },
-  ],
-  preview: (rows, change) => bodyOf(api.post("/api/panel/work-orders/bulk/preview", bulkBody(rows, change))),
-  send: (rows, change, key) =>
-    bodyOf(api.post("/api/panel/work-orders/bulk", { ...bulkBody(rows, change), headers: keyed(key) })),
 };
