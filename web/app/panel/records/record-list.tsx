@@ -11,6 +11,7 @@ import { type FilterRules, useFilters, whatIsSet } from "../list/filters";
 import { type Listing, useList } from "../list/list";
 import { ListBody } from "../list/list-body";
 import { useOpenRecord } from "../list/open-record";
+import { type Reported, ReportedFilters, rulesOfReported } from "../list/reported";
 import { FilterSelect, NewButton, QuickFilters, SearchField, Toolbar } from "../list/toolbar";
 import { BranchClock } from "../staff/branch-clock";
 import { BranchFilter } from "../staff/branch-filter";
@@ -83,6 +84,8 @@ interface RecordListProps<Row extends Tabled> {
   help: string;
   card: ComponentType<RecordCardProps<Row>>;
   table: TableOf<Row>;
+  /** The filters with which reports lead here. */
+  reported?: readonly Reported[];
   /** In which one is made or changed. */
   dialogs: ComponentType<ListDialogsProps<Row>>;
   /** Takes the place of the cards. */
@@ -106,7 +109,11 @@ function useCounts(path: string, quick: QuickFilter | undefined, filters: Query)
 
 const TEXTS = { branchId: "text", q: "text" } as const;
 
-const rulesOf = (choices: readonly { name: string; options: readonly Option[] }[]): FilterRules & typeof TEXTS => ({
+const rulesOf = (
+  choices: readonly { name: string; options: readonly Option[] }[],
+  reported: readonly Reported[],
+): FilterRules & typeof TEXTS => ({
+  ...rulesOfReported(reported),
   ...Object.fromEntries(choices.map(({ name, options }) => [name, options.map(({ value }) => value)])),
   ...TEXTS,
 });
@@ -120,9 +127,9 @@ const RecordsTable = lazyOnDemand(() => import("./records-table"), {
 
 export function RecordList<Row extends Tabled>(props: RecordListProps<Row>) {
   const { kind, title, noun, search, choices, quick, failed, none, help, card: Card, table, other, children } = props;
-  const { view: View, dialogs: Dialogs } = props;
+  const { view: View, dialogs: Dialogs, reported = [] } = props;
   const { filters, narrowed, setFilter, clearFilters, reveal } = useFilters(
-    rulesOf(quick ? [...choices, quick] : choices),
+    rulesOf(quick ? [...choices, quick] : choices, reported),
   );
   const { opened, openRecord, openNew, close } = useOpenRecord();
   const { columns } = table;
@@ -169,6 +176,7 @@ export function RecordList<Row extends Tabled>(props: RecordListProps<Row>) {
           onChange={(value) => setFilter(quick.name, value)}
         />
       )}
+      <ReportedFilters names={reported} filters={filters} clear={(name) => setFilter(name, "")} />
       {children}
       {View ? (
         <View filters={filters} onEdit={openRecord} />

@@ -80,18 +80,18 @@ export const told = (value: number | null | undefined, unit: Column["unit"]): st
 /** What a report is broken down by, in words. */
 export const byLabel = (by: string): string => startCase(by);
 
-const SCREENS: Record<string, string> = {
-  "/api/panel/leads": "/panel/leads?",
-  "/api/panel/clients": "/panel/clients?",
-  "/api/panel/work-orders": "/panel/work-orders?view=list&assignedTo=all&",
-  "/api/panel/support-tickets": "/panel/tickets?",
-  "/api/panel/enquiries": "/panel/leads?tab=inbox&",
+const SCREENS: Record<string, { path: string; begins?: Record<string, string> }> = {
+  "/api/panel/leads": { path: "/panel/leads" },
+  "/api/panel/clients": { path: "/panel/clients" },
+  "/api/panel/work-orders": { path: "/panel/work-orders", begins: { view: "list", assignedTo: "all" } },
+  "/api/panel/support-tickets": { path: "/panel/tickets" },
+  "/api/panel/enquiries": { path: "/panel/leads", begins: { tab: "inbox" } },
 };
 
 /** Where the rows that a number counts are listed; null where there are none to see. */
 export function listAddress({ list }: Figure): string | null {
   const screen = list && SCREENS[list.path];
-  return screen ? `${screen}${new URLSearchParams(list.query)}` : null;
+  return screen ? `${screen.path}?${new URLSearchParams({ ...screen.begins, ...list.query })}` : null;
 }
 
 /** How a number compares with that of the days before: in percent, and whether that is good news. */

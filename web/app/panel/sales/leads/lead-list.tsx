@@ -42,6 +42,22 @@ const Board = lazyOnDemand(() => import("./board/board"), {
   onError: () => {},
 });
 
+/** What reports narrow the leads by. */
+const REPORTED = [
+  "made",
+  "won",
+  "lost",
+  "reached",
+  "answered",
+  "value",
+  "source",
+  "landingPage",
+  "campaign",
+  "lostReason",
+  "assignedTo",
+  "unassigned",
+] as const;
+
 export function LeadList() {
   const [open, setOpen] = useBoard();
   return (
@@ -64,6 +80,7 @@ export function LeadList() {
         card={LeadCard}
         table={{ list: "leads", columns: leadColumns, bulk: bulkLeads }}
         dialogs={LeadDialogs}
+        reported={REPORTED}
         view={open ? Board : undefined}
         other={{ label: "Board", icon: Columns3, open, setOpen }}
       >

@@ -15,6 +15,20 @@ import { bulkTickets, type Ticket, ticketCategories, ticketPriorities, ticketSta
 import { ticketColumns } from "./ticket-columns";
 import { ticketDetails } from "./ticket-details";
 
+/** What reports narrow the tickets by. */
+const REPORTED = [
+  "made",
+  "resolved",
+  "answered",
+  "reopened",
+  "open",
+  "unsettled",
+  "category",
+  "priority",
+  "assignedTo",
+  "unassigned",
+] as const;
+
 const TicketDialogs = dialogsOnDemand(() => import("./ticket-dialogs"));
 
 const TicketCard = memo(function TicketCard({ record: ticket, onEdit }: RecordCardProps<Ticket>) {
@@ -77,6 +91,7 @@ export function TicketList() {
       card={TicketCard}
       table={{ list: "tickets", columns: ticketColumns, bulk: bulkTickets }}
       dialogs={TicketDialogs}
+      reported={REPORTED}
     >
       <NamesFault />
     </RecordList>

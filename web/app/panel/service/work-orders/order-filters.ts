@@ -5,7 +5,7 @@ import { orderStatuses } from "./work-order";
 
 export const orderRules = {
   status: Object.keys(orderStatuses),
-  assignedTo: ["me", "all", "nobody"],
+  assignedTo: "text",
   undated: ["yes"],
   branchId: "text",
   q: "text",

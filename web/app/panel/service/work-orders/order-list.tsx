@@ -7,6 +7,7 @@ import { useFilters } from "../../list/filters";
 import { useList } from "../../list/list";
 import { ListBody } from "../../list/list-body";
 import { useOpenRecord } from "../../list/open-record";
+import { ReportedFilters, rulesOfReported } from "../../list/reported";
 import { FilterSelect, NewButton, SearchField, Toolbar } from "../../list/toolbar";
 import { useLook } from "../../records/look/look";
 import { LookControls } from "../../records/look/look-controls";
@@ -14,6 +15,7 @@ import { TableSkeleton } from "../../records/record-table";
 import RecordsTable from "../../records/records-table";
 import { useUser } from "../../shell/user";
 import { BranchFilter } from "../../staff/branch-filter";
+import { useNames } from "../../staff/queries";
 import { bulkOrders } from "./bulk-orders";
 import { orderColumns } from "./order-columns";
 import { orderRules, usualAssignee } from "./order-filters";
@@ -37,9 +39,32 @@ const NONE_OF_MINE = (showAll: () => void) => ({
   ),
 });
 
+/** What reports narrow the work orders by. */
+const REPORTED = [
+  "planned",
+  "completed",
+  "measured",
+  "outcome",
+  "open",
+  "unsettled",
+  "kind",
+  "by",
+  "photosComplete",
+  "checklistComplete",
+  "returned",
+  "priority",
+  "unassigned",
+] as const;
+
+const rules = { ...orderRules, ...rulesOfReported(REPORTED) };
+
+/** Whose orders can be asked for by their name; any other word is a person's id. */
+const WHOSE = ["me", "all", "nobody"];
+
 export default function OrderList() {
   const user = useUser();
-  const { filters, setFilter, clearFilters, reveal } = useFilters(orderRules);
+  const nameOf = useNames();
+  const { filters, setFilter, clearFilters, reveal } = useFilters(rules);
   const { opened, openRecord, openNew, close } = useOpenRecord();
   const whose = filters.assignedTo || usualAssignee(user);
   const mine = whose === "me";
@@ -47,12 +72,13 @@ export default function OrderList() {
   const look = useLook({ list: "work_orders", columns: orderColumns.others, usual: "table" });
   const asked = {
     ...filters,
-    assignedTo: mine ? "me" : "",
-    unassigned: whose === "nobody" ? "yes" : "",
+    assignedTo: WHOSE.includes(whose) && !mine ? "" : whose,
+    unassigned: whose === "nobody" ? "yes" : (filters.unassigned ?? ""),
     sort: look.sort || (mine ? "schedule" : ""),
   };
   const list = useList(workOrders, asked);
-  const narrowed = Boolean(filters.status || filters.q || filters.branchId || filters.undated || whose === "nobody");
+  const { assignedTo: _whose, ...others } = filters;
+  const narrowed = whose === "nobody" || Object.values(others).some(Boolean);
   const make = <NewButton onClick={openNew}>New Work Order</NewButton>;
   function showAll() {
     clearFilters();
@@ -82,6 +108,7 @@ export default function OrderList() {
             { value: "me", label: "Mine" },
             { value: "all", label: "All" },
             { value: "nobody", label: "Nobody's" },
+            ...(WHOSE.includes(whose) ? [] : [{ value: whose, label: nameOf(whose) }]),
           ]}
         />
         <FilterSelect
@@ -94,6 +121,7 @@ export default function OrderList() {
         <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
         <LookControls look={look} title="Work Orders" columns={orderColumns.others} />
       </Toolbar>
+      <ReportedFilters names={REPORTED} filters={filters} clear={(name) => setFilter(name, "")} />
       <ListBody
         list={look.pending ? { ...list, state: "loading" } : list}
         goesOn
