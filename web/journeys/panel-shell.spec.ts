@@ -185,6 +185,23 @@ test("Back returns to where one was in a list", async ({ page, open }) => {
   await expect(async () => expect(await page.evaluate(() => scrollY)).toBeGreaterThan(left - 100)).toPass();
 });
 
+test("Back returns to where one was in a table, whose headings stay", async ({ page, open }) => {
+  await open("/panel/leads?as=table", "Leads");
+  const table = page.getByRole("region", { name: "Leads", exact: true });
+  const place = () => table.evaluate(({ scrollTop }) => scrollTop);
+  await expect(table.getByRole("row").nth(30)).toBeAttached();
+  await table.hover();
+  await page.mouse.wheel(0, 900);
+  await expect.poll(place).toBeGreaterThan(600);
+  await expect(table.getByRole("columnheader", { name: "Name" })).toBeInViewport();
+  await expect.poll(() => page.evaluate(() => Number(history.state?.place))).toBe(await place());
+  const left = await place();
+  await page.getByRole("navigation", { name: "Sidebar" }).getByRole("link", { name: "Reports" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Reports" })).toBeFocused();
+  await page.goBack();
+  await expect.poll(place).toBe(left);
+});
+
 test.describe("somebody without a role", () => {
   test.use({ account: "no-role" });
 

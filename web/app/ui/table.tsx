@@ -1,6 +1,14 @@
 // A table that scrolls within itself where the screen is too narrow for it, with its first column staying in view; a long one also
 // where the screen is too low, with its headings staying.
-import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type UIEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { classes } from "./classes";
 
 interface TableProps {
@@ -17,9 +25,32 @@ interface TableProps {
 
 const LONG = "max-h-[max(20rem,calc(100dvh-18rem))] overflow-y-auto print:max-h-none print:overflow-visible";
 
+/** In the history: how far down a long table was scrolled, so that Back finds it there. */
+const PLACE = "place";
+/** Milliseconds of rest before that is noted. */
+const REST = 100;
+
+function useKeptPlace(long: boolean) {
+  const section = useRef<HTMLElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useLayoutEffect(() => {
+    const place: unknown = history.state?.[PLACE];
+    if (long && section.current && typeof place === "number") section.current.scrollTop = place;
+  }, [long]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  function note(event: UIEvent<HTMLElement>) {
+    if (event.target !== event.currentTarget) return;
+    const { scrollTop } = event.currentTarget;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => history.replaceState({ ...history.state, [PLACE]: scrollTop }, ""), REST);
+  }
+  return { ref: section, onScroll: long ? note : undefined };
+}
+
 export function Table({ label, head, children, long = false, end, onKeyDown }: TableProps) {
   return (
     <section
+      {...useKeptPlace(long)}
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
       tabIndex={0}

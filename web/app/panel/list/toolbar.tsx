@@ -132,7 +132,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   }
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
-    <div className="relative min-w-44 flex-1 sm:w-56 sm:flex-none">
+    <div className="relative min-w-44 flex-1 sm:w-44 sm:flex-none">
       <Search aria-hidden className="pointer-events-none absolute top-3 left-3 size-4 text-muted" />
       <Input
         type="search"
