@@ -14,20 +14,6 @@ export function longDate(value: string): string {
   return Number.isNaN(date.getTime()) ? "" : dayInUtc().format(date);
 }
 
-const daysStyled = (parts: Intl.DateTimeFormatOptions) => {
-  const format = onFirstUse(() => new Intl.DateTimeFormat("en-US", { ...parts, timeZone: "UTC" }));
-  return (day: string) => format().format(new Date(`${day}T00:00:00Z`));
-};
-
-/** "Tue, May 11" of a YYYY-MM-DD day. */
-export const shortDay = daysStyled({ weekday: "short", month: "short", day: "numeric" });
-
-/** "Tuesday, May 11" of a YYYY-MM-DD day. */
-export const weekdayAndDay = daysStyled({ weekday: "long", month: "long", day: "numeric" });
-
-/** "May 2027" of a YYYY-MM-DD day. */
-export const monthName = daysStyled({ month: "long", year: "numeric" });
-
 /** The day some days after another, YYYY-MM-DD. */
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,15 +1,15 @@
 // One's own day: the visits that are not over, and what one promised for today or before.
-import { Check, Clock } from "lucide-react";
+
+import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Schemas } from "~/api/client";
-import { shortDay } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { classes } from "~/ui/classes";
 import { useClock } from "~/ui/clock";
-import { Menu } from "~/ui/menu";
 import { useDue, useNextStep } from "../../records/next-step";
+import { shortDay } from "../../shell/days";
 import { TODAY } from "../../shell/entries";
 import { RecordLink } from "../../shell/record-link";
 
@@ -43,7 +43,7 @@ function VisitLine({ visit, today }: { visit: Visit; today: string }) {
 }
 
 function StepLine({ step }: { step: Step }) {
-  const { busy, finish, snooze, snoozes } = useNextStep(step);
+  const { busy, finish } = useNextStep(step);
   const { late, text } = useDue(step);
   return (
     <li className={ROW}>
@@ -60,11 +60,6 @@ function StepLine({ step }: { step: Step }) {
       <Button variant="quiet" size="iconSmall" aria-label={`Done: ${step.words}`} disabled={busy} onClick={finish}>
         <Check aria-hidden />
       </Button>
-      <Menu heading="Put off" options={snoozes} onChoose={(day) => void snooze(day)}>
-        <Button variant="quiet" size="iconSmall" aria-label={`Put off: ${step.words}`} disabled={busy}>
-          <Clock aria-hidden />
-        </Button>
-      </Menu>
     </li>
   );
 }

@@ -3,9 +3,9 @@
 import { CloudRain } from "lucide-react";
 import { Link } from "wouter";
 import type { Schemas } from "~/api/client";
-import { shortDay } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { shortDay } from "../../shell/days";
 import { may, useUser } from "../../shell/user";
 
 type Day = Schemas["DayLoadRow"];

@@ -158,11 +158,13 @@ export function Chart({ report }: { report: Report }) {
           </g>
         ))}
       </svg>
-      <figcaption role="status" className="min-h-6 text-small tabular-nums print:hidden">
-        {shown &&
-          `${shortDate(shown.days.first, unit)}: ${lines
-            .map(({ column }) => `${column.title} ${told(shown.numbers[column.id], column.unit)}`)
-            .join(", ")}`}
+      <figcaption className="min-h-6 text-small tabular-nums print:hidden">
+        <span role="status">
+          {shown &&
+            `${shortDate(shown.days.first, unit)}: ${lines
+              .map(({ column }) => `${column.title} ${told(shown.numbers[column.id], column.unit)}`)
+              .join(", ")}`}
+        </span>
       </figcaption>
     </figure>
   );

@@ -9,12 +9,12 @@ import { SelectField, TextField } from "~/forms/fields";
 import { Form, FormFault, useFields } from "~/forms/form";
 import { optional, required } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
-import { shortDay } from "~/lib/dates";
 import { minuteOf, timeOf } from "~/lib/time-of-day";
 import { Button } from "~/ui/button";
 import { useEscape } from "~/ui/dialog-close";
 import { notify } from "~/ui/toast";
 import { useWrite } from "../../records/write";
+import { shortDay } from "../../shell/days";
 import { type Absence, type AbsenceKind, absenceKinds, awayText, nameOf, type Planned, type Week } from "./schedule";
 import { DAY_END } from "./telling";
 

@@ -1,10 +1,12 @@
 // One day of a branch as a list, for a phone: who goes where, what nobody is sent to yet, and what waits.
+
 import { ArrowDown, ArrowUp, CalendarClock, ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef } from "react";
-import { daysAfter, shortDay, weekdayAndDay } from "~/lib/dates";
+import { daysAfter } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Disclosure } from "~/ui/disclosure";
+import { shortDay, weekdayAndDay } from "../../shell/days";
 import { orderBy, untimedOf } from "./ordering";
 import {
   awayOn,

@@ -2,9 +2,9 @@
 // around it hears the keys.
 
 import { memo, startTransition, useEffect, useMemo, useState } from "react";
-import { shortDay, weekdayAndDay } from "~/lib/dates";
 import { classes } from "~/ui/classes";
 import { VisuallyHidden } from "~/ui/visually-hidden";
+import { shortDay, weekdayAndDay } from "../../shell/days";
 import {
   type Absence,
   awayOn,

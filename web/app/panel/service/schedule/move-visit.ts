@@ -1,10 +1,11 @@
 // A visit goes to another day or person, or to another place among those of its day, by one pull or a few keys. It is shown there at once
 // and taken back from the notice, or by Ctrl Z. What speaks against it is asked about, and then it goes there all the same. Moves are sent
 // one after the other.
+
 import { useCallback, useRef, useState } from "react";
 import type { ApiError } from "~/api/error";
-import { weekdayAndDay } from "~/lib/dates";
 import { useWrite } from "../../records/write";
+import { weekdayAndDay } from "../../shell/days";
 import {
   ALL,
   changedIn,

@@ -1,5 +1,6 @@
 // A day that is lost to rain, or to somebody who is sick: where its visits would go, changed where needed, moved at once, and whom
 // to tell then.
+
 import { useQuery } from "@tanstack/react-query";
 import { Mail, MessageSquare, Phone } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -7,13 +8,14 @@ import { api, bodyOf, type Schemas } from "~/api/client";
 import { keyed } from "~/api/idempotency";
 import { Field } from "~/forms/fields";
 import { mailto, tel } from "~/lib/contact";
-import { daysAfter, shortDay, weekdayAndDay } from "~/lib/dates";
+import { daysAfter } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { Input, Select } from "~/ui/input";
 import { Skeleton } from "~/ui/skeleton";
 import { notify } from "~/ui/toast";
 import { Unloaded } from "../../list/unloaded";
 import { useWrite } from "../../records/write";
+import { shortDay, weekdayAndDay } from "../../shell/days";
 import { useTextTo } from "../../shell/text-message";
 import { goalOf, type Proposal, STAYS, stepOf, TRAY, usualReason, WITHOUT } from "./lost-day";
 import { ObjectionList } from "./objections";

@@ -1,9 +1,11 @@
 // The week of a branch and its visits: the calls, and where a visit stands on the board.
+
 import { api, bodyOf, type Schemas } from "~/api/client";
 import { ApiError } from "~/api/error";
 import { changing, keyed } from "~/api/idempotency";
-import { daysAfter, weekdayAndDay } from "~/lib/dates";
+import { daysAfter } from "~/lib/dates";
 import { fullName } from "~/lib/people";
+import { weekdayAndDay } from "../../shell/days";
 import { DAY_END, timesOf } from "./telling";
 
 export type Planned = Schemas["PlannedRow"];

@@ -1,10 +1,11 @@
 // The week of a branch: people by days, what waits to be planned and what is late; on a phone a day at a time.
+
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, CloudRain } from "lucide-react";
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
 import { clockOf } from "~/lib/clock";
-import { daysAfter, longDate, monthName, weekdayAndDay } from "~/lib/dates";
+import { daysAfter, longDate } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { lazyOnDemand } from "~/ui/lazy";
@@ -13,6 +14,7 @@ import { type FilterRules, useFilters } from "../../list/filters";
 import { useOpenRecord, VISIT } from "../../list/open-record";
 import { FilterSelect, Toolbar } from "../../list/toolbar";
 import { Unloaded } from "../../list/unloaded";
+import { monthName, weekdayAndDay } from "../../shell/days";
 import { recordAddress } from "../../shell/record-address";
 import { may, useUser } from "../../shell/user";
 import { useHomeBranch, useOpenBranches } from "../../staff/queries";

@@ -2,13 +2,13 @@
 
 import { useId, useState } from "react";
 import type { Clock } from "~/lib/clock";
-import { weekdayAndDay } from "~/lib/dates";
 import { minuteOf, timeOf } from "~/lib/time-of-day";
 import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
 import { Dialog } from "~/ui/dialog";
 import { Input } from "~/ui/input";
 import { useUnsavedGuard } from "~/ui/unsaved";
+import { weekdayAndDay } from "../../shell/days";
 import { DAY_END } from "../schedule/telling";
 import type { Operation } from "./applied";
 import { useMissing } from "./checklist";

@@ -3,13 +3,13 @@
 import { RefreshCw } from "lucide-react";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Clock } from "~/lib/clock";
-import { shortDay, weekdayAndDay } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { ClockIn, useClock } from "~/ui/clock";
 import { Skeleton, SkeletonGroup } from "~/ui/skeleton";
 import { notify } from "~/ui/toast";
 import { Unloaded } from "../../list/unloaded";
+import { shortDay, weekdayAndDay } from "../../shell/days";
 import { ScreenTitle } from "../../shell/screen-title";
 import { timesOf } from "../schedule/telling";
 import { Complete } from "./complete";
