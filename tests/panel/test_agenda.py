@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import httpx
@@ -10,8 +10,12 @@ import pytest
 from sqlalchemy import update
 
 from duskline.core.data.base import now
+from duskline.core.data.database import Reader
 from duskline.models.enquiries import ContactSubmission
+from duskline.models.sales import Lead
 from duskline.models.service import SupportTicket
+from duskline.panel.reports.this_month import this_month
+from duskline.policy import Actor, Role, Scope
 from tests.instruments import Statements
 from tests.world import BESIDE, FAR, NEAR, World
 
@@ -189,10 +193,66 @@ async def test_the_week_is_that_of_ones_branch(world: World) -> None:
         assert (await agenda(world.client(who)))["week"] == [], who
 
 
-async def test_it_takes_seven_statements_at_most(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("who", "shown"),
+    [
+        ("admin", ["leads", "won", "quoted", "completed", "resolved"]),
+        ("branch_ops_manager", ["leads", "won", "quoted", "completed", "resolved"]),
+        ("far_manager", ["leads", "won", "quoted", "completed", "resolved"]),
+        ("lead_technician", ["completed"]),
+        ("support", ["leads", "won", "completed", "resolved"]),
+        ("sales_rep", []),
+        ("technician", []),
+        ("no_role", []),
+    ],
+)
+async def test_the_month_says_what_the_reports_say(world: World, who: str, shown: list[str]) -> None:
+    async with world.client("admin") as admin:
+        body = {"branchId": NEAR, "name": "N", "email": "n@n.example", "status": "won", "estimatedValue": 4200}
+        id = (await admin.post(LEADS, json=body)).json()["id"]
+        assert (await admin.patch(f"{LEADS}/{id}/details", json={"valueKind": "quoted"})).status_code == 200
+    async with world.client(who) as caller:
+        told = await agenda(caller)
+        month = {each["column"]["id"]: each for each in told["month"]}
+        assert list(month) == shown
+        today = date.fromisoformat(told["today"])
+        for id, each in month.items():
+            asked = {"measures": id, "from": today.replace(day=1).isoformat(), "to": today.isoformat()}
+            answer = (await caller.get("/api/panel/reports/custom", params=asked)).json()
+            number = answer["totals"][id]
+            assert each["number"] | {"before": None} == number | {"before": None}
+            assert sum(each["days"]) == number["value"]
+            listed = each["number"]["list"]
+            rows = await caller.get(listed["path"], params=listed["query"] | {"limit": "1"})
+            assert rows.headers["X-Total-Count"] == str(listed["count"])
+
+
+async def test_the_month_is_compared_with_as_many_days_of_the_one_before(world: World) -> None:
+    """On March 30 with all of February, on March 3 with its first three days."""
+    days = [
+        date(2027, 2, 2),
+        date(2027, 2, 3),
+        date(2027, 2, 4),
+        date(2027, 2, 28),
+        date(2027, 3, 1),
+        date(2027, 3, 31),
+    ]
+    async with world.console() as db:
+        for day in days:
+            at = datetime(day.year, day.month, day.day, 18, tzinfo=UTC)
+            db.store(Lead(branch_id=NEAR, name="N", email="n@n.example", created_at=at))
+    admin = Actor(id="admin", role=Role.ADMIN, scope=Scope(branches=None))
+    for today, then in ((date(2027, 3, 3), 2), (date(2027, 3, 30), 4), (date(2027, 3, 31), 4)):
+        made, *_ = await this_month(Reader(world.database, admin), today)
+        assert (made.number.value, made.number.before) == (2 if today.day == 31 else 1, then)
+        assert (len(made.days), len(made.days_before)) == (today.day, 28)
+        assert [day for day, number in enumerate(made.days_before, 1) if number] == [2, 3, 4, 28]
+
+
+async def test_it_takes_eight_statements_at_most(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     for who in ("admin", "branch_ops_manager", "technician", "sales_rep"):
         async with world.client(who) as caller:
             await agenda(caller)
             statements = Statements(world.database, monkeypatch)
             await agenda(caller)
-        assert len(statements.seen) <= 7, (who, statements.seen)
+        assert len(statements.seen) <= 8, (who, statements.seen)

@@ -1,4 +1,4 @@
-"""What is to be done, on the dashboard. Who may enter: staff; of what one may do nothing about, nothing is said."""
+"""What is to be done, and how the month goes, on the dashboard. Who may enter: staff; of what one may do nothing about, nothing is said."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from duskline.core.http.routing import read_rows
 from duskline.models import agenda
 from duskline.models.about import RecordKind
 from duskline.models.visits import VisitStatus
+from duskline.panel.reports.this_month import MonthFigure, this_month
 from duskline.policy import STAFF
 from duskline.services import services
 
@@ -80,11 +81,13 @@ class AgendaRow(ResponseModel):
     branch_id: str | None
     """Whose week it is; null where one belongs to none."""
     week: list[DayLoadRow]
+    month: list[MonthFigure]
+    """Of the month until today; none for those who view no reports."""
 
 
 @read_rows("/api/panel/dashboard/agenda", may=STAFF)
 async def shown(reader: Reader, request: StrictRequest) -> AgendaRow:
-    """One's own day, what waits for somebody, and how full the next seven days are."""
+    """One's own day, what waits for somebody, and how full the next seven days are, and how the month goes."""
     found = await agenda.agenda_of(reader, services(request).company.answers.time)
     return AgendaRow(
         found.today,
@@ -92,6 +95,7 @@ async def shown(reader: Reader, request: StrictRequest) -> AgendaRow:
         [AgendaStep(*row[:-1]) for row in found.steps], _number(found.steps),
         _waiting(found.waiting), found.branch,
         [DayLoadRow(*day) for day in found.week],
+        await this_month(reader, found.today),
     )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from duskline.core.data.one_of import is_one_of
 from duskline.core.errors import NotFound
 from duskline.models.people import Colleague
 from duskline.models.places import Branch, today_of
-from duskline.panel.reports.answers import ColumnShown, Days, Number, Point, Report, ReportRow, Rows, Series
+from duskline.panel.reports.answers import Days, Number, Point, Report, ReportRow, Rows, Series
 from duskline.panel.reports.measures import BRANCH, FIGURES, OPENED_BY, PERIOD, Measure, Take, group_query
 from duskline.panel.reports.reading import BY_DAY, Asked, Cells, Found, Period, at_present, merged, of_period
 from duskline.panel.reports.sentences import SENTENCES
@@ -57,12 +57,13 @@ async def build(db: Reader, asked: Question) -> Report:
     branches = await require_branch(db, asked.branch)
     today = await today_of(db)
     measures = [each for each in asked.measures if asked.branch is None or BRANCH in each.groups]
-    months = await _found(db, measures, asked.period, asked.branch)
+    months = await figures_of(db, measures, asked.period, asked.branch)
     whole, before = (
-        _joined(found) for found in (months, await _found(db, measures, asked.period.before, asked.branch))
+        _joined(found)
+        for found in (months, await figures_of(db, measures, asked.period.before, asked.branch))
     )
     narrowed = {"branchId": asked.branch} if asked.branch else {}
-    totals = {each.id: _number(each, whole, asked.period, narrowed, today, before) for each in measures}
+    totals = {each.id: number_of(each, whole, asked.period, narrowed, today, before) for each in measures}
     return Report(
         report=asked.report,
         days=Days(*asked.period),
@@ -70,7 +71,7 @@ async def build(db: Reader, asked: Question) -> Report:
         by=asked.by,
         branch=asked.branch,
         sentence=SENTENCES[asked.report](totals) if asked.report in SENTENCES else "",
-        columns=[ColumnShown(each.id, each.title, each.unit, each.money, each.better) for each in measures],
+        columns=[each.column for each in measures],
         totals=totals,
         rows=await _rows(db, asked, measures, months, branches, today),
         series=await _series(db, asked, measures, months),
@@ -89,7 +90,7 @@ def _branches() -> Select[*tuple[Any, ...]]:
     return select(Branch.id, Branch.name)
 
 
-async def _found(
+async def figures_of(
     db: Reader,
     measures: Sequence[Measure],
     period: Period,
@@ -98,7 +99,7 @@ async def _found(
     group: str = ALL,
     by_day: bool = False,
 ) -> Found:
-    """All figures of some measures by one group; present ones count in the period's last month, or day."""
+    """All figures of some measures by one group; present ones count in the period's last month, and by day not at all."""
     found: Found = defaultdict(Cells)
     for of_people in (False, True):
         some = [each for each in measures if each.of_people is of_people and _fits(each, group)]
@@ -143,14 +144,14 @@ async def _rows(
     fitting = [each for each in measures if _fits(each, asked.by)]
     if asked.by == PERIOD:
         return _by_month(asked, fitting, months, today)
-    found = await _found(db, fitting, asked.period, asked.branch, group=asked.by)
+    found = await figures_of(db, fitting, asked.period, asked.branch, group=asked.by)
     labels = await _labels(db, asked.by, branches, {key for key, _ in found})
     narrowed = {"branchId": asked.branch} if asked.branch else {}
     rows = []
     for key in sorted({key for key, _ in found}):
         cells = merged(found, [place for place in found if place[0] == key])
         numbers = {
-            each.id: _number(
+            each.id: number_of(
                 each, cells, asked.period, _narrower(narrowed, group_query(each, asked.by, key)), today
             )
             for each in fitting
@@ -172,7 +173,7 @@ def _by_month(asked: Question, measures: Sequence[Measure], months: Found, today
     rows = []
     for part in asked.period.months():
         cells = merged(months, [place for place in months if place[1] == part.first.replace(day=1)])
-        numbers = {each.id: _number(each, cells, part, narrowed, today) for each in measures}
+        numbers = {each.id: number_of(each, cells, part, narrowed, today) for each in measures}
         rows.append(ReportRow(f"{part.first:%Y-%m}", f"{part.first:%B %Y}", numbers))
     return rows
 
@@ -202,26 +203,21 @@ async def _series(db: Reader, asked: Question, measures: Sequence[Measure], mont
     """Counts and sums of the period, by day or by month."""
     shown = [each for each in measures if each.days and each.take in (Take.COUNT, Take.SUM)]
     by_day = asked.period.length <= BY_DAY
-    found = await _found(db, shown, asked.period, asked.branch, by_day=True) if by_day else months
-    parts = _days(asked.period) if by_day else asked.period.months()
+    found = await figures_of(db, shown, asked.period, asked.branch, by_day=True) if by_day else months
+    parts = asked.period.days() if by_day else asked.period.months()
     points = []
     for part in parts:
         day = part.first if by_day else part.first.replace(day=1)
         cells = merged(found, [place for place in found if place[1] == day])
-        points.append(Point(Days(*part), {each.id: _value(each, cells, day)[0] for each in shown}))
+        points.append(Point(Days(*part), {each.id: value_of(each, cells, day)[0] for each in shown}))
     return Series("day" if by_day else "month", [each.id for each in shown], points)
-
-
-def _days(period: Period) -> list[Period]:
-    days = (date.fromordinal(period.first.toordinal() + n) for n in range(period.length))
-    return [Period(day, day) for day in days]
 
 
 def _narrower(narrowed: Mapping[str, str], by: Mapping[str, str] | None) -> dict[str, str] | None:
     return None if by is None else {**narrowed, **by}
 
 
-def _number(
+def number_of(
     measure: Measure,
     cells: Cells,
     period: Period,
@@ -229,16 +225,17 @@ def _number(
     today: date,
     before: Cells | None = None,
 ) -> Number:
-    value, of, listed = _value(measure, cells, today)
+    """A measure of some figures, with the list behind it; None as `narrowed` is for what has no list."""
+    value, of, listed = value_of(measure, cells, today)
     rows = None
     if narrowed is not None:
         days = {measure.days: period.words} if measure.days else {}
         rows = Rows(measure.subject, {**days, **measure.query, **narrowed}, listed)
-    then = _value(measure, before, today)[0] if before is not None and measure.days else None
+    then = value_of(measure, before, today)[0] if before is not None and measure.days else None
     return Number(value, of, then, ERROR if measure.take in QUANTILES and value else None, rows)
 
 
-def _value(measure: Measure, cells: Cells, today: date) -> tuple[float | None, int, int]:
+def value_of(measure: Measure, cells: Cells, today: date) -> tuple[float | None, int, int]:
     """The number, how many records it rests on, and how many its list has."""
     counted = cells.number(measure.figure, measure.parts)
     match measure.take:

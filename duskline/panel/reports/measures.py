@@ -12,7 +12,7 @@ from duskline.core.data.figures import ALL, PERSON, Figure
 from duskline.models.lead_facts import STAGES, LeadFacts
 from duskline.models.order_facts import LATE, ON_DAY, OPEN, UNDATED, CrewFacts, OrderFacts
 from duskline.models.ticket_facts import WAITING, EnquiryFacts, TicketFacts
-from duskline.panel.reports.answers import Better, Money, Unit
+from duskline.panel.reports.answers import Better, ColumnShown, Money, Unit
 from duskline.policy import SEE_ENQUIRIES, SEE_LEADS, SEE_TICKETS, SEE_WORK_ORDERS, May
 
 MINUTES_OF_A_DAY = 24 * 60
@@ -79,6 +79,10 @@ class Measure(NamedTuple):
     def names(self) -> tuple[str, ...]:
         """All figures that it is made of."""
         return (self.figure, *self.over)
+
+    @property
+    def column(self) -> ColumnShown:
+        return ColumnShown(self.id, self.title, self.unit, self.money, self.better)
 
     @property
     def groups(self) -> tuple[str, ...]:

@@ -39,6 +39,10 @@ class Period(NamedTuple):
         """As the filters of lists take it."""
         return f"{self.first.isoformat()}..{self.last.isoformat()}"
 
+    def days(self) -> list[Period]:
+        """Each of its days."""
+        return [Period(day, day) for day in (self.first + timedelta(days=n) for n in range(self.length))]
+
     def months(self) -> list[Period]:
         """Its months, the first and the last as far as they belong to it."""
         found, start = [], self.first

@@ -4935,6 +4935,7 @@ export interface components {
             waiting: components["schemas"]["Waiting"];
             branchId: string | null;
             week: components["schemas"]["DayLoadRow"][];
+            month: components["schemas"]["MonthFigure"][];
         };
         /** AgendaStep */
         AgendaStep: {
@@ -6158,6 +6159,13 @@ export interface components {
             visits: number;
             booked: number;
             open: number;
+        };
+        /** MonthFigure */
+        MonthFigure: {
+            column: components["schemas"]["ColumnShown"];
+            number: components["schemas"]["Number"];
+            days: number[];
+            daysBefore: number[];
         };
         /** MoveRow */
         MoveRow: {

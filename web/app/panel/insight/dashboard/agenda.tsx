@@ -1,9 +1,11 @@
-// What is to be done: one's own day, what waits for somebody, and how full the week is. Every line leads to where it is settled.
+// What is to be done: one's own day, what waits for somebody, how full the week is, and how the month goes. Every line leads to where it is
+// settled.
 import { useQuery } from "@tanstack/react-query";
 import { api, bodyOf } from "~/api/client";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Skeleton, SkeletonGroup } from "~/ui/skeleton";
+import { MonthSoFar } from "./month-so-far";
 import { MyDay } from "./my-day";
 import { WaitingList } from "./waiting-list";
 import { WeekLoad } from "./week-load";
@@ -33,6 +35,7 @@ export default function AgendaPart() {
           <WaitingList waiting={data.waiting} />
         </div>
         {data.branchId && data.week.length > 0 && <WeekLoad branch={data.branchId} week={data.week} />}
+        {data.month.length > 0 && <MonthSoFar month={data.month} />}
       </div>
     );
   }

@@ -28,7 +28,7 @@ export function FigureLink({ figure, column, of, className }: FigureProps) {
 
 const TONES = { good: "text-success", bad: "text-danger", same: "text-muted" } as const;
 
-function Compared({ figure, column }: { figure: Figure; column: Column }) {
+export function Compared({ figure, column }: { figure: Figure; column: Column }) {
   const found = comparison(figure, column);
   if (!found)
     return figure.before === null || figure.before === undefined ? null : (
