@@ -12,7 +12,14 @@ from duskline.panel.reports.measures import LEADS_MADE, MEASURES, QUOTED, WON, M
 from duskline.panel.reports.reading import ONE_DAY, Cells, Found, Period, merged
 from duskline.policy import VIEW_REPORTS
 
-SHOWN = (LEADS_MADE, WON, QUOTED, MEASURES["completed"], MEASURES["resolved"])
+SHOWN = (
+    LEADS_MADE,
+    WON._replace(title="Leads won"),
+    QUOTED,
+    MEASURES["completed"]._replace(title="Jobs completed"),
+    MEASURES["resolved"]._replace(title="Tickets resolved"),
+)
+"""Beside each other, each says of what it tells; within a report its title does."""
 
 
 class MonthFigure(ResponseModel):

@@ -53,7 +53,7 @@ export function MonthSoFar({ month }: { month: MonthFigure[] }) {
           </Link>
         </p>
       </div>
-      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
         {month.map((each) => (
           <div key={each.column.id}>
             <dt className="text-muted">{each.column.title}</dt>

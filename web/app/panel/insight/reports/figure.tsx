@@ -28,6 +28,13 @@ export function FigureLink({ figure, column, of, className }: FigureProps) {
 
 const TONES = { good: "text-success", bad: "text-danger", same: "text-muted" } as const;
 
+/** "12% less than before", "5 times as much as before". */
+function compared(percent: number): string {
+  if (percent === 0) return "as before";
+  if (percent >= 200) return `${Math.round(percent / 100 + 1).toLocaleString("en-US")} times as much as before`;
+  return `${Math.abs(percent)}% ${percent > 0 ? "more" : "less"} than before`;
+}
+
 export function Compared({ figure, column }: { figure: Figure; column: Column }) {
   const found = comparison(figure, column);
   if (!found)
@@ -35,7 +42,7 @@ export function Compared({ figure, column }: { figure: Figure; column: Column })
       <span className="text-muted">before: {told(figure.before, column.unit)}</span>
     );
   const { percent, tone } = found;
-  const words = percent === 0 ? "as before" : `${Math.abs(percent)}% ${percent > 0 ? "more" : "less"} than before`;
+  const words = compared(percent);
   return (
     <span className={TONES[tone]}>
       {words} ({told(figure.before, column.unit)})
