@@ -208,7 +208,13 @@ async def test_the_week_is_that_of_ones_branch(world: World) -> None:
 )
 async def test_the_month_says_what_the_reports_say(world: World, who: str, shown: list[str]) -> None:
     async with world.client("admin") as admin:
-        body = {"branchId": NEAR, "name": "N", "email": "n@n.example", "status": "won", "estimatedValue": 4200}
+        body = {
+            "branchId": NEAR,
+            "name": "N",
+            "email": "n@n.example",
+            "status": "won",
+            "estimatedValue": 4200,
+        }
         id = (await admin.post(LEADS, json=body)).json()["id"]
         assert (await admin.patch(f"{LEADS}/{id}/details", json={"valueKind": "quoted"})).status_code == 200
     async with world.client(who) as caller:
