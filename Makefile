@@ -18,7 +18,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no
 SEED ?= 1
 COUNT ?= 400
 
-.PHONY: help run company dev setup test check format coverage proof mutants migration bench scenes lock notices clean
+.PHONY: help run company dev setup test check format coverage proof mutants migration bench photo scenes lock notices clean
 
 help: ## say what there is
 	@sed -n 's/^\([a-z]*\):.*## /  make \1	/p' Makefile
@@ -67,6 +67,9 @@ mutants: setup ## plant COUNT (400) faults chosen by SEED (1), one at a time, an
 
 bench: setup ## measure speed
 	@$(BIN)/python -m bench
+
+photo: setup ## light photos of your own as the studio would, beside each other in var/photos.jpg: make photo FILES="house.jpg"
+	@$(BIN)/python -m bench.photos $(FILES)
 
 migration: setup ## draw up the migration that the models lack: make migration NAME="lead budget"
 	@file=$$($(BIN)/python -m duskline.migrations $(NAME)) && $(BIN)/ruff check --quiet --fix "$$file" && \

@@ -23,6 +23,7 @@ from duskline.models.places import Branch, Organization, Region
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket, WorkOrder
 from duskline.models.sessions import ABSOLUTE, SignIn, session_id
+from duskline.models.status_changes import StatusChange
 from duskline.policy import Role
 
 Row = dict[str, Any]
@@ -99,6 +100,7 @@ LAST = [
 STREETS = "Maple Juniper Harbor Quarry Meadow Orchard Copper Lantern Willow Granite".split()  # noqa: SIM905
 TOWN_HEADS = "Alder Bright Cedar Dawn Elm Frost Glen Haven Iron Juniper".split()  # noqa: SIM905
 TOWN_TAILS = "brook dale ford mere wick".split()  # noqa: SIM905
+SOURCES = ("website", "Referral", "Yard sign", "Home show", "Phone call", "Social media")
 LEAD_STATUSES = {
     "new": 30,
     "contacted": 20,
@@ -178,6 +180,8 @@ def tables(size: Size) -> Iterator[tuple[Any, Iterator[Row]]]:
     yield WorkOrder, work_orders(size, chance)
     yield SupportTicket, tickets(size, chance)
     yield NextStep, next_steps(size)
+    yield LeadDetails, answers(size)
+    yield StatusChange, changes(size)
     yield from long_thread()
 
 
@@ -261,7 +265,7 @@ def leads(size: Size, chance: random.Random) -> Iterator[Row]:
             "id": id_of(made, chance), "branch_id": branch, "assigned_to": crew_of(branch, chance),
             "name": f"{first} {last}", "email": f"{first}.{last}{number}@example.com".lower(),
             "phone": f"555-{number % 10_000_000:07d}", "address": f"{number % 999 + 1} {street} Street, {town_of(index)}",
-            "status": statuses(), "source": "Website", "estimated_value": 3000 + number % 5000,
+            "status": statuses(), "source": SOURCES[number % len(SOURCES)], "estimated_value": 3000 + number % 5000,
             "notes": "Roofline of about 150 feet; wants warm white on weekdays.",
         }  # fmt: skip
         yield row | dated(made) | found_by(Lead, row)
@@ -324,6 +328,35 @@ def next_steps(size: Size) -> Iterator[Row]:
             "due_on": LAST_DAY + timedelta(days=chance.randrange(-30, 60)), "due_minute": None, "done_at": None,
             "done_by": None,
         } | dated(lead["created_at"])  # fmt: skip
+
+
+def answers(size: Size) -> Iterator[Row]:
+    """Four of five leads were answered, most of them within a day."""
+    chance = random.Random(3)
+    for lead in leads(size, random.Random(size.leads)):
+        took = timedelta(minutes=int(chance.lognormvariate(5, 1.5)))
+        answered = lead["created_at"] + took if chance.randrange(5) else None
+        yield {
+            "id": lead["id"],
+            "first_response_at": answered,
+            "lost_reason": "Price" if lead["status"] == "lost" else None,
+        }
+
+
+def changes(size: Size) -> Iterator[Row]:
+    """How leads and tickets came to where they stand: from the first status there, in one step."""
+    chance = random.Random(4)
+    for kind, first, rows in (
+        ("lead", "new", leads(size, random.Random(size.leads))),
+        ("ticket", "open", tickets(size, random.Random(size.leads))),
+    ):
+        for row in rows:
+            if row["status"] != first:
+                yield {
+                    "id": id_of(row["created_at"], chance), "kind": kind, "record_id": row["id"],
+                    "branch_id": row["branch_id"], "from_status": first, "to_status": row["status"],
+                    "at": row["created_at"] + timedelta(minutes=int(chance.lognormvariate(8, 1.2))), "by_id": None,
+                }  # fmt: skip
 
 
 THREAD = "client-of-a-long-thread"

@@ -30,6 +30,7 @@ from duskline.core.data import schema, search
 from duskline.core.data.counts import recount
 from duskline.core.data.database import Database
 from duskline.core.data.derived import derive
+from duskline.core.data.facts import remake
 from duskline.models.sessions import SignIn
 
 BATCH = 20_000
@@ -192,6 +193,7 @@ async def build(url: str, load: Any) -> None:
                 await connection.exec_driver_sql(statement)
             await derive(connection)
             await recount(connection)
+            await remake(connection)
             await search.index(connection)
         await database.checkpoint()
     finally:

@@ -14,8 +14,7 @@ const vite = await createServer({
   server: { middlewareMode: true, ws: false },
 });
 const load = (name) => vite.ssrLoadModule(`/app/studio/vision/${name}.ts`);
-const [{ viewOf }, { straightPieces }, { skyOf, smallOf }, { magnetsOf, roofEdges }, { snapped, traced }] =
-  await Promise.all(["view", "straight", "sky", "roof", "trace"].map(load));
+const [{ looked }, { snapped, traced }] = await Promise.all(["looking", "trace"].map(load));
 
 /** Evenly spread and normal numbers, the same in every run. */
 function chance(seed) {
@@ -54,9 +53,7 @@ function along(points) {
 
 function measured({ name, file, width, height, edges }) {
   const started = performance.now();
-  const view = viewOf(new Uint8ClampedArray(readFileSync(file)), width, height);
-  const found = roofEdges(view, straightPieces(view), skyOf(view, [], [], smallOf(view)).alpha);
-  const magnets = magnetsOf(found);
+  const { view, edges: found } = looked(new Uint8ClampedArray(readFileSync(file)), width, height);
   const seconds = (performance.now() - started) / 1000;
   const normal = chance(1);
   const rows = edges.map(({ name: edge, points, bulbs }) => {
@@ -65,7 +62,7 @@ function measured({ name, file, width, height, edges }) {
     for (let draw = 0; draw < draws; draw++) {
       for (const [a, b] of pairs(points)) {
         const ends = [a, b].map(({ x, y }) =>
-          snapped(view, magnets, { x: x + jitter * normal(), y: y + jitter * normal() }, reach),
+          snapped(view, found, { x: x + jitter * normal(), y: y + jitter * normal() }, reach),
         );
         const way = along(traced(view, ...ends));
         offs.push({

@@ -44,7 +44,16 @@ from duskline.core.pages.serving import Build, Pages, read_build
 from duskline.models.setup import ensure_default_branch
 from duskline.models.webhook_events import told_as
 from duskline.organization import present
-from duskline.panel import activities, conversions, next_steps, notifications, pickers, preferences, threads
+from duskline.panel import (
+    activities,
+    conversions,
+    next_steps,
+    notifications,
+    pickers,
+    preferences,
+    saved_views,
+    threads,
+)
 from duskline.panel.company import (
     api_reference as shown_reference,
 )
@@ -70,7 +79,7 @@ from duskline.panel.company import (
     territories,
     webhooks,
 )
-from duskline.panel.insight import dashboard, search
+from duskline.panel.insight import agenda, dashboard, forecasts, reports, saved_reports, search
 from duskline.panel.people import faces, invitations, reassignment, second_factors, users
 from duskline.panel.sales import clients, enquiries, lead_details, leads, merging, properties, recognition
 from duskline.panel.sales import conversions as sales_conversions
@@ -111,9 +120,9 @@ from duskline.settings import ROOT, Settings
 
 ENDPOINTS = (
     account, device_pins, links, own_password, own_profile, own_sessions, second_factor, passkeys, owed_factor, messages, newsletter, quotes, blog, gallery, visitor_photos, drawings, visit_replies, texts, sent_photos, sent_drawings,
-    dashboard, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, setup, samples, branches, regions, territories, choices, checklists, chores, letters, bounces, posts, subscribers, letter_words, content, site_pictures, api_tokens, webhooks, shown_reference, connections, pickers, reassignment, faces, invitations, second_factors, search,
+    dashboard, agenda, reports, forecasts, saved_reports, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, setup, samples, branches, regions, territories, choices, checklists, chores, letters, bounces, posts, subscribers, letter_words, content, site_pictures, api_tokens, webhooks, shown_reference, connections, pickers, reassignment, faces, invitations, second_factors, search,
     conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, notifications, preferences, threads,
-    work_order_details, work_order_thread, ticket_details, warranties, visits, schedule, moves, own_visits, operations, calendar_feeds, calendars,
+    work_order_details, work_order_thread, ticket_details, warranties, visits, schedule, moves, own_visits, operations, calendar_feeds, calendars, saved_views,
 )  # fmt: skip
 BUILD = ROOT / "web" / "dist"
 PATIENCE_SECONDS = 30.0

@@ -20,13 +20,16 @@ from duskline.core.mail.worker import Writers
 from duskline.core.workers import working
 from duskline.mail import postman
 from duskline.models import notifications, photos, posts, webhook_queue
+from duskline.models.fact_zones import follow_zones
 from duskline.models.newsletters import write_newsletters
 from duskline.models.reminders import remind_of_answers, remind_of_steps
+from duskline.models.saved_reports import write_reports
 from duskline.models.sessions import sweep_sessions
 from duskline.models.staff_mail import write_to_staff
 from duskline.models.visit_letters import tell_clients
 from duskline.organization import present
 from duskline.panel.client_letters import client_writers
+from duskline.panel.report_letters import report_writers
 from duskline.panel.staff_letters import staff_writers
 from duskline.public.newsletter_letters import newsletter_writers
 from duskline.settings import Settings
@@ -66,6 +69,7 @@ def chores_of(settings: Settings, company_file: CompanyFile, database: Database)
         Chore("visits", MINUTE, tell_of_visits),
         Chore("staff_mail", MINUTE, partial(write_to_staff, database)),
         Chore("newsletter", MINUTE, write_of_posts),
+        Chore("weekly_reports", 5 * MINUTE, partial(write_reports, database)),
     ]
     return [
         Chore("sessions", MINUTE, partial(sweep_sessions, database)),
@@ -78,6 +82,7 @@ def chores_of(settings: Settings, company_file: CompanyFile, database: Database)
         Chore("history", HOUR, forget_history),
         Chore("webhooks", HOUR, partial(webhook_queue.sweep, database)),
         Chore("steps_due", MINUTE, partial(remind_of_steps, database)),
+        Chore("fact_zones", HOUR, partial(follow_zones, database)),
         Chore("answers_due", 5 * MINUTE, remind_as_promised),
         *(by_mail if settings.smtp else []),
     ]
@@ -89,6 +94,7 @@ def writers_of(settings: Settings, company: Callable[[], Awaitable[Company]], da
     return {
         **access_writers(*given),
         **staff_writers(*given),
+        **report_writers(*given),
         **newsletter_writers(*given),
         **client_writers(*given),
     }

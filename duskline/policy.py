@@ -216,6 +216,8 @@ class May(msgspec.Struct, frozen=True):
     roles: frozenset[Role] = frozenset()
     tokens: bool = False
     """Whether API tokens pass too; what one's account, settings or other people are about is for people alone."""
+    also: May | None = None
+    """What one needs besides."""
 
     def lets(self, actor: Actor) -> bool:
         if actor.token is not None and not self.tokens:
@@ -225,6 +227,8 @@ class May(msgspec.Struct, frozen=True):
         if self.role and actor.role is None:
             return False
         if self.roles and actor.role not in self.roles:
+            return False
+        if self.also is not None and not self.also.lets(actor):
             return False
         return not self.flags or actor.can(*self.flags)
 
@@ -242,6 +246,11 @@ SETTINGS = May("managers and administrators", roles=SETTINGS_ROLES)
 def any_of(*flags: Can) -> May:
     """Lets those pass who hold at least one of the flags."""
     return May(" or ".join(flags), flags=frozenset(flags), tokens=True)
+
+
+def both(first: May, second: May) -> May:
+    """Lets those pass whom both let pass."""
+    return msgspec.structs.replace(first, says=f"{first.says}, and {second.says}", also=second)
 
 
 MANAGE_LEADS = any_of(Can.MANAGE_LEADS)
@@ -275,6 +284,15 @@ KEEP_CALENDARS = May(SEE_VISITS.says, flags=SEE_VISITS.flags)
 SEE_DRAWINGS = any_of(Can.MANAGE_LEADS, Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA)
 CORRECT_DRAWINGS = any_of(Can.MANAGE_LEADS, Can.MANAGE_WORK_ORDERS)
 SEE_VISITOR_PHOTOS = any_of(Can.MANAGE_LEADS, Can.MANAGE_TICKETS, Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA)
+
+
+VIEW_REPORTS = May(Can.VIEW_REPORTS, flags=frozenset({Can.VIEW_REPORTS}))
+REPORT_ON_LEADS, REPORT_ON_WORK_ORDERS, REPORT_ON_TICKETS = (
+    both(VIEW_REPORTS, see) for see in (SEE_LEADS, SEE_WORK_ORDERS, SEE_TICKETS)
+)
+"""A report tells of records whose list its reader may open."""
+SEE_MONEY = May("managers and administrators", roles=SETTINGS_ROLES)
+"""Sums of dollars in reports."""
 
 
 class Scoped:

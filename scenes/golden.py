@@ -1,8 +1,8 @@
 """Photos as phones take them, of houses whose every foot is known: four buildings, three lenses each, by day and at dusk.
 
 `python -m scenes --golden` renders what is missing and writes tests/golden/: NAME.jpg (the day, degraded: tilt, barrel, noise, blown
-sky, JPEG at 80, in some a tree stands before part of the house), NAME-dusk.jpg (the same camera, our lights in warm white) and NAME.json (what is true
-of it). Masters are 640 pixels wide and enlarged: a phone's own smoothing is no sharper.
+sky, JPEG at 80, in some a tree stands before part of the house), NAME-dusk.jpg (the same camera, our lights in warm white), NAME-parts.png (which part
+shows what, numbers of scenes/parts.py) and NAME.json (what is true of it). Masters are 640 pixels wide and enlarged: a phone's own smoothing is no sharper.
 """
 
 import json
@@ -20,11 +20,12 @@ from .buildings.ranch import ranch
 from .camera import View
 from .encode import ROOT
 from .opening import FOOT
+from .parts import PARTS, parts
 from .scene import Shot
 from .survey import surveyed
 
 FOLDER = ROOT / "tests" / "golden"
-MASTER, DUSK_MASTER, SIZE, DUSK_SIZE = (640, 480), (480, 360), (1024, 768), (800, 600)
+MASTER, DUSK_MASTER, SIZE, DUSK_SIZE, PARTS_SIZE = (640, 480), (480, 360), (1024, 768), (800, 600), (400, 300)
 
 
 @dataclass(frozen=True)
@@ -143,6 +144,13 @@ def dusk(layers, photo):
     return np.clip(through_lens(pixels.astype(np.float32), DUSK_SIZE, photo.barrel), 0, 255).astype(np.uint8)
 
 
+def parts_of(photo):
+    """Bent as the photo is: each part is a picture of its own, and the one of which most is left has the pixel."""
+    seen = parts(photo.shot("day"), PARTS_SIZE)
+    apart = np.stack([seen == i for i in range(len(PARTS))], -1).astype(np.float32)
+    return through_lens(apart, PARTS_SIZE, photo.barrel).argmax(-1).astype(np.uint8)
+
+
 def door_kind(door):
     """The name that a plan gives it; its size is that of the name (`Opening.usual`)."""
     if door["kind"] == "garage":
@@ -199,6 +207,7 @@ def write(master):
     FOLDER.mkdir(parents=True, exist_ok=True)
     for seed, (name, photo) in enumerate(PHOTOS.items()):
         (FOLDER / f"{name}.json").write_text(written(truth(name)))
+        Image.fromarray(parts_of(photo)).save(FOLDER / f"{name}-parts.png", optimize=True)
         for time, make in (("day", lambda layers: day(layers, photo, seed)), ("dusk", lambda layers: dusk(layers, photo))):
             path = master(f"golden-{name}-{time}")
             if path.exists():

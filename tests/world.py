@@ -35,6 +35,7 @@ from duskline.models.people import User
 from duskline.models.places import Branch, BranchServiceArea, Organization, Region
 from duskline.models.posts import PostDraft
 from duskline.models.sales import Client, Lead
+from duskline.models.saved_views import ListName, SavedView
 from duskline.models.service import SupportTicket, WorkOrder
 from duskline.models.sessions import IDLE, SignIn, signed_in
 from duskline.policy import CONSOLE, Actor, Role
@@ -119,6 +120,8 @@ COMPANY_ROWS = {
     "/api/panel/regions": "north",
     "/api/panel/api-tokens": "token-1",
     "/api/panel/calendar-feeds": "feed-1",
+    "/api/panel/saved-reports": "saved-1",
+    "/api/panel/saved-views": "view-1",
     "/api/panel/webhooks": "webhook-1",
     "/api/panel/webhook-deliveries": "delivery-1",
     "/api/calendars": "nothing.ics",
@@ -333,6 +336,11 @@ async def _fill(world: World) -> None:
             )
         )  # fmt: skip
         db.store(CalendarFeed(id="feed-1", user_id="admin", secret="also of nobody"))
+        db.store(
+            SavedView(
+                id="view-1", user_id="admin", list=ListName.LEADS, name="Won", query="status=won", opens=False
+            )
+        )
         db.store(
             PostDraft(
                 id="draft-1", title="Sample draft", excerpt="What a sample says", content="Sample words. " * 8,

@@ -42,7 +42,7 @@ const groups = [
     name: "panel",
     priority: 2,
     minShareCount: 2,
-    test: /node_modules\/@tanstack\/|app\/offline\/|app\/panel\/(shell|waiting)\/(?!palette|waiting-list|log-out)|app\/panel\/staff\/(branch-clock|no-branch|queries)|app\/panel\/list\/(open-record|tab|filters|record-body|unloaded)|app\/panel\/records\/draft|app\/panel\/service\/(today\/own-visit|schedule\/telling|work-orders\/work-order)[.]ts|app\/ui\/(choice|file-button|look-badge|next-stop|table|tabs)[.]/,
+    test: /node_modules\/@tanstack\/|app\/offline\/|app\/panel\/(shell|waiting)\/(?!palette|waiting-list|log-out)|app\/panel\/staff\/(branch-clock|no-branch|queries)|app\/panel\/list\/(open-record|tab|filters|record-body|unloaded)|app\/panel\/records\/draft|app\/panel\/service\/(today\/own-visit|schedule\/telling|work-orders\/work-order)[.]ts|app\/ui\/(choice|file-button|look-badge|next-stop|tabs)[.]/,
   },
   { name: "site", priority: 1, test: /app\/site\//, minShareCount: 4 },
   {

@@ -36,6 +36,7 @@ from duskline.system_preferences import present_within
 
 PATH = "/api/auth/device-pin"
 WRONG = "This is not your PIN. After five wrong tries it ends."
+LAST = "This was the fifth wrong PIN, so it has ended. Sign in with your password."
 GONE = "The PIN of this phone has ended. Sign in with your password."
 EASY = "This PIN is easy to guess; please choose another one"
 NOT_OFFERED = "PINs are not in use here, or not for your role."
@@ -167,7 +168,9 @@ async def _tried(request: StrictRequest, data: DevicePinUse) -> Tried:
     if found is None:
         raise Refusal(401, GONE).logged("device PIN refused")
     if not await passwords.verify(whole(data.pin, secret), found.pin):
-        raise Refusal(401, WRONG).logged("device PIN refused", user=found.user_id)
+        raise Refusal(401, WRONG if found.tries < TRIES else LAST).logged(
+            "device PIN refused", user=found.user_id
+        )
     return Tried(secret, found.user_id, found.pin)
 
 

@@ -14,7 +14,7 @@ BYTE_ORDER_MARK = "\ufeff"
 
 def csv_of(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """A CSV file; all but digits is quoted."""
-    return ",".join(heading) + "\r\n" + "".join(map(_line, rows))
+    return ",".join(map(_heading, heading)) + "\r\n" + "".join(map(_line, rows))
 
 
 async def csv_streamed(
@@ -24,6 +24,10 @@ async def csv_streamed(
     yield (BYTE_ORDER_MARK + csv_of(heading, ())).encode()
     async for rows in batches:
         yield "".join(map(_line, rows)).encode()
+
+
+def _heading(words: str) -> str:
+    return f'"{words}"' if "," in words else words
 
 
 def _line(row: Sequence[object]) -> str:

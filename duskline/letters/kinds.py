@@ -132,6 +132,14 @@ KINDS: Mapping[str, Kind] = {
         Audience.STAFF, "Morning summary", "When quiet hours end, to whoever chose that", STAFF["digest"],
         {**_PANEL, "summary": "1 next step, 2 notifications"}, _MORNING,
     ),
+    "report": Kind(
+        Audience.STAFF, "Weekly report", "On Monday morning, to whoever asked for a saved report", STAFF["report"],
+        {
+            **_PANEL, "report": "Sales performance", "days": "June 1 to June 7",
+            "sentence": "4 leads won worth $18,000 as quoted, 2 lost, 1 more than before; 12 new leads.",
+        },
+        (Part("The week in numbers", (Line("Won: 4", "/panel", "the week before: 3"),)),),
+    ),
     "trial": Kind(Audience.STAFF, "Test email", "When somebody tests mail in Settings", TRIAL, {"site": "https://www.example.com"}),
 }  # fmt: skip
 

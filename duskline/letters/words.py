@@ -208,6 +208,12 @@ STAFF: Mapping[str, Words] = {
         "Open the Panel",
         (CHOSEN,),
     ),
+    "report": Words(
+        "{report}, {days}",
+        ("{greeting}", "{sentence}"),
+        "Open the Report",
+        ("You asked for this letter in the panel, under Reports, and can end it there.",),
+    ),
     "digest": Words(
         "Your morning: {summary}",
         ("{greeting}", "Here is what is waiting for you at {brand} today."),

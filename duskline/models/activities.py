@@ -31,6 +31,10 @@ class ActivityType(StrEnum):
     MEETING = "meeting"
 
 
+RESPONSES = {ActivityType.CALL, ActivityType.TEXT, ActivityType.MEETING}
+"""By which somebody is answered."""
+
+
 class CallOutcome(StrEnum):
     REACHED = "reached"
     LEFT_MESSAGE = "left_message"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from enum import StrEnum
 
@@ -62,3 +63,24 @@ class BranchDay(Identified, Updated, Versioned, Audited, Scoped, Base):
     crews: Mapped[int | None] = mapped_column(Integer)
     """None is as many as the branch has; 0 is a closed day."""
     note: Mapped[str | None] = mapped_column(String(LONGEST_NOTE))
+
+
+def crews_out(visits: Iterable[Iterable[str]]) -> list[frozenset[str]]:
+    """The crews of one day's visits, by who comes to each: those that share somebody are one crew's, and each that nobody is sent to yet
+    needs one (product.md, rule 137; likewise `crewsOut` of the board)."""
+    crews: list[frozenset[str]] = []
+    for people in visits:
+        crews = joined(crews, people)
+    return crews
+
+
+def joined(crews: list[frozenset[str]], people: Iterable[str]) -> list[frozenset[str]]:
+    """The crews of a day with one more visit."""
+    who = frozenset(people)
+    apart = [crew for crew in crews if not crew & who]
+    return [*apart, who.union(*(crew for crew in crews if crew & who))]
+
+
+def is_one_too_many(out: list[frozenset[str]], people: Iterable[str], crews: int) -> bool:
+    """Whether one more visit takes a crew that is not there; where too many are out already, only if it takes another one."""
+    return len(joined(out, people)) > max(crews, len(out))

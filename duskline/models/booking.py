@@ -12,6 +12,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+import msgspec
 from sqlalchemy import Select, func, literal, or_, select
 
 from duskline.core.data.session import Db
@@ -19,13 +20,13 @@ from duskline.core.errors import Invalid, Refusal
 from duskline.core.wall_clock import MINUTES_OF_A_DAY, SkippedTime
 from duskline.models import references
 from duskline.models.about import RecordKind
-from duskline.models.availability import Absence, BranchDay
+from duskline.models.availability import Absence, BranchDay, crews_out, is_one_too_many
 from duskline.models.branches import CLOSED, closed_on, time_in_words
 from duskline.models.people import Colleague
 from duskline.models.places import BranchDetails, zone_in
 from duskline.models.subjects import WRITERS
-from duskline.models.visits import OPEN, Visit, VisitCrew, locked
-from duskline.policy import VISIT
+from duskline.models.visits import OPEN, Visit, VisitCrew, VisitStatus, locked
+from duskline.policy import EVERYWHERE, VISIT
 
 LONGEST_VISIT = timedelta(days=2)
 """Whoever looks for what is on at a time looks no further back; a day is longer than 24 hours when the clocks go back."""
@@ -101,13 +102,18 @@ async def _hold(db: Db, visits: Sequence[Visit]) -> None:
 
 
 async def leave_crews(db: Db, person: str) -> None:
-    """Whoever may not come any more leaves the crews of visits to come. Who leads a job's stays until it is handed on, with the job."""
+    """Whoever may not come any more leaves the crews of visits to come, also in branches beyond the reach of who decides. Who leads a job's
+    stays until it is handed on, with the job."""
+    acting = db.actor
+    db.act_as(msgspec.structs.replace(acting, scope=EVERYWHERE))
     theirs = select(Visit.id).join(VisitCrew, VisitCrew.visit_id == Visit.id)
     found = await db.scalars(theirs.where(VisitCrew.user_id == person, Visit.status.in_(OPEN)))
     for visit in (await locked(db, found)).values():
         leads_job = visit.kind == RecordKind.WORK_ORDER and visit.crew[:1] == [person]
         if person in visit.crew and not leads_job and not await may_come(db, visit, person):
             visit.apply({"crew": [other for other in visit.crew if other != person]})
+    await db.flush()
+    db.act_as(acting)
 
 
 async def objections(db: Db, visit: Visit) -> list[Found]:
@@ -180,8 +186,9 @@ async def _full(db: Db, visit: Visit) -> str | None:
     if crews == 0:
         return "The branch is closed that day."
     others = (Visit.branch_id == visit.branch_id) & (Visit.day == visit.day) & (Visit.id != visit.id)
-    out = await db.scalar(select(func.count()).select_from(Visit).where(others, Visit.status.in_(OPEN))) or 0
-    return f"All crews are out that day: {out} of {crews}." if out >= crews else None
+    out = crews_out(await db.scalars(select(Visit.crew).where(others, Visit.status != VisitStatus.CANCELLED)))
+    full = is_one_too_many(out, visit.crew, crews)
+    return f"All crews are out that day: {len(out)} of {crews}." if full else None
 
 
 def _span(start: int, end: int) -> str:

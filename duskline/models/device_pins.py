@@ -118,8 +118,8 @@ async def end_on_phone(db: Db, secret: str) -> None:
 
 
 async def prove_again(db: Db, secret: str, user: User) -> None:
-    """Its person has signed in there with everything: the week begins anew."""
-    theirs = (DevicePin.secret == hashed(secret)) & (DevicePin.user_id == user.id)
+    """Its person has signed in there with everything: the week begins anew, unless wrong tries have ended the PIN."""
+    theirs = (DevicePin.secret == hashed(secret)) & (DevicePin.user_id == user.id) & (DevicePin.tries < TRIES)
     fresh = {"proven_at": now(), "tries": 0}
     await db.execute(update(DevicePin).where(theirs, DevicePin.stands_for == standing(user)).values(fresh))
 

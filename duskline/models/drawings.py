@@ -35,7 +35,7 @@ from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
 from duskline.models.details import WorkOrderDetails
 from duskline.models.enquiries import EnquiryHandling
-from duskline.models.roofline import LightPlan, ReferenceKind, bulbs, measured, read_plan, shown
+from duskline.models.roofline import LightPlan, ReferenceKind, bulbs, kept_plan, measured, shown
 from duskline.models.sales import Client, Coverage, Lead, PropertyType, QuoteRequest, Rates, estimate
 from duskline.models.service import WorkOrder
 from duskline.models.visitors import VisitorReference, sent_about
@@ -97,7 +97,7 @@ class Drawing(Identified, Updated, Versioned, Audited, Scoped, Base):
     @property
     def plan(self) -> LightPlan:
         """As it is worked with."""
-        return read_plan((self.corrected or self.sent).encode())
+        return kept_plan(self.corrected or self.sent)
 
 
 class MeasuredRun(Identified, Base):

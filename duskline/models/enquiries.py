@@ -14,7 +14,7 @@ from duskline.core.data.search import Searchable, Telephoned
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict
 from duskline.core.http.bodies import Body, Id
-from duskline.models.sales import PreferredTime
+from duskline.models.sales import LONGEST_CAMPAIGN, LONGEST_LANDING, PreferredTime
 from duskline.policy import Actor
 
 
@@ -58,6 +58,9 @@ class EnquiryHandling(Audited, Base):
     preferred_time: Mapped[str | None] = mapped_column(String(40))
     suspected: Mapped[bool] = mapped_column(default=False)
     """Looks like a robot's; kept and listed apart (product.md, rule 51)."""
+    landing_page: Mapped[str | None] = mapped_column(String(LONGEST_LANDING))
+    """The page on which the visitor began, as the form told it."""
+    campaign: Mapped[str | None] = mapped_column(String(LONGEST_CAMPAIGN))
     state: Mapped[EnquiryState] = enum_column("state", EnquiryState, default=EnquiryState.OPEN)
     taken_by: Mapped[str | None] = mapped_column(ForeignKey("users.id"))
     taken_at: Mapped[datetime.datetime | None] = mapped_column(UtcDateTime)

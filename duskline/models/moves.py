@@ -19,7 +19,7 @@ from duskline.core.data.base import Base, Identified, now
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Forbidden
 from duskline.core.wall_clock import MINUTES_OF_A_DAY, days_from
-from duskline.models.availability import Absence, BranchDay
+from duskline.models.availability import Absence, BranchDay, is_one_too_many, joined
 from duskline.models.booking import may_come
 from duskline.models.branches import closed_on
 from duskline.models.places import BranchDetails, zone_in
@@ -37,6 +37,7 @@ from duskline.models.visits import (
 from duskline.policy import Scoped
 
 NOT_YOURS = "Somebody else plans one of these visits."
+NOT_THAT_DAY = "One of these visits has a time or another day by now. Look at the day again."
 AHEAD = 14
 """Days after the lost one that a visit may go to."""
 MOST_MOVED = 200
@@ -90,16 +91,17 @@ class Calendar:
     def __init__(self, crews: dict[date, int | None]) -> None:
         self._crews = crews
         self._taken: dict[tuple[str, date], list[Span]] = defaultdict(list)
-        self._out: dict[date, int] = defaultdict(int)
+        self._out: dict[date, list[frozenset[str]]] = defaultdict(list)
 
     def take(self, people: Iterable[str], day: date, span: Span, *, goes_out: bool) -> None:
         for person in people:
             self._taken[person, day].append(span)
-        self._out[day] += goes_out
+        if goes_out:
+            self._out[day] = joined(self._out[day], people)
 
     def has_room(self, visit: Visit, day: date) -> bool:
         crews = self._crews[day]
-        if crews is not None and self._out[day] >= crews:
+        if crews is not None and is_one_too_many(self._out[day], visit.crew, crews):
             return False
         span = span_of(visit.start_minute, visit.end_minute)
         return not any(span.meets(other) for person in visit.crew for other in self._taken[person, day])
@@ -179,6 +181,25 @@ async def _fill(db: Db, calendar: Calendar, branch: str, days: Sequence[date], p
         for day in days:
             if first <= day <= last:
                 calendar.take([person], day, span_of(start, end), goes_out=False)
+
+
+async def put_in_order(db: Db, day: date, ids: Sequence[str]) -> list[Visit]:
+    """Lets visits of a day that have no time follow each other as they stand here.
+
+    Raises:
+        Conflict: one is not there, has a time or another day by now, or is cancelled.
+        Forbidden: somebody else plans one of them.
+    """
+    found = await locked(db, ids)
+    if len(found) < len(ids) or not all(_is_untimed(visit, day) for visit in found.values()):
+        raise Conflict(NOT_THAT_DAY)
+    if not all(plans(db.actor, visit.kind) for visit in found.values()):
+        raise Forbidden(NOT_YOURS)
+    return [found[id].apply({"position": place}) for place, id in enumerate(ids)]
+
+
+def _is_untimed(visit: Visit, day: date) -> bool:
+    return visit.day == day and visit.start_minute is None and visit.status != VisitStatus.CANCELLED
 
 
 async def move(db: Db, branch: str, reason: str, plan: Sequence[Step]) -> ScheduleMove:

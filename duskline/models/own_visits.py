@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from sqlalchemy import (
@@ -40,7 +40,7 @@ from duskline.models.drawings import (
 )
 from duskline.models.places import DEFAULT_ZONE, BranchDetails, today_of
 from duskline.models.properties import Property
-from duskline.models.roofline import read_plan
+from duskline.models.roofline import kept_plan
 from duskline.models.sales import Client, Lead
 from duskline.models.schedule import is_open
 from duskline.models.service import WorkOrder
@@ -48,21 +48,38 @@ from duskline.models.site_merge import numbered
 from duskline.models.subjects import WRITERS
 from duskline.models.visitors import VisitorReference, photo_addresses, photos_sent_with, sent_about
 from duskline.models.visits import OPEN, VISITED, Visit, VisitCrew, VisitStatus
+from duskline.policy import Actor
 
 MOST = 200
+IN_ORDER = (Visit.day, Visit.start_minute.is_(None), Visit.start_minute, Visit.position, Visit.id)
 Rows = Sequence[Sequence[Any]]
 
 
 async def own_visits(reader: Reader, days: int) -> list[list[Any]]:
     """From today on, and what of the days before is not finished; the earliest first."""
     today = await today_of(reader)
-    kinds = {str(kind): WRITERS[kind].lets(reader.actor) for kind in VISITED}
-    values = {"self": reader.actor.id, "today": today, "end": today + timedelta(days=days), **kinds}
+    values = own(reader.actor, today, days)
     visits, items, checks, drawn = await reader.together(
         {"own visits": _own, "checklists": offered, "own checks": _own_checks, "own drawings": _own_drawings},
         values,
     )
     return [_shown(row, items, checks, drawn) for row in visits]
+
+
+def own(actor: Actor, today: date, days: int) -> dict[str, Any]:
+    """The values of `_is_own`: whose visits, of which kinds, and up to which day."""
+    kinds = {str(kind): WRITERS[kind].lets(actor) for kind in VISITED}
+    return {"self": actor.id, "today": today, "end": today + timedelta(days=days), **kinds}
+
+
+def open_in_brief() -> Select[*tuple[Any, ...]]:
+    """One's own that are not over, as a line of a list: what is done where and when, in their order."""
+    columns = (
+        Visit.id, Visit.kind, Visit.record_id, Visit.day, Visit.start_minute, Visit.end_minute, Visit.status,
+        func.coalesce(WorkOrder.title, Lead.name), func.coalesce(Client.name, Lead.name),
+        func.coalesce(Property.address, Client.address, Lead.address),
+    )  # fmt: skip
+    return _at_places(_joined(select(*columns))).where(_is_own(), is_open()).order_by(*IN_ORDER)
 
 
 async def one_visit(db: Db, id: str) -> list[Any]:
@@ -91,12 +108,11 @@ def _lighting(drawn: Rows) -> Lighting | None:
     on_site = {
         line: OnSite(in_feet(inches), by, at) for *_, line, inches, by, at in drawn if line is not None
     }
-    return lighting_of(id, read_plan(plan.encode()), picture_id, drops, on_site)
+    return lighting_of(id, kept_plan(plan), picture_id, drops, on_site)
 
 
 def _own() -> Select[*tuple[Any, ...]]:
-    order = (Visit.day, Visit.start_minute.is_(None), Visit.start_minute, Visit.position, Visit.id)
-    return _visits().where(_is_own()).order_by(*order).limit(MOST)
+    return _visits().where(_is_own()).order_by(*IN_ORDER).limit(MOST)
 
 
 def _own_checks() -> Select[*tuple[Any, ...]]:
@@ -121,11 +137,15 @@ def _is_own() -> ColumnElement[bool]:
 
 
 def _visits() -> Select[*tuple[Any, ...]]:
-    return (
-        _joined(select(*_columns()))
-        .outerjoin(Property, Property.id == func.coalesce(WorkOrderDetails.property_id, WorkOrder.client_id))
-        .outerjoin(BranchDetails, BranchDetails.id == Visit.branch_id)
+    return _at_places(_joined(select(*_columns()))).outerjoin(
+        BranchDetails, BranchDetails.id == Visit.branch_id
     )
+
+
+def _at_places(visits: Select[*tuple[Any, ...]]) -> Select[*tuple[Any, ...]]:
+    """With the property of each job."""
+    at = func.coalesce(WorkOrderDetails.property_id, WorkOrder.client_id)
+    return visits.outerjoin(Property, Property.id == at)
 
 
 def _joined(visits: Select[*tuple[Any, ...]]) -> Select[*tuple[Any, ...]]:

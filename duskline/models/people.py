@@ -27,7 +27,7 @@ from duskline.core.contacts import email_key
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
 from duskline.core.data.database import Reader
-from duskline.core.data.search import Searchable
+from duskline.core.data.search import FirstCharacters, Searchable
 from duskline.core.data.session import Db
 from duskline.core.errors import Forbidden, Invalid
 from duskline.core.http.bodies import UNSET, Body, Email, Id, Meta, Name, UnsetType
@@ -210,6 +210,9 @@ class User(Identified, Updated, Versioned, Searchable, Audited, Scoped, Base):
             faults["regionId"] = "The branch lies in another region"
         if faults:
             raise Invalid(faults)
+
+
+Index("ix_users_by_email", FirstCharacters(User.search), User.id)
 
 
 class Colleague(Scoped, Base):

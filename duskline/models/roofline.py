@@ -36,7 +36,7 @@ Points = Annotated[list[Place], Meta(min_length=4, max_length=24)]
 """x and y in turn: 2 to 12 points."""
 Quad = Annotated[list[Place], Meta(min_length=8, max_length=8)]
 """Corners: top left, top right, bottom right, bottom left."""
-Word = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
+Word = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,39}\Z")]
 ReferenceKind = Literal[
     "garage8x7", "garage16x7", "garage9x8", "garage16x8", "door3x6_8", "door3x7", "door_double", "stories"
 ]  # fmt: skip
@@ -70,8 +70,8 @@ class LightPlan(Body, kw_only=True):
     """The drawing as it travels; the short names are those of its JSON."""
 
     version: Literal[1] = msgspec.field(name="v")
-    aspect: Annotated[float, Meta(ge=0.4, le=2.5)] = msgspec.field(name="a")
-    """Width of the picture by its height."""
+    aspect: Annotated[float, Meta(ge=0.2, le=5)] = msgspec.field(name="a")
+    """Width of the picture by its height: of any picture that the studio takes."""
     focal: Annotated[float, Meta(ge=0.3, le=6)] | None = msgspec.field(name="f", default=None)
     """Focal length in widths of the picture; None where the file does not say."""
     roll: Annotated[float, Meta(ge=-0.3, le=0.3)] = 0.0
@@ -98,6 +98,8 @@ class LightPlan(Body, kw_only=True):
     def __post_init__(self) -> None:
         for line in self.lines:
             _in_pairs(line)
+        once = dict.fromkeys(map(tuple, self.lines))  # lights hang once along an edge
+        self.lines = [[*line] for line in once]
 
 
 PlanText = Annotated[str, Meta(min_length=2, max_length=LARGEST_PLAN)]
@@ -113,9 +115,14 @@ def read_plan(raw: bytes) -> LightPlan:
     if len(raw) > LARGEST_PLAN:
         raise Refusal(400, "This drawing is too large to send. Please remove some of its lines or windows.")
     try:
-        return msgspec.json.decode(raw, type=LightPlan)
+        return kept_plan(raw)
     except (msgspec.DecodeError, RecursionError):
         raise Refusal(400, "This drawing cannot be read. Please reload the page and draw it again.") from None
+
+
+def kept_plan(text: str | bytes) -> LightPlan:
+    """A plan as we wrote it down: what its sender left out is spelled out there, so it may be longer than what arrives."""
+    return msgspec.json.decode(text, type=LightPlan)
 
 
 def _in_pairs(points: Sequence[int]) -> None:
@@ -132,8 +139,9 @@ EYES = 4.9
 """Feet above the foot of a door at which people hold a camera."""
 STORY = 9.5
 """Feet from floor to floor, and from the ground to the eave of a single one."""
-GARAGE, DOOR, STORIES = 0.10, 0.15, 0.20
-"""How far a length may be off, by what its size was taken from: measured, not supposed (decision 63)."""
+GARAGE, DOOR, STORIES = (0.10, 0.10), (0.20, 0.10), (0.20, 0.20)
+"""How far the truth may lie below and above a length, by what its size was taken from: measured, not supposed (decision 63). A front
+door stands behind its eaves and never before them, so by it lengths come out long."""
 
 
 class Size(NamedTuple):
@@ -141,7 +149,7 @@ class Size(NamedTuple):
 
     width: float | None
     height: float
-    band: float
+    band: tuple[float, float]
 
 
 DOORS = {
@@ -216,8 +224,9 @@ def measured(plan: LightPlan) -> Measured | None:
     return Measured(tuple(_within(band, each) for each in feet), _within(band, sum(feet)))
 
 
-def _within(band: float, feet: float) -> Length:
-    return Length(feet, feet * (1 - band), feet * (1 + band))
+def _within(band: tuple[float, float], feet: float) -> Length:
+    below, above = band
+    return Length(feet, feet * (1 - below), feet * (1 + above))
 
 
 def length_of(front: Front, line: Sequence[Point]) -> float:
@@ -243,7 +252,8 @@ def upright(plan: LightPlan, points: Sequence[int]) -> Iterator[Point]:
 
 
 def front_of(plan: LightPlan) -> Front | None:
-    """The plane on which the reference has its size, and what is level in the drawing is level."""
+    """The plane on which the reference has its size, and what is level in the drawing is level. One with a side that is lost in its
+    own noise says nothing: by it a house would be as long as one likes."""
     if plan.reference is None:
         return None
     corners = [*upright(plan, plan.reference.corners)]
@@ -252,7 +262,7 @@ def front_of(plan: LightPlan) -> Front | None:
     left, right = corners[3].y - corners[0].y, corners[2].y - corners[1].y
     x0, x1 = (corners[0].x + corners[3].x) / 2, (corners[1].x + corners[2].x) / 2
     span = x1 - x0
-    if min(left, right, span) <= 0:
+    if min(left, right, span) <= SIDE_NOISE:
         return None
     scale = (left + right) / 2 / height
     horizon = (corners[2].y + corners[3].y) / 2 - EYES * scale

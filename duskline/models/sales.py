@@ -8,14 +8,26 @@ from enum import StrEnum
 from math import prod
 from typing import Any, ClassVar, Protocol
 
-from sqlalchemy import ColumnElement, Date, ForeignKey, Index, Integer, String, Text, and_, text
+from sqlalchemy import (
+    ColumnElement,
+    Date,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Text,
+    and_,
+    func,
+    literal_column,
+    text,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.contacts import phone_key
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
 from duskline.core.data.counts import BY_STATUS, Counted
-from duskline.core.data.search import Recognized, Searchable, Telephoned, normalized
+from duskline.core.data.search import FirstCharacters, Recognized, Searchable, Telephoned, normalized
 from duskline.models.about import RecordKind, Subject
 from duskline.policy import Can, Scoped
 
@@ -24,6 +36,7 @@ BY_PERSON = (("assigned_to",), ("assigned_to", "status"))
 BY_VALUE = ("status", "counted_as")
 """How the values of leads are summed: guesses and what was quoted apart, in each status."""
 NO_STEP = "none"
+LONGEST_LANDING, LONGEST_CAMPAIGN = 300, 100
 SHORTEST_ROOFLINE, LONGEST_ROOFLINE = 20, 1_000
 """Feet."""
 
@@ -184,6 +197,13 @@ def list_indexes() -> tuple[Index, ...]:
     )
 
 
+def index_order(entity: Any, name: str, *keys: Any) -> None:
+    """What another order of a list needs, in a branch or everywhere. The status comes along: what it leaves out is not read."""
+    table, status = entity.__tablename__, entity.status
+    Index(f"ix_{table}_by_{name}", *keys, entity.id, entity.branch_id, status)
+    Index(f"ix_{table}_of_branch_by_{name}", entity.branch_id, *keys, entity.id, status)
+
+
 class ValueKind(StrEnum):
     """What a lead's estimated value is: the website's range, or what somebody quoted."""
 
@@ -261,6 +281,14 @@ class Lead(
     )
     """What its value is, as `LeadDetails` says: what nobody marked as a guess is quoted."""
 
+    @classmethod
+    def worth(cls) -> ColumnElement[int]:
+        """What leads are sorted by: one without a value is worth nothing yet. An index knows the expression by its words."""
+        return func.coalesce(cls.estimated_value, literal_column("0", Integer))
+
+
+index_order(Lead, "name", FirstCharacters(Lead.search))
+index_order(Lead, "value", Lead.worth())
 
 REQUESTED = (
     "property_type", "coverage", "stories", "feet", "scheme", "street", "zip", "preferred_time", "low", "high", "name",
@@ -299,6 +327,9 @@ class QuoteRequest(Identified, Telephoned, Base):
     served: Mapped[bool] = mapped_column(default=True)
     """Whether the ZIP code lies in the area of a branch."""
     preferred_time: Mapped[PreferredTime | None] = mapped_column(String(40))
+    landing_page: Mapped[str | None] = mapped_column(String(LONGEST_LANDING))
+    """The page on which the visitor began, as the form told it."""
+    campaign: Mapped[str | None] = mapped_column(String(LONGEST_CAMPAIGN))
     low: Mapped[int] = mapped_column(Integer)
     high: Mapped[int] = mapped_column(Integer)
 
@@ -332,3 +363,6 @@ class Client(Subject, Identified, Updated, Versioned, Recognized, Searchable, Au
     email: Mapped[str] = mapped_column(String(254))
     address: Mapped[str] = mapped_column(String(300))
     status: Mapped[ClientStatus] = enum_column("status", ClientStatus, default=ClientStatus.ACTIVE)
+
+
+index_order(Client, "name", FirstCharacters(Client.search))

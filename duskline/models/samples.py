@@ -37,6 +37,8 @@ from duskline.core.data.audit import AuditLog
 from duskline.core.data.base import Base
 from duskline.core.data.counts import RecordCount, recount
 from duskline.core.data.derived import derive
+from duskline.core.data.facts import remake
+from duskline.core.data.figures import DailyFigure
 from duskline.core.data.session import Db
 from duskline.models.access_links import AccessLink
 from duskline.models.activities import Activity, NextStep
@@ -332,9 +334,12 @@ def _naming_people(on_delete: str | None = None) -> list[Column[Any]]:
 async def _make_anew(connection: AsyncConnection) -> None:
     """What is derived and counted; who writes figures meanwhile waits."""
     if connection.dialect.name == "postgresql":
-        await connection.execute(text(f"LOCK TABLE {RecordCount.__tablename__} IN EXCLUSIVE MODE"))
+        await connection.execute(
+            text(f"LOCK TABLE {RecordCount.__tablename__}, {DailyFigure.__tablename__} IN EXCLUSIVE MODE")
+        )
     await derive(connection)
     await recount(connection)
+    await remake(connection)
 
 
 def _id(table: Table) -> Column[str]:

@@ -72,6 +72,35 @@ class MonthDay(NamedTuple):
     open: int
 
 
+class DayLoad(NamedTuple):
+    """How full a day is: the visits, and the crews that go out where somebody said how many."""
+
+    day: date
+    closed: str | None
+    crews: int | None
+    visits: int
+
+
+async def load_of(reader: Reader, branch: str, days: int) -> list[DayLoad]:
+    """How full the days of a branch are from its today on.
+
+    Raises:
+        NotFound: no such branch, or out of scope.
+    """
+    zone, hours, holidays, crews = await _branch_of(reader, branch)
+    shown_days = days_from(day_at(now(), zone or DEFAULT_ZONE), days)
+    planned, own_days = await reader.together(
+        {"schedule load": _load, "schedule days": _days},
+        {"branch": branch, "first": shown_days[0], "last": shown_days[-1]},
+    )
+    differs = {day: (own, note) for day, own, note in own_days}
+    counted: dict[date, int] = {day: int(number) for day, number in planned}
+    return [
+        DayLoad(day.day, day.closed, day.crews, counted.get(day.day, 0))
+        for day in (_day(each, hours, holidays, crews, differs) for each in shown_days)
+    ]
+
+
 async def month_of(reader: Reader, branch: str, first: date, days: int) -> tuple[date, list[MonthDay]]:
     """What day it is in a branch, and its days from one on. Who is away for some hours counts as there.
 
@@ -260,6 +289,11 @@ def _month() -> Select[*tuple[Any, ...]]:
         .where(Visit.branch_id == _branch(), _in_week(), _stands())
         .group_by(Visit.day)
     )
+
+
+def _load() -> Select[date | None, int]:
+    visits = select(Visit.day, func.count()).where(Visit.branch_id == _branch(), _in_week(), _stands())
+    return visits.group_by(Visit.day)
 
 
 def _stands() -> Any:

@@ -29,7 +29,7 @@ from duskline.core.data.base import Base, Identified, Updated, UtcDateTime, Vers
 from duskline.core.data.counts import BY_STATUS, Counted
 from duskline.core.data.search import Searchable
 from duskline.models.about import RecordKind, Subject
-from duskline.models.sales import BY_PERSON, Assigned, assignee_index, list_indexes
+from duskline.models.sales import BY_PERSON, Assigned, assignee_index, index_order, list_indexes
 from duskline.policy import Can, Scoped
 
 MOST_PHOTOS = 30
@@ -111,6 +111,28 @@ class PlainMaterials(TypeDecorator[list[dict[str, Any]]]):
         return [{name: line.get(name) for name in ("name", "quantity", "unit")} for line in value or ()]
 
 
+def _lacking(name: str, column: str) -> tuple[Index, ...]:
+    """Indexes of the orders alone that have nothing in a column: those that somebody should do something about."""
+    none = text(f"{column} IS NULL")
+    return tuple(
+        Index(f"ix_work_orders_{name}{by}", *columns, sqlite_where=none, postgresql_where=none)
+        for by, columns in (
+            ("", ("status", "created_at", "id", "branch_id")),
+            ("_by_branch", ("branch_id", "status", "created_at", "id")),
+        )
+    )
+
+
+def urgency(priority: Any) -> ColumnElement[int]:
+    """What is sorted by priority: the greater, the more urgent. An index knows the expression by its words."""
+    ranks = (("urgent", "4"), ("high", "3"), ("medium", "2"))
+    whens = [
+        (priority == literal_column(f"'{word}'", String), literal_column(rank, Integer))
+        for word, rank in ranks
+    ]
+    return case(*whens, else_=ONE)
+
+
 class WorkOrder(
     Subject, Assigned, Identified, Updated, Versioned, Searchable, Audited, Counted, Scoped, Base
 ):
@@ -119,6 +141,8 @@ class WorkOrder(
         *list_indexes(),
         Index(None, "client_id"),
         assignee_index(),
+        *_lacking("unassigned", "assigned_to"),
+        *_lacking("undated", "scheduled_date"),
         Index(
             "ix_work_orders_by_schedule",
             "assigned_to",
@@ -155,9 +179,13 @@ class WorkOrder(
     @classmethod
     def by_schedule(cls) -> tuple[ColumnElement[int], ColumnElement[datetime.date]]:
         """What puts open orders first, by their planned day, the unplanned last. An index holds this and `newest`."""
-        planned = func.coalesce(cls.scheduled_date, NEVER)
         done = cls.status == COMPLETED
-        return case((done, ONE), else_=NOUGHT), case((done, NEVER), else_=planned)
+        return case((done, ONE), else_=NOUGHT), case((done, NEVER), else_=cls.planned())
+
+    @classmethod
+    def planned(cls) -> ColumnElement[datetime.date]:
+        """The planned day; what has none comes after all others."""
+        return func.coalesce(cls.scheduled_date, NEVER)
 
     @classmethod
     def newest(cls) -> ColumnElement[datetime.datetime]:
@@ -171,6 +199,10 @@ class WorkOrder(
         elif self.completed_date is None:
             self.completed_date = now()
         return status
+
+
+index_order(WorkOrder, "scheduled", WorkOrder.planned())
+index_order(WorkOrder, "priority", urgency(WorkOrder.priority), WorkOrder.created_at)
 
 
 class DroppedPhoto(Base):
@@ -223,3 +255,6 @@ class SupportTicket(
         elif self.resolved_at is None:
             self.resolved_at = now()
         return status
+
+
+index_order(SupportTicket, "priority", urgency(SupportTicket.priority), SupportTicket.created_at)

@@ -36,7 +36,7 @@ from duskline.core.http.bodies import Meta
 from duskline.core.mail.outbox import MAILS
 from duskline.models.enquiries import EnquiryHandling
 from duskline.models.numbers import new_number
-from duskline.models.sales import Client, Lead, QuoteRequest
+from duskline.models.sales import LONGEST_CAMPAIGN, LONGEST_LANDING, Client, Lead, QuoteRequest
 
 CONFIRMATION = "confirmation"
 """The kind of the letter that tells a visitor of a reference."""
@@ -48,6 +48,10 @@ VisitorKey = Annotated[
     Meta(min_length=22, max_length=64, pattern=r"^[A-Za-z0-9_-]+$", extra={"say": "Please send this again"}),
 ]
 """Random, made by the browser; whoever has it continues the thread."""
+LandingPage = Annotated[str, Meta(max_length=LONGEST_LANDING)]
+"""The path of the page on which the visitor began, as the browser remembers it while its tab is open."""
+Campaign = Annotated[str, Meta(max_length=LONGEST_CAMPAIGN)]
+"""What the address of that page said of it (`utm_campaign`)."""
 
 
 class VisitorReference(Identified, Base):

@@ -14,7 +14,7 @@ from duskline.core.http.bodies import UNSET, Body, Id, LongText, Meta, Moment, R
 from duskline.core.http.routing import change, delete, patch, post
 from duskline.core.wall_clock import MINUTES_OF_A_DAY
 from duskline.models.about import RecordKind
-from duskline.models.activities import Activity, ActivityType, CallOutcome
+from duskline.models.activities import RESPONSES, Activity, ActivityType, CallOutcome
 from duskline.models.conversions import UNDONE_WITHIN
 from duskline.models.details import LeadDetails
 from duskline.models.subjects import require_writer, subject
@@ -24,8 +24,6 @@ PATH = "/api/panel/activities"
 Minutes = Annotated[
     int, Meta(ge=0, le=MINUTES_OF_A_DAY, extra={"say": "Please enter minutes, from 0 to 1,440"})
 ]
-RESPONSES = {ActivityType.CALL, ActivityType.TEXT, ActivityType.MEETING}
-"""What answers a lead; a note is for colleagues."""
 EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
 """Whoever says an earlier year has mistyped it."""
 

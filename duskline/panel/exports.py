@@ -33,12 +33,17 @@ def export_route(listing: Listing, path: str, *, may: May, columns: Mapping[str,
     noun = path.rpartition("/")[2]
 
     async def begin(db: Reader, request: StrictRequest, asked: Mapping[str, str]) -> None:
-        if not services(request).system.may_export(db.actor.role):
-            raise Refusal(403, CLOSED)
-        await spend(db.database, (EXPORTS, db.actor.id))
-        await tell(db.database, db.actor, caller(request), "export", of=noun, narrowed=dict(asked))
+        await begin_export(db, request, noun, asked)
 
     return listing.file(f"{path}/export", may=may, name=noun, columns=columns, first=begin)
+
+
+async def begin_export(db: Reader, request: StrictRequest, noun: str, asked: Mapping[str, str]) -> None:
+    """Whether somebody may have a file, and that they had it; raises Refusal where System Preferences close it to their role."""
+    if not services(request).system.may_export(db.actor.role):
+        raise Refusal(403, CLOSED)
+    await spend(db.database, (EXPORTS, db.actor.id))
+    await tell(db.database, db.actor, caller(request), "export", of=noun, narrowed=dict(asked))
 
 
 def person(column: InstrumentedAttribute[str | None]) -> Any:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from typing import Any
 
+from sqlalchemy import ColumnElement, Date, String, bindparam, select
 from sqlalchemy.orm import InstrumentedAttribute
 
 from duskline.core.data.database import Reader
-from duskline.core.data.lists import Filter
+from duskline.core.data.lists import Filter, Span
 from duskline.core.errors import Invalid
 from duskline.models.places import today_of
 
@@ -31,3 +33,53 @@ async def day(word: str, db: Reader) -> date:
 
 def by_assignee(column: InstrumentedAttribute[str | None]) -> Filter:
     return Filter(column, value=person)
+
+
+NONE = "none"
+"""Of words that a record may lack."""
+
+
+def span(word: str, _db: Reader) -> Span:
+    """Two days with two dots between them, both included; one of them may be left out. Raises Invalid for anything else."""
+    first, dots, last = word.partition("..")
+    try:
+        found = Span(date.fromisoformat(first or "1970-01-01"), date.fromisoformat(last or "9999-12-30"))
+    except ValueError:
+        found = Span(1, 0)
+    if not dots or found.first > found.last:
+        raise Invalid({"days": "Please write two days as YYYY-MM-DD..YYYY-MM-DD, the earlier one first"})
+    return found
+
+
+def days(record: Any, column: Any) -> Filter:
+    """Records of which something happened from one day to another, by a column of their facts."""
+
+    def clause(name: str) -> ColumnElement[bool]:
+        first, last = (bindparam(f"{name}_{end}", type_=Date) for end in ("first", "last"))
+        return _of_facts(record, column, column.between(first, last))
+
+    return Filter(None, value=span, clause=clause)
+
+
+def fact(record: Any, column: Any, choices: tuple[str, ...] = ()) -> Filter:
+    """Records whose facts have this word in a column; `none` are those that have no word there."""
+    return Filter(
+        None,
+        choices,
+        value=lambda word, _db: "" if word == NONE else word,
+        clause=lambda name: _of_facts(record, column, column == bindparam(name, type_=String)),
+    )
+
+
+def known(record: Any, column: Any) -> Filter:
+    """`yes`: records of which something is known."""
+    return Filter(None, ("yes",), clause=lambda _name: _of_facts(record, column, column.is_not(None)))
+
+
+def lacking(column: InstrumentedAttribute[Any], word: str = "yes") -> Filter:
+    """Leaves what has nothing in a column: what nobody takes care of, or what has no day."""
+    return Filter(None, (word,), clause=lambda _name: column.is_(None))
+
+
+def _of_facts(record: Any, column: Any, condition: ColumnElement[bool]) -> ColumnElement[bool]:
+    return record.id.in_(select(column.class_.id).where(condition))  # type: ignore[no-any-return]

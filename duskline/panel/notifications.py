@@ -13,7 +13,6 @@ from sqlalchemy import ColumnElement, Select, String, bindparam, func, literal, 
 from duskline.core.data.base import Base, now
 from duskline.core.data.counts import kept_count
 from duskline.core.data.database import Reader
-from duskline.core.data.lists import Filter
 from duskline.core.data.one_of import is_one_of
 from duskline.core.data.session import Db
 from duskline.core.errors import NotFound
@@ -32,6 +31,7 @@ from duskline.models.notifications import (
 )
 from duskline.models.preferences import Happening
 from duskline.models.service import SupportTicket, TicketStatus
+from duskline.panel.filters import lacking
 from duskline.policy import SEE_ENQUIRIES, SEE_TICKETS, SETTINGS, STAFF_WITH_ROLE, Actor
 
 PATH = "/api/panel/notifications"
@@ -79,13 +79,7 @@ def _values(actor: Actor) -> dict[str, Any]:
 LIST = Listing(
     Notification,
     NotificationRow,
-    {
-        "read": Filter(
-            None,
-            ("no",),
-            clause=lambda name: Notification.read_at.is_(None) & (bindparam(name, type_=String) == "no"),
-        )
-    },
+    {"read": lacking(Notification.read_at, "no")},
     searched=False,
     where=_mine(),
     given=_values,

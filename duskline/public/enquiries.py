@@ -12,7 +12,15 @@ from duskline.core.pages.plain_forms import PlainForm
 from duskline.limits import MESSAGES
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, Topic
 from duskline.models.sales import PreferredTime
-from duskline.models.visitors import VisitorKey, hold_thread, key_hash, refer, thread_behind
+from duskline.models.visitors import (
+    Campaign,
+    LandingPage,
+    VisitorKey,
+    hold_thread,
+    key_hash,
+    refer,
+    thread_behind,
+)
 from duskline.policy import ANYONE
 from duskline.public.confirmations import confirm
 from duskline.services import services
@@ -26,6 +34,8 @@ FORM = PlainForm(
 
 
 class ContactMessage(Body, kw_only=True):
+    incidental = frozenset({"landing_page", "campaign"})
+
     name: PersonName
     email: Email
     phone: Phone | None = None
@@ -36,6 +46,8 @@ class ContactMessage(Body, kw_only=True):
     street: Place | None = None
     preferred_time: PreferredTime | None = None
     key: VisitorKey | None = None
+    landing_page: LandingPage | None = None
+    campaign: Campaign | None = None
     website: HiddenField | None = None
 
 
@@ -56,7 +68,8 @@ async def send_message(db: Db, request: StrictRequest, data: ContactMessage) -> 
             message=data.message,
             handling=EnquiryHandling(
                 topic=data.topic, suspected=bool(data.website), street=data.street,
-                preferred_time=data.preferred_time, **behind._asdict(),
+                preferred_time=data.preferred_time, landing_page=data.landing_page, campaign=data.campaign,
+                **behind._asdict(),
             ),
         )
     )  # fmt: skip

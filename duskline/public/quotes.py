@@ -45,7 +45,16 @@ from duskline.models.sales import (
     ValueKind,
     estimate,
 )
-from duskline.models.visitors import Behind, VisitorKey, hold_thread, key_hash, refer, thread_behind
+from duskline.models.visitors import (
+    Behind,
+    Campaign,
+    LandingPage,
+    VisitorKey,
+    hold_thread,
+    key_hash,
+    refer,
+    thread_behind,
+)
 from duskline.policy import ANYONE
 from duskline.public.confirmations import confirm
 from duskline.services import services
@@ -74,7 +83,7 @@ Zip = Annotated[
 
 
 class NewQuote(Body, kw_only=True):
-    incidental = frozenset({"seconds_open"})
+    incidental = frozenset({"seconds_open", "landing_page", "campaign"})
 
     property_type: PropertyType
     coverage: Coverage
@@ -88,6 +97,8 @@ class NewQuote(Body, kw_only=True):
     phone: Phone | None = None
     preferred_time: PreferredTime | None = None
     key: VisitorKey | None = None
+    landing_page: LandingPage | None = None
+    campaign: Campaign | None = None
     seconds_open: float | None = None
     """How long the dialog was open."""
     website: HiddenField | None = None
@@ -174,7 +185,13 @@ def _message(db: Db, data: NewQuote, branch: str | None, **handled: Any) -> Cont
             email=data.email,
             phone=data.phone,
             message=f"Quote request: {data.in_words(branch is not None)}",
-            handling=EnquiryHandling(street=data.street, preferred_time=data.preferred_time, **handled),
+            handling=EnquiryHandling(
+                street=data.street,
+                preferred_time=data.preferred_time,
+                landing_page=data.landing_page,
+                campaign=data.campaign,
+                **handled,
+            ),
         )
     )
 
@@ -201,7 +218,8 @@ async def _request(
     lead_id = present or await _new_lead(db, data, branch, price)
     low, high = price
     served = branch is not None
-    quote = QuoteRequest(**said, lead_id=lead_id, email_key=key, low=low, high=high, served=served)
+    came = {"landing_page": data.landing_page, "campaign": data.campaign}
+    quote = QuoteRequest(**said, **came, lead_id=lead_id, email_key=key, low=low, high=high, served=served)
     waits = present is not None and not before
     return db.store(quote), _message(db, data, branch, lead_id=lead_id) if waits else None
 

@@ -125,6 +125,23 @@ async def test_five_wrong_tries_end_it_also_all_at_once(world: World) -> None:
         assert (await name_on(phone), await use(phone)) == (None, 401)
 
 
+async def test_the_fifth_wrong_try_says_that_it_has_ended_and_no_sign_in_brings_it_back(world: World) -> None:
+    async with with_pin(world) as phone:
+        forget_session(phone)
+        said = [(await phone.post(f"{PATH}/use", json={"pin": "111112"})).json()["error"] for _ in range(6)]
+        assert set(said[:4]) == {"This is not your PIN. After five wrong tries it ends."}
+        assert said[4] == "This was the fifth wrong PIN, so it has ended. Sign in with your password."
+        assert said[5] == "The PIN of this phone has ended. Sign in with your password."
+    async with with_pin(world) as phone:
+        forget_session(phone)
+        for _ in range(5):
+            await use(phone, "111112")
+        assert await log_in(phone) == 200
+        assert (await phone.get(f"{PATH}s")).json()["pins"] == []
+        forget_session(phone)
+        assert (await name_on(phone), await use(phone)) == (None, 401)
+
+
 async def test_of_ten_tries_at_once_five_are_compared(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     compared = []
 

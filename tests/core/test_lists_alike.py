@@ -6,17 +6,18 @@ The ordinary way is a session's select of entities; filters, search and order ar
 from __future__ import annotations
 
 import random
-from datetime import timedelta
+from collections.abc import Callable
+from datetime import date, timedelta
 from itertools import cycle
-from typing import Any
+from typing import Any, cast
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, text
 
-from duskline.core.data import scoping
+from duskline.core.data import lists, scoping
 from duskline.core.data.base import now
-from duskline.core.data.database import Reader
+from duskline.core.data.database import Database, Prepared, Reader
 from duskline.core.data.search import normalized
 from duskline.core.data.session import reading
 from duskline.core.http.listing import Listing
@@ -45,6 +46,15 @@ WORDS = ("porch", "Ann", "ann lee", "%", "_", "lee", "zz", "ÄNN", "é", "e")
 NAMES = ("Ann Lee", "ann", "Änn Oak", "Lee_Ann", "100% Porch", "Ren\u00e9e", "Rene\u0301e", "Zoe")
 CREW = {NEAR: "near_technician", BESIDE: "beside_technician", FAR: "far_technician"}
 ROWS = 150
+RANKS = {"low": 1, "medium": 2, "high": 3, "urgent": 4}
+SORTS: dict[str, Callable[[Any], Any]] = {
+    "created": lambda row: row.created_at,
+    "name": lambda row: f"{normalized(row.name)}\x1f{row.email}"[:60],
+    "value": lambda row: row.estimated_value or 0,
+    "scheduled": lambda row: row.scheduled_date or date(9999, 12, 30),
+    "priority": lambda row: (RANKS[row.priority], row.created_at),
+}
+"""What each heading of a table sorts by; the id decides the rest."""
 
 
 async def furnish(world: World, chance: random.Random) -> None:
@@ -61,8 +71,11 @@ async def furnish(world: World, chance: random.Random) -> None:
             name = chance.choice(NAMES)
             address = {"name": name, "email": f"n{number}@porch.example", "address": "7 Porch Road"}
             lead = db.store(
-                Lead(id=f"listed-{number:03}", **shared, **address, status=chance.choice(list(LeadStatus)))
-            )
+                Lead(
+                    id=f"listed-{number:03}", **shared, **address, status=chance.choice(list(LeadStatus)),
+                    estimated_value=chance.choice((None, 0, 900, 4_500)),
+                )
+            )  # fmt: skip
             promised = {"kind": "lead", "branch_id": branch, "words": "Call", "due_on": at.date()}
             for done_at in chance.choice(((), (None,), (at,), (at, None))):
                 step = promised | {"done_at": done_at, "assigned_to": chance.choice((CREW[branch], None))}
@@ -74,6 +87,7 @@ async def furnish(world: World, chance: random.Random) -> None:
                 WorkOrder(
                     **shared, client_id=f"client-{branch}-1", title=name,
                     status=chance.choice(list(WorkOrderStatus)), priority=chance.choice(list(WorkOrderPriority)),
+                    scheduled_date=chance.choice((None, at.date(), at.date() + timedelta(days=3))),
                 )
             )  # fmt: skip
             shared |= {"branch_id": None, "assigned_to": None} if number % 9 == 0 else {}
@@ -108,7 +122,17 @@ def something(listing: Listing, rows: list[Any], chance: random.Random) -> dict[
                 query[name] = value
     if chance.random() < 0.4:
         query["q"] = chance.choice(WORDS)
+    if chance.random() < 0.6:
+        query["sort"] = chance.choice(sorts_of(listing))
     return query
+
+
+def sorts_of(listing: Listing) -> list[str]:
+    """The orders that need no filter."""
+    return [name for name, order in listing.orders.items() if not order.needs]
+
+
+SORTED_LISTS = [(listing, sort) for listing in LISTS for sort in sorts_of(listing)]
 
 
 async def ordinary(world: World, listing: Listing, actor: Actor, query: dict[str, str]) -> list[str]:
@@ -117,13 +141,17 @@ async def ordinary(world: World, listing: Listing, actor: Actor, query: dict[str
         rows: list[Any] = list(await db.scalars(select(listing.entity)))
         steps = {step.record_id: step for step in await db.scalars(select(NextStep)) if not step.done_at}
     for name, word in query.items():
+        if name == "sort":
+            continue
         if name == "q":
             rows = [row for row in rows if normalized(word) in row.search]
         else:
             wanted = actor.id if word == "me" else word
             rule = listing.filters[name]
             rows = [row for row in rows if shown(row, steps.get(row.id), name, rule.column.key) == wanted]
-    return [row.id for row in sorted(rows, key=lambda row: (row.created_at, row.id), reverse=True)]
+    sort = query.get("sort", "-created")
+    by = SORTS[sort.removeprefix("-")]
+    return [row.id for row in sorted(rows, key=lambda row: (by(row), row.id), reverse=sort.startswith("-"))]
 
 
 def shown(row: Any, step: NextStep | None, name: str, column: str) -> Any:
@@ -181,6 +209,92 @@ async def test_control_without_the_reach_lists_differ(world: World, monkeypatch:
 async def fast_without_count(world: World, actor: Actor) -> list[str]:
     answer = await LEADS.page(Reader(world.database, actor), "/list", {"limit": "200"})
     return [row.id for row in answer.content]
+
+
+async def test_each_order_goes_through_all_pages(world: World) -> None:
+    await furnish(world, random.Random(7))
+    for branches in (None, (NEAR,), (NEAR, FAR)):
+        actor = Actor(id="near_rep", role=Role.ADMIN, scope=Scope(branches=branches))
+        for listing, sort in SORTED_LISTS:
+            wanted = await ordinary(world, listing, actor, {"sort": sort})
+            assert len(wanted) > ROWS // 5
+            assert await fast(world, listing, actor, {"sort": sort}, 17) == wanted, (listing.row, sort)
+
+
+@pytest.mark.parametrize("branches", [None, (NEAR,)], ids=["everywhere", "in a branch"])
+async def test_an_index_carries_each_order(shared_world: World, branches: tuple[str, ...] | None) -> None:
+    for listing, sort in SORTED_LISTS:
+        order, entity = listing.orders[sort], cast(Any, listing.entity)
+        statement = order.page(select(entity.id), *order.keys, entity.id, after=False)
+        assert not await sorts_itself(shared_world.database, statement, Scope(branches=branches)), sort
+
+
+@pytest.mark.parametrize(
+    "branches", [None, (NEAR,), (NEAR, FAR)], ids=["everywhere", "in a branch", "in two"]
+)
+async def test_sqlite_walks_the_index_of_each_order(
+    shared_world: World, branches: tuple[str, ...] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has no figures of its tables; what it is told decides, on the first page and behind it."""
+    if not shared_world.database.is_sqlite:
+        pytest.skip("PostgreSQL keeps figures of its tables")
+    monkeypatch.setattr(lists, "FEW", 0)
+    reader = Reader(shared_world.database, Actor(id="admin", role=Role.ADMIN, scope=Scope(branches=branches)))
+    for listing, sort in [*SORTED_LISTS, (LEADS, "")]:
+        first = await listing.page(reader, "/list", {"sort": sort, "limit": "1"})
+        assert first.headers["Link"]
+        address = first.headers["Link"][1:].partition(">")[0]
+        asked = {name: words[0] for name, words in parse_qs(urlsplit(address).query).items()}
+        for query in ({"sort": sort, "limit": "1"}, asked):
+            plan = await plan_of(shared_world.database, reader, listing, query)
+            assert "TEMP B-TREE" not in plan, (sort, plan)
+            assert "SEARCH" in plan or query is not asked or not sort, (sort, plan)
+
+
+async def test_control_left_alone_sqlite_sorts(shared_world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not shared_world.database.is_sqlite:
+        pytest.skip("PostgreSQL keeps figures of its tables")
+    monkeypatch.setattr(lists, "FEW", 0)
+    monkeypatch.setattr(lists.ListPlan, "_index", lambda *_: None)
+    scope = Scope(branches=(NEAR, FAR))
+    reader = Reader(shared_world.database, Actor(id="admin", role=Role.ADMIN, scope=scope))
+    assert "TEMP B-TREE" in await plan_of(shared_world.database, reader, LEADS, {"sort": "name"})
+
+
+async def plan_of(database: Database, reader: Reader, listing: Listing, asked: dict[str, str]) -> str:
+    """How SQLite finds the rows of a page; the count aside."""
+    query = await listing._query(reader, asked)
+    query.values.update(page_size=2, counted=2)
+    query = query._replace(used=await listing.plan._way_by_counts(reader, query))
+    index = listing.plan._index(reader, query)
+    statement = listing.plan._rows_statement(query, False, index)
+    prepared = Prepared(statement, database.dialect, reader.actor.scope.size)
+    async with database.reads.connect() as connection:
+        raw: Any = (await connection.get_raw_connection()).driver_connection
+        given = prepared.arguments({**query.values, **reader.actor.scope.values()})
+        rows = await raw.execute_fetchall("EXPLAIN QUERY PLAN " + prepared.sql, given)
+    return "; ".join(row[3] for row in rows)
+
+
+async def test_control_an_order_without_an_index_sorts_itself(shared_world: World) -> None:
+    statement = select(Lead.id).order_by(Lead.notes, Lead.id).limit(10)
+    assert await sorts_itself(shared_world.database, statement, Scope(branches=None))
+
+
+async def sorts_itself(database: Database, statement: Any, scope: Scope) -> bool:
+    """Whether the database has to sort, even where it would do anything else rather."""
+    explain = "EXPLAIN QUERY PLAN " if database.is_sqlite else "EXPLAIN "
+    statement = statement.options(*scoping.scope_options(scope.size))
+    placed = statement.params(**scope.values(), page_size=10)
+    literal = placed.compile(dialect=database.dialect, compile_kwargs={"literal_binds": True})
+    async with database.reads.connect() as connection:
+        if not database.is_sqlite:
+            for kind in ("sort", "incremental_sort", "seqscan", "bitmapscan"):
+                await connection.execute(text(f"SET enable_{kind} = off"))
+        plan = [str(row) for row in await connection.exec_driver_sql(explain + str(literal))]
+        if not database.is_sqlite:
+            await connection.execute(text("RESET ALL"))
+    return any("TEMP B-TREE" in line or "Sort" in line for line in plan)
 
 
 async def test_every_list_of_records_is_among_them() -> None:

@@ -27,6 +27,7 @@ from duskline.models.moves import ScheduleMove
 from duskline.models.notifications import Notification
 from duskline.models.properties import Property
 from duskline.models.sales import QuoteRequest
+from duskline.models.saved_reports import SavedReport
 from duskline.models.service import WorkOrder
 from duskline.models.visitors import VisitorReference
 from duskline.models.visits import Visit, VisitStatus
@@ -87,7 +88,10 @@ NO_FILE = (
 """The small company has no pictures: whoever may see one is told that there is none."""
 
 
-OWN = ("/api/panel/notifications/{id", "/api/panel/api-tokens/{id", "/api/panel/calendar-feeds/{id")
+OWN = (
+    "/api/panel/notifications/{id", "/api/panel/api-tokens/{id", "/api/panel/calendar-feeds/{id", "/api/panel/saved-reports/{id",
+    "/api/panel/saved-views/{id",
+)  # fmt: skip
 """Rows of one person, here the administrator: they exist for nobody else, in whatever scope."""
 
 
@@ -216,6 +220,8 @@ OBJECTIONS: tuple[tuple[str, set[int]], ...] = (
         {400, 403, 404, 409},
     ),  # what speaks against a plan
     (r"POST /api/panel/sample-data/remove", {409}),  # there is none
+    (r"GET /api/panel/reports/custom(/export)?", {400}),  # it chooses nothing to count
+    (r"(POST|PATCH) /api/panel/saved-reports(/\{id:str\})?", {400}),  # there is no such report
     (r"GET /api/service-area", {400}),  # of no ZIP code nothing can be said
     (r"GET /api/panel/(visits|schedule(/month)?)", {400}),  # of no record, of no branch
     (r"POST /api/panel/work-orders", {400}),  # the client of the near branch is not everybody's
@@ -256,6 +262,11 @@ async def furnish(world: World) -> None:
             Delivery(
                 id="delivery-1", webhook_id="webhook-1", event="lead.lost", body="{}", state="dead", tries=9, due=now(),
                 created_at=now(),
+            )
+        )  # fmt: skip
+        db.store(
+            SavedReport(
+                id="saved-1", user_id="admin", branch_id=NEAR, name="Week", report="sales", by="person", period="last_week",
             )
         )  # fmt: skip
         db.store(BouncedAddress(id="bounced-1", email=email, email_key=email, fault="550 no such person"))

@@ -24,6 +24,7 @@ BY_NAME: Mapping[str, Any] = {
     "timeZone": "America/Chicago",
     "name": "Sample name",
     "title": "Sample title",
+    "query": "status=new",
     "subject": "Sample subject",
     "address": "1 Sample Street",
     "image": "/img/sample.jpg",

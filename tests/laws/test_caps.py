@@ -62,6 +62,8 @@ BOUNDS: dict[str, tuple[int | None, int | None]] = {
     "transports": (None, 8),
     "sessionIdleMinutes": (5, 60), "sessionHours": (1, 12), "keepNotificationsDays": (7, 365), "keepLettersDays": (7, 365),
     "keepHistoryYears": (1, 100),
+    "landingPage": (None, 300), "campaign": (None, 100), "ofBranch": (1, 36), "report": (None, 40), "measures": (None, 12),
+    "rows": (1, 50), "query": (None, 2_000), "columns": (None, 40),
 }  # fmt: skip
 """Shortest and longest, or least and most, or how many; None is no bound."""
 ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
@@ -74,6 +76,7 @@ ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
     ("PhotoEdit", "description"): (10, 10_000), ("PhotoForm", "description"): (10, 10_000),
     ("ContactMessage", "name"): (2, 200), ("NewQuote", "name"): (2, 200), ("PhotoForm", "name"): (2, 200),
     ("VisitAnswer", "words"): (None, 1_000),
+    ("NewSavedView", "name"): (1, 60), ("SavedViewEdit", "name"): (1, 60),
     ("NewChecklistItem", "words"): (1, 120), ("ChecklistItemEdit", "words"): (1, 120),
     ("NewChoice", "words"): (1, 80), ("ChoiceEdit", "words"): (1, 80),
     ("NewNextStep", "words"): (1, 200), ("NextStepEdit", "words"): (1, 200),
@@ -90,6 +93,7 @@ ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
         ("address", (1, 300)), ("openHours", (None, 7)), ("holidays", (None, 100)), ("crews", (1, 200)),
     )},
     ("NewApiToken", "name"): (1, 80),
+    **{(body, name): bound for body in ("NewSavedReport", "SavedReportEdit") for name, bound in (("name", (1, 100)), ("by", (None, 40)))},
     ("Drop", "words"): (1, 120), ("SiteRun", "feet"): (1, 1_000),
     **{(body, "caption"): (None, 200) for body in ("KeptPhoto", "SitePhotoForm", "SitePhotoEdit")},
     ("NewApiToken", "areas"): (1, 3),

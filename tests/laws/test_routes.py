@@ -204,7 +204,7 @@ MOMENTS = {
     "ActivityEdit.happenedAt", "NewNextStep.dueOn", "NextStepEdit.dueOn", "WarrantyEdit.starts",
     "WarrantyEdit.productEnds", "WarrantyEdit.laborEnds", "Publication.at", "Holiday.day",
     "NewVisit.day", "VisitEdit.day", "VisitPlan.day", "NewAbsence.firstDay", "NewAbsence.lastDay", "AbsenceEdit.firstDay",
-    "AbsenceEdit.lastDay", "BranchDayEdit.day", "LostDay.day", "MovedVisit.day", "VisitOperation.at",
+    "AbsenceEdit.lastDay", "BranchDayEdit.day", "DayOrder.day", "LostDay.day", "MovedVisit.day", "VisitOperation.at",
     "VisitOperation.day", "VisitOperation.startedAt", "VisitOperation.doneAt",
 }  # fmt: skip
 """Dates and times have a form of their own."""

@@ -13,9 +13,10 @@ from sqlalchemy import select
 
 from duskline.core.errors import Refusal
 from duskline.models.conversions import Conversion
-from duskline.models.details import WorkOrderDetails
+from duskline.models.details import LeadDetails, WorkOrderDetails
 from duskline.models.drawings import Drawing, MeasuredRun, figures_of
 from duskline.models.roofline import GRID, read_plan
+from duskline.models.sales import Client
 from tests.drawings import EAVE, GABLE, PLAN, QUOTE, corrected, line, reference_of, sent, shown, with_drawing
 from tests.panel.test_on_site import job, operated, when
 from tests.panel.test_visits import asked
@@ -147,6 +148,8 @@ async def test_a_drop_goes_with_its_line(world: World) -> None:
     assert [run["drop"] for run in row["runs"]] == ["Outlet by the door", "From the attic"]
     row = await corrected(rep, id, PLAN | {"l": [GABLE, LONGER]})
     assert [run["drop"] for run in row["runs"]] == ["From the attic", None]
+    row = await corrected(rep, id, PLAN)
+    assert [run["drop"] for run in row["runs"]] == [None, "From the attic"]  # drawn anew, noted anew
     twice = await rep.patch(at, json={"drops": [drops[1], drops[1]]})
     assert twice.json()["fields"] == {"drops": "Each run takes one note about its power"}
     none = await asked(await rep.patch(at, json={"drops": [{"line": "1,2,3,4", "words": "Nowhere"}]}))
@@ -193,6 +196,77 @@ async def test_what_is_measured_stands_beside_the_estimate(world: World) -> None
     assert history[0]["changes"] == {"measured": [{"Run 1": None}, {"Run 1": 41.5}]}
     await operated(technician, order, runs=[{"line": line(EAVE)}])
     assert [each["measured"] for each in (await shown(world, id))["runs"]] == [None, None]
+
+
+async def test_bulbs_are_known_once_all_is_measured_where_the_size_says_nothing(world: World) -> None:
+    upside_down = {"k": "garage16x7", "q": [2600, 2900, 3400, 2900, 3400, 2300, 2600, 2300]}
+    lead, _ = await with_drawing(world, PLAN | {"r": upside_down})
+    order = await with_job(world, lead, "technician")
+    for points, bulbs, whole in ((EAVE, 60, None), (GABLE, 30, 90)):
+        run = {"line": line(points), "feet": bulbs * 8 / 12}
+        plan = (await operated(world.client("technician"), order, runs=[run]))["visit"]["lighting"]
+        assert [each["bulbs"] for each in plan["runs"] if each["line"] == line(points)] == [bulbs]
+        assert (plan["bulbs"], plan["feet"]) == (whole, None)
+    async with world.console() as db:
+        kept = {(run.reference_kind, run.estimated) for run in await db.scalars(select(MeasuredRun))}
+    assert kept == {(None, None)}
+
+
+async def test_a_survey_measures_too(world: World) -> None:
+    lead, id = await with_drawing(world)
+    rep = world.client("sales_rep")
+    survey = {"kind": "lead", "recordId": lead, "day": "2027-03-10", "crew": ["sales_rep"]}
+    visit = (await asked(await rep.post("/api/panel/visits", json=survey), 201))["id"]
+    told = await operated(rep, visit, runs=[{"line": line(EAVE), "feet": 41.5}])
+    assert (told["told"], told["visit"]["lighting"]["runs"][0]["measured"]) == ([], 41.5)
+    async with world.console() as db:
+        (kept,) = await db.scalars(select(MeasuredRun))
+    assert (kept.drawing_id, kept.work_order_id) == (id, None)
+
+
+async def test_the_day_shows_the_newest_drawing_as_staff_put_it_right(world: World) -> None:
+    lead, first = await with_drawing(world)
+    visitor = world.client()
+    second = await asked(await sent(visitor, await reference_of(visitor, stories=2)), 201)
+    await corrected(world.client("sales_rep"), second["id"], MOVED)
+    order = await with_job(world, lead, "technician")
+    technician = world.client("technician")
+    (visit,) = await asked(await technician.get("/api/panel/own-visits"))
+    told = await operated(technician, order, runs=[{"line": line(LONGER), "feet": 44}])
+    for plan in (visit["lighting"], told["visit"]["lighting"]):
+        assert plan["id"] == second["id"] != first
+        assert [run["line"] for run in plan["runs"]] == [line(LONGER), line(GABLE)]
+    assert told["visit"]["lighting"]["runs"][0]["measured"] == 44
+    assert [run["measured"] for run in (await shown(world, first))["runs"]] == [None, None]
+
+
+async def test_a_job_s_own_lead_counts_before_its_client_s(world: World) -> None:
+    """And where it names none, the client's does: for what is seen and for who corrects."""
+    own, drawn = await with_drawing(world)
+    visitor, key = world.client(), "z" * 22
+    reference = await reference_of(visitor, key=key, email="other@visitor.example", name="Otto Porch")
+    other = (await asked(await sent(visitor, reference, key=key), 201))["id"]
+    order = await with_job(world, own, "technician")
+    async with world.console() as db:
+        (await db.find(Client, "client-1-1")).lead_id = (await shown(world, other))["leadId"]
+    assert [one["id"] for one in await of(world, "work-orders", order, "technician")] == [drawn]
+    assert (await shown(world, drawn, "technician"))["mayCorrect"] is True
+    async with world.console() as db:
+        (await db.find(WorkOrderDetails, order)).lead_id = None
+    assert [one["id"] for one in await of(world, "work-orders", order, "technician")] == [other]
+    assert (await shown(world, other, "technician"))["mayCorrect"] is True
+    assert (await shown(world, drawn, "technician"))["mayCorrect"] is False
+
+
+async def test_a_client_has_the_drawings_of_all_their_leads(world: World) -> None:
+    lead, first = await with_drawing(world)
+    visitor, key = world.client(), "z" * 22
+    reference = await reference_of(visitor, key=key, email="other@visitor.example", name="Otto Porch")
+    second = (await asked(await sent(visitor, reference, key=key), 201))["id"]
+    async with world.console() as db:
+        for each in (lead, (await shown(world, second))["leadId"]):
+            (await db.find(LeadDetails, each)).client_id = "client-1-1"
+    assert [one["id"] for one in await of(world, "clients", "client-1-1")] == [second, first]
 
 
 async def test_of_two_who_measure_the_later_counts(world: World) -> None:

@@ -51,6 +51,9 @@ async def test_a_file_keeps_to_words_filters_and_order(world: World) -> None:
     assert [row["Id"] for row in oldest] == await listed(
         world, "admin", "support-tickets", sort="oldest", status="open"
     )
+    for sort in ("name", "-name", "-value", "created"):
+        by_heading = await file_of(world, "admin", "leads", sort=sort)
+        assert [row["Id"] for row in by_heading] == await listed(world, "admin", "leads", sort=sort), sort
     refused = await admin.get("/api/panel/leads/export", params={"status": "sold"})
     assert refused.status_code == 400
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
+from datetime import UTC, date, datetime
 from email.message import EmailMessage
 from typing import Any
 
@@ -20,6 +21,7 @@ from duskline.models.newsletters import Newsletter, write_newsletters
 from duskline.models.notifications import NOTIFICATIONS
 from duskline.models.people import User
 from duskline.models.preferences import MailHours
+from duskline.models.saved_reports import ReportLetter, write_reports
 from duskline.models.staff_mail import Told
 from duskline.models.visit_letters import VisitChange, tell_clients
 from tests.mailbox import delivered, html_of, text_of
@@ -31,7 +33,7 @@ from tests.world import NOBODIES, ROLES, World, email_of
 PATH = "/api/panel/letter-kinds"
 KIND_NAMES = [
     "quote", "message", "visit_planned", "visit_moved", "visit_cancelled", "visit_arriving", "newsletter", "invitation", "password",
-    "password_changed", "second_factor_on", "second_factor_changed", "second_factor_off", "news", "digest", "trial",
+    "password_changed", "second_factor_on", "second_factor_changed", "second_factor_off", "news", "digest", "report", "trial",
 ]  # fmt: skip
 
 
@@ -164,6 +166,16 @@ async def arriving(world: World) -> None:
     assert answer.status_code == 200, answer.text
 
 
+async def report(world: World) -> None:
+    async with world.client("branch_ops_manager") as manager:
+        week = {"name": "Our week", "report": "sales", "by": "person", "period": "last_week"}
+        id = (await manager.post("/api/panel/saved-reports", json=week)).json()["id"]
+        await manager.post(f"/api/panel/saved-reports/{id}/weekly", json={"weekly": True})
+    async with world.database.writes.begin() as connection:
+        await connection.execute(update(ReportLetter.__table__).values(sent_on=date(2026, 11, 23)))
+    await write_reports(world.database, datetime(2026, 12, 2, 12, tzinfo=UTC))
+
+
 async def trial(world: World) -> None:
     assert (await world.client("admin").post("/api/panel/letters/trial")).status_code == 201
 
@@ -177,7 +189,7 @@ WRITES: dict[str, Callable[[World], Awaitable[None]]] = {
     "password_changed": told("password_changed"), "second_factor_on": told("second_factor_on"),
     "second_factor_changed": told("second_factor_changed", change="A passkey was added to"),
     "second_factor_off": told("second_factor_off"), "news": to_staff("news"), "digest": to_staff("digest"),
-    "trial": trial,
+    "report": report, "trial": trial,
 }  # fmt: skip
 """How a letter of each kind comes about."""
 

@@ -57,6 +57,32 @@ async def test_each_goes_to_the_next_day_on_which_its_crew_is_free(world: World)
     assert [row["id"] for row in sick] == [other]
 
 
+async def test_a_crew_that_is_out_anyway_goes_to_one_place_more(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    for day in (TUESDAY, WEDNESDAY):
+        await asked(
+            await manager.post("/api/panel/schedule/days", json={"branchId": NEAR, "day": day, "crews": 1})
+        )
+    await visit(manager, TUESDAY, "technician", startMinute=480, endMinute=540)
+    lost = [
+        await visit(manager, MONDAY, "technician", startMinute=start, endMinute=start + 60)
+        for start in (540, 600)
+    ]
+    other = await visit(manager, MONDAY, "near_technician", startMinute=660, endMinute=720)
+    found = {row["id"]: row["day"] for row in await preview(manager)}
+    assert found == {lost[0]: TUESDAY, lost[1]: TUESDAY, other: WEDNESDAY}
+
+
+async def test_hours_that_touch_are_free(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    await visit(manager, TUESDAY, "technician", startMinute=540, endMinute=600)
+    lost = {
+        await visit(manager, MONDAY, "technician", startMinute=start, endMinute=end): day
+        for start, end, day in ((480, 540, TUESDAY), (541, 599, WEDNESDAY), (600, 660, TUESDAY))
+    }
+    assert {row["id"]: row["day"] for row in await preview(manager)} == lost
+
+
 async def test_whoever_is_lent_to_another_branch_is_not_free(world: World) -> None:
     region, manager = world.client("regional_ops_manager"), world.client("branch_ops_manager")
     lent = await visit(manager, MONDAY, "regional_ops_manager")
@@ -98,14 +124,14 @@ async def test_what_came_between_preview_and_move_is_named(world: World) -> None
     assert proposed["day"] == TUESDAY
     await visit(manager, TUESDAY, "technician", job="order-1-2", **at)
     await asked(
-        await manager.post("/api/panel/schedule/days", json={"branchId": NEAR, "day": TUESDAY, "crews": 1})
+        await manager.post("/api/panel/schedule/days", json={"branchId": NEAR, "day": TUESDAY, "crews": 0})
     )
     to_tuesday = {"id": lost, "version": proposed["version"], "day": TUESDAY}
     move = {"branchId": NEAR, "reason": "Rain", "visits": [to_tuesday]}
     refused = await asked(await manager.post(PATH, json=move), 409)
     assert refused["fields"] == {
         "clash": "Porch 1 1: Technician is on another visit from 8 AM to 10 AM.",
-        "capacity": "Porch 1 1: All crews are out that day: 1 of 1.",
+        "capacity": "Porch 1 1: The branch is closed that day.",
     }
     assert (await one(manager, lost))["day"] == MONDAY
     assert (await manager.post(PATH, json=move | {"accept": ["clash"]})).status_code == 409

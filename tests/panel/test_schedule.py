@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import httpx
 
+from duskline.models.availability import crews_out
 from tests.tokens import made, program
 from tests.world import BESIDE, FAR, NEAR, World
 
@@ -159,6 +162,38 @@ async def test_a_branch_says_how_many_crews_go_out(world: World) -> None:
     assert (day["crews"], day["ownCrews"], day["note"]) == (3, 3, "Two vans more")
 
 
+async def test_a_crew_that_goes_to_several_places_is_one(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    day = {"branchId": NEAR, "day": "2027-05-13", "crews": 1}
+    await asked(await manager.post(f"{PATH}/days", json=day))
+
+    async def planned(start: int, *crew: str, status: int = 201) -> Any:
+        at = {"day": day["day"], "startMinute": start, "endMinute": start + 60, "crew": list(crew)}
+        new = {"kind": "work_order", "recordId": "order-1-1"} | at
+        return await asked(await manager.post(VISITS, json=new), status)
+
+    first = await planned(480, "technician", "lead_technician")
+    await asked(await manager.patch(f"{VISITS}/{first['id']}", json={"status": "done"}))
+    second = await planned(540, "technician")
+    full = {"capacity": "All crews are out that day: 1 of 1."}
+    assert (await planned(600, "near_technician", status=409))["fields"] == full, (
+        "also after the first is done"
+    )
+    assert (await planned(600, status=409))["fields"] == full, "what nobody is sent to yet needs a crew too"
+    other = {"crew": ["near_technician"]}
+    assert (await manager.patch(f"{VISITS}/{second['id']}", json=other)).status_code == 409
+    await asked(await manager.patch(f"{VISITS}/{second['id']}", json=other | {"accept": ["capacity"]}))
+    await planned(600, "near_technician")  # it goes out already: one more crew than there are, and not two
+    gone = {"status": "cancelled", "reason": "Sold the house"}
+    await asked(await manager.patch(f"{VISITS}/{first['id']}", json=gone))
+    await planned(660, "near_technician")
+
+
+def test_what_shares_somebody_is_one_crew_s() -> None:
+    for case in json.loads(Path("tests/vectors/crews.json").read_text()):
+        assert len(crews_out(case["visits"])) == case["crews"], case["says"]
+
+
 async def test_a_month_says_how_full_each_day_is(world: World) -> None:
     manager = world.client("branch_ops_manager")
     month = {"branchId": NEAR, "from": "2027-05-03", "days": "42"}
@@ -280,3 +315,52 @@ async def test_visits_without_a_time_stand_in_the_order_that_somebody_gave_them(
     assert [each["id"] for each in shown if each["id"] in ids] == order
     own = await asked(await technician.get("/api/panel/own-visits"))
     assert [each["id"] for each in own if each["id"] in ids] == order
+
+
+ORDER = f"{PATH}/order"
+
+
+async def test_a_day_s_order_is_put_at_once(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    visit = {"kind": "work_order", "recordId": "order-1-1", "day": "2027-05-13", "crew": ["technician"]}
+    ids = [(await asked(await manager.post(VISITS, json=visit), 201))["id"] for _ in range(3)]
+    wanted = [ids[1], ids[2], ids[0]]
+    told = await asked(await manager.post(ORDER, json={"day": "2027-05-13", "visits": wanted}))
+    assert [(row["id"], row["position"]) for row in told] == list(zip(wanted, range(3), strict=True))
+    shown = (await board(manager))["visits"]
+    assert [each["id"] for each in shown] == wanted
+    assert {each["id"]: each["version"] for each in shown} == {row["id"]: row["version"] for row in told}
+    again = await asked(await manager.post(ORDER, json={"day": "2027-05-13", "visits": wanted}))
+    assert again == told, "what stands there already is no change"
+
+
+async def test_an_order_is_of_visits_without_a_time_on_that_day(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    visit = {"kind": "work_order", "recordId": "order-1-1", "day": "2027-05-13"}
+    one, other = [(await asked(await manager.post(VISITS, json=visit), 201))["id"] for _ in range(2)]
+    order = {"day": "2027-05-13", "visits": [other, one]}
+    assert (await world.client("technician").post(ORDER, json=order)).status_code == 403
+    assert (await world.client("beside_manager").post(ORDER, json=order)).status_code == 409
+    twice = await asked(await manager.post(ORDER, json=order | {"visits": [one, one]}), 400)
+    assert twice["fields"] == {"visits": "One of the visits is there twice"}
+    await asked(await manager.patch(f"{VISITS}/{one}", json={"startMinute": 480, "endMinute": 540}))
+    refused = await asked(await manager.post(ORDER, json=order), 409)
+    assert refused["error"] == "One of these visits has a time or another day by now. Look at the day again."
+    await asked(
+        await manager.patch(
+            f"{VISITS}/{one}", json={"day": "2027-05-14", "startMinute": None, "endMinute": None}
+        )
+    )
+    assert (await manager.post(ORDER, json=order)).status_code == 409
+    assert [each["position"] for each in (await board(manager))["visits"]] == [0, 0]
+
+
+async def test_where_a_visit_stands_in_its_day_is_no_new_plan(world: World) -> None:
+    manager = world.client("branch_ops_manager")
+    at = {"day": "2027-05-13", "startMinute": 480, "endMinute": 540, "crew": ["technician"]}
+    visit = {"kind": "work_order", "recordId": "order-1-1"} | at
+    await asked(await manager.post(VISITS, json=visit), 201)
+    beside = await asked(await manager.post(VISITS, json=visit | {"accept": ["clash"]}), 201)
+    path = f"{VISITS}/{beside['id']}"
+    await asked(await manager.patch(path, json={"pinned": True, "position": 3}))
+    assert (await manager.patch(path, json={"endMinute": 600})).status_code == 409, "control: its time is"

@@ -221,6 +221,7 @@ async def test_somebody_is_booked_twice_on_purpose_alone(world: World) -> None:
     check = await manager.post(f"{PATH}/check", json={"branchId": NEAR, **clashing})
     assert [row["objection"] for row in await asked(check)] == ["clash"]
     await planned(manager, "order-1-2", **{**clashing, "startMinute": 600})
+    await planned(manager, "order-1-2", **{**clashing, "startMinute": 420, "endMinute": 480})
     await planned(manager, "order-1-2", **clashing, accept=["clash"], reason="Both houses are next door")
 
 
@@ -340,6 +341,20 @@ async def test_whoever_cannot_come_any_more_leaves_the_crews(world: World, chang
     assert (await one_of(manager, over))["crew"] == ["near_technician", "technician"]
     await asked(await manager.patch(f"{ORDERS}/order-1-2", json={"assignedTo": "near_technician"}))
     assert "technician" not in (await one_of(manager, leads))["crew"]
+
+
+async def test_whoever_is_deactivated_leaves_crews_beyond_the_reach_of_who_does_it(world: World) -> None:
+    admin, manager, far = (
+        world.client("admin"),
+        world.client("branch_ops_manager"),
+        world.client("far_manager"),
+    )
+    visit = await planned(manager, JOB, day="2027-05-10", crew=["technician", "near_technician"])
+    await asked(await admin.patch("/api/panel/users/technician", json={"branchId": FAR}))
+    await changed(manager, visit["id"], crew=["near_technician", "technician"])
+    await asked(await far.patch("/api/panel/users/technician", json={"status": "inactive"}))
+    assert (await one_of(manager, visit))["crew"] == ["near_technician"]
+    assert (await far.get(f"{ORDERS}/{JOB}")).status_code == 404, "control: it stays beyond their reach"
 
 
 async def test_two_who_plan_at_once_do_not_both_get_the_last_crew(world: World) -> None:

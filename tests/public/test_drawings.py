@@ -10,12 +10,15 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, func, select
 
-from duskline.core.http.rate_limits import RateLimit
+from duskline.core.errors import Unavailable
+from duskline.core.http.rate_limits import RateLimit, spend
+from duskline.core.media.images import ImageWorker
+from duskline.limits import DRAWINGS
 from duskline.models import photos
 from duskline.models.drawings import Drawing
-from tests.drawings import KEY, PLAN, QUOTE, corrected, reference_of, sent, shown, with_drawing
+from tests.drawings import EAVE, KEY, PLAN, QUOTE, corrected, line, reference_of, sent, shown, with_drawing
 from tests.panel.test_visits import asked
-from tests.pictures import PLACE, hostile, odd, opened, photo, telltale
+from tests.pictures import PLACE, broken, hostile, odd, opened, photo, telltale
 from tests.public.test_gallery import some
 from tests.world import World
 
@@ -114,6 +117,16 @@ async def test_what_staff_work_with_is_not_replaced(world: World) -> None:
     assert (plan["b"], first["b"], first["s"]) == (50, 100, "warm")
 
 
+async def test_a_note_about_power_is_work_with_it(world: World) -> None:
+    visitor = world.client()
+    reference = await reference_of(visitor)
+    id = (await asked(await sent(visitor, reference), 201))["id"]
+    drops = [{"line": line(EAVE), "words": "Outlet by the door"}]
+    noted = await world.client("sales_rep").patch(f"/api/panel/drawings/{id}", json={"drops": drops})
+    assert noted.status_code == 200
+    await asked(await sent(visitor, reference, PLAN | {"l": [[1, 2, 3, 4]]}), 409)
+
+
 async def test_two_at_once_are_one_drawing(world: World) -> None:
     visitor = world.client()
     reference = await reference_of(visitor)
@@ -142,6 +155,11 @@ def spaced(size: int, plan: Any = PLAN) -> str:
     """A plan of exactly so many bytes."""
     text = json.dumps(plan, separators=(",", ":"))
     return "{" + " " * (size - len(text)) + text[1:]
+
+
+def room_in(plan: Any) -> int:
+    """Bytes that it may still grow by."""
+    return 4096 - len(json.dumps(plan, separators=(",", ":")))
 
 
 BOMBS: dict[str, str] = {
@@ -176,10 +194,24 @@ async def test_what_is_no_plan_is_refused(shared_world: World, bomb: str) -> Non
 async def test_a_plan_of_4096_bytes_is_taken(world: World) -> None:
     """The control of the bombs: as long as one may be."""
     full = PLAN | {"w": [[4095 - number] * 8 for number in range(40)], "l": [[4000, 3000] * 12] * 12}
-    while len(json.dumps(full, separators=(",", ":"))) > 4096:
+    while room_in(full) < 0:
         full["l"] = full["l"][:-1]
     _, id = await with_drawing(world, spaced(4096, full))
     assert json.loads((await shown(world, id))["plan"])["w"] == full["w"]
+
+
+async def test_a_plan_that_grows_as_it_is_written_down_is_read_again(world: World) -> None:
+    """What it leaves out is spelled out when it is kept, beyond what may arrive."""
+    full = {name: said for name, said in PLAN.items() if name != "roll"} | {"a": 1, "s": "s"}
+    full["l"] = [[4000 + number] * 24 for number in range(24)]
+    while room_in(full) < 0:
+        full["l"].pop()
+    full["w"] = [[4095] * 8 for _ in range(room_in(full | {"w": []}) // 42)]
+    full["s"] = "s" * min(40, 1 + room_in(full))
+    _, id = await with_drawing(world, spaced(4096, full))
+    kept = (await shown(world, id))["plan"]
+    assert len(kept) > 4096
+    assert json.loads(kept)["l"] == full["l"]
 
 
 async def test_what_is_sent_beside_it_is_not_believed(world: World) -> None:
@@ -192,7 +224,7 @@ async def test_what_is_sent_beside_it_is_not_believed(world: World) -> None:
     assert sum(run["feet"] for run in row["runs"]) == pytest.approx(row["feet"], abs=0.3)
     assert [run["bulbs"] for run in row["runs"]] == [round(run["feet"] * 12 / 8) for run in row["runs"]]
     assert row["bulbs"] == sum(run["bulbs"] for run in row["runs"])
-    assert 0 < row["priceLow"] < row["priceHigh"]
+    assert (row["priceLow"], row["priceHigh"]) == (1050, 2389)  # of 50 and 65 feet of a front
     asked_two = dict(QUOTE, stories=3, email="tall@visitor.example")
     visitor = world.client(address="203.0.113.20")
     reference = (await asked(await visitor.post("/api/quotes", json=asked_two), 201))["reference"]
@@ -240,6 +272,23 @@ async def test_an_address_sends_twenty_in_an_hour(world: World) -> None:
     async with world.database.writes.begin() as connection:
         await connection.execute(delete(RateLimit.__table__))
     assert (await sent(visitor, reference)).status_code == 201  # the control: it was the limit
+
+
+async def test_a_picture_counts_once_it_was_looked_at(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor = world.client()
+    reference = await reference_of(visitor)
+    for _ in range(18):
+        await spend(world.database, (DRAWINGS, "198.51.100.7"))
+
+    async def no_turn(*_: object, **__: object) -> None:
+        raise Unavailable
+
+    with monkeypatch.context() as busy:
+        busy.setattr(ImageWorker, "processed", no_turn)
+        await asked(await sent(visitor, reference, image=photo()), 503)
+    await asked(await sent(visitor, reference, image=broken()), 400)
+    await asked(await sent(visitor, reference, image=photo()), 201)
+    await asked(await sent(visitor, reference, image=photo()), 429)
 
 
 async def test_it_goes_with_its_lead(world: World) -> None:

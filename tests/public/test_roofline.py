@@ -68,6 +68,12 @@ def test_a_drawing_comes_back_as_it_was_sent(case: dict[str, Any]) -> None:
     assert kept["r"] == (case["plan"].get("r") and {"n": None} | case["plan"]["r"])
 
 
+def test_what_is_drawn_twice_hangs_once() -> None:
+    plan = SHARED["accepted"][1]["plan"]
+    eave, gable = [500, 1500, 2600, 1500], [2600, 1500, 3000, 1000]
+    assert read_plan(raw(plan | {"l": [gable, eave, gable, eave]})).lines == [gable, eave]
+
+
 @pytest.mark.parametrize("case", SHARED["refused"], ids=lambda case: case["what"])
 def test_a_drawing_says_nothing_else(case: dict[str, Any]) -> None:
     with pytest.raises(Refusal, match="reload the page and draw it again"):

@@ -1,4 +1,4 @@
-"""How right the feet of a drawing are, on photos whose every foot is known (tests/golden/): a few draws of what
+"""How right the edges and feet of a drawing are, on photos of which everything is known (tests/golden/): a few draws of what
 `python -m bench.rooflines` draws by the hundred.
 """
 
@@ -46,3 +46,11 @@ def test_a_photo_knows_its_lens_and_every_door() -> None:
         for door in golden.said["doors"]:
             size = roofline.DOORS[msgspec.convert(door["kind"], roofline.ReferenceKind)]
             assert (door["width"], door["height"]) == pytest.approx((size.width, size.height), abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("taps", "jitter", "is_right"), [(3, rooflines.JITTER, True), (1, 3 * rooflines.JITTER, False)]
+)
+def test_edges_are_traced_where_they_are_by_good_taps_alone(taps: int, jitter: float, is_right: bool) -> None:
+    share = rooflines.traced_share(rooflines.edges(taps, jitter))
+    assert (share >= rooflines.WISHED_EDGES) == is_right

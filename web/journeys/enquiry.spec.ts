@@ -27,7 +27,9 @@ test("an enquiry travels from a visitor to a member of staff @both", async ({ pa
   await page.getByRole("button", { name: "Log In" }).click();
   await expect(toast(page, "Welcome back!")).toBeVisible();
   await expect(page).toHaveURL("/panel");
-  const leads = page.locator("[data-slot=card]").filter({ has: page.getByRole("link", { name: "Leads" }) });
+  const leads = page
+    .locator("[data-slot=card]")
+    .filter({ has: page.getByRole("link", { name: "Leads", exact: true }) });
   await expect(leads).toContainText(/Total\d+/);
   const total = Number(/Total(\d+)/.exec((await leads.textContent()) ?? "")?.[1]);
   const contacted = Number(/Contacted(\d+)/.exec((await leads.textContent()) ?? "")?.[1]);

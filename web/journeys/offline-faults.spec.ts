@@ -171,7 +171,7 @@ test("a phone's clock that is an hour ahead is not believed, and its owner is to
   await page.clock.install({ time: Date.now() + 3_600_000 });
   await openAt(page, job);
   await step(page, "On My Way").tap();
-  await page.getByRole("button", { name: /^1 note on what was saved/ }).tap();
+  await page.getByRole("button", { name: /^1 saved change to look at/ }).tap();
   await expect(changes(page)).toContainText("Your client was not told, because ");
   const { status, setOffAt } = await visitOf(page, job);
   expect(status).toBe("on_the_way");
@@ -183,6 +183,7 @@ test("with a clock that is a day behind everything is kept under the time that i
   await signIn(page, TECHNICIAN);
   await page.clock.install({ time: Date.now() - 86_400_000 });
   await openAt(page, job);
+  await expect(step(page, "Start")).toBeVisible(); // the day is the server's
   line.drop();
   await writeNotes(page);
   await photograph(page, "Before");
@@ -218,7 +219,7 @@ test("of visits that were cancelled, moved or given away meanwhile the facts are
     await changed(jobs[2], { crew: [await personOf(branch, "lead-technician")] });
   });
   await mended(page, line);
-  await page.getByRole("button", { name: /^6 notes on what was saved/ }).tap(SOON);
+  await page.getByRole("button", { name: /^6 saved changes to look at/ }).tap(SOON);
   for (const sentence of ["was cancelled", "was moved to Monday, May 6", "was given to others"])
     await expect(changes(page).getByText(`This visit ${sentence} meanwhile. What you noted is kept`)).toHaveCount(2);
   await withColleague(context, line.target, async (branch) => {
@@ -255,6 +256,8 @@ test("what is refused waits for a person, the rest goes on, and a log-out asks f
   await page.getByRole("button", { name: "Toggle sidebar" }).tap();
   await page.getByRole("button", { name: "Log Out" }).tap();
   const question = page.getByRole("dialog", { name: "1 change not sent yet" });
+  await question.getByRole("button", { name: "Send and Log Out" }).tap();
+  await expect(question.getByRole("alert")).toContainText("Not all of it could be sent."); // it is still refused
   await question.getByRole("button", { name: "Stay" }).tap();
   await expect(question).toHaveCount(0);
   await page.getByRole("button", { name: "Log Out" }).tap();

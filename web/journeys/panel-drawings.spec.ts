@@ -90,10 +90,13 @@ test("a drawing is seen with the lead, put right, and measured on site by the cr
   await dialog.getByRole("button", { name: "Add a Run" }).click();
   await dialog.getByRole("button", { name: "Delete run 3" }).click();
   expect(await violations(page)).toEqual([]);
+  const corrected = page.waitForRequest((one) => one.method() === "PATCH");
   await dialog.getByRole("button", { name: "Save" }).click();
+  expect((await corrected).headers()["if-match"]).toBe('"1"');
   await expect(dialog).toBeHidden();
   await expect(part.getByText(/, corrected by .*Dashed: the lines as they were sent/)).toBeVisible();
   await expect(runs(page).nth(1)).toContainText("Outlet by the door");
+  await expect(part.getByText(/^Front only: \d+-\d+ ft, about \$/)).toBeVisible();
   expect(await inEveryDress(page)).toEqual([]);
 
   const made = await page.request.post(`/api/panel/leads/${lead}/hand-over`, { data: { title: fresh("Lights") } });

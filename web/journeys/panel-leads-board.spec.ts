@@ -31,7 +31,7 @@ test("columns count and sum by the list's filters, guesses apart @both", async (
   await page.getByLabel("Filter by status").selectOption("proposal");
   await expect(link(page, two)).toBeVisible();
   await expect(link(page, one)).toHaveCount(0);
-  await page.getByRole("button", { name: "List", exact: true }).click();
+  await page.getByRole("button", { name: "Cards", exact: true }).click();
   await expect(page.getByText("1 in all")).toBeVisible();
   await expect(link(page, two)).toBeVisible();
 });

@@ -86,6 +86,12 @@ test("a ticket and a work order are made from a client's page, with the client a
   await order.getByLabel("Crew Size").fill("2");
   await order.getByRole("button", { name: "Create Work Order" }).click();
   await expect(openNow.getByRole("listitem").filter({ hasText: "Look at the front door" })).toContainText("Service");
+  await openNow.getByRole("button", { name: "Schedule Look at the front door" }).click();
+  const visits = openNow.getByRole("region", { name: "Visits of Look at the front door" });
+  await visits.getByRole("button", { name: "Add Visit" }).click();
+  await visits.getByLabel("Day").fill("2034-05-08");
+  await visits.getByRole("button", { name: "Save" }).click();
+  await expect(visits.getByText("Monday, May 8")).toBeVisible();
 
   await open("/panel/work-orders?new", "Work Orders");
   await expect(order.getByRole("option", { name: "Choose the client first" })).toBeDisabled();

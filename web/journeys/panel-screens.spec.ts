@@ -74,9 +74,10 @@ test.describe("an administrator", () => {
     const view = page.getByRole("button", { name: /^View / }).first();
     await view.focus();
     const label = await view.getAttribute("aria-label");
+    await table.hover();
     await expect(async () => {
       await page.mouse.wheel(0, 3000);
-      expect(await page.evaluate(() => scrollY)).toBeGreaterThan(4000);
+      expect(await table.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(4000);
     }).toPass();
     await page.waitForTimeout(500);
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(label);

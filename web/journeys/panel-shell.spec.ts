@@ -75,6 +75,26 @@ test.describe("without a role", () => {
   });
 });
 
+test("every number of what waits opens as many, and rain is one press away", async ({ page, open }) => {
+  await open("/panel", "Welcome");
+  const lines = page.getByRole("main").getByRole("link", {
+    name: /to answer|nobody has begun|without a (next step|person|day)/,
+  });
+  await expect(lines.first()).toBeVisible();
+  for (const words of await lines.allInnerTexts()) {
+    const line = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: words, exact: true }) });
+    const count = await line.locator("span").first().textContent();
+    await line.getByRole("link").click();
+    await expect(page.locator("main h1").locator("xpath=..")).toHaveText(new RegExp(`(?<!\\d)${count} in all`));
+    await page.goBack();
+  }
+  await page.getByRole("main").getByRole("link", { name: "Rain" }).click();
+  await expect(page.getByRole("dialog", { name: "Move a Day's Visits" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/view=week/);
+  await expect(page).not.toHaveURL(/rain/);
+});
+
 test("Ctrl and b closes the sidebar for a week", async ({ page, open, context }) => {
   await open("/panel", "Welcome");
   const sidebar = page.locator("aside");
@@ -163,6 +183,23 @@ test("Back returns to where one was in a list", async ({ page, open }) => {
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
   await expect(async () => expect(await page.evaluate(() => scrollY)).toBeGreaterThan(left - 100)).toPass();
+});
+
+test("Back returns to where one was in a table, whose headings stay", async ({ page, open }) => {
+  await open("/panel/leads?as=table", "Leads");
+  const table = page.getByRole("region", { name: "Leads", exact: true });
+  const place = () => table.evaluate(({ scrollTop }) => scrollTop);
+  await expect(table.getByRole("row").nth(30)).toBeAttached();
+  await table.hover();
+  await page.mouse.wheel(0, 900);
+  await expect.poll(place).toBeGreaterThan(600);
+  await expect(table.getByRole("columnheader", { name: "Name" })).toBeInViewport();
+  await expect.poll(() => page.evaluate(() => Number(history.state?.place))).toBe(await place());
+  const left = await place();
+  await page.getByRole("navigation", { name: "Sidebar" }).getByRole("link", { name: "Reports" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Reports" })).toBeFocused();
+  await page.goBack();
+  await expect.poll(place).toBe(left);
 });
 
 test.describe("somebody without a role", () => {

@@ -96,6 +96,13 @@ test("a week is planned by keyboard alone @both", async ({ page, open }) => {
   await page.keyboard.press("]");
   await expect(page).toHaveURL(new RegExp(`day=${after(day, 7)}`));
   await page.keyboard.press("[");
+  await page.getByRole("button", { name: "Show Month" }).press("Enter");
+  await page
+    .getByRole("button", { name: /1 visit/ })
+    .first()
+    .press("Enter"); // the day's own, in a month that nobody else plans
+  await expect(page).toHaveURL(new RegExp(`day=${day}$`));
+  await expect(link).toBeVisible();
   await page.keyboard.press("t");
   await expect(page).not.toHaveURL(/day=/);
 });
@@ -135,6 +142,32 @@ test("what is pulled onto another visit is asked about, planned anyway, and take
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(card(cell(page, first.id, day), order)).toBeVisible();
   await expect.poll(async () => (await now())?.crew).toEqual([first.id]);
+});
+
+test("what has no time is put in order by keys, by pulling, and on a phone", async ({ page, open }) => {
+  const [day, { branch, first }] = [monday(), await people(page)];
+  const orders = [await newOrder(page), await newOrder(page), await newOrder(page)] as const;
+  for (const order of orders) await plan(page, order, { day, crew: [first.id], accept: ["clash", "capacity"] });
+  const inOrder = async () => {
+    const week = await page.request.get(`/api/panel/schedule?branchId=${branch}&from=${day}&days=1`);
+    return ((await week.json()).visits as Row[]).map(({ title }) => title);
+  };
+  const [one, two, three] = orders.map(({ title }) => String(title));
+  await open(`/panel/work-orders?view=week&day=${day}`, "Week");
+  const place = cell(page, first.id, day);
+  await card(place, orders[0]).focus();
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(page.getByRole("status").filter({ hasText: `${one}, 2 of 3 that day` })).toBeAttached();
+  await expect.poll(inOrder).toEqual([two, one, three]);
+  await expect(card(place, orders[0])).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect.poll(inOrder).toEqual([one, two, three]);
+  await pull(page, card(place, orders[2]), card(place, orders[0]));
+  await expect.poll(inOrder).toEqual([three, one, two]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: `${one} earlier` }).click();
+  await expect.poll(inOrder).toEqual([one, three, two]);
+  await expect(page.getByRole("button", { name: `${one} later` })).toBeFocused();
 });
 
 test("a day of rain moves to where its crews are free, tells whom to call, and comes back @both", async ({

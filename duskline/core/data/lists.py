@@ -72,13 +72,15 @@ class Filter(msgspec.Struct, frozen=True):
 
 
 class Order(msgspec.Struct, frozen=True):
-    """What a list is ordered by: first what ascends, then what descends, in the end the id, descending."""
+    """What a list is ordered by: first what ascends, then what descends, in the end the id."""
 
     ascending: tuple[Any, ...] = ()
-    """Times, dates, whole numbers or words without spaces, none of them ever null; the same goes for what descends."""
+    """Times, dates, whole numbers from 0 on or words, none of them ever null; the same goes for what descends."""
     descending: tuple[Any, ...] = ()
     needs: tuple[str, ...] = ()
     """Filters; without any of them this order would have to sort the whole list, or lack what it is by."""
+    id_ascends: bool = False
+    """Where nothing descends: one index from its beginning. Else the id descends."""
 
     @property
     def keys(self) -> tuple[Any, ...]:
@@ -100,15 +102,31 @@ class Order(msgspec.Struct, frozen=True):
         names = [bindparam(f"after_{n}", type_=key.type) for n, key in enumerate(self.keys)]
         cursor = [*names, bindparam("after_id", type_=String)]
         split = len(self.ascending)
+        # Said of the first key alone too: of several together SQLite does not look an expression up in its index.
+        if self.id_ascends:
+            return [place[0] >= cursor[0], tuple_(*place) > tuple_(*cursor)]
         below = tuple_(*place[split:]) < tuple_(*cursor[split:])
         if not split:
-            return [below]
+            return [place[0] <= cursor[0], below]
         up, reached = tuple_(*place[:split]), tuple_(*cursor[:split])
         return [up >= reached, or_(up > reached, below)]
 
     def directed(self, place: Sequence[Any]) -> list[Any]:
-        split = len(self.ascending)
+        split = self.width if self.id_ascends else len(self.ascending)
         return [*(part.asc() for part in place[:split]), *(part.desc() for part in place[split:])]
+
+
+def either_way(**columns: Any) -> dict[str, Order]:
+    """Orders by columns that an index of the same keys carries: by name, and with a minus before it the other way about.
+
+    Several keys of one column go the same way.
+    """
+    orders = {}
+    for name, keys in columns.items():
+        keys = keys if isinstance(keys, tuple) else (keys,)
+        orders[name] = Order(ascending=keys, id_ascends=True)
+        orders[f"-{name}"] = Order(descending=keys)
+    return orders
 
 
 class Query(NamedTuple):
@@ -169,7 +187,7 @@ class ListPlan:
             hits, number = await self._hits(db, query)
             if hits is not None:
                 return hits
-        elif db.database.is_sqlite and (db.actor.scope.size or 0) > 1 and query.order is self.usual:
+        elif db.database.is_sqlite:
             query = query._replace(used=await self._way_by_counts(db, query))
         return await self._walk(db, query, number)
 
@@ -234,8 +252,9 @@ class ListPlan:
     async def _walk(self, db: Reader, query: Query, number: int | None) -> Rows:
         """By the list's order. Where `number` does not say how many match, every row carries that number too."""
         counted = number is None
-        key = (id(self), id(query.order), query.used, query.after, counted)
-        found = await db.rows(key, lambda: self._rows_statement(query, counted), query.values)
+        index = self._index(db, query) if db.database.is_sqlite else None
+        key = (id(self), id(query.order), query.used, query.after, counted, index)
+        found = await db.rows(key, lambda: self._rows_statement(query, counted, index), query.values)
         if number is None:
             number = found[0][0] if found else await self._number(db, query)
             found = [row[1:] for row in found]
@@ -276,14 +295,32 @@ class ListPlan:
         return int(number)
 
     async def _way_by_counts(self, db: Reader, query: Query) -> tuple[str, ...]:
-        """By the kept counts: SQLite would walk the whole list for the few rows of several quiet branches."""
-        by_branch = tuple(name for name in query.used if self._is_kept(name, "branch_id"))
-        by_value = tuple(name for name in query.used if self._is_kept(name) and name not in by_branch)
-        known = by_value[:1]
-        if by_branch or self._kept_count(known) is None:
+        """By the kept counts: SQLite would walk the whole list for the few rows of several quiet branches, or of one person."""
+        known = self._telling(db, query)
+        if known is None or self._kept_count(known) is None:
             return query.used
         number = await self._number(db, query._replace(used=known))
         return (*query.used, SORTED) if number <= FEW else query.used
+
+    def _telling(self, db: Reader, query: Query) -> tuple[str, ...] | None:
+        """The filters by whose kept count a list may turn out to be short; None where it is walked anyway."""
+        by_branch = tuple(name for name in query.used if self._is_kept(name, "branch_id"))
+        by_value = tuple(name for name in query.used if self._is_kept(name) and name not in by_branch)
+        if query.order is self.usual:
+            return by_value[:1] if (db.actor.scope.size or 0) > 1 and not by_branch else None
+        narrowed = by_branch or by_value or db.actor.scope.size is not None
+        return (*by_branch, *by_value[:1]) if narrowed and not query.order.needs else None
+
+    def _index(self, db: Reader, query: Query) -> str | None:
+        """The index that SQLite is to walk; None where it finds the way. Without figures of its tables, it would rather sort."""
+        entity, order, size = self.entity, query.order, db.actor.scope.size
+        if SORTED in query.used or order.needs:
+            return None
+        in_branch = any(self._is_kept(name, "branch_id") for name in query.used)
+        in_branch = in_branch or (size == 1 and lies_in_a_branch(entity))
+        if order is self.usual and (in_branch or query.used or size in (None, 0)):
+            return None
+        return index_of(entity, *([entity.branch_id] if in_branch else []), *order.keys, entity.id)
 
     def _conditions(self, used: tuple[str, ...]) -> list[ColumnElement[bool]]:
         found = [self.filters[name].condition(f"f_{name}") for name in used if name in self.filters]
@@ -292,17 +329,19 @@ class ListPlan:
             found.append(or_(*looked_for))
         return [*self.where, *found]
 
-    def _rows_statement(self, query: Query, counted: bool) -> Any:
+    def _rows_statement(self, query: Query, counted: bool, index: str | None) -> Any:
         entity, order, conditions = self.entity, query.order, self._conditions(query.used)
         place = (*order.keys, entity.id)
         count = [self._count_statement(query.used).scalar_subquery()] if counted else []
         rows = select(*count, *_apart(place), *self.columns)
+        if index is not None:
+            rows = rows.with_hint(entity, f"INDEXED BY {index}", "sqlite")
         if SORTED not in query.used:
             return order.page(rows.where(*conditions), *place, after=query.after)
         # An expression keeps a planner from walking the list in its order, past everything that does not match.
-        time = func.coalesce(entity.created_at, entity.created_at)
+        keys = [func.coalesce(key, key) for key in order.keys]
         alone = select(entity.id).where(*conditions).correlate(None)
-        chosen = order.page(alone, time, entity.id, after=query.after)
+        chosen = order.page(alone, *keys, entity.id, after=query.after)
         return rows.where(entity.id.in_(chosen), *self.where).order_by(*order.directed(place))
 
     def _hits_statement(self, query: Query, *, by_index: bool) -> Any:
@@ -377,6 +416,16 @@ class ListPlan:
         if rule is None or rule.clause is not None or column not in (None, rule.column.key):
             return False
         return is_counted_by(self.entity, rule.column.key)
+
+
+def index_of(entity: Any, *keys: Any) -> str | None:
+    """The name of an index of all rows that begins with these keys."""
+    wanted = [str(key.expression) for key in keys]
+    for index in entity.__table__.indexes:
+        whole = index.dialect_options["sqlite"]["where"] is None
+        if whole and [str(key) for key in index.expressions][: len(wanted)] == wanted:
+            return str(index.name)
+    return None
 
 
 def _apart(place: Iterable[Any]) -> list[Any]:

@@ -16,6 +16,7 @@ from duskline.core.data import search
 from duskline.core.data.counts import recount
 from duskline.core.data.database import Database
 from duskline.core.data.derived import derive
+from duskline.core.data.facts import remake
 
 UTF_8 = "UTF8"
 VERSIONS = Path(__file__).resolve().parents[2] / "migrations"
@@ -40,6 +41,7 @@ async def upgrade(database: Database) -> None:
         await migrate(connection)
         await derive(connection)
         await recount(connection)
+        await remake(connection)
         await search.index(connection)
 
 

@@ -12,7 +12,7 @@ import typing
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import UTC, date, datetime
 from typing import Annotated, Any
-from urllib.parse import urlencode
+from urllib.parse import quote, unquote, urlencode
 
 from litestar import Request, Response
 from litestar.handlers import HTTPRouteHandler
@@ -164,7 +164,7 @@ class Listing:
             "limit": f"Rows on a page, 1 to {LONGEST_PAGE}",
             "cursor": "Where the page begins, from the Link header",
             "q": "Words to look for",
-            "sort": f"One of {', '.join(self.orders)}; without it the newest come first",
+            "sort": f"One of {', '.join(self.orders)}; a minus turns it about. Without it the newest come first",
         }
         choices = self.filters[name].choices if name in self.filters else ()
         return described.get(name) or (
@@ -266,7 +266,7 @@ def _limit(given: str | None, faults: dict[str, str]) -> int:
 
 def _next(asked: Mapping[str, str | None], last: Sequence[Any]) -> str:
     position = " ".join(
-        part.astimezone(UTC).isoformat() if isinstance(part, datetime) else str(part) for part in last
+        part.astimezone(UTC).isoformat() if isinstance(part, datetime) else quote(str(part)) for part in last
     )
     cursor = base64.urlsafe_b64encode(position.encode()).decode().rstrip("=")
     kept = {name: value for name, value in asked.items() if value and name != "cursor"}
@@ -277,7 +277,7 @@ def _position(cursor: str, order: Order, faults: dict[str, str]) -> dict[str, An
     """The values of a cursor, by their placeholders."""
     try:
         raw = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
-        *words, id = raw.split(" ")
+        *words, id = map(unquote, raw.split(" "))
         if len(words) != len(order.keys) or len(id) > 36 or "\x00" in id:
             raise ValueError
         read = {

@@ -70,7 +70,7 @@ def read(
                 return _respond(await call(db, request, given), returns)
 
         call = _caller_of(handler)
-        options = _options(may, statuses, (404,) if "{" in path else ())
+        options = route_options(may, statuses, (404,) if "{" in path else ())
         return get(path, media_type=media_type, **options)(_with_signature(handle, handler, returns))
 
     return route
@@ -94,7 +94,7 @@ def read_rows(
             return await call(Reader(services_of(request).database, actor(request)), request, given)
 
         call = _caller_of(handler)
-        options = _options(may, statuses, (404,) if "{" in path else ())
+        options = route_options(may, statuses, (404,) if "{" in path else ())
         options["opt"]["renews"] = renews
         return get(path, media_type=media_type, **options)(_with_signature(handle, handler, None))
 
@@ -136,7 +136,7 @@ def change(
             return await change_handler.run(request, given)
 
         takes_body = form is not None or "data" in inspect.signature(handler).parameters
-        options = _options(
+        options = route_options(
             may,
             (*statuses, 403, 409),
             (404,) if "{" in path else (),
@@ -159,6 +159,7 @@ def change(
             handler=handler, name=f"{method.__name__} {path}", may=may, returns=returns, status=made.status_code,
             form=form, prepare=prepare, limit=limit, lock=lock, shows=shows,
         )  # fmt: skip
+        made.opt["change"] = change_handler
         return made
 
     return route
@@ -182,19 +183,36 @@ class ChangeHandler(msgspec.Struct, frozen=True, kw_only=True):
         key = given.pop("key", None)
         if self.form is not None:
             given |= await self.form.received(request)
+        return await self.once(request, given, key, _expected_version(request))
+
+    async def once(
+        self, request: StrictRequest, given: dict[str, Any], key: str | None, expects: int | None
+    ) -> Any:
+        """Done once under a key, however often it is sent; `expects` is the version that the caller saw."""
         if key is None:
-            return await self._work(request, given, None)
+            return await self._work(request, given, None, expects)
         asked = idempotency.asked(key, actor(request), self.name, given)
         async with services_of(request).repeats.turn(asked):
-            return await self._work(request, given, asked)
+            return await self._work(request, given, asked, expects)
 
-    async def _work(self, request: StrictRequest, given: dict[str, Any], asked: KeyedRequest | None) -> Any:
+    async def tried(self, request: StrictRequest, given: dict[str, Any], expects: int | None) -> Any:
+        """What would be answered; nothing of it stays."""
+        return await self._work(request, given, None, expects, stays=False)
+
+    async def _work(
+        self,
+        request: StrictRequest,
+        given: dict[str, Any],
+        asked: KeyedRequest | None,
+        expects: int | None,
+        *,
+        stays: bool = True,
+    ) -> Any:
         if self.prepare is not None and not await self._is_done(request, asked):
             given["prepared"] = await self.prepare(**_named(self.prepare, {"request": request, **given}))
-        expects = _expected_version(request)
         for last in [*[False] * (TRIES - 1), True]:
             try:
-                return await self._attempt(request, given, asked, expects)
+                return await self._attempt(request, given, asked, expects, stays)
             except StaleDataError:
                 # Without If-Match the last write wins per field: read again and apply again.
                 if last or expects is not None:
@@ -214,8 +232,9 @@ class ChangeHandler(msgspec.Struct, frozen=True, kw_only=True):
         given: dict[str, Any],
         asked: KeyedRequest | None,
         expects: int | None,
+        stays: bool,
     ) -> Any:
-        """One transaction. Locks in this order: `lock`, who acts, the key, the limit, then what the handler finds."""
+        """One transaction, which is rolled back unless it `stays`. Locks in this order: `lock`, who acts, the key, the limit, then what the handler finds."""
         services = services_of(request)
         async with changing(services.database, actor(request), expects) as db:
             db.info["caller"] = caller(request)
@@ -232,6 +251,8 @@ class ChangeHandler(msgspec.Struct, frozen=True, kw_only=True):
             result = await self.handler(db, **_named(self.handler, {"request": request, **given}))
             await db.flush()
             shaped = _respond(result, self.returns)
+            if not stays:
+                return shaped
             if asked is not None:
                 shaped = await self._keep(db, asked, self._shown(result, given), shaped)
             await db.commit()
@@ -327,7 +348,8 @@ def _expected_version(request: StrictRequest) -> int | None:
     return int(tag) if tag.isascii() and tag.isdigit() and len(tag) < 10 else -1
 
 
-def _options(may: May, *statuses: tuple[int, ...]) -> dict[str, Any]:
+def route_options(may: May, *statuses: tuple[int, ...]) -> dict[str, Any]:
+    """What a route says of itself: who may pass, and the refusals that it documents."""
     listed = {code for group in statuses for code in group} | {400, 503}
     if may.session:
         listed |= {401, 403}
@@ -355,5 +377,6 @@ __all__ = [
     "post",
     "read",
     "read_rows",
+    "route_options",
     "shape",
 ]

@@ -9,7 +9,8 @@ from sqlalchemy import case, func, select
 
 from duskline.account import passwords
 from duskline.account.letters import keep_to_offer
-from duskline.core.data.lists import Filter
+from duskline.core.data.lists import Filter, either_way
+from duskline.core.data.search import FirstCharacters
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Forbidden
 from duskline.core.http.bodies import UNSET, Body, Id, Name, ResponseModel, UnsetType
@@ -76,7 +77,8 @@ def _listing(entity: type[User | Colleague], row: type[ResponseModel]) -> Listin
         "userType": Filter(entity.user_type, tuple(UserType)),
         "branchId": Filter(entity.branch_id),
     }
-    return Listing(entity, row, filters)
+    orders = either_way(created=entity.created_at, email=FirstCharacters(entity.search))
+    return Listing(entity, row, filters, orders=orders)
 
 
 USERS = _listing(User, UserRow)

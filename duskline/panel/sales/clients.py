@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from duskline.core.data.lists import Filter
+from duskline.core.data.lists import Filter, either_way
+from duskline.core.data.search import FirstCharacters
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import (
     UNSET,
@@ -17,6 +18,7 @@ from duskline.core.http.bodies import (
     RequiredEmail,
     UnsetType,
 )
+from duskline.core.http.bulk import Bulk, bulk_routes
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, patch, post
 from duskline.models import references
@@ -53,6 +55,12 @@ class ClientEdit(Body):
     status: ClientStatus | UnsetType = UNSET
 
 
+class ClientsEdit(Bulk, kw_only=True):
+    """The same of many clients."""
+
+    change: ClientEdit
+
+
 CLIENTS = Listing(
     Client,
     ClientRow,
@@ -61,6 +69,7 @@ CLIENTS = Listing(
         "branchId": Filter(Client.branch_id),
         "leadId": Filter(Client.lead_id),
     },
+    orders=either_way(created=Client.created_at, name=FirstCharacters(Client.search)),
 )
 clients = CLIENTS.route(PATH, may=SEE_CLIENTS, name="clients")
 clients_file = export_route(
@@ -91,4 +100,5 @@ async def edit_client(db: Db, id: str, data: ClientEdit) -> Client:
 
 
 ROUTES = [clients, clients_file, create_client, edit_client, removal_route(PATH, Client)]
+ROUTES += bulk_routes(PATH, edit_client, ClientsEdit)
 ROUTES += record_routes(PATH, Client, ClientRow, SEE_CLIENTS)

@@ -24,8 +24,10 @@ from duskline.models.people import Colleague
 from duskline.models.sales import Client, Lead
 from duskline.models.service import SupportTicket
 from duskline.models.subjects import subject
+from duskline.models.ticket_facts import EnquiryFacts
 from duskline.models.undoing import undo
 from duskline.models.visitors import VisitorReference
+from duskline.panel.filters import days, fact
 from duskline.panel.messages import BECAME, HANDLED, EnquiryRow, beside_message, message_row
 from duskline.policy import SEE_ENQUIRIES, Actor
 
@@ -83,6 +85,9 @@ def inbox(opens: tuple[bool, ...]) -> Listing:
         {
             "state": Filter(EnquiryHandling.state, (*EnquiryState, "suspected"), ShownState.of, _is_shown),
             "topic": Filter(EnquiryHandling.topic, tuple(Topic)),
+            "made": days(ContactSubmission, EnquiryFacts.made_on),
+            "landingPage": fact(ContactSubmission, EnquiryFacts.landing_page),
+            "campaign": fact(ContactSubmission, EnquiryFacts.campaign),
         },
         where=EnquiryHandling.id == ContactSubmission.id,
         columns={name: getattr(EnquiryHandling, name) for name in HANDLED}

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from datetime import timedelta
 
-from sqlalchemy import Date, bindparam, select
+from sqlalchemy import ColumnElement, Date, Integer, bindparam, select
 
 from duskline.core.data.database import Reader
-from duskline.core.data.lists import WORDS, Filter, Order, Query
+from duskline.core.data.lists import WORDS, Filter, Order, Query, either_way
+from duskline.core.data.search import FirstCharacters
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import (
     UNSET,
@@ -24,17 +25,19 @@ from duskline.core.http.bodies import (
     ResponseModel,
     UnsetType,
 )
+from duskline.core.http.bulk import Bulk, bulk_routes
 from duskline.core.http.listing import COUNT_BOUND, Listing
 from duskline.core.http.routing import change, patch, post
 from duskline.models import references
 from duskline.models.conversions import ConversionKind, keep
 from duskline.models.details import LeadDetails
 from duskline.models.enquiries import Taking, take_enquiry
+from duskline.models.lead_facts import STAGES, LeadFacts
 from duskline.models.places import chosen_branch, moved, today_of
 from duskline.models.sales import BY_VALUE, NO_STEP, Lead, LeadStatus, QuoteRequest, ValueKind
 from duskline.panel import exports
 from duskline.panel.exports import export_route
-from duskline.panel.filters import by_assignee, day, person
+from duskline.panel.filters import by_assignee, day, days, fact, known, lacking, person
 from duskline.panel.records import LONGEST, Event, as_sent, record_routes, removal_route
 from duskline.panel.rows import LeadRow
 from duskline.policy import MANAGE_LEADS, SEE_LEADS
@@ -72,6 +75,22 @@ class LeadEdit(Body):
     assigned_to: Id | UnsetType | None = UNSET
 
 
+class LeadsEdit(Bulk, kw_only=True):
+    """The same of many leads."""
+
+    change: LeadEdit
+
+
+def _place(stage: str, _db: Reader) -> int:
+    return STAGES.index(LeadStatus(stage))
+
+
+def _reached(name: str) -> ColumnElement[bool]:
+    """Leads that came to a stage, or past it."""
+    far = LeadFacts.reached >= bindparam(name, type_=Integer)
+    return Lead.id.in_(select(LeadFacts.id).where(far))
+
+
 LEADS = Listing(
     Lead,
     LeadRow,
@@ -83,8 +102,22 @@ LEADS = Listing(
         "stepOn": Filter(None, value=day, clause=lambda name: Lead.step_on == bindparam(name, type_=Date)),
         "stepBy": Filter(None, value=day, clause=lambda name: Lead.step_on <= bindparam(name, type_=Date)),
         "step": Filter(Lead.step, (NO_STEP,)),
+        "unassigned": lacking(Lead.assigned_to),
+        "made": days(Lead, LeadFacts.made_on),
+        "won": days(Lead, LeadFacts.won_on),
+        "lost": days(Lead, LeadFacts.lost_on),
+        "reached": Filter(None, tuple(STAGES), value=_place, clause=_reached),
+        "answered": known(Lead, LeadFacts.answered_in),
+        "value": fact(Lead, LeadFacts.value_kind, tuple(ValueKind)),
+        "source": fact(Lead, LeadFacts.source),
+        "landingPage": fact(Lead, LeadFacts.landing_page),
+        "campaign": fact(Lead, LeadFacts.campaign),
+        "lostReason": fact(Lead, LeadFacts.reason),
     },
-    orders={"due": Order((Lead.step_on, Lead.step_minute), needs=("stepOf", "stepOn", "stepBy"))},
+    orders={
+        "due": Order((Lead.step_on, Lead.step_minute), needs=("stepOf", "stepOn", "stepBy")),
+        **either_way(created=Lead.created_at, name=FirstCharacters(Lead.search), value=Lead.worth()),
+    },
 )
 leads = LEADS.route(PATH, may=SEE_LEADS, name="leads")
 leads_file = export_route(
@@ -202,4 +235,5 @@ async def _requests(db: Db, lead_id: str) -> list[Event]:
 
 
 ROUTES = [leads, leads_file, board, step_counts, create_lead, make_lead, edit_lead, removal_route(PATH, Lead)]
+ROUTES += bulk_routes(PATH, edit_lead, LeadsEdit)
 ROUTES += record_routes(PATH, Lead, LeadRow, SEE_LEADS, _requests)

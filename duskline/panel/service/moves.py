@@ -1,4 +1,5 @@
-"""A day that is lost to rain, or to somebody who is sick: its visits move together, and come back together.
+"""Visits of a day together: what is lost to rain, or to somebody who is sick, moves and comes back at once, and what has no time is put
+in order.
 
 Who may enter: those who assign jobs.
 """
@@ -57,6 +58,22 @@ class NewMove(Body, kw_only=True):
     ]
     accept: Annotated[list[Objection], Meta(max_length=len(Objection))] = msgspec.field(default_factory=list)
     """What may speak against the new days: they move all the same."""
+
+
+class DayOrder(Body, kw_only=True):
+    """Visits of one day that have no time, in the order in which they are done."""
+
+    day: datetime.date
+    visits: Annotated[
+        list[Id],
+        Meta(min_length=1, max_length=MOST_MOVED, extra={"say": "Please choose visits to put in order"}),
+    ]
+
+
+class PlacedRow(ResponseModel):
+    id: str
+    position: int
+    version: int
 
 
 class ToTellRow(ResponseModel):
@@ -125,8 +142,7 @@ async def move_visits(db: Db, data: NewMove, request: StrictRequest) -> MoveRow:
     """Moves them at once, or none, where somebody changed one meanwhile or something speaks against a day."""
     await db.find(Branch, data.branch_id)
     wanted = {each.id: each for each in data.visits}
-    if len(wanted) < len(data.visits):
-        raise Invalid({"visits": "One of the visits is there twice"})
+    _require_once([each.id for each in data.visits])
     found = await locked(db, wanted)
     if found.keys() != wanted.keys() or any(
         not _is_as_seen(found[id], data.branch_id, wanted[id]) for id in found
@@ -148,6 +164,11 @@ async def move_visits(db: Db, data: NewMove, request: StrictRequest) -> MoveRow:
     return MoveRow(done.id, done.reason, await _people(db, gone, writes=writes))
 
 
+def _require_once(ids: list[str]) -> None:
+    if len(set(ids)) < len(ids):
+        raise Invalid({"visits": "One of the visits is there twice"})
+
+
 def _is_as_seen(visit: Visit, branch_id: str, wanted: MovedVisit) -> bool:
     return (visit.branch_id, visit.version) == (branch_id, wanted.version)
 
@@ -166,6 +187,15 @@ async def undo_move(db: Db, id: str) -> UndoneRow:
     done = await db.find_for_update(ScheduleMove, id)
     left = await moves.undo(db, done)
     return UndoneRow(id, sorted(filter(None, (await _titles(db, left)).values())))
+
+
+@change(post, "/api/panel/schedule/order", may=ASSIGN_JOBS, status=200)
+async def order_visits(db: Db, data: DayOrder) -> list[PlacedRow]:
+    """Puts visits of a day that have no time in order."""
+    _require_once(data.visits)
+    placed = await moves.put_in_order(db, data.day, data.visits)
+    await db.flush()
+    return [PlacedRow(visit.id, visit.position, visit.version) for visit in placed]
 
 
 async def _titles(db: Db, visits: list[Visit]) -> dict[str, str]:
@@ -206,4 +236,4 @@ async def _hears(db: Db, order_id: str) -> bool:
     return any(telling.client_id == client for telling in await tellings(db, order_id))
 
 
-ROUTES = [preview_move, move_visits, undo_move]
+ROUTES = [preview_move, move_visits, undo_move, order_visits]

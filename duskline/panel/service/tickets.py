@@ -7,22 +7,25 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from duskline.core.data.lists import Filter, Order
+from duskline.core.data.lists import Filter, Order, either_way
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import UNSET, Body, Id, Meta, Name, UnsetType
+from duskline.core.http.bulk import Bulk, bulk_routes
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, patch, post
 from duskline.models import references
 from duskline.models.conversions import ConversionKind, keep
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, Taking, Topic, take_enquiry
 from duskline.models.matches import warranty_of
+from duskline.models.order_facts import YES
 from duskline.models.places import chosen_branch
 from duskline.models.sales import Client, Lead
-from duskline.models.service import SupportTicket, TicketCategory, TicketPriority, TicketStatus
+from duskline.models.service import SupportTicket, TicketCategory, TicketPriority, TicketStatus, urgency
+from duskline.models.ticket_facts import ANSWERED, WAITING, TicketFacts
 from duskline.panel import exports
 from duskline.panel.exports import export_route
-from duskline.panel.filters import by_assignee
+from duskline.panel.filters import by_assignee, days, fact, known, lacking
 from duskline.panel.records import record_routes, removal_route
 from duskline.panel.rows import TicketRow
 from duskline.policy import MANAGE_TICKETS, SEE_TICKETS, Actor, ScopeLevel
@@ -57,6 +60,12 @@ class TicketEdit(Body):
     assigned_to: Id | UnsetType | None = UNSET
 
 
+class TicketsEdit(Bulk, kw_only=True):
+    """The same of many tickets."""
+
+    change: TicketEdit
+
+
 TICKETS = Listing(
     SupportTicket,
     TicketRow,
@@ -66,8 +75,21 @@ TICKETS = Listing(
         "category": Filter(SupportTicket.category, tuple(TicketCategory)),
         "assignedTo": by_assignee(SupportTicket.assigned_to),
         "branchId": Filter(SupportTicket.branch_id),
+        "unassigned": lacking(SupportTicket.assigned_to),
+        "made": days(SupportTicket, TicketFacts.made_on),
+        "answered": known(SupportTicket, TicketFacts.answered_in),
+        "resolved": days(SupportTicket, TicketFacts.resolved_on),
+        "reopened": fact(SupportTicket, TicketFacts.reopened, (YES,)),
+        "open": fact(SupportTicket, TicketFacts.state, (WAITING, ANSWERED)),
+        "unsettled": known(SupportTicket, TicketFacts.state),
     },
-    orders={"oldest": Order((SupportTicket.created_at,), needs=("status",))},
+    orders={
+        "oldest": Order((SupportTicket.created_at,), needs=("status",)),
+        **either_way(
+            created=SupportTicket.created_at,
+            priority=(urgency(SupportTicket.priority), SupportTicket.created_at),
+        ),
+    },
 )
 tickets = TICKETS.route(PATH, may=SEE_TICKETS, name="tickets")
 tickets_file = export_route(
@@ -187,4 +209,5 @@ def _branch(actor: Actor, given: str | UnsetType | None, client: Client | None =
 
 
 ROUTES = [tickets, tickets_file, create_ticket, make_ticket, edit_ticket, removal_route(PATH, SupportTicket)]
+ROUTES += bulk_routes(PATH, edit_ticket, TicketsEdit)
 ROUTES += record_routes(PATH, SupportTicket, TicketRow, SEE_TICKETS)

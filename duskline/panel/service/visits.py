@@ -48,7 +48,9 @@ from duskline.models.visits import (
 from duskline.policy import SEE_VISITS, VISIT
 
 PATH = "/api/panel/visits"
-PLANNING = frozenset({"day", "start_minute", "end_minute", "crew", "position", "pinned"})
+PLACING = frozenset({"day", "start_minute", "end_minute", "crew"})
+"""When and who: what may have something against it."""
+PLANNING = PLACING | {"position", "pinned"}
 """What of a visit is planned; the rest is how it goes."""
 
 Crew = Annotated[list[Id], Meta(max_length=MOST_CREW, extra={"say": CREW})]
@@ -175,7 +177,7 @@ async def edit_visit(db: Db, id: str, data: VisitEdit) -> Visit:
     visit.apply(fields)
     if visit.is_open and stood not in OPEN:
         await _require_going_on(db, record)
-    if PLANNING & fields.keys() or stood == VisitStatus.CANCELLED:
+    if PLACING & fields.keys() or stood == VisitStatus.CANCELLED:
         await _settle(db, visit, accepted, former)
     return visit
 

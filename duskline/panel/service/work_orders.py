@@ -10,19 +10,21 @@ import datetime
 from typing import Annotated, Any
 
 import msgspec
-from sqlalchemy import select, type_coerce
+from sqlalchemy import ColumnElement, String, bindparam, select, type_coerce
 
 from duskline.core.data.base import new_id
-from duskline.core.data.lists import Filter, Order
+from duskline.core.data.lists import Filter, Order, either_way
 from duskline.core.data.session import Db
 from duskline.core.errors import Invalid
 from duskline.core.http.bodies import UNSET, Body, Id, LongText, Meta, Name, PhotoCaption, UnsetType
+from duskline.core.http.bulk import Bulk, bulk_routes
 from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, patch, post
 from duskline.models import references
 from duskline.models.completion import take_up
 from duskline.models.details import JobKind, WorkOrderDetails
+from duskline.models.order_facts import DATED, LATE, ON_DAY, OPEN, UNDATED, YES, CrewFacts, OrderFacts
 from duskline.models.places import chosen_branch, moved
 from duskline.models.sales import Client
 from duskline.models.service import (
@@ -34,6 +36,7 @@ from duskline.models.service import (
     WorkOrder,
     WorkOrderPriority,
     WorkOrderStatus,
+    urgency,
 )
 from duskline.models.site_merge import recognized
 from duskline.models.visits import require_hands_on, require_own
@@ -41,7 +44,7 @@ from duskline.models.warranties import keep_in_step
 from duskline.panel import exports
 from duskline.panel.client_letters import tell_of_removal
 from duskline.panel.exports import export_route
-from duskline.panel.filters import by_assignee
+from duskline.panel.filters import by_assignee, days, fact, known, lacking, person
 from duskline.panel.records import record_routes, removal_route
 from duskline.panel.rows import WorkOrderRow
 from duskline.panel.sizes import CrewSize, Feet, Hours, Quantity, Stories, Unit
@@ -132,6 +135,18 @@ class WorkOrderEdit(Body):
     images: Photos | UnsetType = UNSET
 
 
+class WorkOrdersEdit(Bulk, kw_only=True):
+    """The same of many work orders."""
+
+    change: WorkOrderEdit
+
+
+def _came(name: str) -> ColumnElement[bool]:
+    """Completed jobs to which somebody came."""
+    theirs = CrewFacts.person == bindparam(name, type_=String)
+    return WorkOrder.id.in_(select(CrewFacts.id).where(theirs))
+
+
 WORK_ORDERS = Listing(
     WorkOrder,
     WorkOrderRow,
@@ -141,9 +156,29 @@ WORK_ORDERS = Listing(
         "assignedTo": by_assignee(WorkOrder.assigned_to),
         "branchId": Filter(WorkOrder.branch_id),
         "clientId": Filter(WorkOrder.client_id),
+        "unassigned": lacking(WorkOrder.assigned_to),
+        "undated": lacking(WorkOrder.scheduled_date),
+        "kind": fact(WorkOrder, OrderFacts.kind, tuple(JobKind)),
+        "planned": days(WorkOrder, OrderFacts.planned_on),
+        "outcome": fact(WorkOrder, OrderFacts.outcome, (ON_DAY, LATE, OPEN)),
+        "open": fact(WorkOrder, OrderFacts.state, (DATED, UNDATED)),
+        "unsettled": known(WorkOrder, OrderFacts.state),
+        "completed": days(WorkOrder, OrderFacts.completed_on),
+        "measured": days(WorkOrder, OrderFacts.measured_on),
+        "by": Filter(None, value=person, clause=_came),
+        "photosComplete": fact(WorkOrder, CrewFacts.photos, (YES,)),
+        "checklistComplete": fact(WorkOrder, CrewFacts.checks, (YES,)),
+        "returned": fact(WorkOrder, CrewFacts.returned, (YES,)),
     },
     columns={"materials_used": type_coerce(WorkOrder.materials_used, PlainMaterials)},
-    orders={"schedule": Order(WorkOrder.by_schedule(), (WorkOrder.newest(),), needs=("assignedTo",))},
+    orders={
+        "schedule": Order(WorkOrder.by_schedule(), (WorkOrder.newest(),), needs=("assignedTo",)),
+        **either_way(
+            created=WorkOrder.created_at,
+            scheduled=WorkOrder.planned(),
+            priority=(urgency(WorkOrder.priority), WorkOrder.created_at),
+        ),
+    },
 )
 work_orders = WORK_ORDERS.route(PATH, may=SEE_WORK_ORDERS, name="work_orders")
 CLIENT = select(Client.name).where(Client.id == WorkOrder.client_id).scalar_subquery()
@@ -248,4 +283,5 @@ ROUTES = [
     edit_work_order,
     removal_route(PATH, WorkOrder, before=_before_removal),
 ]
+ROUTES += bulk_routes(PATH, edit_work_order, WorkOrdersEdit)
 ROUTES += record_routes(PATH, WorkOrder, WorkOrderRow, SEE_WORK_ORDERS)

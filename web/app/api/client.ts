@@ -23,8 +23,8 @@ export function whenWritten(act: () => void): void {
 /** Marks what the panel asks by itself: that its session has ended leads nobody away from what they do. */
 export const BY_ITSELF = "X-By-Itself";
 
-/** Calls that ask by POST what would be, and change nothing. */
-const ASKS = /\/(?:check|preview)$/;
+/** Calls after which nothing is old: they ask by POST what would be, or are parts of one act, whose sender asks anew when all of it is done. */
+const KEEPS = /\/(?:check|preview|bulk)$/;
 
 /** Of Retry-After, in seconds as our server writes it. */
 function secondsOf(headers: Headers): number | undefined {
@@ -41,7 +41,7 @@ export async function send(request: Request): Promise<Response> {
   if (response.status === 401 && ofPanel && request.headers.get(BY_ITSELF) === null) signedOut();
   if (!response.ok)
     throw new ApiError(response.status, await response.text(), response.statusText, secondsOf(response.headers));
-  if (ofPanel && request.method !== "GET" && !ASKS.test(pathname)) written();
+  if (ofPanel && request.method !== "GET" && !KEEPS.test(pathname)) written();
   return response;
 }
 

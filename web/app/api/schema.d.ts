@@ -1031,6 +1031,314 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panel/dashboard/agenda": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shown */
+        get: operations["ApiPanelDashboardAgendaShown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Offered */
+        get: operations["ApiPanelReportsOffered"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** SalesReport */
+        get: operations["ApiPanelReportsSalesSalesReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/sales/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** SalesReportFile */
+        get: operations["ApiPanelReportsSalesExportSalesReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/completion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** CompletionReport */
+        get: operations["ApiPanelReportsCompletionCompletionReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/completion/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** CompletionReportFile */
+        get: operations["ApiPanelReportsCompletionExportCompletionReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/technicians": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** TechniciansReport */
+        get: operations["ApiPanelReportsTechniciansTechniciansReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/technicians/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** TechniciansReportFile */
+        get: operations["ApiPanelReportsTechniciansExportTechniciansReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** TicketsReport */
+        get: operations["ApiPanelReportsTicketsTicketsReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/tickets/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** TicketsReportFile */
+        get: operations["ApiPanelReportsTicketsExportTicketsReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** SourcesReport */
+        get: operations["ApiPanelReportsSourcesSourcesReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/sources/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** SourcesReportFile */
+        get: operations["ApiPanelReportsSourcesExportSourcesReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/custom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** CustomReport */
+        get: operations["ApiPanelReportsCustomCustomReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/custom/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** CustomReportFile */
+        get: operations["ApiPanelReportsCustomExportCustomReportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/reports/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Forecast */
+        get: operations["ApiPanelReportsForecastForecast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/saved-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** SavedReports */
+        get: operations["ApiPanelSavedReportsSavedReports"];
+        put?: never;
+        /** SaveReport */
+        post: operations["ApiPanelSavedReportsSaveReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/saved-reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** DropSavedReport */
+        delete: operations["ApiPanelSavedReportsIdDropSavedReport"];
+        options?: never;
+        head?: never;
+        /** EditSavedReport */
+        patch: operations["ApiPanelSavedReportsIdEditSavedReport"];
+        trace?: never;
+    };
+    "/api/panel/saved-reports/{id}/weekly": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** GetWeekly */
+        post: operations["ApiPanelSavedReportsIdWeeklyGetWeekly"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panel/leads": {
         parameters: {
             query?: never;
@@ -1136,6 +1444,40 @@ export interface paths {
         patch: operations["ApiPanelLeadsIdEditLead"];
         trace?: never;
     };
+    "/api/panel/leads/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** BulkLeads */
+        post: operations["ApiPanelLeadsBulkBulkLeads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/leads/bulk/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** PreviewBulkLeads */
+        post: operations["ApiPanelLeadsBulkPreviewPreviewBulkLeads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panel/leads/{id}/history": {
         parameters: {
             query?: never;
@@ -1207,6 +1549,40 @@ export interface paths {
         patch: operations["ApiPanelClientsIdEditClient"];
         trace?: never;
     };
+    "/api/panel/clients/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** BulkClients */
+        post: operations["ApiPanelClientsBulkBulkClients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/clients/bulk/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** PreviewBulkClients */
+        post: operations["ApiPanelClientsBulkPreviewPreviewBulkClients"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panel/clients/{id}/history": {
         parameters: {
             query?: never;
@@ -1276,6 +1652,40 @@ export interface paths {
         head?: never;
         /** EditWorkOrder */
         patch: operations["ApiPanelWorkOrdersIdEditWorkOrder"];
+        trace?: never;
+    };
+    "/api/panel/work-orders/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** BulkWorkOrders */
+        post: operations["ApiPanelWorkOrdersBulkBulkWorkOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/work-orders/bulk/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** PreviewBulkWorkOrders */
+        post: operations["ApiPanelWorkOrdersBulkPreviewPreviewBulkWorkOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/panel/work-orders/{id}/history": {
@@ -1417,6 +1827,40 @@ export interface paths {
         head?: never;
         /** EditTicket */
         patch: operations["ApiPanelSupportTicketsIdEditTicket"];
+        trace?: never;
+    };
+    "/api/panel/support-tickets/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** BulkSupportTickets */
+        post: operations["ApiPanelSupportTicketsBulkBulkSupportTickets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/support-tickets/bulk/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** PreviewBulkSupportTickets */
+        post: operations["ApiPanelSupportTicketsBulkPreviewPreviewBulkSupportTickets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/panel/support-tickets/{id}/history": {
@@ -4257,6 +4701,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panel/schedule/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** OrderVisits */
+        post: operations["ApiPanelScheduleOrderOrderVisits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panel/own-visits": {
         parameters: {
             query?: never;
@@ -4343,6 +4804,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panel/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListSavedViews */
+        get: operations["ApiPanelSavedViewsListSavedViews"];
+        put?: never;
+        /** SaveView */
+        post: operations["ApiPanelSavedViewsSaveView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panel/saved-views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** DeleteSavedView */
+        delete: operations["ApiPanelSavedViewsIdDeleteSavedView"];
+        options?: never;
+        head?: never;
+        /** EditSavedView */
+        patch: operations["ApiPanelSavedViewsIdEditSavedView"];
+        trace?: never;
+    };
+    "/api/panel/list-looks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** EditListLook */
+        patch: operations["ApiPanelListLooksEditListLook"];
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4409,6 +4923,45 @@ export interface components {
         AddedPasskey: {
             id: string;
             codes: string[];
+        };
+        /** AgendaRow */
+        AgendaRow: {
+            /** Format: date */
+            today: string;
+            visits: components["schemas"]["AgendaVisit"][];
+            visitCount: number;
+            steps: components["schemas"]["AgendaStep"][];
+            stepCount: number;
+            waiting: components["schemas"]["Waiting"];
+            branchId: string | null;
+            week: components["schemas"]["DayLoadRow"][];
+            month: components["schemas"]["MonthFigure"][];
+        };
+        /** AgendaStep */
+        AgendaStep: {
+            id: string;
+            kind: components["schemas"]["RecordKind"];
+            recordId: string;
+            words: string;
+            /** Format: date */
+            dueOn: string;
+            dueMinute: number | null;
+            assignedTo: string | null;
+            version: number;
+            title: string | null;
+        };
+        /** AgendaVisit */
+        AgendaVisit: {
+            id: string;
+            kind: components["schemas"]["RecordKind"];
+            recordId: string;
+            day: string | null;
+            startMinute: number | null;
+            endMinute: number | null;
+            status: components["schemas"]["VisitStatus"];
+            title: string | null;
+            name: string | null;
+            address: string | null;
         };
         /** ApiTokenMade */
         ApiTokenMade: {
@@ -4491,6 +5044,12 @@ export interface components {
             tickets: number | null;
             gallery: number | null;
         };
+        /**
+         * Better
+         * @description Which way a number should go.
+         * @enum {string}
+         */
+        Better: "up" | "down";
         /**
          * BlogCategory
          * @enum {string}
@@ -4575,6 +5134,18 @@ export interface components {
             tagline?: string;
             foundedYear?: number;
             sample?: boolean;
+        };
+        /** BulkOutcome */
+        BulkOutcome: {
+            id: string;
+            version: number | null;
+            refused: string | null;
+            changedSince: boolean;
+        };
+        /** BulkRow */
+        BulkRow: {
+            id: string;
+            version: number;
         };
         /**
          * ByMail
@@ -4695,6 +5266,11 @@ export interface components {
          * @enum {string}
          */
         ClientStatus: "active" | "inactive" | "suspended";
+        /** ClientsEdit */
+        ClientsEdit: {
+            rows: components["schemas"]["BulkRow"][];
+            change: components["schemas"]["ClientEdit"];
+        };
         /** Closing */
         Closing: {
             met?: string | null;
@@ -4705,6 +5281,14 @@ export interface components {
         /** Code */
         Code: {
             code: string;
+        };
+        /** ColumnShown */
+        ColumnShown: {
+            id: string;
+            title: string;
+            unit: components["schemas"]["Unit"];
+            money: components["schemas"]["Money"] | null;
+            better: components["schemas"]["Better"] | null;
         };
         /** Connections */
         Connections: {
@@ -4722,6 +5306,8 @@ export interface components {
             street?: string | null;
             preferredTime?: components["schemas"]["PreferredTime"] | null;
             key?: string | null;
+            landingPage?: string | null;
+            campaign?: string | null;
             website?: string | null;
         };
         /** ContactSettings */
@@ -4773,6 +5359,20 @@ export interface components {
             opens: number;
             closes: number;
         };
+        /** DayLoadRow */
+        DayLoadRow: {
+            /** Format: date */
+            day: string;
+            closed: string | null;
+            crews: number | null;
+            visits: number;
+        };
+        /** DayOrder */
+        DayOrder: {
+            /** Format: date */
+            day: string;
+            visits: string[];
+        };
         /** DayRow */
         DayRow: {
             /** Format: date */
@@ -4783,6 +5383,13 @@ export interface components {
             closed: string | null;
             ownCrews: number | null;
             note: string | null;
+        };
+        /** Days */
+        Days: {
+            /** Format: date */
+            first: string;
+            /** Format: date */
+            last: string;
         };
         /** DeliveryRow */
         DeliveryRow: {
@@ -5003,6 +5610,12 @@ export interface components {
          * @enum {string}
          */
         EventSource: "change" | "activity" | "request" | "message" | "conversion";
+        /** Expected */
+        Expected: {
+            middle: number;
+            low: number;
+            high: number;
+        };
         /** ExportsSettings */
         ExportsSettings: {
             id: string;
@@ -5040,6 +5653,35 @@ export interface components {
             rateFactorsThreeStories?: number;
             rateFactorsFront?: number;
             rateFactorsFrontShare?: number;
+        };
+        /** Forecast */
+        Forecast: {
+            days: components["schemas"]["Days"];
+            branch: string | null;
+            sentence: string;
+            enough: boolean;
+            wins: components["schemas"]["Expected"] | null;
+            quoted: components["schemas"]["Expected"] | null;
+            guess: components["schemas"]["Expected"] | null;
+            stages: components["schemas"]["ForecastStage"][];
+            weeks: components["schemas"]["ForecastWeek"][];
+        };
+        /** ForecastStage */
+        ForecastStage: {
+            stage: string;
+            open: components["schemas"]["Number"];
+            guess: components["schemas"]["Number"] | null;
+            quoted: components["schemas"]["Number"] | null;
+            conversion: number | null;
+            chance: number | null;
+            of: number;
+        };
+        /** ForecastWeek */
+        ForecastWeek: {
+            days: components["schemas"]["Days"];
+            booked: components["schemas"]["Number"] | null;
+            bookedHours: components["schemas"]["Number"] | null;
+            wins: number | null;
         };
         /** ForgottenPassword */
         ForgottenPassword: {
@@ -5199,6 +5841,11 @@ export interface components {
          * @enum {string}
          */
         Lack: "sample" | "brand" | "legal_name" | "email" | "phone" | "address" | "hours" | "prices" | "mail_server" | "letter" | "colleagues" | "zip_codes" | "samples";
+        /**
+         * Layout
+         * @enum {string}
+         */
+        Layout: "cards" | "table";
         /** LeadCounts */
         LeadCounts: {
             total: number;
@@ -5274,6 +5921,11 @@ export interface components {
             address?: string | null;
             /** @default false */
             won?: boolean;
+        };
+        /** LeadsEdit */
+        LeadsEdit: {
+            rows: components["schemas"]["BulkRow"][];
+            change: components["schemas"]["LeadEdit"];
         };
         /** LetterKindRow */
         LetterKindRow: {
@@ -5365,6 +6017,24 @@ export interface components {
             title: string;
             status: string;
         };
+        /** ListLookEdit */
+        ListLookEdit: {
+            list: components["schemas"]["ListName"];
+            layout?: components["schemas"]["Layout"] | null;
+            columns?: string[] | null;
+        };
+        /** ListLookRow */
+        ListLookRow: {
+            list: components["schemas"]["ListName"];
+            layout: components["schemas"]["Layout"] | null;
+            columns: string[] | null;
+        };
+        /**
+         * ListName
+         * @description A list that can be looked at in several ways.
+         * @enum {string}
+         */
+        ListName: "leads" | "clients" | "work_orders" | "tickets" | "users";
         /** LoggedIn */
         LoggedIn: {
             success: boolean;
@@ -5421,6 +6091,14 @@ export interface components {
             quantity: number;
             unit: string | null;
         };
+        /** MeasureOffered */
+        MeasureOffered: {
+            id: string;
+            title: string;
+            unit: components["schemas"]["Unit"];
+            money: components["schemas"]["Money"] | null;
+            by: string[];
+        };
         /** MemberRow */
         MemberRow: {
             kind: string;
@@ -5460,6 +6138,12 @@ export interface components {
             warranties: components["schemas"]["WarrantyMatch"][];
             photos: string[];
         };
+        /**
+         * Money
+         * @description What a sum of dollars is made of; the two are never added.
+         * @enum {string}
+         */
+        Money: "guess" | "quoted";
         /** MonthAnswer */
         MonthAnswer: {
             /** Format: date */
@@ -5475,6 +6159,13 @@ export interface components {
             visits: number;
             booked: number;
             open: number;
+        };
+        /** MonthFigure */
+        MonthFigure: {
+            column: components["schemas"]["ColumnShown"];
+            number: components["schemas"]["Number"];
+            days: number[];
+            daysBefore: number[];
         };
         /** MoveRow */
         MoveRow: {
@@ -5678,6 +6369,8 @@ export interface components {
             phone?: string | null;
             preferredTime?: components["schemas"]["PreferredTime"] | null;
             key?: string | null;
+            landingPage?: string | null;
+            campaign?: string | null;
             secondsOpen?: number | null;
             website?: string | null;
         };
@@ -5685,6 +6378,27 @@ export interface components {
         NewRegion: {
             name: string;
             code: string;
+        };
+        /** NewSavedReport */
+        NewSavedReport: {
+            name: string;
+            report: string;
+            by: string;
+            period: components["schemas"]["Span"];
+            measures?: string[];
+            ofBranch?: string | null;
+            /** @default true */
+            chart?: boolean;
+            /** @default false */
+            shared?: boolean;
+        };
+        /** NewSavedView */
+        NewSavedView: {
+            list: components["schemas"]["ListName"];
+            name: string;
+            query: string;
+            /** @default false */
+            opens?: boolean;
         };
         /** NewTicket */
         NewTicket: {
@@ -5781,6 +6495,14 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             readAt: string | null;
+        };
+        /** Number */
+        Number: {
+            value: number | null;
+            of: number;
+            before?: number | null;
+            error?: number | null;
+            list?: components["schemas"]["Rows"] | null;
         };
         /**
          * Objection
@@ -6005,6 +6727,12 @@ export interface components {
          * @enum {string}
          */
         PlaceStatus: "active" | "inactive";
+        /** PlacedRow */
+        PlacedRow: {
+            id: string;
+            position: number;
+            version: number;
+        };
         /** PlainLetter */
         PlainLetter: {
             subject: string;
@@ -6032,6 +6760,13 @@ export interface components {
             crewSize: number | null;
             heldSince: string | null;
             reply: components["schemas"]["ReplyKind"] | null;
+        };
+        /** Point */
+        Point: {
+            days: components["schemas"]["Days"];
+            numbers: {
+                [key: string]: number | null;
+            };
         };
         /** Post */
         Post: {
@@ -6284,6 +7019,36 @@ export interface components {
          * @enum {string}
          */
         ReplyKind: "confirmed" | "asked";
+        /** Report */
+        Report: {
+            report: string;
+            days: components["schemas"]["Days"];
+            before: components["schemas"]["Days"];
+            by: string;
+            branch: string | null;
+            sentence: string;
+            columns: components["schemas"]["ColumnShown"][];
+            totals: {
+                [key: string]: components["schemas"]["Number"];
+            };
+            rows: components["schemas"]["ReportRow"][];
+            series: components["schemas"]["Series"];
+        };
+        /** ReportOffered */
+        ReportOffered: {
+            name: string;
+            title: string;
+            by: string[];
+            measures: components["schemas"]["MeasureOffered"][];
+        };
+        /** ReportRow */
+        ReportRow: {
+            key: string;
+            label: string;
+            numbers: {
+                [key: string]: components["schemas"]["Number"];
+            };
+        };
         /** RetentionSettings */
         RetentionSettings: {
             id: string;
@@ -6310,6 +7075,14 @@ export interface components {
          * @enum {string}
          */
         Role: "support" | "sales_rep" | "technician" | "lead_technician" | "branch_ops_manager" | "regional_ops_manager" | "admin";
+        /** Rows */
+        Rows: {
+            path: string;
+            query: {
+                [key: string]: string;
+            };
+            count: number;
+        };
         /** SampleDataRow */
         SampleDataRow: {
             there: boolean;
@@ -6319,6 +7092,56 @@ export interface components {
             written: components["schemas"]["KindCount"][];
             changed: number;
             seal: string;
+        };
+        /** SavedReportEdit */
+        SavedReportEdit: {
+            name?: string;
+            report?: string;
+            by?: string;
+            period?: components["schemas"]["Span"];
+            measures?: string[];
+            ofBranch?: string | null;
+            chart?: boolean;
+            shared?: boolean;
+        };
+        /** SavedReportRow */
+        SavedReportRow: {
+            id: string;
+            name: string;
+            report: string;
+            by: string;
+            period: components["schemas"]["Span"];
+            measures: string[];
+            ofBranch: string | null;
+            chart: boolean;
+            shared: boolean;
+            mine: boolean;
+            weekly: boolean;
+            /** Format: date */
+            first: string;
+            /** Format: date */
+            last: string;
+            version: number;
+        };
+        /** SavedViewEdit */
+        SavedViewEdit: {
+            name?: string;
+            query?: string;
+            opens?: boolean;
+        };
+        /** SavedViewRow */
+        SavedViewRow: {
+            id: string;
+            list: components["schemas"]["ListName"];
+            name: string;
+            query: string;
+            opens: boolean;
+            version: number;
+        };
+        /** SavedViews */
+        SavedViews: {
+            views: components["schemas"]["SavedViewRow"][];
+            looks: components["schemas"]["ListLookRow"][];
         };
         /** ScheduleAnswer */
         ScheduleAnswer: {
@@ -6409,6 +7232,12 @@ export interface components {
         /** Sent */
         Sent: {
             id: string;
+        };
+        /** Series */
+        Series: {
+            unit: string;
+            columns: string[];
+            points: components["schemas"]["Point"][];
         };
         /** ServiceArea */
         ServiceArea: {
@@ -6510,6 +7339,12 @@ export interface components {
             socialLinkedin?: string | null;
             socialYoutube?: string | null;
         };
+        /**
+         * Span
+         * @description The period of a saved report, by the day on which it is opened.
+         * @enum {string}
+         */
+        Span: "this_week" | "last_week" | "this_month" | "last_month" | "last_30_days" | "last_90_days" | "this_year" | "last_12_months";
         /**
          * Standing
          * @enum {string}
@@ -6682,6 +7517,11 @@ export interface components {
             client: components["schemas"]["Linked"] | null;
             lead: components["schemas"]["Linked"] | null;
         };
+        /** TicketsEdit */
+        TicketsEdit: {
+            rows: components["schemas"]["BulkRow"][];
+            change: components["schemas"]["TicketEdit"];
+        };
         /** Timeline */
         Timeline: {
             events: components["schemas"]["TimelineEvent"][];
@@ -6755,6 +7595,11 @@ export interface components {
             id: string;
             left: string[];
         };
+        /**
+         * Unit
+         * @enum {string}
+         */
+        Unit: "count" | "percent" | "minutes" | "days" | "hours" | "feet" | "dollars";
         /** UsedMaterial */
         UsedMaterial: {
             name: string;
@@ -6928,6 +7773,22 @@ export interface components {
         VisitsSettingsEdit: {
             tellClients?: boolean;
         };
+        /** Wait */
+        Wait: {
+            count: number;
+            oldest: string | null;
+            near: number;
+            late: number;
+        };
+        /** Waiting */
+        Waiting: {
+            messages: components["schemas"]["Wait"] | null;
+            tickets: components["schemas"]["Wait"] | null;
+            leads: number | null;
+            unassigned: number | null;
+            undated: number | null;
+            untold: number | null;
+        };
         /** WarrantyEdit */
         WarrantyEdit: {
             starts?: string;
@@ -7024,6 +7885,10 @@ export interface components {
             failingSince: string | null;
             formerUntil: string | null;
             version: number;
+        };
+        /** Weekly */
+        Weekly: {
+            weekly: boolean;
         };
         /** WorkOrderCounts */
         WorkOrderCounts: {
@@ -7126,6 +7991,11 @@ export interface components {
         WorkOrderThread: {
             said: components["schemas"]["TimelineEvent"][];
             visits: components["schemas"]["EarlierVisit"][];
+        };
+        /** WorkOrdersEdit */
+        WorkOrdersEdit: {
+            rows: components["schemas"]["BulkRow"][];
+            change: components["schemas"]["WorkOrderEdit"];
         };
         /** ZipList */
         ZipList: {
@@ -12365,6 +13235,1613 @@ export interface operations {
             };
         };
     };
+    ApiPanelDashboardAgendaShown: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgendaRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsOffered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOffered"][];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsSalesSalesReport: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsSalesExportSalesReportFile: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsCompletionCompletionReport: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsCompletionExportCompletionReportFile: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsTechniciansTechniciansReport: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsTechniciansExportTechniciansReportFile: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsTicketsTicketsReport: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsTicketsExportTicketsReportFile: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsSourcesSourcesReport: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsSourcesExportSourcesReportFile: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsCustomCustomReport: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsCustomExportCustomReportFile: {
+        parameters: {
+            query?: {
+                /** @description The first day, YYYY-MM-DD; else the first of this month */
+                from?: string | null;
+                /** @description The last day, YYYY-MM-DD; else today */
+                to?: string | null;
+                /** @description Only this branch */
+                branch?: string | null;
+                /** @description What its rows are by; else the first that it offers */
+                by?: string | null;
+                /** @description Of a custom report: what it counts, with commas between */
+                measures?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelReportsForecastForecast: {
+        parameters: {
+            query?: {
+                /** @description Only this branch */
+                branch?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forecast"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSavedReportsSavedReports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReportRow"][];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSavedReportsSaveReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSavedReport"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReportRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSavedReportsIdDropSavedReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSavedReportsIdEditSavedReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedReportEdit"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReportRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSavedReportsIdWeeklyGetWeekly: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Weekly"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedReportRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiPanelLeadsLeads: {
         parameters: {
             query?: {
@@ -12374,7 +14851,7 @@ export interface operations {
                 cursor?: string | null;
                 /** @description Words to look for */
                 q?: string | null;
-                /** @description One of due; without it the newest come first */
+                /** @description One of due, created, -created, name, -name, value, -value; a minus turns it about. Without it the newest come first */
                 sort?: string | null;
                 /** @description One of new, contacted, qualified, proposal, negotiation, won, lost */
                 status?: string | null;
@@ -12390,6 +14867,28 @@ export interface operations {
                 stepBy?: string | null;
                 /** @description One of none */
                 step?: string | null;
+                /** @description One of yes */
+                unassigned?: string | null;
+                /** @description Only rows with this value */
+                made?: string | null;
+                /** @description Only rows with this value */
+                won?: string | null;
+                /** @description Only rows with this value */
+                lost?: string | null;
+                /** @description One of new, contacted, qualified, proposal, negotiation, won */
+                reached?: string | null;
+                /** @description One of yes */
+                answered?: string | null;
+                /** @description One of guess, quoted */
+                value?: string | null;
+                /** @description Only rows with this value */
+                source?: string | null;
+                /** @description Only rows with this value */
+                landingPage?: string | null;
+                /** @description Only rows with this value */
+                campaign?: string | null;
+                /** @description Only rows with this value */
+                lostReason?: string | null;
             };
             header?: never;
             path?: never;
@@ -12548,7 +15047,7 @@ export interface operations {
             query?: {
                 /** @description Words to look for */
                 q?: string | null;
-                /** @description One of due; without it the newest come first */
+                /** @description One of due, created, -created, name, -name, value, -value; a minus turns it about. Without it the newest come first */
                 sort?: string | null;
                 /** @description One of new, contacted, qualified, proposal, negotiation, won, lost */
                 status?: string | null;
@@ -12564,6 +15063,28 @@ export interface operations {
                 stepBy?: string | null;
                 /** @description One of none */
                 step?: string | null;
+                /** @description One of yes */
+                unassigned?: string | null;
+                /** @description Only rows with this value */
+                made?: string | null;
+                /** @description Only rows with this value */
+                won?: string | null;
+                /** @description Only rows with this value */
+                lost?: string | null;
+                /** @description One of new, contacted, qualified, proposal, negotiation, won */
+                reached?: string | null;
+                /** @description One of yes */
+                answered?: string | null;
+                /** @description One of guess, quoted */
+                value?: string | null;
+                /** @description Only rows with this value */
+                source?: string | null;
+                /** @description Only rows with this value */
+                landingPage?: string | null;
+                /** @description Only rows with this value */
+                campaign?: string | null;
+                /** @description Only rows with this value */
+                lostReason?: string | null;
             };
             header?: never;
             path?: never;
@@ -12646,6 +15167,28 @@ export interface operations {
                 stepBy?: string | null;
                 /** @description One of none */
                 step?: string | null;
+                /** @description One of yes */
+                unassigned?: string | null;
+                /** @description Only rows with this value */
+                made?: string | null;
+                /** @description Only rows with this value */
+                won?: string | null;
+                /** @description Only rows with this value */
+                lost?: string | null;
+                /** @description One of new, contacted, qualified, proposal, negotiation, won */
+                reached?: string | null;
+                /** @description One of yes */
+                answered?: string | null;
+                /** @description One of guess, quoted */
+                value?: string | null;
+                /** @description Only rows with this value */
+                source?: string | null;
+                /** @description Only rows with this value */
+                landingPage?: string | null;
+                /** @description Only rows with this value */
+                campaign?: string | null;
+                /** @description Only rows with this value */
+                lostReason?: string | null;
             };
             header?: never;
             path?: never;
@@ -12711,6 +15254,28 @@ export interface operations {
                 assignedTo?: string | null;
                 /** @description Only rows with this value */
                 branchId?: string | null;
+                /** @description One of yes */
+                unassigned?: string | null;
+                /** @description Only rows with this value */
+                made?: string | null;
+                /** @description Only rows with this value */
+                won?: string | null;
+                /** @description Only rows with this value */
+                lost?: string | null;
+                /** @description One of new, contacted, qualified, proposal, negotiation, won */
+                reached?: string | null;
+                /** @description One of yes */
+                answered?: string | null;
+                /** @description One of guess, quoted */
+                value?: string | null;
+                /** @description Only rows with this value */
+                source?: string | null;
+                /** @description Only rows with this value */
+                landingPage?: string | null;
+                /** @description Only rows with this value */
+                campaign?: string | null;
+                /** @description Only rows with this value */
+                lostReason?: string | null;
             };
             header?: never;
             path?: never;
@@ -13138,6 +15703,192 @@ export interface operations {
             };
         };
     };
+    ApiPanelLeadsBulkBulkLeads: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadsEdit"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkOutcome"][];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelLeadsBulkPreviewPreviewBulkLeads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadsEdit"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkOutcome"][];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiPanelLeadsIdHistoryHistory: {
         parameters: {
             query?: never;
@@ -13214,6 +15965,8 @@ export interface operations {
                 cursor?: string | null;
                 /** @description Words to look for */
                 q?: string | null;
+                /** @description One of created, -created, name, -name; a minus turns it about. Without it the newest come first */
+                sort?: string | null;
                 /** @description One of active, inactive, suspended */
                 status?: string | null;
                 /** @description Only rows with this value */
@@ -13378,6 +16131,8 @@ export interface operations {
             query?: {
                 /** @description Words to look for */
                 q?: string | null;
+                /** @description One of created, -created, name, -name; a minus turns it about. Without it the newest come first */
+                sort?: string | null;
                 /** @description One of active, inactive, suspended */
                 status?: string | null;
                 /** @description Only rows with this value */
@@ -13710,6 +16465,192 @@ export interface operations {
             };
         };
     };
+    ApiPanelClientsBulkBulkClients: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientsEdit"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkOutcome"][];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelClientsBulkPreviewPreviewBulkClients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientsEdit"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkOutcome"][];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiPanelClientsIdHistoryHistory: {
         parameters: {
             query?: never;
@@ -13786,7 +16727,7 @@ export interface operations {
                 cursor?: string | null;
                 /** @description Words to look for */
                 q?: string | null;
-                /** @description One of schedule; without it the newest come first */
+                /** @description One of schedule, created, -created, scheduled, -scheduled, priority, -priority; a minus turns it about. Without it the newest come first */
                 sort?: string | null;
                 /** @description One of pending, in_progress, completed */
                 status?: string | null;
@@ -13798,6 +16739,32 @@ export interface operations {
                 branchId?: string | null;
                 /** @description Only rows with this value */
                 clientId?: string | null;
+                /** @description One of yes */
+                unassigned?: string | null;
+                /** @description One of yes */
+                undated?: string | null;
+                /** @description One of installation, service, survey, inspection */
+                kind?: string | null;
+                /** @description Only rows with this value */
+                planned?: string | null;
+                /** @description One of on_day, late, open */
+                outcome?: string | null;
+                /** @description One of dated, undated */
+                open?: string | null;
+                /** @description One of yes */
+                unsettled?: string | null;
+                /** @description Only rows with this value */
+                completed?: string | null;
+                /** @description Only rows with this value */
+                measured?: string | null;
+                /** @description Only rows with this value */
+                by?: string | null;
+                /** @description One of yes */
+                photosComplete?: string | null;
+                /** @description One of yes */
+                checklistComplete?: string | null;
+                /** @description One of yes */
+                returned?: string | null;
             };
             header?: never;
             path?: never;
@@ -13956,7 +16923,7 @@ export interface operations {
             query?: {
                 /** @description Words to look for */
                 q?: string | null;
-                /** @description One of schedule; without it the newest come first */
+                /** @description One of schedule, created, -created, scheduled, -scheduled, priority, -priority; a minus turns it about. Without it the newest come first */
                 sort?: string | null;
                 /** @description One of pending, in_progress, completed */
                 status?: string | null;
@@ -13968,6 +16935,32 @@ export interface operations {
                 branchId?: string | null;
                 /** @description Only rows with this value */
                 clientId?: string | null;
+                /** @description One of yes */
+                unassigned?: string | null;
+                /** @description One of yes */
+                undated?: string | null;
+                /** @description One of installation, service, survey, inspection */
+                kind?: string | null;
+                /** @description Only rows with this value */
+                planned?: string | null;
+                /** @description One of on_day, late, open */
+                outcome?: string | null;
+                /** @description One of dated, undated */
+                open?: string | null;
+                /** @description One of yes */
+                unsettled?: string | null;
+                /** @description Only rows with this value */
+                completed?: string | null;
+                /** @description Only rows with this value */
+                measured?: string | null;
+                /** @description Only rows with this value */
+                by?: string | null;
+                /** @description One of yes */
+                photosComplete?: string | null;
+                /** @description One of yes */
+                checklistComplete?: string | null;
+                /** @description One of yes */
+                returned?: string | null;
             };
             header?: never;
             path?: never;
@@ -14276,6 +17269,192 @@ export interface operations {
             };
             /** @description The Idempotency-Key was used for other content */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelWorkOrdersBulkBulkWorkOrders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkOrdersEdit"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkOutcome"][];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelWorkOrdersBulkPreviewPreviewBulkWorkOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkOrdersEdit"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkOutcome"][];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14846,7 +18025,7 @@ export interface operations {
                 cursor?: string | null;
                 /** @description Words to look for */
                 q?: string | null;
-                /** @description One of oldest; without it the newest come first */
+                /** @description One of oldest, created, -created, priority, -priority; a minus turns it about. Without it the newest come first */
                 sort?: string | null;
                 /** @description One of open, in_progress, resolved, closed */
                 status?: string | null;
@@ -14858,6 +18037,20 @@ export interface operations {
                 assignedTo?: string | null;
                 /** @description Only rows with this value */
                 branchId?: string | null;
+                /** @description One of yes */
+                unassigned?: string | null;
+                /** @description Only rows with this value */
+                made?: string | null;
+                /** @description One of yes */
+                answered?: string | null;
+                /** @description Only rows with this value */
+                resolved?: string | null;
+                /** @description One of yes */
+                reopened?: string | null;
+                /** @description One of waiting, answered */
+                open?: string | null;
+                /** @description One of yes */
+                unsettled?: string | null;
             };
             header?: never;
             path?: never;
@@ -15016,7 +18209,7 @@ export interface operations {
             query?: {
                 /** @description Words to look for */
                 q?: string | null;
-                /** @description One of oldest; without it the newest come first */
+                /** @description One of oldest, created, -created, priority, -priority; a minus turns it about. Without it the newest come first */
                 sort?: string | null;
                 /** @description One of open, in_progress, resolved, closed */
                 status?: string | null;
@@ -15028,6 +18221,20 @@ export interface operations {
                 assignedTo?: string | null;
                 /** @description Only rows with this value */
                 branchId?: string | null;
+                /** @description One of yes */
+                unassigned?: string | null;
+                /** @description Only rows with this value */
+                made?: string | null;
+                /** @description One of yes */
+                answered?: string | null;
+                /** @description Only rows with this value */
+                resolved?: string | null;
+                /** @description One of yes */
+                reopened?: string | null;
+                /** @description One of waiting, answered */
+                open?: string | null;
+                /** @description One of yes */
+                unsettled?: string | null;
             };
             header?: never;
             path?: never;
@@ -15464,6 +18671,192 @@ export interface operations {
             };
         };
     };
+    ApiPanelSupportTicketsBulkBulkSupportTickets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketsEdit"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkOutcome"][];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSupportTicketsBulkPreviewPreviewBulkSupportTickets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketsEdit"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkOutcome"][];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiPanelSupportTicketsIdHistoryHistory: {
         parameters: {
             query?: never;
@@ -15540,6 +18933,8 @@ export interface operations {
                 cursor?: string | null;
                 /** @description Words to look for */
                 q?: string | null;
+                /** @description One of created, -created, email, -email; a minus turns it about. Without it the newest come first */
+                sort?: string | null;
                 /** @description One of support, sales_rep, technician, lead_technician, branch_ops_manager, regional_ops_manager, admin, none */
                 role?: string | null;
                 /** @description One of active, inactive */
@@ -15694,6 +19089,8 @@ export interface operations {
             query?: {
                 /** @description Words to look for */
                 q?: string | null;
+                /** @description One of created, -created, email, -email; a minus turns it about. Without it the newest come first */
+                sort?: string | null;
                 /** @description One of support, sales_rep, technician, lead_technician, branch_ops_manager, regional_ops_manager, admin, none */
                 role?: string | null;
                 /** @description One of active, inactive */
@@ -15774,6 +19171,8 @@ export interface operations {
                 cursor?: string | null;
                 /** @description Words to look for */
                 q?: string | null;
+                /** @description One of created, -created, email, -email; a minus turns it about. Without it the newest come first */
+                sort?: string | null;
                 /** @description One of support, sales_rep, technician, lead_technician, branch_ops_manager, regional_ops_manager, admin, none */
                 role?: string | null;
                 /** @description One of active, inactive */
@@ -16201,12 +19600,18 @@ export interface operations {
                 cursor?: string | null;
                 /** @description Words to look for */
                 q?: string | null;
-                /** @description One of oldest; without it the newest come first */
+                /** @description One of oldest; a minus turns it about. Without it the newest come first */
                 sort?: string | null;
                 /** @description One of open, taken, archived, suspected */
                 state?: string | null;
                 /** @description One of contact, emergency, product_registration, extended_coverage */
                 topic?: string | null;
+                /** @description Only rows with this value */
+                made?: string | null;
+                /** @description Only rows with this value */
+                landingPage?: string | null;
+                /** @description Only rows with this value */
+                campaign?: string | null;
             };
             header?: never;
             path?: never;
@@ -16554,7 +19959,7 @@ export interface operations {
                 limit?: string | null;
                 /** @description Where the page begins, from the Link header */
                 cursor?: string | null;
-                /** @description One of oldest, place; without it the newest come first */
+                /** @description One of oldest, place; a minus turns it about. Without it the newest come first */
                 sort?: string | null;
                 /** @description One of 0, 1, -1 */
                 approved?: string | null;
@@ -31295,7 +34700,7 @@ export interface operations {
                 cursor?: string | null;
                 /** @description Words to look for */
                 q?: string | null;
-                /** @description One of ends; without it the newest come first */
+                /** @description One of ends; a minus turns it about. Without it the newest come first */
                 sort?: string | null;
                 /** @description One of draft, confirmed, void */
                 status?: string | null;
@@ -32933,6 +36338,105 @@ export interface operations {
             };
         };
     };
+    ApiPanelScheduleOrderOrderVisits: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DayOrder"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlacedRow"][];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     ApiPanelOwnVisitsOwn: {
         parameters: {
             query?: {
@@ -33380,6 +36884,456 @@ export interface operations {
             };
             /** @description Too many */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSavedViewsListSavedViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViews"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSavedViewsSaveView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSavedView"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSavedViewsIdDeleteSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelSavedViewsIdEditSavedView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedViewEdit"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown or out of scope */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Busy, or the database is away */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ApiPanelListLooksEditListLook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 64 characters of the caller's choice, from visitors 22 or more: a repeat gets the first answer. */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListLookEdit"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListLookRow"];
+                };
+            };
+            /** @description Not valid */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed meanwhile, or in conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Wrong content type */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Idempotency-Key was used for other content */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

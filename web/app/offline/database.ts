@@ -9,6 +9,8 @@ export interface KeptRows {
   rows: unknown[];
   /** When the server answered, by this device's clock. */
   at: string;
+  /** Milliseconds that the server's clock was ahead of it; what was kept by an older panel does not say. */
+  ahead?: number;
 }
 
 interface Stores extends DBSchema {

@@ -7,9 +7,9 @@ import { database, type KeptRows } from "./database";
 const MOST_PICTURES = 200;
 
 /** Keeps the rows; a browser that refuses has none without a network, which is no reason to stop now. */
-export async function keepRows(person: string, rows: unknown[]): Promise<void> {
+export async function keepRows(person: string, rows: unknown[], ahead: number): Promise<void> {
   try {
-    await (await database()).put("visits", { person, rows, at: new Date().toISOString() });
+    await (await database()).put("visits", { person, rows, at: new Date().toISOString(), ahead });
   } catch (error) {
     console.warn("Your visits are not kept on this device.", error);
   }

@@ -188,6 +188,23 @@ test("nothing goes under another name, nor where nobody is signed in; all of it 
   expect(world.sent).toEqual(["a"]);
 });
 
+test("who asks while another question is still open is not forgotten", async () => {
+  await opened();
+  world.waiting = [one("a")];
+  let answer = (_nobody: null) => {};
+  world.signedIn = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  const first = sendWaiting();
+  await vi.advanceTimersByTimeAsync(0);
+  world.signedIn = async () => ({ id: "kim" }); // signs in meanwhile
+  const second = sendWaiting();
+  answer(null);
+  await Promise.all([first, second]);
+  expect(world.sent).toEqual(["a"]);
+});
+
 test("what is older than the server remembers is looked at first, and then sent", async () => {
   await opened();
   world.waiting = [one("a", { at: new Date(Date.now() - 26 * 86_400_000).toISOString() }), one("b")];

@@ -25,6 +25,19 @@ vi.mock("./database", () => ({
   }),
 }));
 
+/** Tabs of one browser. */
+const tabs = vi.hoisted(() => ({ told: [] as unknown[], hear: () => {} }));
+vi.stubGlobal("document", {});
+vi.stubGlobal(
+  "BroadcastChannel",
+  class {
+    postMessage = (words: unknown) => tabs.told.push(words);
+    addEventListener = (_name: string, act: () => void) => {
+      tabs.hear = act;
+    };
+  },
+);
+
 const { changeWaiting, forgetWaiting, keepFor, keepWaiting, NO_ROOM, reread, waitingNow, wipeWaiting } = await import(
   "./waiting"
 );
@@ -58,6 +71,24 @@ test("what was done stands in its order, with whose it is, and is read again fro
   expect(ids()).toEqual(["a", "b"]);
   expect(the("a")).toMatchObject({ person: "kim", name: "Kim", state: "waiting", said: [] });
   expect((await reread()).map(({ id }) => id)).toEqual(["a", "b"]);
+});
+
+test("a photo's bytes are kept, as the file behind them may vanish", async () => {
+  const file = new File(["bytes"], "photo.jpg", { type: "image/jpeg" });
+  await keepWaiting(press("a", { form: [{ name: "image", value: file }] }));
+  const kept = the("a").form?.[0]?.value as File;
+  expect(kept).not.toBe(file);
+  expect([await kept.text(), kept.name, kept.type]).toEqual(["bytes", "photo.jpg", "image/jpeg"]);
+});
+
+test("other tabs hear of each change, and read what they are told of", async () => {
+  tabs.told = [];
+  await keepWaiting(press("a"));
+  expect(tabs.told).toEqual(["changed"]);
+  disk.rows.set(99, { ...the("a"), id: "of another tab", order: 99 } as object);
+  tabs.hear();
+  await vi.waitFor(() => expect(ids()).toEqual(["a", "of another tab"]));
+  expect(tabs.told).toHaveLength(1);
 });
 
 test("what this device has no room for keeps its place, so that what needs it is not sent before it", async () => {

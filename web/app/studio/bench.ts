@@ -88,5 +88,18 @@ export function footOf(opened: Opened, drawing: Drawing): ((x: number) => number
   return foot && ((x) => foot(x / width) * width);
 }
 
+/** How wide a door has to be, in shares of the picture's width, to say how the ground falls. */
+const WIDE = 1 / 10;
+
+/** Heights of the ground at the left and right border, where something that stands on it is marked; null where nothing is. */
+export function baseOf({ reference }: Drawing, { width }: Photo, roll: number): [number, number] | null {
+  if (!reference) return null;
+  const [, , right, left] = reference.corners;
+  const across = right.x - left.x;
+  const fall = across > width * WIDE ? (right.y - left.y) / across : Math.tan(roll);
+  const [x, y] = [(left.x + right.x) / 2, (left.y + right.y) / 2];
+  return [y - x * fall, y + (width - x) * fall];
+}
+
 /** Feet of the drawing and of each of its lines; null before a size is set. */
 export const lengthsOf = (plan: Plan) => (plan.l.length > 0 ? measured(plan as Measurable) : null);

@@ -1,6 +1,8 @@
 // The light: from day to night, scenes, colors of one's own, effects; and what a tap does to windows and sky.
+import { Redo2, Undo2 } from "lucide-react";
 import { useId, useState } from "react";
 import { BRIGHTNESS, effects, sceneOf, scenes } from "~/lib/schemes";
+import { Button } from "~/ui/button";
 import { Slider } from "~/ui/input";
 import type { Bench } from "./bench";
 import type { Point, Quad } from "./engine";
@@ -85,11 +87,11 @@ interface DuskPanelProps {
 }
 
 export function DuskPanel({ bench, lighting, standing }: DuskPanelProps) {
-  const { look, shine, drawing, undo } = bench;
+  const { look, shine, drawing } = bench;
   const percent = Math.round(look.evening * 100);
   return (
     <>
-      {drawing.lines.length === 0 && <p className="studio-hint">{words.undrawn}</p>}
+      <p className="studio-hint">{drawing.lines.length === 0 ? words.undrawn : words.hint}</p>
       {standing === "still" && <p className="studio-hint">{words.still}</p>}
       <Sliding
         label={words.evening}
@@ -99,6 +101,7 @@ export function DuskPanel({ bench, lighting, standing }: DuskPanelProps) {
         onChange={(value) => shine({ evening: value / 100 })}
       />
       <Scenes bench={bench} />
+      <Tools bench={bench} lighting={lighting} />
       <fieldset>
         <legend className="studio-legend">{words.own}</legend>
         <div className="studio-thirds">
@@ -149,26 +152,41 @@ export function DuskPanel({ bench, lighting, standing }: DuskPanelProps) {
         range={SPACING}
         onChange={(spacing) => shine({ spacing })}
       />
-      <fieldset>
-        <legend className="studio-legend">{words.tool}</legend>
-        <div className="studio-row">
-          {TOOLS.map((tool) => (
-            <label key={tool} className="studio-check">
-              <input
-                type="radio"
-                name="tool"
-                checked={lighting.tool === tool}
-                onChange={() => lighting.setTool(tool)}
-              />
-              {words.tools[tool]}
-            </label>
-          ))}
-        </div>
-        <button type="button" className="studio-choice" aria-disabled={!undo} onClick={() => undo?.()}>
-          {all.edges.undo}
-        </button>
-      </fieldset>
     </>
+  );
+}
+
+/** What a finger on the picture does. */
+function Tools({ bench: { undo, redo }, lighting: { tool, setTool } }: Pick<DuskPanelProps, "bench" | "lighting">) {
+  const steps = [
+    { name: all.edges.undo, act: undo, icon: <Undo2 aria-hidden /> },
+    { name: all.edges.redo, act: redo, icon: <Redo2 aria-hidden /> },
+  ];
+  return (
+    <fieldset>
+      <legend className="studio-legend">{words.tool}</legend>
+      <div className="studio-thirds">
+        {TOOLS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="studio-choice"
+            aria-pressed={tool === one}
+            onClick={() => setTool(one)}
+          >
+            {words.tools[one]}
+          </button>
+        ))}
+      </div>
+      <div className="studio-row studio-tool">
+        <p className="studio-hint">{words.toolHints[tool]}</p>
+        {steps.map(({ name, act, icon }) => (
+          <Button key={name} variant="outline" size="icon" aria-label={name} disabled={!act} onClick={() => act?.()}>
+            {icon}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

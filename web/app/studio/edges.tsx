@@ -1,14 +1,14 @@
 // The roof edges: tapped end by end, or checked in a list of those that were found; then moved, split and taken out.
-import { Redo2, Search, Undo2 } from "lucide-react";
+import { Redo2, RotateCw, Search, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "~/ui/button";
 import { useEscape } from "~/ui/dialog-close";
 import { type Bench, lengthsOf } from "./bench";
 import type { FoundEdge, Point } from "./engine";
-import { lineName, named } from "./naming";
+import { lineAt, lineName, named } from "./naming";
 import { type Line, MOST, placesOf } from "./plan";
 import { distance } from "./pointing";
-import type { Handle } from "./stage";
+import { type Handle, REACH } from "./stage";
 import { words as all } from "./words";
 
 const words = all.edges;
@@ -18,6 +18,12 @@ const SAME = 1 / 100;
 
 /** How many of the found edges are listed: what comes after them is rarely of the roof. */
 const LISTED = 12;
+
+/** How sure a found edge is that is lit without being asked for: of those in docs/studio.md's photos four in five are of the roof. */
+const SURE = 0.7;
+
+/** On the screen: how near to an edge a tap means it. */
+const NEAR = 10;
 
 let numbers = 0;
 const newId = () => `edge-${++numbers}`;
@@ -41,11 +47,19 @@ export function useEdges(bench: Bench, say: (words: string) => void) {
   const nameOf = ({ id, points }: Line) => lineName(drawing.lines.findIndex((one) => one.id === id) + 1, points);
   const isFull = drawing.lines.length >= MOST.lines;
 
+  const onGrid = (points: readonly Point[]) => String(placesOf(points, photo));
+  const isDrawn = (points: readonly Point[]) => drawing.lines.some((one) => onGrid(one.points) === onGrid(points));
   const add = (line: Line) => change(({ lines }) => ({ lines: [...lines, line] }));
   const replace = (id: string, ...by: Line[]) =>
     change(({ lines }) => ({ lines: lines.flatMap((one) => (one.id === id ? by : [one])) }));
 
   async function tap(at: Point, reach: number) {
+    const meant = first ? undefined : lineAt(drawing.lines, at, (NEAR * reach) / REACH);
+    // One that is chosen already takes the end of another.
+    if (meant && meant !== line) {
+      choose(meant.id);
+      return say(words.chosen(nameOf(meant)));
+    }
     if (isFull) return say(words.most);
     const end = await sight.snap(at, reach);
     if (!first) {
@@ -57,6 +71,7 @@ export function useEdges(bench: Bench, say: (words: string) => void) {
     setFirst(null);
     say(words.tracing);
     const points = (await sight.trace(first, end)).slice(0, MOST.points);
+    if (isDrawn(points)) return say(words.twice);
     const added: Line = { id: newId(), points };
     add(added);
     setChosen(added.id);
@@ -75,6 +90,10 @@ export function useEdges(bench: Bench, say: (words: string) => void) {
     replace(one.id);
     if (chosen === one.id) setChosen(null);
   }
+  const choose = (id: string | null) => {
+    setChosen(id);
+    setPoint(0);
+  };
   const back = () => (first ? drop() : remove(line ?? drawing.lines.at(-1)));
 
   async function find() {
@@ -82,13 +101,19 @@ export function useEdges(bench: Bench, say: (words: string) => void) {
     say(words.finding);
     const edges = await sight.edges().catch(() => []);
     setLooking(false);
-    const surest = edges.slice(0, LISTED);
-    setFound(surest.map((edge) => ({ ...edge, points: edge.points.slice(0, MOST.points), id: newId() })));
-    say(surest.length > 0 ? words.found(surest.length) : words.foundNone);
+    // What is found is the same each time, and so are its names.
+    const listed = edges
+      .slice(0, LISTED)
+      .map((edge, i) => ({ ...edge, points: edge.points.slice(0, MOST.points), id: `found-${i}` }));
+    setFound(listed);
+    const sure = drawing.lines.length > 0 ? [] : listed.filter(({ certainty }) => certainty >= SURE);
+    if (sure.length > 0) change(() => ({ lines: sure.map(({ id, points }) => ({ id, points })) }));
+    say(listed.length > 0 ? words.found(listed.length, sure.length) : words.foundNone);
   }
   function check({ id, points }: Found) {
     if (drawing.lines.some((one) => one.id === id)) replace(id);
     else if (isFull) say(words.most);
+    else if (isDrawn(points)) say(words.twice);
     else add({ id, points });
   }
 
@@ -126,18 +151,14 @@ export function useEdges(bench: Bench, say: (words: string) => void) {
   }));
   return {
     ...{ first, line, found, isLooking, handles, splits, pointedAt, pointAt },
-    ...{ tap, back, find, check, move, addPoint, split, remove },
-    choose: (id: string | null) => {
-      setChosen(id);
-      setPoint(0);
-    },
+    ...{ tap, back, drop, find, check, move, addPoint, split, remove, choose },
     choosePoint: setPoint,
   };
 }
 
 /** The edges as they lie on the picture, and the one of the list that is pointed at. */
-export function EdgeMarks({ lines, edges, width }: { lines: readonly Line[]; edges: Edges; width: number }) {
-  const { first, line, pointedAt } = edges;
+export function EdgeMarks({ lines, edges }: { lines: readonly Line[]; edges: Edges | null }) {
+  const { first, line, pointedAt } = edges ?? {};
   return (
     <>
       {/* Always there: taken out as the focus goes on, it would take the focus along into the dialog around it. */}
@@ -148,36 +169,43 @@ export function EdgeMarks({ lines, edges, width }: { lines: readonly Line[]; edg
           <polyline className="studio-line" points={placesIn(one.points)} />
         </g>
       ))}
-      {first && <circle className="studio-first" cx={first.x} cy={first.y} r={width / 120} />}
+      {first && <path className="studio-first-under" d={`M${first.x} ${first.y}h0`} />}
+      {first && <path className="studio-first" d={`M${first.x} ${first.y}h0`} />}
     </>
   );
 }
 
 const placesIn = (points: readonly Point[]) => points.map(({ x, y }) => `${x},${y}`).join(" ");
 
-export function EdgesPanel({ bench, edges, say }: { bench: Bench; edges: Edges; say: (words: string) => void }) {
-  const { drawing, plan, opened, undo, redo } = bench;
+interface EdgesPanelProps {
+  bench: Bench;
+  edges: Edges;
+  say: (words: string) => void;
+  /** Turns the picture; null where it is known to be upright. */
+  onTurn: (() => void) | null;
+}
+
+export function EdgesPanel({ bench, edges, say, onTurn }: EdgesPanelProps) {
+  const { drawing, plan, opened, redo } = bench;
   const runs = lengthsOf(plan)?.runs;
+  const isBlank = drawing.lines.length === 0;
   const step = (act: (() => void) | null, said: string) => {
     if (!act) return;
     act();
     say(said);
   };
+  // The end that an edge began with is no step of the drawing yet, and is taken back all the same.
+  const undo = edges.first ? edges.drop : bench.undo && (() => step(bench.undo, words.undone));
   return (
     <>
-      <p className="studio-hint">{words.hint}</p>
+      <p className="studio-hint studio-touched">{words.touchHint}</p>
+      <p className="studio-hint studio-clicked">{words.hint}</p>
       <div className="studio-row">
-        <Button variant="outline" disabled={edges.isLooking} onClick={edges.find}>
+        <Button variant={isBlank ? "primary" : "outline"} disabled={edges.isLooking} onClick={edges.find}>
           <Search aria-hidden />
           {edges.isLooking ? words.finding : words.find}
         </Button>
-        <Button
-          variant="outline"
-          size="icon"
-          aria-label={words.undo}
-          disabled={!undo}
-          onClick={() => step(undo, words.undone)}
-        >
+        <Button variant="outline" size="icon" aria-label={words.undo} disabled={!undo} onClick={() => undo?.()}>
           <Undo2 aria-hidden />
         </Button>
         <Button
@@ -189,10 +217,16 @@ export function EdgesPanel({ bench, edges, say }: { bench: Bench; edges: Edges; 
         >
           <Redo2 aria-hidden />
         </Button>
+        {isBlank && onTurn && (
+          <Button variant="outline" onClick={onTurn}>
+            <RotateCw aria-hidden />
+            {words.turn}
+          </Button>
+        )}
       </div>
       {edges.found && edges.found.length > 0 && <FoundList bench={bench} edges={edges} found={edges.found} />}
       <h4 className="studio-legend">{words.list}</h4>
-      {drawing.lines.length === 0 && <p className="studio-hint">{words.none}</p>}
+      {isBlank && <p className="studio-hint">{words.none}</p>}
       <ul className="studio-list">
         {drawing.lines.map((line, i) => {
           const isChosen = line === edges.line;
@@ -239,7 +273,7 @@ function FoundList({ bench, edges, found }: { bench: Bench; edges: Edges; found:
   return (
     <fieldset>
       <legend className="studio-legend">{words.foundTitle}</legend>
-      <ul className="studio-list">
+      <ul className="studio-list studio-found-list">
         {found.map((edge, i) => (
           <li key={edge.id}>
             <label

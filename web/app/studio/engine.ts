@@ -10,6 +10,9 @@ export interface Point {
 /** Corners: top left, top right, bottom right, bottom left. */
 export type Quad = readonly [Point, Point, Point, Point];
 
+/** A longer side by the shorter one: what is narrower is a strip, and no front of a house. */
+export const MOST_RATIO = 5;
+
 /** A picture that was read, shrunk and turned. It never leaves the device by itself. */
 export interface Photo {
   image: ImageBitmap;
@@ -89,6 +92,8 @@ export interface Sight {
 export interface Lit extends Drawn {
   /** Pixels to a foot at the front; null where no size is known, which then is guessed for the look of it alone. */
   footAt: ((x: number) => number) | null;
+  /** Where the ground is at the left and the right border, where that is known; else it is looked for. */
+  base: [number, number] | null;
   /** Inches. */
   spacing: number;
   colors: Colors;
@@ -102,8 +107,8 @@ export interface Dusk {
   light: (lit: Lit) => Promise<void>;
   /** From day (0) to night (1), at a moment of the effect. */
   draw: (evening: number, seconds: number) => void;
-  /** The picture as it stands, as a JPEG or PNG. */
-  still: (type: "image/jpeg" | "image/png") => Promise<Blob>;
+  /** Hands over the picture as it stands, and rests until it was taken: browsers pack pictures when nothing else is to do. */
+  still: (take: (picture: HTMLCanvasElement) => Promise<Blob>) => Promise<Blob>;
   close: () => void;
 }
 

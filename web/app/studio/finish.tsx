@@ -1,17 +1,20 @@
 // What becomes of it: a picture to keep, a link to a house of ours, or a request for a quote that carries the drawing.
-import { Download, Link } from "lucide-react";
+import { Download, Link, Share2 } from "lucide-react";
 import { useState } from "react";
 import { described } from "~/lib/schemes";
 import { Button } from "~/ui/button";
 import { type Bench, lengthsOf } from "./bench";
 import type { Dusk } from "./engine";
 import { Figure, figureOf } from "./figure";
-import { fragmentOf, type Plan, type Stories } from "./plan";
+import { fits, fragmentOf, type Plan, type Stories } from "./plan";
 import type { Coverage, Price } from "./price";
 import { copyOf, marked } from "./saving";
 import { words as all } from "./words";
 
 const words = all.finish;
+
+/** Of the saved picture. */
+const [NAME, TYPE] = ["house-in-lights.png", "image/png"];
 
 /** A drawing as a request carries it. */
 export interface Carried {
@@ -44,13 +47,15 @@ export function FinishPanel({ bench, dusk, brand, coverage, price, say, onQuote,
   const [busy, setBusy] = useState(false);
   const [link, setLink] = useState<string | null>(null);
   const scheme = described({ ...look, day: false });
+  const [sends] = useState(() => navigator.canShare?.({ files: [new File([], NAME, { type: TYPE })] }) ?? false);
+  const isTooLarge = !fits(plan);
 
-  async function save() {
+  async function save(keep: (picture: File) => Promise<string>) {
     if (!dusk) return;
     setBusy(true);
     say(words.saving);
-    const done = await marked(dusk, brand, scheme).then(keep, () => false);
-    say(done ? words.saved : words.unsaved);
+    const done = marked(dusk, brand, scheme).then((picture) => keep(new File([picture], NAME, { type: TYPE })));
+    say(await done.catch(() => words.unsaved));
     setBusy(false);
   }
   async function share() {
@@ -81,12 +86,18 @@ export function FinishPanel({ bench, dusk, brand, coverage, price, say, onQuote,
     <>
       <Figure bench={bench} coverage={coverage} price={price} />
       <div className="studio-row">
-        <Button variant="outline" disabled={busy || !dusk} onClick={save}>
+        <Button variant="outline" disabled={busy || !dusk} onClick={() => save(kept)}>
           <Download aria-hidden />
           {words.save}
         </Button>
+        {sends && (
+          <Button variant="outline" disabled={busy || !dusk} onClick={() => save(sent)}>
+            <Share2 aria-hidden />
+            {words.send}
+          </Button>
+        )}
         {opened.similar && (
-          <Button variant="outline" onClick={share}>
+          <Button variant="outline" disabled={isTooLarge} onClick={share}>
             <Link aria-hidden />
             {words.share}
           </Button>
@@ -108,7 +119,8 @@ export function FinishPanel({ bench, dusk, brand, coverage, price, say, onQuote,
         </label>
       )}
       <p className="studio-hint">{opened.similar ? words.privacyOurs : words.privacy}</p>
-      <Button size="large" disabled={drawing.lines.length === 0} onClick={quote}>
+      {isTooLarge && <p className="studio-hint">{words.large}</p>}
+      <Button size="large" disabled={drawing.lines.length === 0 || isTooLarge} onClick={quote}>
         {words.quote}
       </Button>
       <p className="studio-hint">{words.keptHere}</p>
@@ -119,12 +131,24 @@ export function FinishPanel({ bench, dusk, brand, coverage, price, say, onQuote,
   );
 }
 
-function keep(picture: Blob): boolean {
+async function kept(picture: File): Promise<string> {
   const address = URL.createObjectURL(picture);
   const way = document.createElement("a");
   way.href = address;
-  way.download = "house-in-lights.png";
+  way.download = NAME;
   way.click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
-  return true;
+  return words.saved;
+}
+
+/** By the device's own ways; whoever thinks better of it is told nothing. */
+async function sent(picture: File): Promise<string> {
+  try {
+    await navigator.share({ files: [picture] });
+  } catch (fault) {
+    // Some devices forget the press while the picture is made.
+    if (fault instanceof DOMException && fault.name === "NotAllowedError") return kept(picture);
+    if (!(fault instanceof DOMException && fault.name === "AbortError")) throw fault;
+  }
+  return "";
 }

@@ -18,7 +18,11 @@ export async function kept(): Promise<{ plan: Plan; picture: Blob | null } | nul
 
 export const keepPlan = (plan: Plan): void => local.set(PLAN, JSON.stringify(plan));
 
-export async function keepPicture(picture: Blob): Promise<void> {
+/** A picture of the visitor's own in place of what was kept: with a plan at once, since what has none is offered to nobody, and so
+ * could not be deleted. */
+export async function keepOwn(picture: Blob, plan: Plan): Promise<void> {
+  await forget();
+  keepPlan(plan);
   await withCache((cache) => cache.put(PICTURE, new Response(picture)));
 }
 

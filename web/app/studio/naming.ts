@@ -1,6 +1,7 @@
-// What an edge is called: by its shape, its number and its length, or where it lies while no length is known.
+// Which edge is meant, and what it is called: by its shape, its number and its length, or where it lies while no length is known.
 import type { Point } from "./engine";
-import type { Size } from "./pointing";
+import type { Line } from "./plan";
+import { distance, type Size } from "./pointing";
 import { words } from "./words";
 
 /** Rise by run up to which an edge counts as level. */
@@ -30,3 +31,17 @@ export const named = (name: string, points: readonly Point[], size: Size, feet: 
 
 export const lineName = (number: number, points: readonly Point[]): string =>
   `${number}. ${words.edges.shape[shapeOf(points)]}`;
+
+/** The edge that a tap means: along it, and not where another may begin at its ends. */
+export function lineAt(lines: readonly Line[], at: Point, near: number): Line | undefined {
+  const isOn = ({ points }: Line) =>
+    points.slice(1).some((b, i) => {
+      const a = points[i] as Point;
+      const [dx, dy] = [b.x - a.x, b.y - a.y];
+      const share = ((at.x - a.x) * dx + (at.y - a.y) * dy) / (dx * dx + dy * dy || 1);
+      const foot = { x: a.x + share * dx, y: a.y + share * dy };
+      return share > 0 && share < 1 && distance(foot, at) < near;
+    });
+  const isEnd = ({ points }: Line) => [points[0], points.at(-1)].some((end) => end && distance(end, at) < 2 * near);
+  return lines.some(isEnd) ? undefined : lines.findLast(isOn);
+}

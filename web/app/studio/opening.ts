@@ -3,9 +3,9 @@
 import { firstScheme, type Scheme } from "~/lib/schemes";
 import type { Opened } from "./bench";
 import type { Photo } from "./engine";
-import { forget, keepPicture, kept } from "./kept";
+import { keepOwn, kept } from "./kept";
 import { openPhoto } from "./picture/open-photo";
-import { blank, drawingOf, type Look, lookOf, type Plan } from "./plan";
+import { blank, drawingOf, type Look, lookOf, type Plan, planOf } from "./plan";
 import { copyOf } from "./saving";
 import { type SimilarHouse, similarHouse } from "./similar";
 import { openSight } from "./vision/sight";
@@ -23,10 +23,20 @@ async function seen(photo: Photo) {
 }
 
 export async function openFile(file: Blob, scheme: Scheme | null): Promise<Opened> {
-  const photo = await openPhoto(file);
-  await forget();
-  await keepPicture(await copyOf(photo));
-  return { ...(await seen(photo)), similar: null, drawing: blank, look: lookAt(scheme) };
+  const [photo, look] = [await openPhoto(file), lookAt(scheme)];
+  await keepOwn(await copyOf(photo), planOf(blank, look, { ...photo, roll: 0, similar: null }));
+  return { ...(await seen(photo)), similar: null, drawing: blank, look };
+}
+
+/** The same picture a quarter to the right, with nothing drawn yet. */
+export async function openTurned({ photo: { image, width, height, focal }, look }: Opened): Promise<Opened> {
+  const canvas = new OffscreenCanvas(height, width);
+  const paper = canvas.getContext("2d");
+  paper?.translate(height, 0);
+  paper?.rotate(Math.PI / 2);
+  paper?.drawImage(image, 0, 0);
+  const turned = await openFile(await canvas.convertToBlob({ type: "image/jpeg", quality: 0.95 }), null);
+  return { ...turned, photo: { ...turned.photo, focal: focal && (focal * width) / height }, look };
 }
 
 /** Asks for a picture of the site; no data, so the client of calls has no part in it. */

@@ -1,7 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { scenes } from "~/lib/schemes";
+import shared from "../../../tests/vectors/rooflines.json";
 import type { Quad } from "./engine";
-import { blank, type Drawing, drawingOf, fragmentOf, type Look, lookOf, MOST, planIn, planOf, readPlan } from "./plan";
+import {
+  blank,
+  type Drawing,
+  drawingOf,
+  fits,
+  fragmentOf,
+  type Look,
+  lookOf,
+  MOST,
+  planIn,
+  planOf,
+  readPlan,
+} from "./plan";
 
 const quad: Quad = [
   { x: 100, y: 200 },
@@ -68,20 +81,37 @@ test("the light comes back as it was, a scheme or colors of one's own", () => {
   expect(lookOf(said)).toEqual(own);
 });
 
+test.each([
+  ["as wide as one may be", { width: 1600, height: 320 }],
+  ["as high as one may be", { width: 320, height: 1600 }],
+  ["taken from afar", { focal: 8.9 }],
+  ["taken with the widest lens", { focal: 0.26 }],
+  ["turned over", { roll: 1.5 }],
+])("a picture %s has a plan that is read", (_, part) => {
+  const said = planOf(drawing, look, { ...ground, ...part });
+  expect(readPlan(JSON.stringify(said))).toEqual(said);
+});
+
 test("stories go with the reference of that name alone", () => {
   const byStories: Drawing = { ...drawing, stories: 2, reference: { kind: "stories", corners: quad } };
   expect(planOf(byStories, look, ground).r).toMatchObject({ k: "stories", n: 2 });
   expect(plan.r).not.toHaveProperty("n");
 });
 
-test("the fullest drawing fits what the server takes", () => {
+test("a full drawing fits what the server takes, and it is known of one that does not", () => {
   const points = (count: number) => Array.from({ length: count }, (_, i) => ({ x: 1111 + i, y: 789 + i }));
   const full: Drawing = {
     ...drawing,
     lines: Array.from({ length: 12 }, (_, i) => ({ id: String(i), points: points(6) })),
     windows: Array.from({ length: MOST.windows / 2 }, () => quad),
   };
-  expect(JSON.stringify(planOf(full, look, ground)).length).toBeLessThan(4096);
+  const said = planOf(full, look, ground);
+  expect(fits(said)).toBe(true);
+  const room = 4096 - JSON.stringify(said).length;
+  expect(fits({ ...said, s: said.s.padEnd(said.s.length + room, "x") })).toBe(true);
+  expect(fits({ ...said, s: said.s.padEnd(said.s.length + room + 1, "x") })).toBe(false);
+  const strokes = Array.from({ length: MOST.strokes }, () => ({ isSky: true, radius: 9, points: points(24) }));
+  expect(fits(planOf({ ...full, strokes }, look, ground))).toBe(false);
 });
 
 describe("a link", () => {
@@ -110,3 +140,15 @@ test.each<[string, object]>([
 
 test("an empty drawing is read too", () =>
   expect(readPlan(JSON.stringify(planOf(blank, look, ground)))).not.toBeNull());
+
+test.each(shared.accepted)("as the server, it reads $what", ({ plan }) =>
+  expect(readPlan(JSON.stringify(plan))).toEqual(plan),
+);
+
+test.each(shared.refused.filter(({ what }) => what !== "no lines"))(
+  "as the server, it does not read $what",
+  ({ plan }) => expect(readPlan(JSON.stringify(plan))).toBeNull(),
+);
+
+test("what every object has is no word of a plan", () =>
+  expect(readPlan(JSON.stringify({ ...plan, constructor: 1 }))).toBeNull());

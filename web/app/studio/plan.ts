@@ -1,7 +1,7 @@
 // A drawing of lights, and the plan it becomes: the drawing is in pixels of one picture, the plan in 4,096 places across and down it,
 // so that it fits any copy of the picture. The plan travels; what each of its short names means stands in models/roofline.py.
 import { type Colors, type Effect, effects, sceneOf, scenes } from "~/lib/schemes";
-import type { Point, Quad, Stroke } from "./engine";
+import { MOST_RATIO, type Point, type Quad, type Stroke } from "./engine";
 
 export const DOORS = [
   "garage16x7",
@@ -80,6 +80,11 @@ export interface Plan {
 /** What a plan holds at most. */
 export const MOST = { lines: 24, points: 12, windows: 40, strokes: 12, strokePoints: 24 } as const;
 export const SPACING = { min: 6, max: 12, step: 1 } as const;
+/** Widths of the picture, and radians: beyond them a lens or a tilt counts as the last of these. */
+const [FOCAL, ROLL] = [
+  [0.3, 6],
+  [-0.3, 0.3],
+] as const;
 const GRID = 4095;
 const OWN = "own";
 
@@ -101,8 +106,8 @@ export function planOf(drawing: Drawing, look: Look, ground: Ground): Plan {
   return {
     v: 1,
     a: round(width / height, 4),
-    ...(focal !== null && { f: round(focal, 4) }),
-    roll: round(clamp(roll, -0.3, 0.3), 5),
+    ...(focal !== null && { f: round(clamp(focal, ...FOCAL), 4) }),
+    roll: round(clamp(roll, ...ROLL), 5),
     l: drawing.lines.map(({ points }) => places(points)),
     ...(reference && {
       r: {
@@ -152,6 +157,11 @@ export function drawingOf({ l, r, w = [], k = [] }: Plan, width: number, height:
   };
 }
 
+/** Bytes of a plan that is sent, or stands in a link. */
+const LARGEST = 4096;
+
+export const fits = (plan: Plan): boolean => JSON.stringify(plan).length <= LARGEST;
+
 // ----- a plan from outside: a link, or what this browser kept
 
 type Check = (value: unknown) => boolean;
@@ -181,23 +191,35 @@ const shaped =
   (value) => {
     if (typeof value !== "object" || value === null) return false;
     const row = value as Record<string, unknown>;
-    return Object.keys(row).every((key) => key in fields) && Object.entries(fields).every(([key, ok]) => ok(row[key]));
+    return (
+      Object.keys(row).every((key) => Object.hasOwn(fields, key)) &&
+      Object.entries(fields).every(([key, ok]) => ok(row[key]))
+    );
   };
+const either =
+  (...checks: Check[]): Check =>
+  (value) =>
+    checks.some((check) => check(value));
 const paired =
   (least: number, most: number): Check =>
   (value) =>
     listOf(whole(0, GRID), 2 * least, 2 * most)(value) && (value as []).length % 2 === 0;
 const word: Check = (value) => typeof value === "string" && /^[a-z][a-z0-9-]{0,39}$/.test(value);
 const flag: Check = (value) => typeof value === "boolean";
+const corners = listOf(whole(0, GRID), 8, 8);
+const size = either(
+  shaped({ k: oneOf("stories"), q: corners, n: oneOf(1, 2, 3) }),
+  shaped({ k: oneOf(...DOORS), q: corners, n: oneOf(undefined, null) }),
+);
 
 const isPlan = shaped({
   v: oneOf(1),
-  a: within(0.4, 2.5),
-  f: optional(within(0.3, 6)),
-  roll: optional(within(-0.3, 0.3)),
+  a: within(1 / MOST_RATIO, MOST_RATIO),
+  f: optional(within(...FOCAL)),
+  roll: optional(within(...ROLL)),
   l: listOf(paired(2, MOST.points), 0, MOST.lines),
-  r: optional(shaped({ k: oneOf("stories", ...DOORS), q: listOf(whole(0, GRID), 8, 8), n: optional(oneOf(1, 2, 3)) })),
-  w: optional(listOf(listOf(whole(0, GRID), 8, 8), 0, MOST.windows)),
+  r: optional(size),
+  w: optional(listOf(corners, 0, MOST.windows)),
   s: word,
   c: optional(listOf(whole(0, 0xffffff), 1, 6)),
   e: oneOf(...effects.map(({ id }) => id)),

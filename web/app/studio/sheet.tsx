@@ -6,7 +6,7 @@ import { Dialog } from "~/ui/dialog";
 import type { Opened } from "./bench";
 import { PictureRefused } from "./engine";
 import type { Carried } from "./finish";
-import { openFile, openKept, openLinked, openSimilar } from "./opening";
+import { openFile, openKept, openLinked, openSimilar, openTurned } from "./opening";
 import type { Plan } from "./plan";
 import type { Price } from "./price";
 import { similarHouse } from "./similar";
@@ -33,11 +33,16 @@ interface StudioProps {
 }
 
 export function Studio({ asked, brand, price, onQuote, onClose }: StudioProps) {
-  const { opened, said, busy, open, leave, setSaid } = useOpening(asked);
+  const { opened, number, said, busy, open, leave, setSaid } = useOpening(asked);
   return (
     <Dialog open onOpenChange={(stays) => !stays && onClose()} title={words.title} className="studio">
       {opened ? (
-        <Workbench opened={opened} brand={brand} price={price} onQuote={onQuote} onLeave={leave} />
+        <Workbench
+          key={number}
+          {...{ opened, brand, price, onQuote }}
+          onLeave={leave}
+          onTurn={() => !busy && open(() => openTurned(opened))}
+        />
       ) : (
         <Start
           said={said}
@@ -55,6 +60,7 @@ export function Studio({ asked, brand, price, onQuote, onClose }: StudioProps) {
 /** Opens one picture at a time, and closes it when another takes its place. */
 function useOpening({ house, scheme, plan }: Asked) {
   const [opened, setOpened] = useState<Opened | null>(null);
+  const [number, setNumber] = useState(0);
   const [said, setSaid] = useState(plan === "broken" ? words.start.linked : "");
   const [busy, setBusy] = useState(false);
   // Once nothing draws it any more.
@@ -71,6 +77,7 @@ function useOpening({ house, scheme, plan }: Asked) {
     try {
       const next = await way();
       setOpened(next);
+      setNumber((before) => before + 1);
       setSaid(next ? "" : words.start.linked);
     } catch (fault) {
       const isOurs = saying === words.start.opening;
@@ -83,5 +90,5 @@ function useOpening({ house, scheme, plan }: Asked) {
     if (plan && plan !== "broken") open(() => openLinked(plan));
     else if (ours) open(() => openSimilar(ours, scheme));
   }, [house, scheme, plan, open]);
-  return { opened, said, busy, open, setSaid, leave: () => setOpened(null) };
+  return { opened, number, said, busy, open, setSaid, leave: () => setOpened(null) };
 }

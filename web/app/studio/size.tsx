@@ -6,7 +6,7 @@ import type { Bench } from "./bench";
 import type { Point, Quad } from "./engine";
 import { Figure } from "./figure";
 import { DOORS, type ReferenceKind, type Stories } from "./plan";
-import { inside } from "./pointing";
+import { distance, inside } from "./pointing";
 import type { Coverage, Price } from "./price";
 import type { Handle } from "./stage";
 import { words as all } from "./words";
@@ -16,7 +16,31 @@ const KINDS: readonly ReferenceKind[] = [...DOORS, "stories"];
 
 /** Of the picture's width: the least a box may measure, and how wide a guessed one is. */
 const LEAST = 1 / 60;
-const GUESS: Record<"door" | "stories", readonly [number, number]> = { door: [0.1, 0.09], stories: [0.4, 0.25] };
+const GUESS = { door: 0.09, stories: [0.4, 0.25] } as const;
+
+/** Width by height. */
+const SHAPES: Partial<Record<ReferenceKind, number>> = {
+  garage16x7: 16 / 7,
+  garage8x7: 8 / 7,
+  garage16x8: 2,
+  garage9x8: 9 / 8,
+  door3x6_8: 3 / 6.667,
+  door3x7: 3 / 7,
+  door_double: 6 / 6.667,
+};
+/** The usual door of each shape. */
+const USUAL = ["garage16x7", "garage8x7", "door3x6_8", "door_double"] as const;
+/** How much a slant may press a door together: e to this. */
+const ALIKE = 0.55;
+
+/** What a box is likely to be around, by its shape; what was chosen wherever that may be. */
+export function kindOf(corners: Quad, chosen: ReferenceKind): ReferenceKind {
+  if (chosen === "stories") return chosen;
+  const [a, b, c, d] = corners;
+  const shape = (distance(a, b) + distance(d, c)) / (distance(a, d) + distance(b, c));
+  const off = (kind: ReferenceKind) => Math.abs(Math.log(shape / (SHAPES[kind] ?? shape)));
+  return off(chosen) < ALIKE ? chosen : USUAL.reduce((best, kind) => (off(kind) < off(best) ? kind : best));
+}
 
 const boxOf = (a: Point, b: Point): Quad => {
   const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
@@ -37,28 +61,33 @@ export function useSizing({ opened, drawing, change, amend }: Bench, say: (words
   const [kind, setKind] = useState<ReferenceKind>(reference?.kind ?? "garage16x7");
   const [draft, setDraft] = useState<Quad | null>(null);
 
-  const take = (corners: Quad) => change(() => ({ reference: { kind, corners } }));
+  /** A box of another shape is another kind of door; says which. */
+  function take(corners: Quad): string {
+    const fitting = kindOf(corners, kind);
+    setKind(fitting);
+    change(() => ({ reference: { kind: fitting, corners } }));
+    return fitting === kind ? words.taken : words.takenFor(words.kinds[fitting]);
+  }
 
   async function tap(at: Point) {
-    const isDoor = kind !== "stories";
-    if (isDoor) say(words.looking);
-    const seen = isDoor ? await sight.door(at) : null;
-    const [across, down] = GUESS[isDoor ? "door" : "stories"].map((share) => (share * photo.width) / 2) as [
-      number,
-      number,
-    ];
-    const corner = (x: number, y: number) => inside({ x: at.x + x, y: at.y + y }, photo);
-    take(seen ?? boxOf(corner(-across, -down), corner(across, down)));
-    say(seen ? words.taken : words.guessed);
+    const shape = SHAPES[kind];
+    if (shape) say(words.looking);
+    const seen = shape ? await sight.door(at) : null;
+    if (seen) return say(take(seen));
+    const [across, down] = shape ? [GUESS.door * shape, GUESS.door] : GUESS.stories;
+    const corner = (way: 1 | -1) =>
+      inside({ x: at.x + (way * across * photo.width) / 2, y: at.y + (way * down * photo.width) / 2 }, photo);
+    take(boxOf(corner(-1), corner(1)));
+    say(words.guessed);
   }
   function drag(points: readonly Point[], done: boolean) {
+    if (points.length === 0) return setDraft(null);
     const box = boxOf(points[0] as Point, points.at(-1) as Point);
     if (!done) return setDraft(box);
     setDraft(null);
     const least = photo.width * LEAST;
     if (box[1].x - box[0].x < least || box[3].y - box[0].y < least) return say(words.small);
-    take(box);
-    say(words.taken);
+    say(take(box));
   }
   function move(corner: number, to: Point, begins: boolean) {
     if (!reference) return;
@@ -103,7 +132,8 @@ export function SizePanel({ bench, sizing, coverage, onCover, price }: SizePanel
   const id = useId();
   return (
     <>
-      <p className="studio-hint">{sizing.kind === "stories" ? words.storiesTitle : words.hint}</p>
+      <p className="studio-hint">{sizing.kind === "stories" ? words.storiesHint : words.hint}</p>
+      <Figure bench={bench} coverage={coverage} price={price} />
       <label className="studio-field" htmlFor={`${id}-kind`}>
         {words.kind}
         <Select
@@ -133,7 +163,6 @@ export function SizePanel({ bench, sizing, coverage, onCover, price }: SizePanel
           ))}
         </div>
       </fieldset>
-      <Figure bench={bench} coverage={coverage} price={price} />
       {drawing.reference && (
         <Button variant="outline" size="small" onClick={sizing.clear}>
           {words.clear}

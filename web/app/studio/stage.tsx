@@ -1,8 +1,18 @@
 // The picture that is drawn on. Taps, boxes and strokes are told by their places in it; the same by mouse, finger, pen and keys.
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { Photo, Point } from "./engine";
 import { distance, pointed, useArrows } from "./pointing";
 import { words } from "./words";
+import { useZoom } from "./zoom";
 
 /** A point that can be moved. */
 export interface Handle {
@@ -22,7 +32,7 @@ interface StageProps {
   drags: "aim" | "box" | "stroke";
   /** `reach` is how far around it somebody may have meant, in pixels of the picture. */
   onTap: (at: Point, reach: number) => void;
-  /** What a held pointer went through; `done` once it is lifted. */
+  /** What a held pointer went through, nothing once it is let go; `done` once it is lifted. */
   onDrag: (points: readonly Point[], done: boolean) => void;
   onMove: (id: string, to: Point, begins: boolean) => void;
   onChoose: (id: string) => void;
@@ -31,7 +41,7 @@ interface StageProps {
 }
 
 /** Pixels of the screen: around a tap, and that a pointer moves before it draws. */
-const REACH = 14;
+export const REACH = 14;
 const STILL = 8;
 /** Milliseconds after which a place reached by keys is told. */
 const REST = 350;
@@ -39,20 +49,36 @@ const REST = 350;
 export function Stage(props: StageProps) {
   const { photo, dusk, marks, handles } = props;
   const frame = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const letGo = useRef<() => void>(undefined);
   const [aim, setAim] = useState<Point | null>(null);
-  const ratio = photo.width / photo.height;
+  const { zoom, showAll, held } = useZoom(frame, () => letGo.current?.());
+  const shown = { "--zoom": zoom.times, translate: `${100 * zoom.x}% ${100 * zoom.y}%`, scale: zoom.times };
+  const pointing = { ...props, letGo, onAim: setAim };
   return (
-    <div className="studio-frame" ref={frame} style={{ "--ratio": ratio } as React.CSSProperties}>
-      <DayPicture photo={photo} />
-      {dusk}
-      <svg aria-hidden="true" viewBox={`0 0 ${photo.width} ${photo.height}`} className="studio-marks">
-        {marks}
-      </svg>
-      <Pad {...props} aim={aim} onAim={setAim} />
-      {handles.map((handle) => (
-        <Grip key={handle.id} {...props} handle={handle} frame={frame} onAim={setAim} />
-      ))}
-      {aim && <Loupe photo={photo} at={aim} />}
+    <div
+      className="studio-frame"
+      ref={frame}
+      style={{ "--ratio": photo.width / photo.height } as CSSProperties}
+      {...held}
+    >
+      <div className="studio-sheet" ref={sheet} style={shown as CSSProperties}>
+        <DayPicture photo={photo} />
+        {dusk}
+        <svg aria-hidden="true" viewBox={`0 0 ${photo.width} ${photo.height}`} className="studio-marks">
+          {marks}
+        </svg>
+        <Pad {...pointing} />
+        {handles.map((handle) => (
+          <Grip key={handle.id} {...pointing} handle={handle} sheet={sheet} />
+        ))}
+      </div>
+      {showAll && (
+        <button type="button" className="studio-choice studio-whole" onClick={showAll}>
+          {words.picture.whole}
+        </button>
+      )}
+      {aim && <Loupe photo={photo} at={aim} isLeft={(aim.x / photo.width) * zoom.times + zoom.x < 0.5} />}
     </div>
   );
 }
@@ -65,25 +91,32 @@ function DayPicture({ photo }: { photo: Photo }) {
   return <canvas ref={canvas} width={photo.width} height={photo.height} className="studio-picture" />;
 }
 
-interface PadProps extends StageProps {
-  aim: Point | null;
+interface PointingProps extends StageProps {
+  /** What lets go of a held pointer, set by whoever holds it. */
+  letGo: RefObject<(() => void) | undefined>;
   onAim: (at: Point | null) => void;
 }
 
 /** Takes what is pointed at, over the whole picture. */
-function Pad({ photo, drags, onTap, onDrag, onBack, onSay, onAim }: PadProps) {
+function Pad({ photo, drags, onTap, onDrag, onBack, onSay, onAim, letGo }: PointingProps) {
   const arrows = useArrows(photo);
   const [cursor, setCursor] = useState<Point | null>(null);
   const trail = useRef<Point[] | null>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(rest.current), []);
 
+  const drop = () => {
+    trail.current = null;
+    onAim(null);
+    if (drags !== "aim") onDrag([], false);
+  };
   const begin = (event: PointerEvent<HTMLElement>) => {
     if (!event.isPrimary || event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     setCursor(null);
     const { at } = pointed(event.currentTarget, photo, event);
     trail.current = [at];
+    letGo.current = drop;
     if (drags === "aim") onAim(at);
   };
   const go = (event: PointerEvent<HTMLElement>) => {
@@ -96,9 +129,10 @@ function Pad({ photo, drags, onTap, onDrag, onBack, onSay, onAim }: PadProps) {
   };
   const end = (event: PointerEvent<HTMLElement>) => {
     const gone = trail.current;
+    if (!gone) return;
+    if (event.type === "pointercancel") return drop();
     trail.current = null;
     onAim(null);
-    if (!gone || event.type === "pointercancel") return;
     const { at, scale } = pointed(event.currentTarget, photo, event);
     const drawn = drags !== "aim" && (gone.length > 2 || distance(gone[0] as Point, at) > STILL * scale);
     if (drawn) onDrag([...gone, at], true);
@@ -144,34 +178,34 @@ const placed = ({ x, y }: Point, { width, height }: Photo) => ({
   top: `${(y / height) * 100}%`,
 });
 
-interface GripProps extends StageProps {
+interface GripProps extends PointingProps {
   handle: Handle;
-  frame: React.RefObject<HTMLDivElement | null>;
-  onAim: (at: Point | null) => void;
+  sheet: RefObject<HTMLDivElement | null>;
 }
 
 /** A point that is dragged, or moved by arrow keys. */
-function Grip({ photo, handle, frame, onMove, onChoose, onBack, onAim }: GripProps) {
+function Grip({ photo, handle, sheet, onMove, onChoose, onBack, onAim, letGo }: GripProps) {
   const arrows = useArrows(photo);
   const held = useRef<{ off: Point; moved: boolean } | null>(null);
+  const end = () => {
+    held.current = null;
+    onAim(null);
+  };
   const begin = (event: PointerEvent<HTMLElement>) => {
-    if (!frame.current || event.button !== 0) return;
+    if (!sheet.current || event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    const { at } = pointed(frame.current, photo, event);
+    const { at } = pointed(sheet.current, photo, event);
     held.current = { off: { x: handle.at.x - at.x, y: handle.at.y - at.y }, moved: false };
+    letGo.current = end;
     onAim(handle.at);
   };
   const go = (event: PointerEvent<HTMLElement>) => {
-    if (!held.current || !frame.current) return;
-    const { at } = pointed(frame.current, photo, event);
+    if (!held.current || !sheet.current) return;
+    const { at } = pointed(sheet.current, photo, event);
     const to = { x: at.x + held.current.off.x, y: at.y + held.current.off.y };
     onMove(handle.id, to, !held.current.moved);
     held.current.moved = true;
     onAim(to);
-  };
-  const end = () => {
-    held.current = null;
-    onAim(null);
   };
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const to = arrows(event, handle.at);
@@ -199,7 +233,7 @@ function Grip({ photo, handle, frame, onMove, onChoose, onBack, onAim }: GripPro
 const LENS = 132;
 
 /** What lies under the finger, three times as large, in the corner away from it. */
-function Loupe({ photo, at }: { photo: Photo; at: Point }) {
+function Loupe({ photo, at, isLeft }: { photo: Photo; at: Point; isLeft: boolean }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const paper = canvas.current?.getContext("2d");
@@ -209,9 +243,8 @@ function Loupe({ photo, at }: { photo: Photo; at: Point }) {
     paper.fillRect(0, 0, LENS, LENS);
     paper.drawImage(photo.image, at.x - seen / 2, at.y - seen / 2, seen, seen, 0, 0, LENS, LENS);
   }, [photo, at]);
-  const right = at.x < photo.width / 2;
   return (
-    <span aria-hidden="true" className={`studio-loupe ${right ? "studio-loupe-right" : ""}`}>
+    <span aria-hidden="true" className={`studio-loupe ${isLeft ? "studio-loupe-right" : ""}`}>
       <canvas ref={canvas} width={LENS} height={LENS} />
     </span>
   );

@@ -48,12 +48,15 @@ export function Start({ said, busy, onFile, onHouse, onKept, onSay }: StartProps
         <p className="studio-hint">{words.text}</p>
         <div className="studio-row">
           <Pick label={words.file} icon={<ImagePlus aria-hidden />} busy={busy} onFile={onFile} start />
-          <Pick label={words.camera} icon={<Camera aria-hidden />} busy={busy} onFile={onFile} camera />
+          <div className="studio-touched">
+            <Pick label={words.camera} icon={<Camera aria-hidden />} busy={busy} onFile={onFile} camera />
+          </div>
         </div>
-        <p className="studio-hint">{words.drop}</p>
-        <p role="status" className="studio-said">
-          {said}
-        </p>
+        <div className="studio-told">
+          <p role="status">{said}</p>
+          {!said && <p className="studio-hint studio-touched">{words.stand}</p>}
+          {!said && <p className="studio-hint studio-clicked">{words.drop}</p>}
+        </div>
       </section>
       <Last busy={busy} onOpen={onKept} onSay={onSay} />
       <h3 className="studio-title">{words.similar}</h3>

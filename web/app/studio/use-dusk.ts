@@ -1,6 +1,6 @@
 // Evening on a canvas: opened when it is first wanted, lit as the drawing says, and drawn again only when something of it changes.
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Bench } from "./bench";
+import { type Bench, baseOf } from "./bench";
 import type { Dusk, Lit } from "./engine";
 import { openDusk } from "./relight/dusk";
 import { openStill } from "./still";
@@ -51,8 +51,9 @@ export function useDusk({ opened, drawing, look, footAt }: Lightable, wanted: bo
   const lit = useMemo((): Lit => {
     const { lines, windows, strokes } = drawing;
     const points = lines.map((line) => line.points);
-    return { lines: points, windows, strokes, footAt, spacing, colors, effect, brightness };
-  }, [drawing, footAt, spacing, colors, effect, brightness]);
+    const base = baseOf(drawing, opened.photo, opened.sight.roll);
+    return { lines: points, windows, strokes, footAt, base, spacing, colors, effect, brightness };
+  }, [drawing, opened, footAt, spacing, colors, effect, brightness]);
 
   const [shown, setShown] = useState<Lit | null>(null);
   useEffect(() => {

@@ -22,11 +22,13 @@ interface WorkbenchProps {
   onQuote: (carried: Carried) => void;
   /** Back to where a drawing begins. */
   onLeave: () => void;
+  /** Goes on with the same picture, turned. */
+  onTurn: () => void;
 }
 
 const firstStep = ({ drawing }: Opened): Step => (drawing.lines.length > 0 ? "dusk" : "edges");
 
-export function Workbench({ opened, brand, price, onQuote, onLeave }: WorkbenchProps) {
+export function Workbench({ opened, brand, price, onQuote, onLeave, onTurn }: WorkbenchProps) {
   const bench = useBench(opened);
   const { drawing } = bench;
   const [step, setStep] = useState<Step>(() => firstStep(opened));
@@ -67,7 +69,7 @@ export function Workbench({ opened, brand, price, onQuote, onLeave }: WorkbenchP
           }
           marks={
             <>
-              {!isDusk && <EdgeMarks lines={drawing.lines} edges={edges} width={opened.photo.width} />}
+              {!isDusk && <EdgeMarks lines={drawing.lines} edges={step === "edges" ? edges : null} />}
               {step === "size" && <SizeMarks box={sizing.box} />}
               {step === "dusk" && <LightingMarks lighting={lighting} />}
             </>
@@ -85,11 +87,14 @@ export function Workbench({ opened, brand, price, onQuote, onLeave }: WorkbenchP
           {said || (isDusk && !isShown ? words.dusk.drawing : "")}
         </p>
       </div>
-      <div className="studio-panel">
+      {/* Each step begins at its top. */}
+      <div className="studio-panel" key={step}>
         <h3 ref={heading} tabIndex={-1} className="studio-title">
           {step === "size" && sizing.kind === "stories" ? words.size.storiesTitle : words[step].title}
         </h3>
-        {step === "edges" && <EdgesPanel bench={bench} edges={edges} say={say} />}
+        {step === "edges" && (
+          <EdgesPanel bench={bench} edges={edges} say={say} onTurn={opened.similar ? null : onTurn} />
+        )}
         {step === "size" && (
           <SizePanel bench={bench} sizing={sizing} coverage={coverage} onCover={setCoverage} price={price} />
         )}
@@ -98,7 +103,10 @@ export function Workbench({ opened, brand, price, onQuote, onLeave }: WorkbenchP
           <FinishPanel
             {...{ bench, brand, coverage, price, say, onQuote }}
             dusk={isShown ? dusk : null}
-            onForget={() => forget().then(onLeave)}
+            onForget={() => {
+              onLeave(); // first: a change that still waits to be kept goes with the bench
+              forget();
+            }}
           />
         )}
       </div>
@@ -106,7 +114,11 @@ export function Workbench({ opened, brand, price, onQuote, onLeave }: WorkbenchP
         <Button variant="outline" onClick={() => (before ? go(before) : onLeave())}>
           {before ? words.back : words.another}
         </Button>
-        {nextTo && <Button onClick={() => go(nextTo)}>{words.next[step as keyof typeof words.next]}</Button>}
+        {nextTo && (
+          <Button variant={drawing.lines.length > 0 ? "primary" : "outline"} onClick={() => go(nextTo)}>
+            {words.next[step as keyof typeof words.next]}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -2,6 +2,9 @@
 // A row with the focus stays: whoever scrolled away with the wheel goes on from it with the keys.
 import { type FocusEvent, type ReactNode, startTransition, useCallback, useEffect, useRef, useState } from "react";
 
+/** What scrolls around an element, where that is not the page. */
+export const scrollerOf = (element: Element): Element | null => element.closest("[data-scrolls]");
+
 /** Rows drawn in one go: few enough for a frame, and full rows in one, two, three and four columns. */
 const CHUNK = 12;
 
@@ -42,7 +45,7 @@ function Chunk({ as: Tag, children }: { as: "div" | "tbody"; children: () => Rea
         if (!seen.current) height.current = entry.boundingClientRect.height;
         startTransition(() => setNear(seen.current)); // between frames; scrolling goes first
       },
-      { rootMargin: "1500px" },
+      { rootMargin: "1500px", root: scrollerOf(element) },
     );
     observer.observe(element);
     return () => observer.disconnect();

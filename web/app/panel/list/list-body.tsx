@@ -4,6 +4,7 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { classes } from "~/ui/classes";
 import { SkeletonGroup } from "~/ui/skeleton";
+import { scrollerOf } from "./chunks";
 import type { List } from "./list";
 import { Unloaded } from "./unloaded";
 
@@ -27,7 +28,7 @@ function Placeholder({ text, help, role, children }: PlaceholderProps) {
 const isNear = ({ isIntersecting }: IntersectionObserverEntry) => isIntersecting;
 
 /** Asks for the next page while the end of the list is near the view. */
-export function Further<Row>({ list }: { list: List<Row> }) {
+export function Further<Row>({ list }: { list: Pick<List<Row>, "pages" | "loadMore" | "more" | "stuck"> }) {
   const end = useRef<HTMLDivElement>(null);
   const { loadMore, more } = list;
   const count = list.pages.length;
@@ -35,7 +36,10 @@ export function Further<Row>({ list }: { list: List<Row> }) {
   useEffect(() => {
     if (!end.current || !more) return;
     // On a busy machine several entries come at once; any of them may be the one.
-    const observer = new IntersectionObserver((entries) => entries.some(isNear) && loadMore(), { rootMargin: "800px" });
+    const observer = new IntersectionObserver((entries) => entries.some(isNear) && loadMore(), {
+      rootMargin: "800px",
+      root: scrollerOf(end.current),
+    });
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [loadMore, more, count]);
@@ -63,6 +67,8 @@ interface ListBodyProps<Row> {
   unmatched: { text: string; clear: () => void } | null;
   /** The shape of the rows while they are loaded. */
   skeleton: ReactNode;
+  /** Whether the rows say themselves where they go on, as a table that scrolls by itself. */
+  goesOn?: boolean;
   children: ReactNode;
 }
 
@@ -84,7 +90,15 @@ function None({ empty, unmatched }: Pick<ListBodyProps<never>, "empty" | "unmatc
   );
 }
 
-export function ListBody<Row>({ list, failed, empty, unmatched, skeleton, children }: ListBodyProps<Row>) {
+export function ListBody<Row>({
+  list,
+  failed,
+  empty,
+  unmatched,
+  skeleton,
+  goesOn = false,
+  children,
+}: ListBodyProps<Row>) {
   const none = list.pages.every((rows) => rows.length === 0);
   if (list.state === "loading") return <SkeletonGroup label="Loading...">{skeleton}</SkeletonGroup>;
   if (list.state === "failed") {
@@ -106,7 +120,7 @@ export function ListBody<Row>({ list, failed, empty, unmatched, skeleton, childr
       <div aria-busy={list.passing} className={classes("transition-opacity", list.passing && "opacity-50 delay-200")}>
         {none ? <None empty={empty} unmatched={unmatched} /> : children}
       </div>
-      {!none && <Further list={list} />}
+      {!none && !goesOn && <Further list={list} />}
     </>
   );
 }

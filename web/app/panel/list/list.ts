@@ -51,6 +51,8 @@ export function useList<Row>(kind: Listing<Row>, filters: Query, enabled = true)
     file: file && { name: `${path.split("/").at(-1)}.csv`, fetch: () => file(whatIsSet(filters)) },
     /** How many there are, in words; undefined until it is known. */
     count: total === undefined ? undefined : inAll(total),
+    /** The same as a number, no further than the server counts. */
+    total: total ?? 0,
     state: query.isPending
       ? ("loading" as const)
       : query.isError && pages.length === 0

@@ -88,18 +88,13 @@ interface QuickFiltersProps {
   options: readonly QuickOption[];
   value: string;
   onChange: (value: string) => void;
-  /** At the end of the row. */
-  children?: ReactNode;
 }
 
 /** One press sets a filter, another press clears it. */
-export function QuickFilters({ label, options, value, onChange, children }: QuickFiltersProps) {
+export function QuickFilters({ label, options, value, onChange }: QuickFiltersProps) {
   return (
-    <div className="-mt-1 mb-5 flex items-start justify-between gap-3">
-      <fieldset
-        aria-label={label}
-        className={classes("flex min-w-0 gap-2 sm:flex-wrap", SWIPED, "max-sm:mr-0 max-sm:pr-1")}
-      >
+    <div className="-mt-1 mb-5">
+      <fieldset aria-label={label} className={classes("flex min-w-0 gap-2 sm:flex-wrap", SWIPED)}>
         {options.map((option) => (
           <Button
             key={option.value}
@@ -113,7 +108,6 @@ export function QuickFilters({ label, options, value, onChange, children }: Quic
           </Button>
         ))}
       </fieldset>
-      {children}
     </div>
   );
 }
@@ -138,7 +132,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   }
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
-    <div className="relative min-w-44 flex-1 sm:w-56 sm:flex-none">
+    <div className="relative min-w-44 flex-1 sm:w-44 sm:flex-none">
       <Search aria-hidden className="pointer-events-none absolute top-3 left-3 size-4 text-muted" />
       <Input
         type="search"

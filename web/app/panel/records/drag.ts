@@ -13,8 +13,41 @@ interface Drag {
   /** What scrolls, with the places in it: elements with `data-column`, which names each. */
   board: HTMLElement;
   card: HTMLElement;
-  /** Puts the card into a place, by its name. */
-  drop: (column: string) => void;
+  /** Puts the card into a place, by its name; within its own one, before or behind another card. */
+  drop: (column: string, beside: Beside | null) => void;
+}
+
+export interface Beside {
+  card: string;
+  after: boolean;
+}
+
+/** Cards that stand in an order of their own within a place. */
+const ORDERED = "[data-card][data-ordered]";
+
+/** What marks where a card would stand: a line before or behind the one under the pointer. */
+function edges(card: HTMLElement) {
+  let under: HTMLElement | null | undefined;
+  let beside: Beside | null = null;
+  return {
+    point: (at: Element | null, y: number) => {
+      if (under) delete under.dataset.beside;
+      under = card.matches(ORDERED) ? at?.closest<HTMLElement>(ORDERED) : null;
+      const column = card.closest("[data-column]");
+      if (under === card || !column?.contains(under ?? null)) under = null;
+      if (!under) {
+        beside = null;
+        return;
+      }
+      const { top, height } = under.getBoundingClientRect();
+      beside = { card: under.dataset.card ?? "", after: y > top + height / 2 };
+      under.dataset.beside = beside.after ? "after" : "before";
+    },
+    beside: () => beside,
+    put: () => {
+      if (under) delete under.dataset.beside;
+    },
+  };
 }
 
 /** A picture of the card that lies under the pointer. */
@@ -45,6 +78,7 @@ export function drag(press: PointerEvent, { board, card, drop }: Drag): void {
   let [x, y] = [press.clientX, press.clientY];
   let picture: ReturnType<typeof lifted> | undefined;
   let column: HTMLElement | null | undefined;
+  const edge = edges(card);
 
   function lift() {
     picture = lifted(card);
@@ -62,6 +96,7 @@ export function drag(press: PointerEvent, { board, card, drop }: Drag): void {
   }
   function point() {
     const at = document.elementFromPoint(x, y);
+    edge.point(at, y);
     const under = at?.closest<HTMLElement>("[data-column]") ?? (board.contains(at) ? column : null); // or in a gap
     if (under === column) return;
     delete column?.dataset.over;
@@ -73,6 +108,7 @@ export function drag(press: PointerEvent, { board, card, drop }: Drag): void {
     ends.abort();
     picture?.put();
     picture = undefined;
+    edge.put();
     delete column?.dataset.over;
   }
 
@@ -93,10 +129,11 @@ export function drag(press: PointerEvent, { board, card, drop }: Drag): void {
     "pointerup",
     () => {
       const to = picture && column?.dataset.column;
+      const beside = edge.beside();
       if (picture) addEventListener("click", swallow, { capture: true, once: true });
       setTimeout(() => removeEventListener("click", swallow, true));
       end();
-      if (to) drop(to);
+      if (to) drop(to, beside);
     },
     on,
   );

@@ -1,19 +1,29 @@
-// The list of a kind of record: its filters, its cards, and the dialogs in which one is made or changed. A screen declares what is
-// its own.
+// The list of a kind of record: its filters, its cards or its table, and the dialogs in which one is made or changed. A screen declares
+// what is its own.
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import type { ComponentType, ReactNode } from "react";
 import type { Query } from "~/api/client";
 import type { Option } from "~/ui/input";
+import { lazyOnDemand } from "~/ui/lazy";
+import { useWide } from "~/ui/wide";
 import { CardGridSkeleton, Cards } from "../list/cards";
 import { type FilterRules, useFilters, whatIsSet } from "../list/filters";
 import { type Listing, useList } from "../list/list";
 import { ListBody } from "../list/list-body";
 import { useOpenRecord } from "../list/open-record";
+import { type Reported, ReportedFilters, rulesOfReported } from "../list/reported";
 import { FilterSelect, NewButton, QuickFilters, SearchField, Toolbar } from "../list/toolbar";
 import { BranchClock } from "../staff/branch-clock";
 import { BranchFilter } from "../staff/branch-filter";
+import type { BulkKind } from "./bulk/bulk-kind";
 import type { ListDialogsProps } from "./dialogs-on-demand";
+import type { Look } from "./look/look";
+import { useLook } from "./look/look";
+import { LookControls, type OtherLayout } from "./look/look-controls";
+import type { ListName } from "./look/saved-view";
 import type { Listed } from "./record-dialogs";
+import type { Columns } from "./record-table";
+import type { RecordsTableProps } from "./records-table";
 
 /** A filter that chooses one of a few values. */
 interface ChoiceFilter {
@@ -31,8 +41,6 @@ interface QuickFilter {
   options: readonly Option[];
   /** How many rows each leaves, in words, beside the other filters that are set. */
   counts: (others: Query) => Promise<Record<string, string>>;
-  /** At the end of their row. */
-  beside?: ReactNode;
 }
 
 /** What the card of a kind of record is given. */
@@ -47,7 +55,20 @@ export interface RecordViewProps {
   onEdit: (id: string) => void;
 }
 
-interface RecordListProps<Row extends Listed> {
+/** What every record in a table has. */
+export interface Tabled extends Listed {
+  version: number;
+}
+
+/** The records as a table, beside their cards. */
+interface TableOf<Row extends Tabled> {
+  list: ListName;
+  columns: Columns<Row>;
+  /** What can be changed of many at once. */
+  bulk: BulkKind<Row>;
+}
+
+interface RecordListProps<Row extends Tabled> {
   kind: Listing<Row>;
   title: string;
   /** How a record is called on the button that makes one, such as "Lead". */
@@ -62,10 +83,15 @@ interface RecordListProps<Row extends Listed> {
   none: string;
   help: string;
   card: ComponentType<RecordCardProps<Row>>;
+  table: TableOf<Row>;
+  /** The filters with which reports lead here. */
+  reported?: readonly Reported[];
   /** In which one is made or changed. */
   dialogs: ComponentType<ListDialogsProps<Row>>;
   /** Takes the place of the cards. */
   view?: ComponentType<RecordViewProps> | undefined;
+  /** The press that opens and closes that. */
+  other?: OtherLayout;
   /** Between the toolbar and the cards. */
   children?: ReactNode;
 }
@@ -83,21 +109,50 @@ function useCounts(path: string, quick: QuickFilter | undefined, filters: Query)
 
 const TEXTS = { branchId: "text", q: "text" } as const;
 
-const rulesOf = (choices: readonly { name: string; options: readonly Option[] }[]): FilterRules & typeof TEXTS => ({
+const rulesOf = (
+  choices: readonly { name: string; options: readonly Option[] }[],
+  reported: readonly Reported[],
+): FilterRules & typeof TEXTS => ({
+  ...rulesOfReported(reported),
   ...Object.fromEntries(choices.map(({ name, options }) => [name, options.map(({ value }) => value)])),
   ...TEXTS,
 });
 
-export function RecordList<Row extends Listed>(props: RecordListProps<Row>) {
-  const { kind, title, noun, search, choices, quick, failed, none, help, card: Card, children } = props;
-  const { view: View, dialogs: Dialogs } = props;
+// Loaded with the first table.
+const RecordsTable = lazyOnDemand(() => import("./records-table"), {
+  wanted: () => true,
+  fallback: () => <CardGridSkeleton />,
+  onError: ({ look }: { look: Look }) => look.setLayout("cards"),
+}) as unknown as <Row extends Tabled>(props: RecordsTableProps<Row>) => ReactNode;
+
+export function RecordList<Row extends Tabled>(props: RecordListProps<Row>) {
+  const { kind, title, noun, search, choices, quick, failed, none, help, card: Card, table, other, children } = props;
+  const { view: View, dialogs: Dialogs, reported = [] } = props;
   const { filters, narrowed, setFilter, clearFilters, reveal } = useFilters(
-    rulesOf(quick ? [...choices, quick] : choices),
+    rulesOf(quick ? [...choices, quick] : choices, reported),
   );
   const { opened, openRecord, openNew, close } = useOpenRecord();
-  const list = useList(kind, filters, !View);
+  const { columns } = table;
+  const look = useLook({
+    list: table.list,
+    columns: columns.others,
+    sorts: [columns.title.sort ?? ""],
+    usual: "cards",
+  });
+  const asked = { ...filters, sort: look.sort };
+  const list = useList(kind, asked, !View);
+  const goesOn = useWide() && look.layout === "table";
   const counts = useCounts(kind.path, quick, filters);
   const make = <NewButton onClick={openNew}>{`New ${noun}`}</NewButton>;
+  const cards = (
+    <Cards pages={list.pages}>
+      {(record) => (
+        <BranchClock branchId={record.branchId}>
+          <Card record={record} onEdit={openRecord} />
+        </BranchClock>
+      )}
+    </Cards>
+  );
   return (
     <>
       <Toolbar title={title} count={list.count} refreshing={list.refreshing} file={list.file} action={make}>
@@ -111,6 +166,7 @@ export function RecordList<Row extends Listed>(props: RecordListProps<Row>) {
           />
         ))}
         <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
+        <LookControls look={look} title={title} columns={columns.others} cards other={other} />
       </Toolbar>
       {quick && (
         <QuickFilters
@@ -118,28 +174,34 @@ export function RecordList<Row extends Listed>(props: RecordListProps<Row>) {
           options={quick.options.map((option) => ({ ...option, count: counts?.[option.value] }))}
           value={filters[quick.name] ?? ""}
           onChange={(value) => setFilter(quick.name, value)}
-        >
-          {quick.beside}
-        </QuickFilters>
+        />
       )}
+      <ReportedFilters names={reported} filters={filters} clear={(name) => setFilter(name, "")} />
       {children}
       {View ? (
         <View filters={filters} onEdit={openRecord} />
       ) : (
         <ListBody
-          list={list}
+          list={look.pending ? { ...list, state: "loading" } : list}
+          goesOn={goesOn}
           failed={failed}
           empty={{ text: none, help, action: make }}
           unmatched={narrowed ? { text: none, clear: clearFilters } : null}
           skeleton={<CardGridSkeleton />}
         >
-          <Cards pages={list.pages}>
-            {(record) => (
-              <BranchClock branchId={record.branchId}>
-                <Card record={record} onEdit={openRecord} />
-              </BranchClock>
-            )}
-          </Cards>
+          {look.layout === "table" ? (
+            <RecordsTable
+              kind={kind}
+              {...table}
+              list={list}
+              asked={asked}
+              look={look}
+              onEdit={openRecord}
+              narrow={cards}
+            />
+          ) : (
+            cards
+          )}
         </ListBody>
       )}
       <Dialogs opened={opened} close={close} reveal={reveal} />

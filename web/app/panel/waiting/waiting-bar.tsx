@@ -23,7 +23,7 @@ function sentences({ own, savedAt }: OwnWork, timeAt: (moment: string) => string
     refused > 0 && `${changes(refused)} ${refused === 1 ? "needs" : "need"} you`,
     waiting > 0 && savedAt && `Saved ${timeAt(savedAt)}`,
     waiting > 0 && `${changes(waiting)} ${waiting === 1 ? "waits" : "wait"}`,
-    told > 0 && `${told} ${told === 1 ? "note" : "notes"} on what was saved`,
+    told > 0 && `${told} saved ${told === 1 ? "change" : "changes"} to look at`,
   ]
     .filter(Boolean)
     .join(", ");

@@ -58,15 +58,17 @@ interface Point {
 interface Size {
   width: number | null;
   height: number;
-  /** How far what is measured by it may be off. */
-  band: number;
+  /** How far the truth may lie below and above what is measured by it. */
+  band: readonly [below: number, above: number];
 }
 
 const GRID = 4095;
 const [LENS_MM, FRAME_MM] = [33, 36];
 const EYES = 4.9;
 const STORY = 9.5;
-const [GARAGE, DOOR, STORIES] = [0.1, 0.15, 0.2];
+const GARAGE = [0.1, 0.1] as const;
+const DOOR = [0.2, 0.1] as const;
+const STORIES = [0.2, 0.2] as const;
 const SIDE_NOISE = 0.0018;
 const FRONTAL = 1 / 1.2;
 const [LEAST_SCALE, MOST_SLANT] = [0.35, 1.2];
@@ -78,8 +80,8 @@ const clamp = (value: number, least: number, most: number) => Math.min(Math.max(
 export function measured(drawing: Drawing): Measured | null {
   const front = frontOf(drawing);
   if (!front || !drawing.r) return null;
-  const { band } = sizeOf(drawing.r);
-  const within = (feet: number): Length => ({ feet, low: feet * (1 - band), high: feet * (1 + band) });
+  const [below, above] = sizeOf(drawing.r).band;
+  const within = (feet: number): Length => ({ feet, low: feet * (1 - below), high: feet * (1 + above) });
   const feet = drawing.l.map((line) => lengthOf(front, upright(drawing, line)));
   return { runs: feet.map(within), sum: within(feet.reduce((sum, each) => sum + each, 0)) };
 }
@@ -149,7 +151,7 @@ function frontOf(drawing: Drawing): Front | null {
   const x0 = (tl.x + bl.x) / 2;
   const x1 = (tr.x + br.x) / 2;
   const span = x1 - x0;
-  if (Math.min(left, right, span) <= 0) return null;
+  if (Math.min(left, right, span) <= SIDE_NOISE) return null;
   const scale = (left + right) / 2 / size.height;
   const seen = { scale, middle: (x0 + x1) / 2, horizon: (br.y + bl.y) / 2 - EYES * scale, span, focal };
   const sides: Witness = [(right - left) / size.height / span, (1.4 * SIDE_NOISE) / size.height / span];

@@ -27,3 +27,11 @@ test("one on its side is told", () => {
   }
   expect(doubtsOf(side, HEIGHT, WIDTH)).toEqual([doubts.sideways]);
 });
+
+test("one upside down is told", () => {
+  const upright = painted();
+  const over = new Uint8ClampedArray(upright.length);
+  const count = WIDTH * HEIGHT;
+  for (let i = 0; i < count; i++) over.set(upright.subarray(4 * i, 4 * i + 4), 4 * (count - 1 - i));
+  expect(doubtsOf(over, WIDTH, HEIGHT)).toEqual([doubts.sideways]);
+});

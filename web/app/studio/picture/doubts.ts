@@ -4,7 +4,7 @@ import { type View, viewOf } from "../vision/view";
 
 export const doubts = {
   dark: "This picture is dark. One taken in daylight shows more of the roof.",
-  sideways: "This picture seems to lie on its side. Please turn it and choose it again.",
+  sideways: "This picture seems to lie on its side or upside down. Turn it until the roof is on top.",
   tilted: "The camera was tilted. Lengths come out better from a picture that is level.",
   moves: "This picture moves. We took its first moment.",
 } as const;
@@ -16,17 +16,22 @@ export function doubtsOf(pixels: Uint8ClampedArray, width: number, height: numbe
   const view = viewOf(pixels, width, height);
   const mean = view.luma.reduce((sum, light) => sum + light, 0) / view.luma.length;
   if (mean < DARK) return [doubts.dark];
-  if (isSideways(view)) return [doubts.sideways];
+  if (isTurned(view)) return [doubts.sideways];
   return Math.abs(rollOf(straightPieces(view), height)) > TILTED ? [doubts.tilted] : [];
 }
 
-/** The sky lies along one side and not along the other, and top and bottom are alike. */
-function isSideways(view: View): boolean {
+/** Of a border: this much is sky, and another has less of it by this. Drives are as bright, so below it takes more. */
+const [SKY, SKY_BELOW, LESS] = [0.75, 0.9, 0.3];
+
+/** The sky lies along one side and not along the other, more so than along top and bottom; or below and not above. */
+function isTurned(view: View): boolean {
   const { width, height } = view;
   const deep = Math.round(Math.min(width, height) / 8);
   const [top, bottom] = [skyIn(view, 0, 0, width, deep), skyIn(view, 0, height - deep, width, height)];
   const [left, right] = [skyIn(view, 0, 0, deep, height), skyIn(view, width - deep, 0, width, height)];
-  return Math.max(left, right) > 0.75 && Math.abs(left - right) > Math.abs(top - bottom) + 0.3;
+  const side = Math.max(left, right);
+  const isAside = side - Math.max(top, bottom) > LESS || Math.abs(left - right) > Math.abs(top - bottom) + LESS;
+  return (side > SKY && isAside) || (bottom > SKY_BELOW && bottom - top > LESS);
 }
 
 /** How much of a part is bright, calm and not warm. */

@@ -1,5 +1,5 @@
 // Whether a file is a picture to start from, told from its bytes alone; who sent it reads a sentence of what to do instead.
-import { PictureRefused } from "../engine";
+import { MOST_RATIO, PictureRefused } from "../engine";
 import { formats } from "./formats";
 import type { Head } from "./head";
 
@@ -8,8 +8,6 @@ const READ = 1 << 20;
 const MOST_BYTES = 100e6;
 const MOST_PIXELS = 80e6;
 const LEAST_SIDE = 800;
-/** A strip is no front of a house. */
-const MOST_RATIO = 5;
 
 export const refusals = {
   empty: "This file is empty. Please choose another picture.",

@@ -9,6 +9,7 @@ const lit = (lines: Lit["lines"], more: Partial<Lit> = {}): Lit => ({
   windows: [],
   strokes: [],
   footAt: () => 20,
+  base: null,
   spacing: 12,
   colors: ["#ffffff", "#ffffff", "#ffffff"],
   effect: "steady",
@@ -43,6 +44,20 @@ test("where two hang close they make one spot between them, of one group", () =>
   ).toEqual([0, 0, 1, 1, 2, 2]);
   const [a, b] = rows(bulbs) as [number[], number[]];
   expect(rows(spots)[0]?.[0]).toBeCloseTo(((a[0] as number) + (b[0] as number)) / 2, 3);
+});
+
+test("the next line begins with a spot of its own", () => {
+  const short = [
+    { x: 200, y: 300 },
+    { x: 240, y: 300 },
+  ];
+  const { bulbs, spots } = hung(lit([short, eave], { spacing: 8 }), front, 0, [700, 700]);
+  expect(
+    rows(bulbs)
+      .map((each) => each[3])
+      .slice(0, 6),
+  ).toEqual([0, 0, 1, 2, 2, 0]);
+  expect(rows(spots)).toHaveLength(32);
 });
 
 test("where the front recedes, lights come closer, and there are as many as feet", () => {

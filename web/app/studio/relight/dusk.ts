@@ -4,9 +4,10 @@ import type { Dusk, Layers, Lit, OpenDusk } from "../engine";
 import { hung } from "./bulbs";
 import { stageOn } from "./stage";
 
-const QUALITY = 0.9;
 /** What the layers depend on. */
 const drawnOf = ({ lines, windows, strokes }: Lit) => ({ lines, windows, strokes });
+
+const grounded = (found: Layers, { base }: Lit): Layers => (base ? { ...found, ground: base } : found);
 
 export const openDusk: OpenDusk = async (canvas, photo, sight) => {
   let stage = await stageOn(canvas, photo);
@@ -15,6 +16,7 @@ export const openDusk: OpenDusk = async (canvas, photo, sight) => {
   let layers: Layers | null = null;
   let [drawn, placed] = ["", ""];
   let turn = 0;
+  let rests = false;
   let last = { evening: 0, seconds: 0 };
 
   /** Colors and effects move no light. */
@@ -32,8 +34,8 @@ export const openDusk: OpenDusk = async (canvas, photo, sight) => {
       turn++;
       const mine = turn;
       const asked = drawnOf(next);
-      const text = JSON.stringify(asked);
-      const found = text === drawn ? layers : await sight.layers(asked);
+      const text = JSON.stringify([asked, next.base]);
+      const found = text === drawn ? layers : grounded(await sight.layers(asked), next);
       // Whoever drags a point asks often: the last one counts.
       if (mine !== turn || !found) return;
       if (found !== layers) stage?.layers(found);
@@ -43,17 +45,19 @@ export const openDusk: OpenDusk = async (canvas, photo, sight) => {
     },
     draw(evening, seconds) {
       last = { evening, seconds };
-      if (!lit || !layers) return;
+      if (!lit || !layers || rests) return;
       const tints = tintsAt({ ...lit, day: false }, seconds).flat();
       stage?.draw({ evening, seconds, tints, sparkle: lit.effect === "twinkle" });
     },
-    still(type) {
+    async still(take) {
       dusk.draw(last.evening, last.seconds);
-      return new Promise((resolve, reject) => {
-        const take = (blob: Blob | null) =>
-          blob ? resolve(blob) : reject(new Error("The picture could not be kept."));
-        canvas.toBlob(take, type, QUALITY);
-      });
+      rests = true;
+      try {
+        return await take(canvas);
+      } finally {
+        rests = false;
+        dusk.draw(last.evening, last.seconds);
+      }
     },
     close() {
       turn++;

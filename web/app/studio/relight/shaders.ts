@@ -35,9 +35,11 @@ void main() {
   if (m.r > 0.02) seen = mix(own, seen * 0.6, 0.15);
   // The ground is of one piece: there the light alone makes it vary.
   float stops = (texture(daylight, uv).r * 255.0 - 128.0) / 24.0;
-  vec3 even = seen * exp2(-stops * mix(0.36, 0.62, below(uv, 0.01))) * exposure;
+  vec3 even = seen * exp2(-stops * mix(0.36, 0.48, below(uv, 0.01))) * exposure;
   even = min(even * mix(1.0, 0.92 / max(max(even.r, even.g), max(even.b, 0.92)), 0.8), vec3(0.96));
-  color = vec4(sqrt(even), m.r);
+  // Light on the wall reaches neither sky nor what grows before it; green paint is lighter than leaves.
+  float leaves = m.g * (1.0 - smoothstep(0.08, 0.2, dot(even, EYE)));
+  color = vec4(sqrt(even), 1.0 - (1.0 - m.r) * (1.0 - 0.75 * leaves));
 }`;
 
 /** \`evening\` goes from day (0) to night (1). */
@@ -55,9 +57,9 @@ vec3 heaven(vec2 uv, vec3 seen, float deep) {
   float high = clamp(uv.y / max(low, 0.12), 0.0, 1.15);
   float haze = drift(vec2(uv.x * 2.3 + 3.0, uv.y * 9.0)) * 0.6 + drift(vec2(uv.x * 5.0 + 9.0, uv.y * 21.0)) * 0.4 - 0.5;
   float h = high + haze * 0.05;
-  vec3 top = mix(vec3(0.020, 0.044, 0.135), vec3(0.0045, 0.0085, 0.026), deep);
-  vec3 middle = mix(vec3(0.075, 0.105, 0.225), vec3(0.012, 0.020, 0.050), deep);
-  vec3 bottom = mix(vec3(0.40, 0.225, 0.185), vec3(0.045, 0.045, 0.070), deep);
+  vec3 top = mix(vec3(0.048, 0.080, 0.212), vec3(0.0045, 0.0085, 0.026), deep);
+  vec3 middle = mix(vec3(0.079, 0.118, 0.262), vec3(0.012, 0.020, 0.050), deep);
+  vec3 bottom = mix(vec3(0.215, 0.185, 0.265), vec3(0.045, 0.045, 0.070), deep);
   vec3 sky = mix(mix(top, middle, smoothstep(0.0, 0.62, h)), bottom, smoothstep(0.5, 1.08, h) * 0.85);
   // Clouds stay where they were.
   float cloud = clamp(dot(seen, EYE) / max(dot(linear(texture(colors, uv).rgb), EYE), 0.02), 0.6, 1.9);
@@ -78,7 +80,7 @@ void main() {
   lit *= mix(1.0, pow(clamp(gray * 1.7, 0.05, 1.6), 0.35), dim);
   lit *= mix(1.0, 0.74 + 0.3 * at.y, evening);
   float grass = below(uv, 0.02);
-  lit *= mix(vec3(1.0), mix(vec3(0.50, 0.50, 0.62), vec3(0.86, 0.86, 0.95), grass), m.g * dim);
+  lit *= mix(vec3(1.0), mix(vec3(0.66, 0.68, 0.68), vec3(0.48, 0.58, 0.50), grass), m.g * dim);
   float lamp = smoothstep(0.15, 0.6, evening) * (0.80 + 0.26 * drift(uv * vec2(27.0, 15.0)));
   lit += vec3(0.60, 0.352, 0.160) * m.a * lamp;
   vec3 sky = mix(seen * light, heaven(uv, seen, deep), smoothstep(0.0, 0.5, evening));
@@ -97,7 +99,7 @@ vec4 placed(vec2 pixel) { return vec4(pixel / size * vec2(2, -2) + vec2(-1, 1), 
 
 const beam = `
 // A narrow beam down and a wide faint one, by the cosine of the angle to straight down.
-float beam(float down) { return smoothstep(0.878, 0.976, down) + 0.10 * smoothstep(0.05, 1.0, down); }`;
+float beam(float down) { return smoothstep(0.86, 0.976, down) + 0.06 * smoothstep(0.05, 1.0, down); }`;
 
 /** On the wall: in feet beside and below the light. */
 export const wallVertex = `${instance}
@@ -123,7 +125,7 @@ const float OFF = 0.42;
 void main() {
   float square = dot(feet, feet) + OFF * OFF, far = sqrt(square);
   float fade = smoothstep(13.0, 6.5, feet.y) * smoothstep(5.0, 3.2, abs(feet.x)) * smoothstep(-0.6, 0.4, above);
-  float light = beam((feet.y + 0.06) / far) * OFF / (pow(far, 2.45) + 0.03) * fade + 0.010 * exp(-square * 0.8);
+  float light = beam((feet.y + 0.06) / far) * OFF / (pow(far, 2.45) + 0.03) * fade;
   color = vec4(group * light, 1.0);
 }`;
 
@@ -159,7 +161,7 @@ void main() {
   // What the wall throws back reaches farther than the beam.
   float thrown = 0.06 * exp(-forth / 5.0) * exp(-side * side / 30.0) / (height + 4.0);
   float fade = smoothstep(16.0, 6.0, forth) * smoothstep(12.0, 7.0, abs(side)) * smoothstep(0.0, 2.5, forth);
-  color = vec4(group * (beam(height / far) * height / (square * far) + thrown) * fade, 1.0);
+  color = vec4(group * (beam(height / far) * height / (square * far) + thrown) * 0.5 * fade, 1.0);
 }`;
 
 /** What hangs behind leaves is hidden. */
@@ -168,7 +170,7 @@ uniform sampler2D mask;
 out vec2 off;
 flat out float seen;
 void main() {
-  float core = max(lamp.z * 0.062, 0.95);
+  float core = max(lamp.z * 0.042, 0.75);
   float leaves = 0.0;
   for (int i = 0; i < 5; i++) {
     vec2 step = vec2(i == 1 ? 1 : i == 2 ? -1 : 0, i == 3 ? 1 : i == 4 ? -1 : 0) * lamp.z * 0.12;
@@ -247,8 +249,8 @@ void main() {
   if (on > 0.0) {
     vec4 even = texture(evened, at);
     vec3 wall = texture(walls, at).rgb, core = texture(bulbs, at).rgb, halo = texture(glow, at).rgb;
-    vec3 shine = 8.0 * core * core + 0.10 * halo * halo;
-    vec3 falls = wall * 7.0 * (1.0 - even.a);
+    vec3 shine = 5.0 * core * core + 0.06 * halo * halo;
+    vec3 falls = wall * 9.0 * (1.0 - even.a);
     if (sparkle > 0.0) {
       vec3 up = vec3(sparks(0.0), sparks(1.0), sparks(2.0));
       shine *= up;

@@ -3,6 +3,8 @@ import type { View } from "./view";
 
 const BANDS = 24;
 const QUIET = 0.2;
+/** Bands in a row, a hundredth of the height each, that are quiet where the house has ended. */
+const CALM = 10;
 /** Houses stand in this part of the picture. */
 const [HIGHEST, LOWEST] = [0.45, 0.95];
 
@@ -14,7 +16,7 @@ export function groundOf(view: View, roll: number, from: number, to: number): [n
   return [row - middle * fall, row + (view.width - middle) * fall];
 }
 
-/** The lowest row with a good share of the upright edges that the house has. */
+/** The row below which the upright edges of the house end: what has some farther down is a lamp, a curb or a car. */
 function baseRow({ width, height, gx, gy, leaf, edge }: View, from: number, to: number): number {
   const band = Math.max(2, Math.round(height / (BANDS * 4)));
   const counts = new Float32Array(Math.ceil(height / band));
@@ -30,8 +32,10 @@ function baseRow({ width, height, gx, gy, leaf, edge }: View, from: number, to: 
     .slice(Math.floor(counts.length * 0.3), Math.floor(counts.length * 0.7))
     .sort((a, b) => a - b);
   const usual = inHouse[Math.floor(inHouse.length * 0.6)] ?? 0;
-  for (let row = Math.floor(counts.length * LOWEST); row > counts.length * HIGHEST; row--) {
-    if (usual > 0 && (counts[row] as number) > QUIET * usual) return (row + 1) * band;
+  let base = 0;
+  for (let row = Math.floor(counts.length * HIGHEST); row < counts.length * LOWEST; row++) {
+    if ((counts[row] as number) > QUIET * usual) base = row + 1;
+    else if (base && row - base >= CALM) break;
   }
-  return height * 0.8;
+  return usual > 0 && base ? base * band : height * 0.8;
 }

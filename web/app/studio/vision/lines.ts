@@ -42,17 +42,22 @@ export function meeting(p: Piece, q: Piece): Point | null {
 export const pixelAt = ({ width, height }: Pick<View, "width" | "height">, x: number, y: number) =>
   clamp(Math.round(y), 1, height - 2) * width + clamp(Math.round(x), 1, width - 2);
 
-/** From 0 to 1: how strong the edges are that run its way. */
+/** How much of an edge leaves hide: theirs run every way. */
+export const LEAVES_HIDE = 0.7;
+
+/** From 0 to 1: how strong the edges are that run its way, as far as leaves let it be seen. */
 export function support(view: View, piece: Piece): number {
   const { x: nx, y: ny } = across(piece);
   const steps = Math.max(4, (length(piece) / 2) | 0);
-  let sum = 0;
+  let [sum, seen] = [0, 0];
   for (let i = 0; i <= steps; i++) {
     const { x, y } = between(piece.a, piece.b, i / steps);
     const at = pixelAt(view, x, y);
-    sum += strength(Math.abs((view.gx[at] as number) * nx + (view.gy[at] as number) * ny));
+    const clear = 1 - (LEAVES_HIDE * (view.leaf[at] as number)) / 255;
+    sum += clear * strength(Math.abs((view.gx[at] as number) * nx + (view.gy[at] as number) * ny));
+    seen += clear;
   }
-  return sum / (steps + 1);
+  return sum / seen;
 }
 
 export interface Borne extends Piece {

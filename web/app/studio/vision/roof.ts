@@ -3,7 +3,6 @@
 import type { FoundEdge, Point } from "../engine";
 import { clamp } from "./grids";
 import { beside, between, distance, length, meeting, type Piece, pixelAt, refined, support } from "./lines";
-import type { Magnet } from "./trace";
 import type { View } from "./view";
 
 const MOST_FOUND = 24;
@@ -34,10 +33,6 @@ export function roofEdges(view: View, pieces: readonly Piece[], sky: Uint8Array,
   const found = [...gables(view, edges, roll), ...edges.map((edge) => plainEdge(view, edge, roll))];
   return found.sort((p, q) => q.certainty - p.certainty).slice(0, MOST_FOUND);
 }
-
-/** Ends of what is surely roof draw from farther away. */
-export const magnetsOf = (edges: readonly FoundEdge[]): Magnet[] =>
-  edges.flatMap(({ points, certainty }) => points.map((point) => ({ ...point, pull: 0.8 + 0.45 * certainty })));
 
 const mayBeRoof = ({ height }: View, piece: Piece) =>
   Math.abs(slope(piece)) <= STEEPEST && Math.min(piece.a.y, piece.b.y) < height * LOWEST;

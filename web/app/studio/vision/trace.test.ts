@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Point } from "../engine";
 import { between, distance, meeting, simplified, support } from "./lines";
 import { EAVE, GABLE, HEIGHT, seen, tilted, type Weather, WIDTH } from "./painted";
-import { magnetsOf, roofEdges } from "./roof";
+import { roofEdges } from "./roof";
 import { skyOf } from "./sky";
 import { rollOf, straightPieces } from "./straight";
 import { snapped, traced } from "./trace";
@@ -69,7 +69,7 @@ test("behind leaves no edge is found", () => {
 
 test("a tap beside a corner means the corner, one on an edge the edge, and one in the sky itself", () => {
   const view = seen();
-  const magnets = magnetsOf(edgesIn());
+  const edges = edgesIn();
   const peak = GABLE[1] as Point;
   for (const [dx, dy] of [
     [4, 3],
@@ -77,13 +77,32 @@ test("a tap beside a corner means the corner, one on an edge the edge, and one i
     [0, -5],
     [5, 0],
   ] as const) {
-    expect(distance(snapped(view, magnets, { x: peak.x + dx, y: peak.y + dy }, 12), peak)).toBeLessThan(5);
+    expect(distance(snapped(view, edges, { x: peak.x + dx, y: peak.y + dy }, 12), peak)).toBeLessThan(5);
   }
   const onRake = between(GABLE[0] as Point, peak, 0.5);
   const { y } = snapped(view, [], { x: onRake.x, y: onRake.y - 4 }, 12);
   expect(Math.abs(y - onRake.y)).toBeLessThan(4);
   const sky = { x: 60, y: 60 };
-  expect(snapped(view, magnets, sky, 12)).toEqual(sky);
+  expect(snapped(view, edges, sky, 12)).toEqual(sky);
+});
+
+test("along an edge, a good tap is believed more than the end that was found, and a poor one less", () => {
+  const view = seen();
+  const [left, right] = EAVE as [Point, Point];
+  const found = { kind: "eave" as const, certainty: 0.8, points: [between(left, right, 0.1), right] };
+  const short = distance(found.points[0] as Point, left);
+  const from = (reach: number) => distance(snapped(view, [found], { x: left.x, y: left.y + 1 }, reach), left);
+  expect(short).toBeGreaterThan(12);
+  expect(from(short)).toBeLessThan(0.4 * short);
+  expect(from(10 * short)).toBeGreaterThan(0.6 * short);
+});
+
+test("an edge that goes on behind leaves is followed straight", () => {
+  const [left, right] = EAVE as [Point, Point];
+  const middle = between(left, right, 0.75);
+  const line = traced(seen({ leaves: { ...middle, radius: 30 } }), left, right);
+  expect(farthest(line, [left, right])).toBeLessThan(8);
+  expect(line).toHaveLength(2);
 });
 
 test.each([0, 0.02, -0.05, 0.11])("a roll of %d is seen in what is upright", (tilt) => {

@@ -1,5 +1,5 @@
 // The roof edge from one tap to another, and where a tap means to be.
-import type { Point } from "../engine";
+import type { FoundEdge, Point } from "../engine";
 import { clamp } from "./grids";
 import { type Borne, beside, between, distance, length, meeting, pixelAt, refined, simplified } from "./lines";
 import type { View } from "./view";
@@ -52,31 +52,50 @@ function cornered(pieces: Borne[], reach: number): Point[] {
   return [(pieces[0] as Borne).a, ...points, (pieces.at(-1) as Borne).b];
 }
 
-/** Ends draw from farther away than edges do: a finger on an edge means a place on it. */
-export interface Magnet extends Point {
-  /** Above 1 from farther, below from nearer. */
-  pull: number;
+/** A tap is off by this share of how far it may be off, as a standard deviation; three of them away, something else is meant. */
+const TAP = 0.2;
+const MEANT = 3;
+/** Of the picture's width: how sure the place is where edges meet, and where one ends; leaves and dormers end one early. */
+const [CORNER, END] = [1 / 1000, 1 / 160];
+
+/**
+ * Where a tap means to be. Beside a found edge it is on it; along it, the tap and the end are believed as far as each is sure, so that no
+ * end draws a good tap away.
+ */
+export function snapped(view: View, edges: readonly FoundEdge[], tap: Point, reach: number): Point {
+  const doubt = reach * TAP;
+  let [nearest, meant] = [MEANT, null as Point | null];
+  for (const { points, certainty } of edges) {
+    for (let i = 0; i < points.length; i++) {
+      const isCorner = i > 0 && i < points.length - 1;
+      const end = view.width * (isCorner ? CORNER : END);
+      for (const other of [points[i - 1], points[i + 1]]) {
+        if (!other) continue;
+        const piece = { a: points[i] as Point, b: other };
+        const { off, share } = beside(piece, tap);
+        const away =
+          Math.hypot(off / doubt, (share * length(piece)) / Math.hypot(doubt, end)) / (0.8 + 0.45 * certainty);
+        if (away >= nearest) continue;
+        nearest = away;
+        meant = between(piece.a, piece.b, (share * end ** 2) / (end ** 2 + doubt ** 2));
+      }
+    }
+  }
+  return meant ?? onEdge(view, tap, doubt, Math.min(reach, view.width * EDGE_REACH)) ?? tap;
 }
 
 const EDGE_REACH = 1 / 70;
+/** What speaks less for a place than this is no reason to leave the tap. */
+const LEAST_WORTH = 0.1;
 
-export function snapped(view: View, magnets: readonly Magnet[], tap: Point, reach: number): Point {
-  const drawn = magnets
-    .map(({ x, y, pull }) => ({ x, y, far: distance({ x, y }, tap) / pull }))
-    .filter(({ far }) => far < reach)
-    .sort((a, b) => a.far - b.far)[0];
-  if (drawn) return { x: drawn.x, y: drawn.y };
-  return onEdge(view, tap, Math.min(reach, view.width * EDGE_REACH)) ?? tap;
-}
-
-function onEdge(view: View, tap: Point, reach: number): Point | null {
-  let [best, found] = [0, null as Point | null];
+function onEdge(view: View, tap: Point, doubt: number, reach: number): Point | null {
+  let [best, found] = [LEAST_WORTH, null as Point | null];
   for (let y = Math.max(4, Math.ceil(tap.y - reach)); y <= Math.min(view.height - 5, tap.y + reach); y++) {
     for (let x = Math.max(4, Math.ceil(tap.x - reach)); x <= Math.min(view.width - 5, tap.x + reach); x++) {
-      const far = distance({ x, y }, tap) / reach;
+      const far = distance({ x, y }, tap);
       const edge = view.edge[pixelAt(view, x, y)] as number;
-      if (far > 1 || edge < 0.2) continue;
-      const worth = (edge + 0.5 * cornerness(view, x, y)) * Math.exp(-2 * far * far);
+      if (far > reach || edge < 0.2) continue;
+      const worth = (edge + 0.5 * cornerness(view, x, y)) * Math.exp((far / doubt) ** 2 / -2);
       if (worth > best) [best, found] = [worth, { x, y }];
     }
   }

@@ -1,11 +1,10 @@
 // The livewire (Mortensen and Barrett): the way from one point to another that follows edges best, at half the picture's size.
 import type { Point } from "../engine";
 import { clamp } from "./grids";
-import { distance } from "./lines";
+import { distance, LEAVES_HIDE } from "./lines";
 import type { View } from "./view";
 
 const HALF = 2;
-const LEAVES_HIDE = 0.7;
 /** A step costs this even on the best edge. */
 const STEP = 0.03;
 const ASTRAY = 0.35;

@@ -21,6 +21,7 @@ import { RoleBadge } from "../../staff/role-badge";
 import { StatCard } from "./stat-card";
 
 const Checklist = lazy(() => import("../../setup/checklist"));
+const Agenda = lazy(() => import("./agenda"));
 
 /** Which records a role reads; what it does not read counts as none. */
 const READS: Record<keyof Schemas["Stats"], Permission[]> = {
@@ -215,6 +216,11 @@ export default function Dashboard() {
         <>
           <SettingUp />
           <Stats />
+          {user.role && (
+            <Suspense fallback={<Skeleton className="h-72" />}>
+              <Agenda />
+            </Suspense>
+          )}
           <div className="grid gap-4 lg:grid-cols-2">
             <Account />
             <GettingStarted />

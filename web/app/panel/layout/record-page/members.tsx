@@ -1,15 +1,20 @@
 // What belongs to a thread beside its timeline: what is open now, and the jobs, tickets and warranties of before.
+
+import { useState } from "react";
 import type { Clock } from "~/lib/clock";
 import { longDate } from "~/lib/dates";
 import { startCase } from "~/lib/labels";
+import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
 import { LookBadge } from "~/ui/look-badge";
 import { warrantyStatuses } from "../../sales/clients/warranties/warranty";
 import { leadStatuses } from "../../sales/leads/lead";
+import { RecordVisits } from "../../service/schedule/visits-part";
 import { ticketStatuses } from "../../service/tickets/ticket";
 import { orderStatuses } from "../../service/work-orders/work-order";
 import type { Kind } from "../../shell/entries";
 import { LinkedRecord } from "../../shell/linked-record";
+import { may, useUser } from "../../shell/user";
 import type { Member } from "./thread";
 
 interface Group {
@@ -40,7 +45,38 @@ function about(member: Member, clock: Clock): string {
   return told.filter(Boolean).join(" · ");
 }
 
-function Members({ title, members }: { title: string; members: Member[] }) {
+/** When somebody comes to a job, planned on the spot. */
+function Visits({ job, branchId }: { job: Member; branchId: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="grid gap-2">
+      <Button
+        size="small"
+        variant="outline"
+        className="justify-self-start"
+        aria-expanded={open}
+        aria-label={`Schedule ${job.title}`}
+        onClick={() => setOpen(!open)}
+      >
+        Schedule
+      </Button>
+      {open && (
+        <section aria-label={`Visits of ${job.title}`}>
+          <RecordVisits kind="work_order" recordId={job.id} branchId={branchId} goesOn />
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface MembersProps {
+  title: string;
+  members: Member[];
+  /** Where visits of its jobs are planned by whoever reads. */
+  plannedIn?: string | null;
+}
+
+function Members({ title, members, plannedIn = null }: MembersProps) {
   const clock = useClock();
   return (
     <section aria-label={title} className="grid gap-2">
@@ -50,12 +86,15 @@ function Members({ title, members }: { title: string; members: Member[] }) {
           const group = GROUPS.find(({ kind }) => kind === member.kind);
           const told = about(member, clock);
           return (
-            <li key={member.id} className="flex items-start justify-between gap-3">
-              <span className="min-w-0 break-words">
-                {group && <LinkedRecord kind={group.opens} id={member.id} title={member.title} />}
-                {told && <span className="block text-muted">{told}</span>}
-              </span>
-              {group && <LookBadge looks={group.looks} value={member.status} />}
+            <li key={member.id} className="grid gap-2">
+              <div className="flex items-start justify-between gap-3">
+                <span className="min-w-0 break-words">
+                  {group && <LinkedRecord kind={group.opens} id={member.id} title={member.title} />}
+                  {told && <span className="block text-muted">{told}</span>}
+                </span>
+                {group && <LookBadge looks={group.looks} value={member.status} />}
+              </div>
+              {plannedIn !== null && member.kind === "work_order" && <Visits job={member} branchId={plannedIn} />}
             </li>
           );
         })}
@@ -74,9 +113,10 @@ const isOpen = ({ kind, status, setAside }: Member): boolean =>
 const byDay = (one: Member, other: Member): number => (one.day ?? "9").localeCompare(other.day ?? "9");
 
 /** The jobs to come, the next first, and the open tickets. */
-export function OpenNow({ members }: { members: Member[] }) {
+export function OpenNow({ members, branchId }: { members: Member[]; branchId: string }) {
+  const plans = may(useUser(), "canAssignJobs");
   const open = members.filter(isOpen).sort(byDay);
-  return open.length > 0 && <Members title="Open now" members={open} />;
+  return open.length > 0 && <Members title="Open now" members={open} plannedIn={plans ? branchId : null} />;
 }
 
 /** The other members of each kind that there are; `own` is the record of the page itself. */

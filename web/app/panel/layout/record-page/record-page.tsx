@@ -271,7 +271,7 @@ function Page({ kind, id, person, page }: PageProps & { person: Person; page: Re
           <NextStepPart kind={kind} person={person} step={page.nextStep} writable={writable} />
           <Promises promises={promises} titles={{ ...titlesOf(page), ...(client && { [client.id]: client.name }) }} />
           {lead && <Survey lead={lead} />}
-          <OpenNow members={members} />
+          <OpenNow members={members} branchId={person.branchId} />
           {client && <Properties clientId={client.id} properties={properties} address={client.address} />}
           <Thread members={members} own={id} />
           {writable && <Known kind={kind} person={person} page={page} onMerge={setMerging} />}

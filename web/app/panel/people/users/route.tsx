@@ -13,6 +13,8 @@ import { RecordBody } from "../../list/record-body";
 import { FilterSelect, NewButton, SearchField, Toolbar } from "../../list/toolbar";
 import { Unloaded } from "../../list/unloaded";
 import { History } from "../../records/history";
+import { useLook } from "../../records/look/look";
+import { LookControls } from "../../records/look/look-controls";
 import { useUser } from "../../shell/user";
 import { BranchFilter } from "../../staff/branch-filter";
 import { roleName, roleOptions } from "../../staff/roles";
@@ -23,7 +25,7 @@ import { LinkMaker } from "./passed-on-link";
 import { TwoStepOf } from "./two-step-of";
 import { leavesWork, NO_ROLE, type Person, useGrants, users, useSendsMail, useUserStats } from "./user";
 import { UserForm } from "./user-form";
-import { UserSkeleton, UserTable } from "./user-table";
+import { UserSkeleton, UserTable, userColumns } from "./user-table";
 
 const rules = {
   role: [...roleOptions.map(({ value }) => value), NO_ROLE],
@@ -127,7 +129,8 @@ export default function UsersScreen() {
   const { filters, narrowed, setFilter, clearFilters } = useFilters(rules);
   const { opened, openRecord, openNew, close } = useOpenRecord();
   const grants = useGrants();
-  const list = useList(users, filters);
+  const look = useLook({ list: "users", columns: userColumns.others, usual: "table" });
+  const list = useList(users, { ...filters, sort: look.sort });
   return (
     <>
       <Toolbar
@@ -146,16 +149,18 @@ export default function UsersScreen() {
           all="All roles"
         />
         <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
+        <LookControls look={look} title="Users" columns={userColumns.others} />
       </Toolbar>
       <Figures />
       <ListBody
-        list={list}
+        list={look.pending ? { ...list, state: "loading" } : list}
+        goesOn
         failed="Failed to fetch users"
         empty={{ text: "No users found.", help: "Add the first one with New User." }}
         unmatched={narrowed ? { text: "No users match your filters.", clear: clearFilters } : null}
         skeleton={<UserSkeleton />}
       >
-        <UserTable pages={list.pages} onEdit={openRecord} />
+        <UserTable list={list} look={look} onEdit={openRecord} />
       </ListBody>
       <Dialog open={opened.kind === "new"} onOpenChange={close} shape="large" title="New User">
         {grants && <NewUser grants={grants} onDone={close} />}

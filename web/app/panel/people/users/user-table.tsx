@@ -1,9 +1,11 @@
 // The table of users.
-import { memo } from "react";
 import { fullName } from "~/lib/people";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { PhoneLink } from "../../list/contact";
+import { Day } from "../../list/details";
+import type { List } from "../../list/list";
+import type { Look } from "../../records/look/look";
 import { type Columns, RecordTable, TableSkeleton } from "../../records/record-table";
 import { Face } from "../../shell/face";
 import { useUser } from "../../shell/user";
@@ -58,26 +60,46 @@ function EditButton({ person, onEdit }: { person: ListedPerson; onEdit: (id: str
   );
 }
 
-const columns: Columns<ListedPerson> = {
+export const userColumns: Columns<ListedPerson> = {
   label: "Users",
+  called: nameOf,
   title: { name: "User", cell: (person) => <Name person={person} />, className: "whitespace-nowrap font-semibold" },
   others: [
-    { name: "Email", cell: ({ email }) => email },
-    { name: "Phone", cell: ({ phone }) => phone && <PhoneLink phone={phone} />, className: "whitespace-nowrap" },
-    { name: "Role", cell: (person) => <Role person={person} /> },
-    { name: "Status", cell: (person) => <Status person={person} /> },
+    { key: "email", name: "Email", sort: "email", cell: ({ email }) => email },
+    {
+      key: "phone",
+      name: "Phone",
+      cell: ({ phone }) => phone && <PhoneLink phone={phone} />,
+      className: "whitespace-nowrap",
+    },
+    { key: "role", name: "Role", cell: (person) => <Role person={person} /> },
+    { key: "status", name: "Status", cell: (person) => <Status person={person} /> },
+    {
+      key: "created",
+      name: "Added",
+      sort: "-created",
+      extra: true,
+      cell: (person) => "createdAt" in person && <Day value={(person as Person).createdAt} />,
+      className: "whitespace-nowrap",
+    },
   ],
 };
 
 interface UserTableProps {
-  pages: ListedPerson[][];
+  list: List<ListedPerson>;
+  look: Look;
   onEdit: (id: string) => void;
 }
 
-export const UserTable = memo(function UserTable({ pages, onEdit }: UserTableProps) {
+export function UserTable({ list, look, onEdit }: UserTableProps) {
   return (
-    <RecordTable columns={columns} pages={pages} act={(person) => <EditButton person={person} onEdit={onEdit} />} />
+    <RecordTable
+      columns={userColumns}
+      list={list}
+      look={look}
+      act={(person) => <EditButton person={person} onEdit={onEdit} />}
+    />
   );
-});
+}
 
-export const UserSkeleton = () => <TableSkeleton columns={columns} />;
+export const UserSkeleton = () => <TableSkeleton columns={userColumns} />;

@@ -3,6 +3,8 @@ import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
 import { fileOf } from "~/api/file";
 import { changing, keyed } from "~/api/idempotency";
 import type { Look } from "~/ui/look-badge";
+import type { BulkKind } from "../../records/bulk/bulk-kind";
+import type { BulkChange, Seen } from "../../records/bulk/run";
 
 export type Client = Schemas["ClientRow"];
 
@@ -23,4 +25,19 @@ export const clientStatuses: Record<Schemas["ClientStatus"], Look> = {
   active: { label: "Active", variant: "default", mark: "check" },
   inactive: { label: "Inactive", variant: "outline", mark: "empty" },
   suspended: { label: "Suspended", variant: "destructive", mark: "full" },
+};
+
+const bulkBody = (rows: Seen[], change: BulkChange) => ({ body: { rows, change: change as Schemas["ClientEdit"] } });
+
+/** What can be changed of many clients at once. */
+export const bulkClients: BulkKind<Client> = {
+  nouns: ["client", "clients"],
+  needs: "canManageLeads",
+  called: ({ name }) => name,
+
+  moves: true,
+  fields: [{ name: "status", label: "Status", looks: clientStatuses }],
+  preview: (rows, change) => bodyOf(api.post("/api/panel/clients/bulk/preview", bulkBody(rows, change))),
+  send: (rows, change, key) =>
+    bodyOf(api.post("/api/panel/clients/bulk", { ...bulkBody(rows, change), headers: keyed(key) })),
 };

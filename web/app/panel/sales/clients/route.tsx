@@ -10,7 +10,8 @@ import { dialogsOnDemand } from "../../records/dialogs-on-demand";
 import { type RecordCardProps, RecordList } from "../../records/record-list";
 import { RecordLink } from "../../shell/record-link";
 import { BranchDetail } from "../../staff/branch";
-import { type Client, clientStatuses, clients } from "./client";
+import { bulkClients, type Client, clientStatuses, clients } from "./client";
+import { clientColumns } from "./client-columns";
 import { WarrantyList } from "./warranties/warranty-list";
 
 const ClientDialogs = dialogsOnDemand(() => import("./client-dialogs"));
@@ -53,6 +54,7 @@ function ClientList() {
       none="No clients found."
       help="A client is someone you have worked for or are about to work for."
       card={ClientCard}
+      table={{ list: "clients", columns: clientColumns, bulk: bulkClients }}
       dialogs={ClientDialogs}
     />
   );

@@ -14,7 +14,7 @@ interface RunsProps {
 function Measured({ run }: { run: Run }) {
   const nameOf = useNames();
   const clock = useClock();
-  if (run.measured === null) return <span className="text-muted">Not yet</span>;
+  if (run.measured === null) return <span className="whitespace-nowrap text-muted">Not yet</span>;
   return (
     <>
       <span className="font-semibold">{run.measured} ft</span>
@@ -37,20 +37,21 @@ export function Runs({ runs, low, high, bulbs }: RunsProps) {
           <HeadCell>Estimate</HeadCell>
           <HeadCell>On site</HeadCell>
           <HeadCell>Bulbs</HeadCell>
-          <HeadCell>Power comes in</HeadCell>
         </>
       }
     >
       <tbody>
         {runs.map((run, i) => (
           <Row key={run.line}>
-            <Cell>{i + 1}</Cell>
+            <Cell>
+              {i + 1}
+              {run.drop && <span className="block break-words text-muted text-tiny">Power: {run.drop}</span>}
+            </Cell>
             <Cell className="whitespace-nowrap tabular-nums">{feetText(run) ?? "No size set"}</Cell>
             <Cell className="tabular-nums">
               <Measured run={run} />
             </Cell>
             <Cell className="tabular-nums">{run.bulbs?.toLocaleString("en-US") ?? ""}</Cell>
-            <Cell className="min-w-32 break-words">{run.drop}</Cell>
           </Row>
         ))}
         <Row>
@@ -58,7 +59,6 @@ export function Runs({ runs, low, high, bulbs }: RunsProps) {
           <Cell className="whitespace-nowrap font-semibold tabular-nums">{feetText({ low, high }) ?? ""}</Cell>
           <Cell />
           <Cell className="font-semibold tabular-nums">{bulbs?.toLocaleString("en-US") ?? ""}</Cell>
-          <Cell />
         </Row>
       </tbody>
     </Table>

@@ -7,7 +7,11 @@ export function Shine(shine: Parameters<typeof shineText>[0]) {
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span aria-hidden className="flex gap-1">
         {colorsOf(shine).map((color) => (
-          <span key={color} className="size-4 rounded-full border border-control" style={{ background: color }} />
+          <span
+            key={color}
+            className="size-4 rounded-full border border-control [print-color-adjust:exact]"
+            style={{ background: color }}
+          />
         ))}
       </span>
       <span>

@@ -6,6 +6,7 @@ import { CardGridSkeleton, Cards } from "../../list/cards";
 import { type FilterRules, useFilters } from "../../list/filters";
 import { useList } from "../../list/list";
 import { ListBody } from "../../list/list-body";
+import { ReportedFilters, rulesOfReported } from "../../list/reported";
 import { FilterSelect, SearchField, Toolbar } from "../../list/toolbar";
 import { BranchesFault, NamesFault } from "../../staff/names-fault";
 import { useHomeBranch, useOpenBranches } from "../../staff/queries";
@@ -20,7 +21,11 @@ const states = [
   { value: "archived", label: "Archived" },
 ];
 
+/** What reports narrow the messages by: of whatever state. */
+const REPORTED = ["made", "landingPage", "campaign"] as const;
+
 const rules = {
+  ...rulesOfReported(REPORTED),
   state: ["open", "suspected", "taken", "archived"],
   topic: Object.keys(topics),
   q: "text",
@@ -28,7 +33,8 @@ const rules = {
 
 export function Inbox({ title }: { title: string }) {
   const { filters, narrowed, setFilter, clearFilters } = useFilters(rules);
-  const state = filters.state || "open";
+  const isReported = REPORTED.some((name) => filters[name]);
+  const state = filters.state || (isReported ? "" : "open");
   // Whoever has waited longest is answered first.
   const list = useList(enquiries, { ...filters, state, ...(state === "open" && { sort: "oldest" }) });
   const home = useHomeBranch();
@@ -42,7 +48,7 @@ export function Inbox({ title }: { title: string }) {
           label="Filter by state"
           value={filters.state}
           onChange={(state) => setFilter("state", state)}
-          options={states}
+          options={isReported ? [{ value: "", label: "Any state" }, ...states.slice(1)] : states}
         />
         <FilterSelect
           label="Filter by topic"
@@ -56,6 +62,7 @@ export function Inbox({ title }: { title: string }) {
           <FilterSelect label="Branch for new records" value={branchId} onChange={setBranchId} options={branches} />
         )}
       </Toolbar>
+      <ReportedFilters names={REPORTED} filters={filters} clear={(name) => setFilter(name, "")} />
       <NamesFault />
       <ListBody
         list={list}

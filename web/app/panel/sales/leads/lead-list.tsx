@@ -1,15 +1,15 @@
 // The leads as a list or as a board: the same filters, with those by the next step and how many leads each leaves.
-import { Columns3, LayoutGrid } from "lucide-react";
+import { Columns3 } from "lucide-react";
 import { useSearchParams } from "wouter";
-import { Button } from "~/ui/button";
 import { lazyOnDemand } from "~/ui/lazy";
 import { optionsOf } from "~/ui/look-badge";
 import { Skeleton } from "~/ui/skeleton";
 import { dialogsOnDemand } from "../../records/dialogs-on-demand";
 import { RecordList } from "../../records/record-list";
 import { NamesFault } from "../../staff/names-fault";
-import { leadStatuses, leads, stepCounts } from "./lead";
+import { bulkLeads, leadStatuses, leads, stepCounts } from "./lead";
 import { LeadCard } from "./lead-card";
+import { leadColumns } from "./lead-columns";
 import { Offers } from "./offer";
 
 const LeadDialogs = dialogsOnDemand(() => import("./lead-dialogs"));
@@ -23,24 +23,17 @@ const STEPS = [
   { value: "none", label: "No next step" },
 ] as const;
 
-const VIEWS = [
-  { value: "list", label: "List", icon: LayoutGrid },
-  { value: "board", label: "Board", icon: Columns3 },
-] as const;
-
-type View = (typeof VIEWS)[number]["value"];
-
-/** How the leads are shown, in the address. */
-function useView(): [View, (view: View) => void] {
+/** Whether the leads are shown as a board, in the address. */
+function useBoard(): [boolean, (open: boolean) => void] {
   const [search, setSearch] = useSearchParams();
-  const open = (view: View) =>
+  const setOpen = (open: boolean) =>
     setSearch((was) => {
       const next = new URLSearchParams(was);
       next.delete("view");
-      if (view !== "list") next.set("view", view);
+      if (open) next.set("view", "board");
       return next;
     });
-  return [search.get("view") === "board" ? "board" : "list", open];
+  return [search.get("view") === "board", setOpen];
 }
 
 const Board = lazyOnDemand(() => import("./board/board"), {
@@ -49,28 +42,24 @@ const Board = lazyOnDemand(() => import("./board/board"), {
   onError: () => {},
 });
 
-function ViewSwitch({ view, open }: { view: View; open: (view: View) => void }) {
-  return (
-    <fieldset aria-label="View" className="flex">
-      {VIEWS.map(({ value, label, icon: Icon }) => (
-        <Button
-          key={value}
-          size="icon"
-          variant={view === value ? "primary" : "outline"}
-          className="size-9 first:rounded-r-none last:rounded-l-none"
-          aria-label={label}
-          aria-pressed={view === value}
-          onClick={() => open(value)}
-        >
-          <Icon aria-hidden />
-        </Button>
-      ))}
-    </fieldset>
-  );
-}
+/** What reports narrow the leads by. */
+const REPORTED = [
+  "made",
+  "won",
+  "lost",
+  "reached",
+  "answered",
+  "value",
+  "source",
+  "landingPage",
+  "campaign",
+  "lostReason",
+  "assignedTo",
+  "unassigned",
+] as const;
 
 export function LeadList() {
-  const [view, openView] = useView();
+  const [open, setOpen] = useBoard();
   return (
     <Offers>
       <RecordList
@@ -84,14 +73,16 @@ export function LeadList() {
           label: "Next step",
           options: STEPS,
           counts: stepCounts,
-          beside: <ViewSwitch view={view} open={openView} />,
         }}
         failed="Failed to fetch leads"
         none="No leads found."
         help="Quote requests from the website arrive here by themselves. You can also add a lead yourself."
         card={LeadCard}
+        table={{ list: "leads", columns: leadColumns, bulk: bulkLeads }}
         dialogs={LeadDialogs}
-        view={view === "board" ? Board : undefined}
+        reported={REPORTED}
+        view={open ? Board : undefined}
+        other={{ label: "Board", icon: Columns3, open, setOpen }}
       >
         <NamesFault />
       </RecordList>

@@ -4,6 +4,8 @@ import { fileOf } from "~/api/file";
 import { changing, keyed } from "~/api/idempotency";
 import type { Look } from "~/ui/look-badge";
 import { together } from "../../list/beside";
+import type { BulkKind } from "../../records/bulk/bulk-kind";
+import type { BulkChange, Seen } from "../../records/bulk/run";
 
 export type Lead = Schemas["LeadRow"];
 export type LeadStatus = Schemas["LeadStatus"];
@@ -20,7 +22,7 @@ const STEPS: Record<string, () => Query> = {
   none: () => ({ step: "none" }),
 };
 
-const asked = ({ step = "", ...filters }: Query): Query => ({ ...filters, ...STEPS[step]?.() });
+const asked = ({ step = "", ...filters }: Query): Query => ({ ...STEPS[step]?.(), ...filters });
 
 export const leads = {
   path: "/api/panel/leads",
@@ -68,4 +70,19 @@ export const leadStatuses: Record<LeadStatus, Look> = {
   negotiation: { label: "Negotiation", variant: "outline", mark: "half" },
   won: { label: "Won", variant: "default", mark: "check" },
   lost: { label: "Lost", variant: "destructive", mark: "full" },
+};
+
+const bulkBody = (rows: Seen[], change: BulkChange) => ({ body: { rows, change: change as Schemas["LeadEdit"] } });
+
+/** What can be changed of many leads at once. */
+export const bulkLeads: BulkKind<Lead> = {
+  nouns: ["lead", "leads"],
+  needs: "canManageLeads",
+  called: ({ name }) => name,
+  assigned: "lead",
+  moves: true,
+  fields: [{ name: "status", label: "Status", looks: leadStatuses }],
+  preview: (rows, change) => bodyOf(api.post("/api/panel/leads/bulk/preview", bulkBody(rows, change))),
+  send: (rows, change, key) =>
+    bodyOf(api.post("/api/panel/leads/bulk", { ...bulkBody(rows, change), headers: keyed(key) })),
 };

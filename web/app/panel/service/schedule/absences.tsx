@@ -1,4 +1,5 @@
 // When somebody is away: noted, changed, and taken back.
+
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { object, string } from "valibot";
@@ -13,8 +14,9 @@ import { Button } from "~/ui/button";
 import { useEscape } from "~/ui/dialog-close";
 import { notify } from "~/ui/toast";
 import { useWrite } from "../../records/write";
+import { shortDay } from "../../shell/days";
 import { type Absence, type AbsenceKind, absenceKinds, awayText, nameOf, type Planned, type Week } from "./schedule";
-import { DAY_END, shortDay } from "./telling";
+import { DAY_END } from "./telling";
 
 const absences = {
   path: "/api/panel/absences",

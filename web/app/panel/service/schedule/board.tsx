@@ -1,5 +1,5 @@
 // The board of a week: trays beside people by days. A visit is pulled by a mouse or a finger, or carried by keys: arrows go from card to
-// card and from cell to cell, M carries a visit along them, Enter puts it down, Escape leaves it.
+// card and from cell to cell, M carries a visit along them, Enter puts it down, Escape leaves it. With Shift they change the order of a day.
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -11,8 +11,9 @@ import {
 } from "react";
 import { Button } from "~/ui/button";
 import { type Stride, strideOf } from "../../records/arrows";
-import { drag, holdStill } from "../../records/drag";
+import { type Beside, drag, holdStill } from "../../records/drag";
 import { Grid } from "./grid";
+import { orderBeside, orderBy, saidOfOrder, untimedOf } from "./ordering";
 import {
   byPlace,
   DAYS,
@@ -30,6 +31,8 @@ import { Tray } from "./tray";
 
 const STOPS = "[role=gridcell], [data-card] a";
 const CELLS = "[role=gridcell]";
+/** With Shift: a visit comes earlier or later in its day. */
+const TURNS: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 
 interface BoardProps {
   week: Week;
@@ -37,6 +40,8 @@ interface BoardProps {
   /** Visits that are being saved, by id. */
   saving: ReadonlySet<string>;
   onMove: (visit: Planned, from: Place, to: Place) => void;
+  /** Puts the visits of a place that have no time in another order. */
+  onOrder: (there: Planned[], former: Planned[]) => void;
   onOpen: (visit: Planned) => void;
   onSchedule: (visit: Planned) => void;
   onPerson: (id: string) => void;
@@ -114,7 +119,7 @@ function placeOfCard(card: HTMLElement, visit: Planned): Place {
   return name ? placeOf(name) : { person: visit.crew[0] ?? NOBODY, day: visit.day };
 }
 
-export function Board({ week, movable, saving, onMove, onOpen, onSchedule, onPerson, onDay }: BoardProps) {
+export function Board({ week, movable, saving, onMove, onOrder, onOpen, onSchedule, onPerson, onDay }: BoardProps) {
   const former = useRef(new Map<string, Planned[]>());
   const places = byPlace(week, former.current);
   former.current = places;
@@ -153,6 +158,22 @@ export function Board({ week, movable, saving, onMove, onOpen, onSchedule, onPer
     setHeard(`${carried.visit.title} stays where it was`);
     follow(carried.from, carried.visit.id);
   }
+  /** Lets a visit come earlier or later in its day. */
+  function turn(target: Element, step: -1 | 1) {
+    const card = cardOf(target);
+    const visit = visitOf(card);
+    const there = places.get(card?.closest<HTMLElement>(CELLS)?.dataset.column ?? "");
+    if (!card || !visit || !there || !movable || there.some(({ id }) => saving.has(id))) return;
+    const ordered = orderBy(there, visit.id, step);
+    setHeard(saidOfOrder(visit, ordered));
+    if (ordered) onOrder(ordered, untimedOf(there));
+  }
+  function drop(visit: Planned, from: Place, name: string, beside: Beside | null) {
+    const there = places.get(nameOf(from)) ?? [];
+    const ordered = beside && name === nameOf(from) ? orderBeside(there, visit.id, beside) : null;
+    if (ordered) onOrder(ordered, untimedOf(there));
+    else onMove(visit, from, placeOf(name));
+  }
   function carry(event: KeyboardEvent<HTMLElement>, { visit, from, at }: Carried) {
     const stride = strideOf(event);
     const here = document.activeElement as HTMLElement;
@@ -173,9 +194,11 @@ export function Board({ week, movable, saving, onMove, onOpen, onSchedule, onPer
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || !target.closest(`${CELLS}, [data-card]`)) return;
     const stride = strideOf(event);
+    const step = event.shiftKey ? TURNS[event.key] : undefined;
     const key = event.key.toLowerCase();
     const next = stride && beside(target, stride, false);
-    if (stride && target.closest(CELLS)) next?.focus();
+    if (step) turn(target, step);
+    else if (stride && target.closest(CELLS)) next?.focus();
     else if (key === "m") lift(target);
     else if (key === "s") {
       const visit = visitOf(cardOf(target) ?? target.querySelector("[data-card]"));
@@ -201,7 +224,7 @@ export function Board({ week, movable, saving, onMove, onOpen, onSchedule, onPer
     const visit = visitOf(card);
     if (button !== 0 || !movable || !card || !visit || saving.has(visit.id) || !grid.current) return;
     const from = placeOfCard(card, visit);
-    drag(nativeEvent, { board: grid.current, card, drop: (name) => onMove(visit, from, placeOf(name)) });
+    drag(nativeEvent, { board: grid.current, card, drop: (name, beside) => drop(visit, from, name, beside) });
   }
   // In another week the focus stays in its column: what is carried is over another day.
   const first = week.days[0]?.day;

@@ -1,10 +1,13 @@
 // One day of a branch as a list, for a phone: who goes where, what nobody is sent to yet, and what waits.
-import { CalendarClock, ChevronLeft, ChevronRight } from "lucide-react";
+
+import { ArrowDown, ArrowUp, CalendarClock, ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef } from "react";
 import { daysAfter } from "~/lib/dates";
 import { Button } from "~/ui/button";
 import { classes } from "~/ui/classes";
 import { Disclosure } from "~/ui/disclosure";
+import { shortDay, weekdayAndDay } from "../../shell/days";
+import { orderBy, untimedOf } from "./ordering";
 import {
   awayOn,
   awayText,
@@ -22,7 +25,6 @@ import {
   personName,
   type Week,
 } from "./schedule";
-import { shortDay, weekdayAndDay } from "./telling";
 import { VisitCard } from "./visit-card";
 
 /** Pixels that a finger wipes across for the day beside. */
@@ -34,18 +36,39 @@ interface DayListProps {
   goTo: (day: string) => void;
   movable: boolean;
   saving: ReadonlySet<string>;
+  onOrder: (there: Planned[], former: Planned[]) => void;
   onOpen: (visit: Planned) => void;
   onSchedule: (visit: Planned) => void;
 }
 
-interface EntryProps extends Pick<DayListProps, "movable" | "saving" | "onOpen" | "onSchedule"> {
+interface EntryProps extends Pick<DayListProps, "movable" | "saving" | "onOrder" | "onOpen" | "onSchedule"> {
   visit: Planned;
+  /** All of its place; an order is theirs. */
+  there?: Planned[];
   clashes: boolean;
 }
 
-function Entry({ visit, clashes, movable, saving, onOpen, onSchedule }: EntryProps) {
+/** Changes turns with the visit before, and the first one with the visit after. */
+function Turn({ visit, there = [], onOrder }: Pick<EntryProps, "visit" | "there" | "onOrder">) {
+  const earlier = orderBy(there, visit.id, -1);
+  const ordered = earlier ?? orderBy(there, visit.id, 1);
+  if (!ordered) return null;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-stretch gap-2">
+    <Button
+      variant="outline"
+      size="icon"
+      className="h-full min-h-11"
+      aria-label={`${visit.title ?? "Visit"} ${earlier ? "earlier" : "later"}`}
+      onClick={() => onOrder(ordered, untimedOf(there))}
+    >
+      {earlier ? <ArrowUp aria-hidden /> : <ArrowDown aria-hidden />}
+    </Button>
+  );
+}
+
+function Entry({ visit, there, clashes, movable, saving, onOrder, onOpen, onSchedule }: EntryProps) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] grid-flow-col auto-cols-auto items-stretch gap-2">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the card is a link, which Enter presses */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: likewise */}
       <div
@@ -57,6 +80,7 @@ function Entry({ visit, clashes, movable, saving, onOpen, onSchedule }: EntryPro
       >
         <VisitCard visit={visit} clashes={clashes} saving={saving.has(visit.id)} movable={false} />
       </div>
+      {movable && <Turn visit={visit} there={there} onOrder={onOrder} />}
       {movable && (
         <Button
           variant="outline"
@@ -131,7 +155,7 @@ export function DayList({ week, day, goTo, ...acts }: DayListProps) {
               </h3>
               <ul className="grid gap-2">
                 {visits.map((visit) => (
-                  <Entry key={visit.id} visit={visit} clashes={clashes.has(visit.id)} {...acts} />
+                  <Entry key={visit.id} visit={visit} there={visits} clashes={clashes.has(visit.id)} {...acts} />
                 ))}
               </ul>
             </div>

@@ -1,14 +1,17 @@
 // The grid of a week: people by days, how full each is, and who is away. One cell or card takes the focus at a time; the board
 // around it hears the keys.
+
 import { memo, startTransition, useEffect, useMemo, useState } from "react";
 import { classes } from "~/ui/classes";
 import { VisuallyHidden } from "~/ui/visually-hidden";
+import { shortDay, weekdayAndDay } from "../../shell/days";
 import {
   type Absence,
   awayOn,
   awayText,
   clashing,
   closedText,
+  crewsOut,
   type Day,
   hoursOf,
   LOADED,
@@ -23,7 +26,6 @@ import {
   sumOf,
   type Week,
 } from "./schedule";
-import { shortDay, weekdayAndDay } from "./telling";
 import { VisitCard } from "./visit-card";
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
@@ -167,7 +169,8 @@ function DayHead({ week, day, places, movable }: Pick<GridPart, "week" | "places
       open: openHours(day, awayOn(week.absences, id, day.day)),
     })),
   );
-  const out = week.visits.filter((visit) => visit.day === day.day).length;
+  const planned = week.visits.filter((visit) => visit.day === day.day);
+  const out = day.crews === null ? planned.length : crewsOut(planned);
   const isToday = day.day === week.today;
   const isFull = day.crews !== null && out > day.crews;
   return (

@@ -1,11 +1,12 @@
 // A month at a glance: how many visits each day has, and how full it is. A press leads to the day's week.
+
 import { useQuery } from "@tanstack/react-query";
 import { classes } from "~/ui/classes";
 import { Skeleton } from "~/ui/skeleton";
 import { VisuallyHidden } from "~/ui/visually-hidden";
 import { Unloaded } from "../../list/unloaded";
+import { monthName, weekdayAndDay } from "../../shell/days";
 import { closedText, type Load, loadText, loadWord, mondayOf, schedule } from "./schedule";
-import { monthName, weekdayAndDay } from "./telling";
 
 const DAYS = 42;
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];

@@ -1,8 +1,11 @@
-// A visit goes to another day or person by one pull or a few keys. It is shown there at once and taken back from the notice, or by
-// Ctrl Z. What speaks against it is asked about, and then it goes there all the same. Moves are sent one after the other.
+// A visit goes to another day or person, or to another place among those of its day, by one pull or a few keys. It is shown there at once
+// and taken back from the notice, or by Ctrl Z. What speaks against it is asked about, and then it goes there all the same. Moves are sent
+// one after the other.
+
 import { useCallback, useRef, useState } from "react";
 import type { ApiError } from "~/api/error";
 import { useWrite } from "../../records/write";
+import { weekdayAndDay } from "../../shell/days";
 import {
   ALL,
   changedIn,
@@ -11,12 +14,12 @@ import {
   objectionsIn,
   type Place,
   type Planned,
+  schedule,
   type VisitEdit,
   visitIn,
   visits,
   type Week,
 } from "./schedule";
-import { weekdayAndDay } from "./telling";
 
 interface Sent {
   visit: Pick<Planned, "id" | "version" | "title">;
@@ -36,7 +39,23 @@ export interface Asked extends Sent {
   objections: Partial<Record<Objection, string>>;
 }
 
+/** Visits of a day without a time, in the order that they are given, and what takes it back. */
+interface Ordered {
+  day: string;
+  there: Planned[];
+  former: Planned[];
+}
+
+/** What the server says of a visit that it has moved or put in its place. */
+type Saved = Pick<Planned, "id" | "version">;
+
 const send = ({ visit, edit }: Sent, key: string) => visits.update(visit, edit, key);
+const sendOrder = ({ day, there }: Ordered, key: string) =>
+  schedule.order(
+    day,
+    there.map(({ id }) => id),
+    key,
+  );
 const saidOn =
   (today: string) =>
   ({ day }: { day: string | null }) =>
@@ -82,18 +101,55 @@ export function useMoveVisit(known: Week) {
     undo: takeBack,
   });
 
+  const order = useWrite({
+    about,
+    send: sendOrder,
+    failed: "Failed to change the order",
+    done: () => "Order changed",
+    undo: orderBack,
+  });
+  const orderedBack = useWrite({
+    about,
+    send: sendOrder,
+    failed: "Failed to change the order",
+    done: () => "As before",
+  });
+
   function takeBack({ visit, former }: Sent, { version }: { version: number }) {
     last.current = null;
     run({ visit: { ...visit, version }, edit: { ...former, accept: ALL }, former: {} }, back.write);
   }
-  /** Shows it at once, sends it after those before it, and shows what became of it. */
-  function run(sent: Sent, act: (sent: Sent) => Promise<{ version: number } | null>) {
-    setMoves((all) => [...all, { sent, version: null }]);
-    turn.current = turn.current.then(async () => {
+  function run(sent: Sent, act: (sent: Sent) => Promise<Saved | null>) {
+    show([sent], async () => {
       const answer = await act(sent);
       if (answer && act === write) last.current = () => takeBack(sent, answer);
+      return answer && [answer];
+    });
+  }
+  function orderBack({ day, there, former }: Ordered) {
+    last.current = null;
+    runOrder({ day, there: former, former: there }, orderedBack.write);
+  }
+  function runOrder(ordered: Ordered, act: (ordered: Ordered) => Promise<Saved[] | null>) {
+    const sents = ordered.there.map((visit, position) => ({ visit, edit: { position }, former: {} }));
+    show(sents, async () => {
+      const answer = await act(ordered);
+      if (answer && act === order.write) last.current = () => orderBack(ordered);
+      return answer;
+    });
+  }
+  /** Shows them at once, sends them after those before them, and shows what became of them. */
+  function show(sents: Sent[], act: () => Promise<Saved[] | null>) {
+    setMoves((all) => [...all, ...sents.map((sent) => ({ sent, version: null }))]);
+    turn.current = turn.current.then(async () => {
+      const answers = (await act()) ?? [];
+      const known = new Map(answers.map(({ id, version }) => [id, version]));
       setMoves((all) =>
-        all.flatMap((one) => (one.sent !== sent ? [one] : answer ? [{ sent, version: answer.version }] : [])),
+        all.flatMap((one) => {
+          if (!sents.includes(one.sent)) return [one];
+          const version = known.get(one.sent.visit.id);
+          return version === undefined ? [] : [{ sent: one.sent, version }];
+        }),
       );
     });
   }
@@ -102,6 +158,11 @@ export function useMoveVisit(known: Week) {
       if (from.person === to.person && from.day === to.day) return;
       const { day, startMinute, endMinute, crew } = visit;
       run({ visit, edit: moveTo(visit, from, to), former: { day, startMinute, endMinute, crew } }, write);
+    },
+    /** Puts the visits of a place that have no time in this order. */
+    order: (there: Planned[], former: Planned[]) => {
+      const day = there[0]?.day;
+      if (day) runOrder({ day, there, former }, order.write);
     },
     /** With what is on its way. */
     week: open.length > 0 ? shownWith(known, open) : known,

@@ -1,5 +1,6 @@
 // A day that is lost to rain, or to somebody who is sick: where its visits would go, changed where needed, moved at once, and whom
 // to tell then.
+
 import { useQuery } from "@tanstack/react-query";
 import { Mail, MessageSquare, Phone } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -14,18 +15,15 @@ import { Skeleton } from "~/ui/skeleton";
 import { notify } from "~/ui/toast";
 import { Unloaded } from "../../list/unloaded";
 import { useWrite } from "../../records/write";
+import { shortDay, weekdayAndDay } from "../../shell/days";
 import { useTextTo } from "../../shell/text-message";
+import { goalOf, type Proposal, STAYS, stepOf, TRAY, usualReason, WITHOUT } from "./lost-day";
 import { ObjectionList } from "./objections";
 import { ALL, type Objection, objectionsIn, personName, type Week } from "./schedule";
-import { shortDay, timesOf, weekdayAndDay } from "./telling";
+import { timesOf } from "./telling";
 
-type Proposal = Schemas["ProposalRow"];
 type Moved = Schemas["MoveRow"];
 
-/** What is chosen for a visit instead of a day. */
-const TRAY = "tray";
-const STAYS = "stays";
-const WITHOUT = "without";
 /** Days that are offered after the lost one. */
 const AHEAD = 14;
 
@@ -216,7 +214,7 @@ export default function Rain({ week, branch, day: first, person: sick = "", onCl
   const [objections, setObjections] = useState<Partial<Record<Objection, string>> | null>(null);
   const [moved, setMoved] = useState<{ row: Moved; count: number } | null>(null);
   const name = person ? personName(week, person) : "";
-  const reason = typed ?? (person ? `${name} is sick` : "Rain");
+  const reason = typed ?? usualReason(name);
   const lost = { branchId: branch, day, ...(person && { userId: person }) };
   const { data, isError, refetch } = useQuery({
     queryKey: [MOVES, "preview", lost],
@@ -236,8 +234,7 @@ export default function Rain({ week, branch, day: first, person: sick = "", onCl
     },
   });
 
-  const goalOf = ({ id, day: to }: Proposal) => chosen[id] ?? to ?? TRAY;
-  const going = (data ?? []).filter((proposal) => goalOf(proposal) !== STAYS);
+  const going = (data ?? []).filter((proposal) => goalOf(proposal, chosen) !== STAYS);
   const choicesOf = ({ day: to, crew }: Proposal) => [
     ...Array.from({ length: AHEAD }, (_, at) => daysAfter(day, at + 1)).map((value) => ({
       value,
@@ -253,14 +250,9 @@ export default function Rain({ week, branch, day: first, person: sick = "", onCl
     setObjections(null);
   }
   async function commit() {
-    const visits = going.map((proposal) => {
-      const { id, version } = proposal;
-      const value = goalOf(proposal);
-      if (value === WITHOUT) return { id, version, day, without: person };
-      return { id, version, day: value === TRAY ? null : value };
-    });
+    const visits = going.map((proposal) => stepOf(proposal, goalOf(proposal, chosen), { day, person }));
     const accept = ALL.filter((name) => objections && name in objections);
-    const row = await write({ branchId: branch, reason: reason.trim() || "Rain", visits, accept });
+    const row = await write({ branchId: branch, reason: reason.trim() || usualReason(name), visits, accept });
     if (row) setMoved({ row, count: visits.length });
   }
   if (moved)
@@ -319,7 +311,7 @@ export default function Rain({ week, branch, day: first, person: sick = "", onCl
               proposal={proposal}
               names={proposal.crew.map((id) => personName(week, id)).join(", ")}
               choices={choicesOf(proposal)}
-              value={goalOf(proposal)}
+              value={goalOf(proposal, chosen)}
               onChoose={(value) => choose({ ...chosen, [proposal.id]: value })}
             />
           ))}

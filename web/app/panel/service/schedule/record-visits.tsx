@@ -1,4 +1,5 @@
 // The visits of a job, or to a lead's house: when somebody comes and who, one more, another day, and none after all.
+
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
@@ -11,10 +12,11 @@ import { Skeleton } from "~/ui/skeleton";
 import { Unloaded } from "../../list/unloaded";
 import { Reasons } from "../../records/reasons";
 import { useWrite } from "../../records/write";
+import { weekdayAndDay } from "../../shell/days";
 import { may, useUser } from "../../shell/user";
 import { useNames } from "../../staff/queries";
 import { type Visit, type VisitEdit, visits } from "./schedule";
-import { timesOf, visitStatuses, weekdayAndDay } from "./telling";
+import { timesOf, visitStatuses } from "./telling";
 import { VisitForm } from "./visit-form";
 
 const OPEN: Visit["status"][] = ["planned", "on_the_way", "started"];

@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
 import { ApiError } from "~/api/error";
+import vectors from "../../../../../tests/vectors/crews.json";
 import {
   type Absence,
+  awayOn,
   awayText,
   byPlace,
   changedIn,
   clashing,
   crewAt,
+  crewsOut,
   hoursOf,
   loadText,
   mondayOf,
@@ -138,6 +141,13 @@ test("nobody has hours on a closed day or away, and fewer where they are away fo
   ]);
 });
 
+test("who is away is themselves, on each day from the first to the last", () => {
+  const days = { ...away, firstDay: "2027-05-11", lastDay: "2027-05-12" };
+  const found = (person: string, on: string) => awayOn([days], person, on);
+  expect(["10", "11", "12", "13"].map((on) => found("ann", `2027-05-${on}`))).toEqual([null, days, days, null]);
+  expect(found("bob", "2027-05-11")).toBeNull();
+});
+
 test("a list that is as before is the same list", () => {
   const [one, two] = [visit({ id: "a", crew: ["ann"] }), visit({ id: "b", crew: ["bob"] })];
   const before = byPlace({ visits: [one, two] });
@@ -154,6 +164,7 @@ test("a visit that changes leaves one place for another, and trays count along",
   expect([back.visits.length, back.unplanned.count]).toEqual([0, 3]);
   const late = week({ late: { count: 1, visits: [visit({ day: "2027-05-03" })] } });
   expect(changedIn(late, "a", { day: "2027-05-11" }).late.count).toBe(0);
+  expect(changedIn(late, "a", { day: "2027-05-04" }).late).toMatchObject({ count: 1, visits: [{ day: "2027-05-04" }] });
   expect(changedIn(late, "nothing", { day: null })).toBe(late);
 });
 
@@ -224,4 +235,8 @@ test("what speaks against a visit is read from a refusal for that reason alone",
   expect(objectionsIn(refusal(409, {}))).toBeNull();
   expect(objectionsIn(refusal(400, { clash: "x" }))).toBeNull();
   expect(objectionsIn(new Error("lost"))).toBeNull();
+});
+
+test.each(vectors)("of crews that go out: $says", ({ visits, crews }) => {
+  expect(crewsOut(visits.map((crew) => ({ crew })))).toBe(crews);
 });

@@ -1,10 +1,12 @@
 // The week of a branch and its visits: the calls, and where a visit stands on the board.
+
 import { api, bodyOf, type Schemas } from "~/api/client";
 import { ApiError } from "~/api/error";
 import { changing, keyed } from "~/api/idempotency";
 import { daysAfter } from "~/lib/dates";
 import { fullName } from "~/lib/people";
-import { DAY_END, timesOf, weekdayAndDay } from "./telling";
+import { weekdayAndDay } from "../../shell/days";
+import { DAY_END, timesOf } from "./telling";
 
 export type Planned = Schemas["PlannedRow"];
 export type Week = Schemas["ScheduleAnswer"];
@@ -23,6 +25,8 @@ export const schedule = {
   key: (branchId: string, from: string, days = DAYS) => ["/api/panel/schedule", "week", branchId, from, days],
   week: (branchId: string, from: string) =>
     bodyOf(api.get("/api/panel/schedule", { params: { query: { branchId, from, days: DAYS } } })),
+  order: (day: string, visits: string[], key: string) =>
+    bodyOf(api.post("/api/panel/schedule/order", { body: { day, visits }, headers: keyed(key) })),
   month: (branchId: string, from: string, days: number) =>
     bodyOf(api.get("/api/panel/schedule/month", { params: { query: { branchId, from, days } } })),
 };
@@ -128,7 +132,10 @@ export function changedIn(week: Week, id: string, edit: Partial<Planned>): Week 
     const waiting = { count: unplanned.count + 1, visits: [...unplanned.visits, moved] };
     return { ...week, visits, unplanned: waiting, late: without(week.late) };
   }
-  const late = moved.day < week.today && moved.day === found.day ? week.late : without(week.late);
+  const late =
+    moved.day < week.today
+      ? { ...week.late, visits: week.late.visits.map((visit) => (visit.id === id ? moved : visit)) }
+      : without(week.late);
   return { ...week, visits: [...visits, moved].sort(byTime), unplanned, late };
 }
 
@@ -248,6 +255,20 @@ export function saidAt(week: Week, places: ReadonlyMap<string, Planned[]>, visit
   const clashes = clashesWith(visit, there);
   if (clashes.length > 0) said.push(`clashes with ${clashes.map(({ title }) => title).join(" and ")}`);
   return said.join(", ");
+}
+
+/** How many crews go out to visits of one day: those that share somebody are one crew's, and each that nobody is sent to yet needs one
+ * (product.md, rule 137; likewise `crews_out` of the server). */
+export function crewsOut(visits: readonly Pick<Planned, "crew">[]): number {
+  let crews: ReadonlySet<string>[] = [];
+  for (const { crew } of visits) {
+    const isOne = (known: ReadonlySet<string>) => crew.some((person) => known.has(person));
+    crews = [
+      ...crews.filter((known) => !isOne(known)),
+      new Set([...crew, ...crews.filter(isOne).flatMap((known) => [...known])]),
+    ];
+  }
+  return crews.length;
 }
 
 export const closedText = (reason: string): string => (reason === CLOSED ? CLOSED : `${CLOSED}: ${reason}`);

@@ -1,7 +1,6 @@
 // How a visit is told: its day, its times and how it stands.
 import type { Schemas } from "~/api/client";
 import { timeOfDay } from "~/lib/clock";
-import { onFirstUse } from "~/lib/on-first-use";
 import type { Look } from "~/ui/look-badge";
 
 /** Minutes of a day. */
@@ -32,20 +31,3 @@ export const timesOf = ({ startMinute, endMinute }: Times): string =>
 
 /** "8 AM–12:30 PM", where there is little room. */
 export const spanOf = (visit: Times): string => timesOf(visit).replace(" to ", "–");
-
-const SHORT = { weekday: "short", month: "short", day: "numeric" } as const;
-const LONG = { weekday: "long", month: "long", day: "numeric" } as const;
-
-const styled = (parts: Intl.DateTimeFormatOptions) => {
-  const format = onFirstUse(() => new Intl.DateTimeFormat("en-US", { ...parts, timeZone: "UTC" }));
-  return (day: string) => format().format(new Date(`${day}T00:00:00Z`));
-};
-
-/** "Tue, May 11". */
-export const shortDay = styled(SHORT);
-
-/** "Tuesday, May 11". */
-export const weekdayAndDay = styled(LONG);
-
-/** "May 2027". */
-export const monthName = styled({ month: "long", year: "numeric" });

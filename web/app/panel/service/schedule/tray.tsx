@@ -1,7 +1,8 @@
 // What lies beside the week: visits that wait to be planned, and those of days that have passed.
+
 import { memo } from "react";
+import { shortDay } from "../../shell/days";
 import { nameOf, TRAY, type Week } from "./schedule";
-import { shortDay } from "./telling";
 import { VisitCard } from "./visit-card";
 
 interface TrayProps {

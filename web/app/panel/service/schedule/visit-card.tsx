@@ -36,10 +36,11 @@ export const VisitCard = memo(function VisitCard({ visit, clashes, saving, movab
   return (
     <div
       data-card={id}
+      data-ordered={(inGrid && movable && visit.startMinute === null) || undefined}
       data-saving={saving || undefined}
       aria-busy={saving || undefined}
       className={classes(
-        "relative grid grid-cols-[minmax(0,1fr)] select-none rounded-control border border-hairline bg-surface px-1.5 py-1 text-tiny leading-snug [-webkit-touch-callout:none] has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus data-lifted:opacity-40 data-saving:opacity-50",
+        "relative grid grid-cols-[minmax(0,1fr)] select-none rounded-control border border-hairline bg-surface px-1.5 py-1 text-tiny leading-snug [-webkit-touch-callout:none] has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus data-lifted:opacity-40 data-saving:opacity-50 data-[beside=after]:shadow-[0_3px_0_var(--color-focus)] data-[beside=before]:shadow-[0_-3px_0_var(--color-focus)]",
         movable && "cursor-grab",
         STRIPES[status],
         clashes && "border-danger",

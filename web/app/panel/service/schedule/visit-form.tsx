@@ -8,15 +8,15 @@ import { Form, FormFault, useFields } from "~/forms/form";
 import { optional } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { fullName } from "~/lib/people";
-import { minuteOf, timeOf } from "~/lib/time-of-day";
+import { timeOf } from "~/lib/time-of-day";
 import { Button } from "~/ui/button";
 import { useDebounced } from "~/ui/debounced";
 import { useEscape } from "~/ui/dialog-close";
 import { notify } from "~/ui/toast";
 import { type AssignedKind, useAssignees } from "../../staff/queries";
 import { ObjectionList } from "./objections";
+import { canBeChecked, planOf } from "./plan";
 import { ALL, type Objection, objectionsIn, type Planned, type Visit, type VisitRecord, visits } from "./schedule";
-import { DAY_END } from "./telling";
 
 const schema = object({
   day: optional(),
@@ -28,22 +28,7 @@ const schema = object({
   reason: optional(),
 });
 
-type Typed = Partial<Record<"day" | "start" | "end" | "crew" | "head", string | null>>;
-
 const timeIn = (minute: number | null) => (minute === null ? "" : timeOf(minute));
-
-/** The crew as it is chosen, whoever is in charge first. */
-function crewOf({ crew, head }: Typed): string[] {
-  const chosen = crew?.split(" ").filter(Boolean) ?? [];
-  return head && chosen.includes(head) ? [head, ...chosen.filter((id) => id !== head)] : chosen;
-}
-
-const planOf = (typed: Typed) => ({
-  day: typed.day || null,
-  startMinute: typed.start ? minuteOf(typed.start) : null,
-  endMinute: typed.end ? minuteOf(typed.end) || DAY_END : null,
-  crew: crewOf(typed),
-});
 
 /** Who comes, and who of them is in charge. */
 function CrewFields({ record }: { record: VisitRecord }) {
@@ -104,10 +89,11 @@ function useAgainst(record: VisitRecord, id: string | null): Against {
   const [day, start, end, crew, head]: string[] = useWatch({ name: ["day", "start", "end", "crew", "head"] });
   const plan = planOf({ day, start, end, crew, head });
   const asked = useDebounced(JSON.stringify({ id, branchId: record.branchId, ...plan }));
+  const checked = JSON.parse(asked);
   const { data = [] } = useQuery({
     queryKey: [visits.path, "check", asked],
-    queryFn: () => visits.check(JSON.parse(asked)),
-    enabled: Boolean(JSON.parse(asked).day) && (plan.startMinute === null) === (plan.endMinute === null),
+    queryFn: () => visits.check(checked),
+    enabled: canBeChecked(checked), // and not what is typed by now, which may be whole a moment earlier
     placeholderData: (was) => was,
     gcTime: 0,
   });

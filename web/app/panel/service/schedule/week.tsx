@@ -1,4 +1,5 @@
 // The week of a branch: people by days, what waits to be planned and what is late; on a phone a day at a time.
+
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, CloudRain } from "lucide-react";
 import { useMemo, useState, useSyncExternalStore } from "react";
@@ -13,6 +14,7 @@ import { type FilterRules, useFilters } from "../../list/filters";
 import { useOpenRecord, VISIT } from "../../list/open-record";
 import { FilterSelect, Toolbar } from "../../list/toolbar";
 import { Unloaded } from "../../list/unloaded";
+import { monthName, weekdayAndDay } from "../../shell/days";
 import { recordAddress } from "../../shell/record-address";
 import { may, useUser } from "../../shell/user";
 import { useHomeBranch, useOpenBranches } from "../../staff/queries";
@@ -21,11 +23,10 @@ import { DayList } from "./day-list";
 import { useMoveVisit } from "./move-visit";
 import { Objections } from "./objections";
 import { byPlace, DAYS, mondayOf, monthFrom, type Planned, personName, schedule, type Week } from "./schedule";
-import { monthName, weekdayAndDay } from "./telling";
 import { VisitForm } from "./visit-form";
 import { useWeekKeys } from "./week-keys";
 
-const rules = { branchId: "text", day: "text", span: ["month"] } as const satisfies FilterRules;
+const rules = { branchId: "text", day: "text", span: ["month"], rain: ["yes"] } as const satisfies FilterRules;
 const ROOMY = "(min-width: 48rem)";
 const IS_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -115,12 +116,13 @@ function Loaded({ week: known, branch, day, goTo, opened, setOpened }: LoadedPro
   const movable = may(useUser(), "canAssignJobs");
   const wide = useRoomy();
   const open = useOpenVisit();
-  const { move, week, saving, asked, answer, undo } = useMoveVisit(known);
+  const { move, order, week, saving, asked, answer, undo } = useMoveVisit(known);
   const close = () => setOpened(null);
   const saved = useMemo(() => new Set(saving.split(" ").filter(Boolean)), [saving]);
   const acts = {
     movable,
     saving: saved,
+    onOrder: order,
     onOpen: open,
     onSchedule: (visit: Planned) => setOpened({ what: "visit", visit }),
     onPerson: (id: string) => setOpened({ what: "person", id }),
@@ -185,12 +187,18 @@ function Steps({ unit, onStep, onNow }: StepsProps) {
 export default function WeekView() {
   const home = useHomeBranch();
   const plans = may(useUser(), "canAssignJobs");
-  const [opened, setOpened] = useState<Opened | null>(null);
   const { filters, setFilter } = useFilters(rules);
+  const [open, setOpen] = useState<Opened | null>(null);
   const branches = useOpenBranches();
   const branch = filters.branchId || home || branches[0]?.id || "";
   const clock = clockOf(branches.find(({ id }) => id === branch)?.timeZone);
   const day = IS_DAY.test(filters.day) ? filters.day : clock.dayIn(0);
+  // An address may ask for the window of rain, which whoever closes it takes away.
+  const opened: Opened | null = open ?? (filters.rain && plans ? { what: "rain", day } : null);
+  const setOpened = (next: Opened | null) => {
+    setOpen(next);
+    if (filters.rain) setFilter("rain", "");
+  };
   const from = mondayOf(day);
   const byMonth = filters.span === "month";
   const { data, isError, refetch, isFetching } = useQuery({

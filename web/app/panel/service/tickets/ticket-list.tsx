@@ -11,8 +11,23 @@ import { LinkedRecord } from "../../shell/linked-record";
 import { BranchDetail } from "../../staff/branch";
 import { NamesFault } from "../../staff/names-fault";
 import { useEmails } from "../../staff/queries";
-import { type Ticket, ticketCategories, ticketPriorities, ticketStatuses, tickets } from "./ticket";
+import { bulkTickets, type Ticket, ticketCategories, ticketPriorities, ticketStatuses, tickets } from "./ticket";
+import { ticketColumns } from "./ticket-columns";
 import { ticketDetails } from "./ticket-details";
+
+/** What reports narrow the tickets by. */
+const REPORTED = [
+  "made",
+  "resolved",
+  "answered",
+  "reopened",
+  "open",
+  "unsettled",
+  "category",
+  "priority",
+  "assignedTo",
+  "unassigned",
+] as const;
 
 const TicketDialogs = dialogsOnDemand(() => import("./ticket-dialogs"));
 
@@ -74,7 +89,9 @@ export function TicketList() {
       none="No tickets found."
       help="Customers' questions and problems stay here until they are resolved."
       card={TicketCard}
+      table={{ list: "tickets", columns: ticketColumns, bulk: bulkTickets }}
       dialogs={TicketDialogs}
+      reported={REPORTED}
     >
       <NamesFault />
     </RecordList>

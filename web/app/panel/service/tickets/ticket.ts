@@ -3,19 +3,19 @@ import { api, bodyOf, pageOf, type Query, type Schemas } from "~/api/client";
 import { fileOf } from "~/api/file";
 import { changing, keyed } from "~/api/idempotency";
 import type { Look } from "~/ui/look-badge";
+import type { BulkKind } from "../../records/bulk/bulk-kind";
+import type { BulkChange, Seen } from "../../records/bulk/run";
 
 export type Ticket = Schemas["TicketRow"];
 
+/** Of those that nobody has begun, whoever has waited longest comes first, unless another order is chosen. */
+const asked = (query: Query): Query => (query.status === "open" ? { sort: "oldest", ...query } : query);
+
 export const tickets = {
   path: "/api/panel/support-tickets",
-  /** Of those that nobody has begun, whoever has waited longest comes first. */
-  list: (query: Query) =>
-    pageOf(
-      api.get("/api/panel/support-tickets", {
-        params: { query: query.status === "open" ? { ...query, sort: "oldest" } : query },
-      }),
-    ),
-  file: (query: Query) => fileOf(api.get("/api/panel/support-tickets/export", { params: { query }, parseAs: "blob" })),
+  list: (query: Query) => pageOf(api.get("/api/panel/support-tickets", { params: { query: asked(query) } })),
+  file: (query: Query) =>
+    fileOf(api.get("/api/panel/support-tickets/export", { params: { query: asked(query) }, parseAs: "blob" })),
   one: (id: string) => bodyOf(api.get("/api/panel/support-tickets/{id}", { params: { path: { id } } })),
   history: (id: string) => bodyOf(api.get("/api/panel/support-tickets/{id}/history", { params: { path: { id } } })),
   create: (body: Schemas["NewTicket"], key: string) =>
@@ -52,4 +52,22 @@ export const ticketCategories: Record<Schemas["TicketCategory"], Look> = {
   billing: { label: "Billing", variant: "outline" },
   installation: { label: "Installation", variant: "outline" },
   warranty: { label: "Warranty", variant: "outline" },
+};
+
+const bulkBody = (rows: Seen[], change: BulkChange) => ({ body: { rows, change: change as Schemas["TicketEdit"] } });
+
+/** What can be changed of many tickets at once. */
+export const bulkTickets: BulkKind<Ticket> = {
+  nouns: ["ticket", "tickets"],
+  needs: "canManageTickets",
+  called: ({ subject }) => subject,
+  assigned: "ticket",
+  moves: true,
+  fields: [
+    { name: "status", label: "Status", looks: ticketStatuses },
+    { name: "priority", label: "Priority", looks: ticketPriorities },
+  ],
+  preview: (rows, change) => bodyOf(api.post("/api/panel/support-tickets/bulk/preview", bulkBody(rows, change))),
+  send: (rows, change, key) =>
+    bodyOf(api.post("/api/panel/support-tickets/bulk", { ...bulkBody(rows, change), headers: keyed(key) })),
 };

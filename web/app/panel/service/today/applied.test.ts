@@ -53,3 +53,13 @@ test("notes and ticks stand at once, and nothing else moves", () => {
   const ticked = shown({ checks: [{ item: "outlet" }, { item: "ladder", done: false }] });
   expect(ticked.checklist.map(({ done }) => done)).toEqual([true, false]);
 });
+
+test("what was measured stands at once, run by run, and can be taken back", () => {
+  const run = { line: "1,2,3,4", feet: 40, measured: null, measuredAt: null };
+  const other = { ...run, line: "5,6,7,8" };
+  const lit = { ...visit, lighting: { id: "drawing", runs: [run, other] } } as unknown as OwnVisit;
+  const measured = shown({ runs: [{ line: run.line, feet: 41.5 }] }, lit);
+  expect(measured.lighting?.runs).toEqual([{ ...run, measured: 41.5, measuredAt: NOW }, other]);
+  expect(shown({ runs: [{ line: run.line, feet: null }] }, measured).lighting?.runs).toEqual([run, other]);
+  expect(shown({ runs: [{ line: run.line, feet: 9 }] }).lighting).toBeUndefined();
+});

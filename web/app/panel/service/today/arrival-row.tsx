@@ -6,7 +6,7 @@ import { Choice } from "~/ui/choice";
 import { useClock } from "~/ui/clock";
 import { Dialog } from "~/ui/dialog";
 import { type Arrival, arrivals, arrivalText, proposedArrival } from "./arrival";
-import { isJob, type OwnVisit } from "./own-visit";
+import { isJob, nowThere, type OwnVisit } from "./own-visit";
 
 /** Milliseconds after which a proposal is looked at again. */
 const TICK = 30_000;
@@ -25,7 +25,7 @@ function useMinute(): number {
 
 /** What is said to a client who has an address: as proposed until somebody chooses; null for nothing. */
 export function useArrival(visit: OwnVisit) {
-  const today = useClock().dayIn(0);
+  const today = useClock().dayIn(0, nowThere());
   const now = useMinute();
   const [chosen, choose] = useState<Arrival | null | undefined>(undefined);
   const proposed = proposedArrival(visit, today, now);

@@ -4,25 +4,14 @@ import { PHOTO_TYPES } from "~/lib/photo-types";
 import { classes } from "~/ui/classes";
 import { FileButton } from "~/ui/file-button";
 import { photoKinds } from "../work-orders/work-order";
-import { addPhotos, operate, type WaitingPhoto } from "./operations";
+import { type Check, isMet, missingOf } from "./checks";
+import { addPhoto, operate } from "./operations";
 import { useWaitingPhotos } from "./own-day";
 import type { OwnVisit } from "./own-visit";
 import { Part } from "./part";
 
-export type Check = OwnVisit["checklist"][number];
-
-/** Whether it is checked, or such a photo is there or on its way. */
-const isMet = ({ done, photo }: Check, { images }: OwnVisit, waiting: readonly WaitingPhoto[]): boolean =>
-  done ||
-  (photo !== null &&
-    [...(images ?? []), ...waiting.filter(({ fault }) => fault === null)].some(({ kind }) => kind === photo));
-
 /** What is needed with the last visit of a job, and not there. */
-export function useMissing(visit: OwnVisit): Check[] {
-  const waiting = useWaitingPhotos(visit.id);
-  if (!visit.lastOpen) return [];
-  return visit.checklist.filter((check) => check.required && !isMet(check, visit, waiting));
-}
+export const useMissing = (visit: OwnVisit): Check[] => missingOf(visit, useWaitingPhotos(visit.id));
 
 function Needed({ check }: { check: Check }) {
   return check.required && <span className="ml-auto shrink-0 font-semibold text-danger text-small">Needed</span>;
@@ -81,7 +70,7 @@ function PhotoCheck({ visit, check, met }: { visit: OwnVisit; check: Check; met:
           icon={<Camera aria-hidden />}
           camera
           busy={false}
-          onFile={(file) => void addPhotos(visit, [file], kind, "")}
+          onFile={(file) => void addPhoto(visit, file, kind, "")}
         />
       )}
     </div>

@@ -7,7 +7,9 @@ import { Choice } from "~/ui/choice";
 import { Dialog } from "~/ui/dialog";
 import { Input } from "~/ui/input";
 import { useUnsavedGuard } from "~/ui/unsaved";
-import { type Check, useMissing } from "./checklist";
+import { useMissing } from "./checklist";
+import type { Check } from "./checks";
+import { endingOf } from "./ending";
 import { operate } from "./operations";
 import { isJob, type OwnVisit } from "./own-visit";
 import { useUnready } from "./unready";
@@ -109,8 +111,8 @@ function CompleteForm({ visit, onDone }: FormProps) {
   const nobodyNamed = whom === null ? "Please say who was there." : null;
   const unready = useUnready(Boolean(noReason ?? nobodyNamed));
   function complete() {
-    const closing = { ...whom, ...(lacking.length > 0 && { missing }) };
-    void operate(visit, { status: "done", closing, completesJob: asksIfFinished && finished === "yes" });
+    const left = lacking.length > 0 ? missing : null;
+    void operate(visit, endingOf(visit, whom, left, finished === "yes"));
     onDone();
   }
   return (

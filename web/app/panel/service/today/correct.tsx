@@ -1,4 +1,5 @@
 // When a visit really began and ended, where somebody forgot to press: with a reason.
+
 import { useId, useState } from "react";
 import type { Clock } from "~/lib/clock";
 import { minuteOf, timeOf } from "~/lib/time-of-day";
@@ -7,7 +8,8 @@ import { useClock } from "~/ui/clock";
 import { Dialog } from "~/ui/dialog";
 import { Input } from "~/ui/input";
 import { useUnsavedGuard } from "~/ui/unsaved";
-import { DAY_END, weekdayAndDay } from "../schedule/telling";
+import { weekdayAndDay } from "../../shell/days";
+import { DAY_END } from "../schedule/telling";
 import type { Operation } from "./applied";
 import { useMissing } from "./checklist";
 import { operate } from "./operations";

@@ -8,9 +8,9 @@ import { feetText, pointsOf, type Run } from "../../sales/drawings/plan";
 import { Shine } from "../../sales/drawings/shine";
 import { KeptPicture } from "./kept-picture";
 import { operate } from "./operations";
-import { smallDrawn } from "./own-day";
 import type { OwnVisit } from "./own-visit";
 import { Part } from "./part";
+import { smallDrawn } from "./pictures";
 
 const MOST = 1_000;
 

@@ -161,33 +161,35 @@ export async function sendPhoto(photo: WaitingPhoto): Promise<void> {
   await sendWaiting();
 }
 
-/** Adds photos to the job of a visit; they are shown at once. One that this device has no room for stays in hand as long as the page. */
-export async function addPhotos(
-  visit: OwnVisit,
-  files: readonly File[],
-  kind: Schemas["PhotoKind"],
-  caption: string,
-): Promise<void> {
-  for (const file of files) {
-    const takenAt = new Date(file.lastModified).toISOString();
-    const kept = await keepWaiting({
-      id: newKey(),
-      about: visit.id,
-      at: new Date().toISOString(),
-      path: `/api/panel/work-orders/${visit.recordId}/photos`,
-      method: "POST",
-      form: [
-        { name: "image", value: await shrunk(file) },
-        { name: "kind", value: kind },
-        ...(caption ? [{ name: "caption", value: caption }] : []),
-        { name: "takenAt", value: takenAt },
-      ],
-      title: `Photo: ${photoKinds[kind].label}`,
-      place: placeOf(visit),
-      words: caption || null,
-      shown: { kind } satisfies Shown,
-    });
-    if (!kept) notifyError("No room on this device", NO_ROOM);
-  }
+/** Photos are drawn small one after another: many at once take more memory than a phone has, and would lose their order. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Adds a photo to the job of a visit; it is shown as soon as it is its turn. One that this device has no room for stays in hand as long as
+ * the page. */
+export function addPhoto(visit: OwnVisit, file: File, kind: Schemas["PhotoKind"], caption: string): Promise<void> {
+  const kept = turn.then(() => keepPhoto(visit, file, kind, caption));
+  turn = kept.catch(() => undefined);
+  return kept;
+}
+
+async function keepPhoto(visit: OwnVisit, file: File, kind: Schemas["PhotoKind"], caption: string): Promise<void> {
+  const kept = await keepWaiting({
+    id: newKey(),
+    about: visit.id,
+    at: new Date().toISOString(),
+    path: `/api/panel/work-orders/${visit.recordId}/photos`,
+    method: "POST",
+    form: [
+      { name: "image", value: await shrunk(file) },
+      { name: "kind", value: kind },
+      ...(caption ? [{ name: "caption", value: caption }] : []),
+      { name: "takenAt", value: new Date(file.lastModified).toISOString() },
+    ],
+    title: `Photo: ${photoKinds[kind].label}`,
+    place: placeOf(visit),
+    words: caption || null,
+    shown: { kind } satisfies Shown,
+  });
+  if (!kept) notifyError("No room on this device", NO_ROOM);
   void sendWaiting();
 }

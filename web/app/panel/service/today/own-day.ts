@@ -6,11 +6,12 @@ import { keptSession } from "~/api/kept-session";
 import { queries } from "~/api/queries";
 import type { KeptRows } from "~/offline/database";
 import { keepPictures, keepRows, keptRows } from "~/offline/own-rows";
+import { useClock } from "~/ui/clock";
 import { useUser } from "../../shell/user";
-import { photoAddress } from "../work-orders/work-order";
 import { applied } from "./applied";
 import { subscribe, type WaitingPhoto, waiting } from "./operations";
-import { type OwnVisit, ownVisits } from "./own-visit";
+import { aheadNow, believeAhead, nowThere, type OwnVisit, ownVisits } from "./own-visit";
+import { picturesOf } from "./pictures";
 
 /** What is kept for whoever was last signed in here, read while the panel still learns who is: the day is drawn with it at once. */
 let atHand: KeptRows | undefined;
@@ -25,6 +26,7 @@ void readAhead();
 function takeAtHand(person: string): KeptRows | undefined {
   const kept = atHand?.person === person ? atHand : undefined;
   atHand = undefined;
+  if (kept) believeAhead(kept.ahead ?? 0);
   return kept;
 }
 
@@ -33,24 +35,9 @@ const FRESH = 60_000;
 
 const useWaiting = () => useSyncExternalStore(subscribe, waiting, waiting);
 
-/** Where the small picture of a photo lies. */
-export const small = (address: string): string => `${address}?small=true`;
-export const smallPicture = ({ recordId }: OwnVisit, { id }: { id: string }): string =>
-  small(photoAddress(recordId, id));
-
-/** That of the picture under a drawing, whose address names it already. */
-export const smallDrawn = (address: string): string => `${address}&small=true`;
-
-const picturesOf = (visits: readonly OwnVisit[]): string[] =>
-  visits.flatMap((visit) => [
-    ...visit.visitorPhotos.map(small),
-    ...(visit.lighting?.picture ? [smallDrawn(visit.lighting.picture)] : []),
-    ...(visit.images ?? []).map((photo) => smallPicture(visit, photo)),
-  ]);
-
 async function listAndKeep(person: string): Promise<OwnVisit[]> {
   const visits = await ownVisits.list();
-  void keepRows(person, visits).then(() => keepPictures(picturesOf(visits)));
+  void keepRows(person, visits, aheadNow()).then(() => keepPictures(picturesOf(visits)));
   return visits;
 }
 
@@ -59,6 +46,7 @@ async function listAndKeep(person: string): Promise<OwnVisit[]> {
 async function beginWithKept(person: string): Promise<void> {
   const kept = await keptRows(person);
   if (!kept || queries.getQueryData(ownVisits.key)) return;
+  believeAhead(kept.ahead ?? 0);
   const hasFailed = queries.getQueryState(ownVisits.key)?.status === "error";
   queries.setQueryData(ownVisits.key, kept.rows as OwnVisit[], { updatedAt: Date.parse(kept.at) });
   if (hasFailed) await queries.refetchQueries({ queryKey: ownVisits.key });
@@ -67,6 +55,8 @@ async function beginWithKept(person: string): Promise<void> {
 export interface OwnDayQuery {
   /** Undefined until they are known. */
   visits: OwnVisit[] | undefined;
+  /** The day that it is there, whatever day this device believes in. */
+  today: string;
   /** When the server said so, where it does not answer now; else null. */
   asOf: string | null;
   failed: boolean;
@@ -78,6 +68,7 @@ export function useOwnDay(): OwnDayQuery {
   const { operations } = useWaiting();
   const { id: person } = useUser();
   const [begun] = useState(() => takeAtHand(person));
+  const today = useClock().dayIn(0, nowThere());
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery({
     queryKey: ownVisits.key,
     queryFn: () => listAndKeep(person),
@@ -99,6 +90,7 @@ export function useOwnDay(): OwnDayQuery {
   const old = data !== undefined && (isError || (isFetching && Date.now() - dataUpdatedAt > FRESH));
   return {
     visits,
+    today,
     asOf: old ? new Date(dataUpdatedAt).toISOString() : null,
     failed: isError && !data,
     refreshing: isFetching,

@@ -1,6 +1,21 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { clockOf } from "~/lib/clock";
 import { applied, type Operation } from "./applied";
-import { type OwnVisit, ownDay } from "./own-visit";
+import { nowThere, type OwnVisit, ownDay, ownVisits } from "./own-visit";
+
+const server = vi.hoisted(() => ({ date: null as string | null }));
+
+vi.mock("~/api/client", async (original) => ({
+  ...(await original<object>()),
+  api: {
+    get: async () => {
+      const headers: HeadersInit = server.date ? { Date: server.date } : {};
+      return { data: [], response: new Response("[]", { headers }) };
+    },
+  },
+}));
+
+afterEach(() => vi.useRealTimers());
 
 const visit = (id: string, fields: Partial<OwnVisit> = {}): OwnVisit =>
   ({ id, day: "2027-05-11", status: "planned", setOffAt: null, startedAt: null, doneAt: null, ...fields }) as OwnVisit;
@@ -78,4 +93,18 @@ test("a time that is put right stands in place of the pressed one", () => {
     status: "done",
     ...times,
   });
+});
+
+test("the day is that of the server, whatever day a phone believes in", async () => {
+  vi.useFakeTimers({ now: Date.parse("2027-05-10T15:00:00Z") });
+  const today = () => clockOf("America/New_York").dayIn(0, nowThere());
+  server.date = "Tue, 11 May 2027 15:00:00 GMT";
+  expect(today()).toBe("2027-05-10");
+  await ownVisits.list();
+  expect(today()).toBe("2027-05-11");
+  vi.setSystemTime(Date.parse("2027-05-10T15:00:00Z") + 86_400_000 / 2);
+  expect(today()).toBe("2027-05-11"); // until midnight there, also without a network
+  server.date = null;
+  await ownVisits.list();
+  expect(today()).toBe("2027-05-11"); // what is not told changes nothing
 });

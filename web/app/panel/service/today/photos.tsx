@@ -1,6 +1,6 @@
 // The photos of a visit's job: taken or chosen by kind, several at once, shown before the server has them.
 import { Camera, ImagePlus, TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { PHOTO_TYPES, photoTypeFault } from "~/lib/photo-types";
 import { Button } from "~/ui/button";
 import { Choice } from "~/ui/choice";
@@ -12,10 +12,11 @@ import { optionsOf } from "~/ui/look-badge";
 import { notifyError } from "~/ui/toast";
 import { type PhotoKind, type PhotoRow, photoKinds } from "../work-orders/work-order";
 import { KeptPicture } from "./kept-picture";
-import { addPhotos, forgetPhoto, sendPhoto, type WaitingPhoto } from "./operations";
-import { smallPicture, useWaitingPhotos } from "./own-day";
+import { addPhoto, forgetPhoto, sendPhoto, type WaitingPhoto } from "./operations";
+import { useWaitingPhotos } from "./own-day";
 import type { OwnVisit } from "./own-visit";
 import { Part } from "./part";
+import { smallPicture } from "./pictures";
 
 // Loaded when the first photo is opened: what is said of it is changed on the server.
 const PhotoWindow = lazyOnDemand(() => import("../work-orders/photo-window"), {
@@ -25,6 +26,7 @@ const PhotoWindow = lazyOnDemand(() => import("../work-orders/photo-window"), {
 });
 
 const MOST = 30;
+const FULL = `A job holds at most ${MOST} photos.`;
 const LONGEST_CAPTION = 200;
 const PICTURE = "aspect-square w-full rounded-control border border-hairline bg-sunk object-cover";
 const KINDS = optionsOf(photoKinds) as { value: PhotoKind; label: string }[];
@@ -95,16 +97,23 @@ function Pictures({ visit, images, waiting, onOpen }: PicturesProps) {
 
 interface AddProps {
   visit: OwnVisit;
+  /** How many more the job holds. */
+  room: number;
   kind: PhotoKind;
   caption: string;
   onAdded: () => void;
 }
 
-function AddPhotos({ visit, kind, caption, onAdded }: AddProps) {
+function AddPhotos({ visit, room, kind, caption, onAdded }: AddProps) {
+  const left = useRef(room);
+  left.current = room;
   function add(file: File) {
     const wrongType = photoTypeFault(file);
     if (wrongType) return notifyError(wrongType.title, wrongType.text);
-    void addPhotos(visit, [file], kind, caption.trim());
+    left.current -= 1;
+    if (left.current === -1) notifyError("Not all were added", FULL);
+    if (left.current < 0) return;
+    void addPhoto(visit, file, kind, caption.trim());
     onAdded();
   }
   return (
@@ -159,10 +168,10 @@ export function Photos({ visit, startsOpen }: { visit: OwnVisit; startsOpen: boo
             value={caption}
             onChange={({ currentTarget }) => setCaption(currentTarget.value)}
           />
-          <AddPhotos visit={visit} kind={kind} caption={caption} onAdded={() => setCaption("")} />
+          <AddPhotos visit={visit} room={MOST - count} kind={kind} caption={caption} onAdded={() => setCaption("")} />
         </>
       ) : (
-        <p className="text-base">A job holds at most {MOST} photos. Remove one to add another.</p>
+        <p className="text-base">{FULL} Remove one to add another.</p>
       )}
       {waiting
         .filter(({ fault }) => fault !== null)

@@ -8,8 +8,8 @@ import { PROMISED } from "../../records/promised-words";
 import { useTextTo } from "../../shell/text-message";
 import { sizeText } from "../work-orders/size";
 import { KeptPicture } from "./kept-picture";
-import { small } from "./own-day";
 import type { OwnVisit } from "./own-visit";
+import { small } from "./pictures";
 
 function Hazards({ hazards }: { hazards: string }) {
   const lines = hazards.split("\n").filter((line) => line.trim());

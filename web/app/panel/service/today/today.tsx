@@ -1,4 +1,5 @@
 // Today: one's own visits in their order, the next one open, on a phone in the rain.
+
 import { RefreshCw } from "lucide-react";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Clock } from "~/lib/clock";
@@ -8,8 +9,9 @@ import { ClockIn, useClock } from "~/ui/clock";
 import { Skeleton, SkeletonGroup } from "~/ui/skeleton";
 import { notify } from "~/ui/toast";
 import { Unloaded } from "../../list/unloaded";
+import { shortDay, weekdayAndDay } from "../../shell/days";
 import { ScreenTitle } from "../../shell/screen-title";
-import { shortDay, timesOf, weekdayAndDay } from "../schedule/telling";
+import { timesOf } from "../schedule/telling";
 import { Complete } from "./complete";
 import { operate } from "./operations";
 import { useOwnDay } from "./own-day";
@@ -194,8 +196,7 @@ function Loaded({ visits, today }: { visits: OwnVisit[]; today: string }) {
 
 export default function Today() {
   useSunlight();
-  const { visits, asOf, failed, refreshing, refresh } = useOwnDay();
-  const today = useClock().dayIn(0);
+  const { visits, today, asOf, failed, refreshing, refresh } = useOwnDay();
   const now = visits ? ownDay(visits, today).today : [];
   const done = now.filter(({ status }) => status === "done").length;
   return (

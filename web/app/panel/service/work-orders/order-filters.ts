@@ -5,7 +5,8 @@ import { orderStatuses } from "./work-order";
 
 export const orderRules = {
   status: Object.keys(orderStatuses),
-  assignedTo: ["me", "all"],
+  assignedTo: "text",
+  undated: ["yes"],
   branchId: "text",
   q: "text",
 } as const satisfies FilterRules;

@@ -7,12 +7,19 @@ import { useFilters } from "../../list/filters";
 import { useList } from "../../list/list";
 import { ListBody } from "../../list/list-body";
 import { useOpenRecord } from "../../list/open-record";
+import { ReportedFilters, rulesOfReported } from "../../list/reported";
 import { FilterSelect, NewButton, SearchField, Toolbar } from "../../list/toolbar";
+import { useLook } from "../../records/look/look";
+import { LookControls } from "../../records/look/look-controls";
+import { TableSkeleton } from "../../records/record-table";
+import RecordsTable from "../../records/records-table";
 import { useUser } from "../../shell/user";
 import { BranchFilter } from "../../staff/branch-filter";
+import { useNames } from "../../staff/queries";
+import { bulkOrders } from "./bulk-orders";
+import { orderColumns } from "./order-columns";
 import { orderRules, usualAssignee } from "./order-filters";
 import { orderStatuses, type WorkOrder, workOrders } from "./work-order";
-import { WorkOrderSkeleton, WorkOrderTable } from "./work-order-table";
 
 // Loaded when the first order is made.
 const NewWorkOrder = lazyOnDemand(() => import("./new-work-order"), {
@@ -32,15 +39,46 @@ const NONE_OF_MINE = (showAll: () => void) => ({
   ),
 });
 
+/** What reports narrow the work orders by. */
+const REPORTED = [
+  "planned",
+  "completed",
+  "measured",
+  "outcome",
+  "open",
+  "unsettled",
+  "kind",
+  "by",
+  "photosComplete",
+  "checklistComplete",
+  "returned",
+  "priority",
+  "unassigned",
+] as const;
+
+const rules = { ...orderRules, ...rulesOfReported(REPORTED) };
+
+/** Whose orders can be asked for by their name; any other word is a person's id. */
+const WHOSE = ["me", "all", "nobody"];
+
 export default function OrderList() {
   const user = useUser();
-  const { filters, setFilter, clearFilters, reveal } = useFilters(orderRules);
+  const nameOf = useNames();
+  const { filters, setFilter, clearFilters, reveal } = useFilters(rules);
   const { opened, openRecord, openNew, close } = useOpenRecord();
   const whose = filters.assignedTo || usualAssignee(user);
   const mine = whose === "me";
   // One's own are a plan for the day: open ones first, by their date. Everybody's begin with the newest.
-  const list = useList(workOrders, { ...filters, assignedTo: mine ? "me" : "", sort: mine ? "schedule" : "" });
-  const narrowed = Boolean(filters.status || filters.q || filters.branchId);
+  const look = useLook({ list: "work_orders", columns: orderColumns.others, usual: "table" });
+  const asked = {
+    ...filters,
+    assignedTo: WHOSE.includes(whose) && !mine ? "" : whose,
+    unassigned: whose === "nobody" ? "yes" : (filters.unassigned ?? ""),
+    sort: look.sort || (mine ? "schedule" : ""),
+  };
+  const list = useList(workOrders, asked);
+  const { assignedTo: _whose, ...others } = filters;
+  const narrowed = whose === "nobody" || Object.values(others).some(Boolean);
   const make = <NewButton onClick={openNew}>New Work Order</NewButton>;
   function showAll() {
     clearFilters();
@@ -69,12 +107,24 @@ export default function OrderList() {
           options={[
             { value: "me", label: "Mine" },
             { value: "all", label: "All" },
+            { value: "nobody", label: "Nobody's" },
+            ...(WHOSE.includes(whose) ? [] : [{ value: whose, label: nameOf(whose) }]),
           ]}
         />
+        <FilterSelect
+          label="Filter by day"
+          value={filters.undated}
+          onChange={(undated) => setFilter("undated", undated)}
+          options={[{ value: "yes", label: "Without a day" }]}
+          all="Any day"
+        />
         <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
+        <LookControls look={look} title="Work Orders" columns={orderColumns.others} />
       </Toolbar>
+      <ReportedFilters names={REPORTED} filters={filters} clear={(name) => setFilter(name, "")} />
       <ListBody
-        list={list}
+        list={look.pending ? { ...list, state: "loading" } : list}
+        goesOn
         failed="Failed to fetch work orders"
         empty={{
           text: "No work orders found. Create your first one!",
@@ -83,9 +133,18 @@ export default function OrderList() {
           ...(mine && NONE_OF_MINE(showAll)),
         }}
         unmatched={narrowed ? { text: "No work orders match your filters.", clear: showAll } : null}
-        skeleton={<WorkOrderSkeleton />}
+        skeleton={<TableSkeleton columns={orderColumns} />}
       >
-        <WorkOrderTable pages={list.pages} onView={openRecord} />
+        <RecordsTable
+          kind={workOrders}
+          columns={orderColumns}
+          bulk={bulkOrders}
+          list={list}
+          asked={asked}
+          look={look}
+          onEdit={openRecord}
+          verb="View"
+        />
       </ListBody>
       <NewWorkOrder open={opened.kind === "new"} onDone={finish} />
     </>

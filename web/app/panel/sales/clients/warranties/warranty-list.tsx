@@ -35,15 +35,25 @@ const columns: Columns<Warranty> = {
     className: "min-w-48 font-semibold",
   },
   others: [
-    { name: "Number", cell: ({ number }) => <span className="whitespace-nowrap font-mono">{number}</span> },
-    { name: "Status", cell: (row) => <LookBadge looks={warrantyStates} value={warrantyState(row)} /> },
-    { name: "Property", cell: ({ place }) => place, className: "min-w-48" },
     {
+      key: "number",
+      name: "Number",
+      cell: ({ number }) => <span className="whitespace-nowrap font-mono">{number}</span>,
+    },
+    { key: "status", name: "Status", cell: (row) => <LookBadge looks={warrantyStates} value={warrantyState(row)} /> },
+    { key: "property", name: "Property", cell: ({ place }) => place, className: "min-w-48" },
+    {
+      key: "product",
       name: "Product until",
       cell: ({ productEnds }) => longDate(productEnds),
       className: "whitespace-nowrap tabular-nums",
     },
-    { name: "Labor until", cell: ({ laborEnds }) => longDate(laborEnds), className: "whitespace-nowrap tabular-nums" },
+    {
+      key: "labor",
+      name: "Labor until",
+      cell: ({ laborEnds }) => longDate(laborEnds),
+      className: "whitespace-nowrap tabular-nums",
+    },
   ],
 };
 
@@ -83,12 +93,13 @@ export function WarrantyList() {
       </Toolbar>
       <ListBody
         list={list}
+        goesOn
         failed="Failed to fetch warranties"
         empty={{ text: "No warranties yet.", help: "Completing an installation draws one up." }}
         unmatched={narrowed ? { text: "No warranties match your filters.", clear: clearFilters } : null}
         skeleton={<TableSkeleton columns={columns} />}
       >
-        <RecordTable columns={columns} pages={list.pages} act={(warranty) => <Open {...warranty} />} />
+        <RecordTable columns={columns} list={list} act={(warranty) => <Open {...warranty} />} />
       </ListBody>
     </>
   );

@@ -1,12 +1,11 @@
-// The table of work orders.
-import { memo } from "react";
+// The columns of the table of work orders.
 import { longDate } from "~/lib/dates";
-import { Button } from "~/ui/button";
 import { useClock } from "~/ui/clock";
 import { LookBadge } from "~/ui/look-badge";
 import { Moment } from "~/ui/moment";
 import { useBeside } from "../../list/beside";
-import { type Columns, RecordTable, TableSkeleton } from "../../records/record-table";
+import type { Columns } from "../../records/record-table";
+import { useNames } from "../../staff/queries";
 import { asides, orderDetails } from "./details";
 import { orderPriorities, orderStatuses, type WorkOrder } from "./work-order";
 
@@ -28,48 +27,49 @@ function Ago({ at }: { at: string }) {
   return <Moment at={at}>{useClock().ago(at)}</Moment>;
 }
 
-const columns: Columns<WorkOrder> = {
+function Person({ id }: { id: string | null }) {
+  return useNames()(id);
+}
+
+export const orderColumns: Columns<WorkOrder> = {
   label: "Work orders",
+  called: ({ title }) => title,
   title: { name: "Title", cell: ({ title }) => title, className: "min-w-56 max-w-104 font-semibold" },
   others: [
-    { name: "Status", cell: (order) => <State order={order} />, className: "min-w-52" },
-    { name: "Priority", cell: ({ priority }) => <LookBadge looks={orderPriorities} value={priority} /> },
+    { key: "status", name: "Status", cell: (order) => <State order={order} />, className: "min-w-52" },
     {
+      key: "priority",
+      name: "Priority",
+      sort: "-priority",
+      cell: ({ priority }) => <LookBadge looks={orderPriorities} value={priority} />,
+    },
+    {
+      key: "scheduled",
       name: "Scheduled",
+      sort: "scheduled",
       cell: ({ scheduledDate }) => (scheduledDate ? longDate(scheduledDate) : "Not scheduled"),
       className: "whitespace-nowrap tabular-nums",
     },
     {
+      key: "assigned",
+      name: "Assigned",
+      extra: true,
+      cell: ({ assignedTo }) => <Person id={assignedTo} />,
+      className: "whitespace-nowrap",
+    },
+    {
+      key: "created",
       name: "Created",
+      sort: "-created",
       cell: ({ createdAt }) => <Ago at={createdAt} />,
+      className: "whitespace-nowrap text-muted",
+    },
+    {
+      key: "completed",
+      name: "Completed",
+      extra: true,
+      cell: ({ completedDate }) => completedDate && <Ago at={completedDate} />,
       className: "whitespace-nowrap text-muted",
     },
   ],
 };
-
-interface WorkOrderTableProps {
-  pages: WorkOrder[][];
-  onView: (id: string) => void;
-}
-
-export const WorkOrderTable = memo(function WorkOrderTable({ pages, onView }: WorkOrderTableProps) {
-  return (
-    <RecordTable
-      columns={columns}
-      pages={pages}
-      act={({ id, title }) => (
-        <Button
-          variant="outline"
-          size="small"
-          className="max-sm:min-h-12 max-sm:w-full max-sm:text-base"
-          aria-label={`View ${title}`}
-          onClick={() => onView(id)}
-        >
-          View
-        </Button>
-      )}
-    />
-  );
-});
-
-export const WorkOrderSkeleton = () => <TableSkeleton columns={columns} />;

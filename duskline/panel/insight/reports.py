@@ -1,0 +1,176 @@
+"""Reports. Who may enter: those who view reports and may open the list of what a report tells of; rows by scope.
+
+Every number names the list that it counts, and that list has as many rows for the same reader.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import date
+from typing import Annotated, Any
+
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import QueryParameter
+from litestar.response import Stream
+
+from duskline.core.data.database import Reader
+from duskline.core.errors import Invalid
+from duskline.core.http.bodies import NOT_LISTED
+from duskline.core.http.requests import StrictRequest
+from duskline.core.http.routing import read_rows
+from duskline.core.spreadsheets import csv_streamed
+from duskline.models.places import today_of
+from duskline.panel.exports import begin_export
+from duskline.panel.reports.answers import MeasureOffered, Report, ReportOffered
+from duskline.panel.reports.building import Question, build, groups_of, open_to
+from duskline.panel.reports.catalog import CUSTOM, MOST_MEASURES, REPORTS
+from duskline.panel.reports.measures import Measure
+from duskline.panel.reports.reading import Period
+from duskline.policy import REPORT_ON_LEADS, VIEW_REPORTS
+
+PATH = "/api/panel/reports"
+LONGEST = 1_100
+"""Days of a period."""
+WRONG_DAY = "Please write a day as YYYY-MM-DD"
+
+
+From = Annotated[
+    str | None,
+    QueryParameter(name="from", description="The first day, YYYY-MM-DD; else the first of this month"),
+]
+To = Annotated[str | None, QueryParameter(name="to", description="The last day, YYYY-MM-DD; else today")]
+InBranch = Annotated[str | None, QueryParameter(name="branch", description="Only this branch")]
+By = Annotated[
+    str | None, QueryParameter(name="by", description="What its rows are by; else the first that it offers")
+]
+Chosen = Annotated[
+    str | None,
+    QueryParameter(name="measures", description="Of a custom report: what it counts, with commas between"),
+]
+
+
+@read_rows(PATH, may=VIEW_REPORTS)
+async def offered(db: Reader) -> list[ReportOffered]:
+    """The reports that the caller may open, with what each measures and can be grouped by."""
+    found = [ReportOffered("forecast", "Forecast", [], [])] if REPORT_ON_LEADS.lets(db.actor) else []
+    for name, kind in REPORTS.items():
+        measures = open_to(db.actor, kind.measures)
+        if kind.may.lets(db.actor) and measures:
+            shown = [
+                MeasureOffered(each.id, each.title, each.unit, each.money, list(each.groups))
+                for each in measures
+            ]
+            found.append(ReportOffered(name, kind.title, groups_of(measures), shown))
+    return found
+
+
+def report_routes(name: str) -> list[HTTPRouteHandler]:
+    """A report, and its rows as a file."""
+    kind = REPORTS[name]
+
+    async def shown(
+        db: Reader,
+        first: From = None,
+        last: To = None,
+        branch: InBranch = None,
+        by: By = None,
+        measures: Chosen = None,
+    ) -> Report:
+        return await build(db, await question(db, name, first, last, branch, by, measures))
+
+    async def file(
+        db: Reader, request: StrictRequest, first: From = None, last: To = None, branch: InBranch = None, by: By = None,
+        measures: Chosen = None,
+    ) -> Stream:  # fmt: skip
+        asked = await question(db, name, first, last, branch, by, measures)
+        told = {"from": str(asked.period.first), "to": str(asked.period.last), "by": asked.by}
+        await begin_export(db, request, f"report {name}", told | ({"branchId": branch} if branch else {}))
+        return _as_file(await build(db, asked))
+
+    shown.__name__, file.__name__ = f"{name}_report", f"{name}_report_file"
+    shown.__doc__ = f"{kind.title}: totals against the days before, rows, and what a chart shows."
+    file.__doc__ = f"The rows of {kind.title.lower()} as a file for spreadsheets."
+    return [
+        read_rows(f"{PATH}/{name}", may=kind.may, statuses=(404,))(shown),
+        read_rows(f"{PATH}/{name}/export", may=kind.may, statuses=(404, 429), media_type="text/csv")(file),
+    ]
+
+
+async def question(
+    db: Reader,
+    name: str,
+    first: str | None,
+    last: str | None,
+    branch: str | None,
+    by: str | None,
+    chosen: str | None,
+) -> Question:
+    """What the parameters of an address ask for; raises Invalid, naming every one at fault."""
+    faults: dict[str, str] = {}
+    today = await today_of(db)
+    end = _day(last, today, "to", faults)
+    start = _day(first, end.replace(day=1), "from", faults)
+    period = Period(start, end)
+    if not faults and not 1 <= period.length <= LONGEST:
+        faults["to"] = f"Please choose at most {LONGEST:,} days, the earlier day first"
+    measures = open_to(db.actor, REPORTS[name].measures)
+    if name == CUSTOM:
+        measures = _chosen(chosen, measures, faults)
+    groups = groups_of(measures)
+    if by and by not in groups:
+        faults["by"] = NOT_LISTED
+    if faults:
+        raise Invalid(faults)
+    return Question(name, measures, period, by or groups[0], branch or None)
+
+
+def _day(word: str | None, otherwise: date, name: str, faults: dict[str, str]) -> date:
+    try:
+        day = date.fromisoformat(word) if word else otherwise
+    except ValueError:
+        day = date.min
+    if not 1970 < day.year < 2200:
+        faults[name] = WRONG_DAY
+        return otherwise
+    return day
+
+
+def _chosen(words: str | None, measures: list[Measure], faults: dict[str, str]) -> list[Measure]:
+    open_ones = {each.id: each for each in measures}
+    ids = list(dict.fromkeys(filter(None, (words or "").split(","))))
+    if not 1 <= len(ids) <= MOST_MEASURES:
+        faults["measures"] = f"Please choose 1 to {MOST_MEASURES} things to count"
+        return []
+    if any(id not in open_ones for id in ids):
+        faults["measures"] = NOT_LISTED
+        return []
+    return [open_ones[id] for id in ids]
+
+
+def _as_file(report: Report) -> Stream:
+    async def rows() -> AsyncIterator[list[list[Any]]]:
+        yield [
+            [row.label, *(_shown(row.numbers.get(column.id)) for column in report.columns)]
+            for row in report.rows
+        ]
+        yield [["Total", *(_shown(report.totals[column.id]) for column in report.columns)]]
+
+    heading = [
+        report.by.replace("_", " ").capitalize(),
+        *(f"{each.title} ({each.unit})" for each in report.columns),
+    ]
+    name = f'attachment; filename="{report.report}-{report.days.first}-{report.days.last}.csv"'
+    return Stream(
+        csv_streamed(heading, rows()),
+        media_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": name},
+    )
+
+
+def _shown(number: Any) -> Any:
+    if number is None or number.value is None:
+        return None
+    return int(number.value) if number.value == int(number.value) else number.value
+
+
+ROUTES = [offered, *(route for name in REPORTS for route in report_routes(name))]

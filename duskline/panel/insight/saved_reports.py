@@ -1,0 +1,161 @@
+"""Saved reports. Who may enter: those who view reports; each sees their own and what is shared with a branch in scope."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Annotated, Any
+
+import msgspec
+from sqlalchemy import select
+
+from duskline.core.data.session import Db
+from duskline.core.errors import Invalid
+from duskline.core.http.bodies import NOT_LISTED, UNSET, Body, Id, Meta, ResponseModel, UnsetType
+from duskline.core.http.routing import change, delete, patch, post, read
+from duskline.models.places import Branch, home_branch, today_in
+from duskline.models.saved_reports import ReportLetter, SavedReport, Span, found, seen_by, subscribe
+from duskline.panel.reports.building import groups_of, open_to
+from duskline.panel.reports.catalog import CUSTOM, MOST_MEASURES, REPORTS, period_of
+from duskline.policy import VIEW_REPORTS
+
+PATH = "/api/panel/saved-reports"
+Title = Annotated[str, Meta(min_length=1, max_length=100)]
+Word = Annotated[str, Meta(max_length=40)]
+Chosen = Annotated[list[Word], Meta(max_length=MOST_MEASURES)]
+
+
+class NewSavedReport(Body, kw_only=True):
+    name: Title
+    report: Word
+    by: Word
+    period: Span
+    measures: Chosen = msgspec.field(default_factory=list)
+    """Of a custom report: what it counts."""
+    of_branch: Id | None = None
+    chart: bool = True
+    shared: bool = False
+    """With the people of one's branch, and those who see it from above."""
+
+
+class SavedReportEdit(Body):
+    name: Title | UnsetType = UNSET
+    report: Word | UnsetType = UNSET
+    by: Word | UnsetType = UNSET
+    period: Span | UnsetType = UNSET
+    measures: Chosen | UnsetType = UNSET
+    of_branch: Id | UnsetType | None = UNSET
+    chart: bool | UnsetType = UNSET
+    shared: bool | UnsetType = UNSET
+
+
+class SavedReportRow(ResponseModel):
+    """`mine`: whether the reader may change it. `weekly`: whether it comes to them by mail. `first` and `last` are its days today."""
+
+    id: str
+    name: str
+    report: str
+    by: str
+    period: Span
+    measures: list[str]
+    of_branch: str | None
+    chart: bool
+    shared: bool
+    mine: bool
+    weekly: bool
+    first: date
+    last: date
+    version: int
+
+
+class Weekly(Body):
+    weekly: bool
+
+
+@read(PATH, may=VIEW_REPORTS)
+async def saved_reports(db: Db) -> list[SavedReportRow]:
+    """One's own and those that are shared with one, by name."""
+    rows = await db.scalars(
+        select(SavedReport).where(seen_by(db.actor)).order_by(SavedReport.name, SavedReport.id)
+    )
+    return [await _row(db, row) for row in rows]
+
+
+@change(post, PATH, may=VIEW_REPORTS)
+async def save_report(db: Db, data: NewSavedReport) -> SavedReportRow:
+    """Keeps a report under a name."""
+    home = home_branch(db.actor)
+    report = db.store(SavedReport(user_id=db.actor.id, branch_id=home, **data.given()))
+    await _check(db, report)
+    await db.flush()
+    return await _row(db, report)
+
+
+@change(patch, PATH + "/{id:str}", may=VIEW_REPORTS)
+async def edit_saved_report(db: Db, id: str, data: SavedReportEdit) -> SavedReportRow:
+    """Changes the fields that are sent; one's own alone."""
+    report = (await found(db, id, own=True)).apply(data.given())
+    await _check(db, report)
+    await db.flush()
+    return await _row(db, report)
+
+
+@change(delete, PATH + "/{id:str}", may=VIEW_REPORTS, status=204)
+async def drop_saved_report(db: Db, id: str) -> None:
+    """Forgets one's own; whoever got it by mail gets it no more."""
+    await db.delete(await found(db, id, own=True))
+
+
+@change(post, PATH + "/{id:str}/weekly", may=VIEW_REPORTS, status=200)
+async def get_weekly(db: Db, id: str, data: Weekly) -> SavedReportRow:
+    """Has it sent to oneself every Monday, of the week before, or no more."""
+    report = await found(db, id, own=False)
+    await subscribe(db, report, await today_in(db, home_branch(db.actor)), weekly=data.weekly)
+    return await _row(db, report)
+
+
+async def _check(db: Db, report: SavedReport) -> None:
+    """Raises Invalid where it could not be opened by whoever saves it."""
+    faults = {}
+    kind = REPORTS.get(report.report)
+    measures = [] if kind is None or not kind.may.lets(db.actor) else open_to(db.actor, kind.measures)
+    if not measures:
+        raise Invalid({"report": NOT_LISTED})
+    if report.report == CUSTOM:
+        measures = [each for each in measures if each.id in report.measures]
+        if not measures or len(measures) != len(report.measures):
+            faults["measures"] = "Please choose what to count"
+    elif report.measures:
+        faults["measures"] = "Only a custom report chooses what it counts"
+    if not faults and report.by not in groups_of(measures):
+        faults["by"] = NOT_LISTED
+    if report.of_branch and await db.scalar(select(Branch.id).where(Branch.id == report.of_branch)) is None:
+        faults["ofBranch"] = NOT_LISTED
+    if faults:
+        raise Invalid(faults)
+
+
+async def _row(db: Db, report: SavedReport) -> SavedReportRow:
+    mine = ReportLetter.report_id == report.id, ReportLetter.user_id == db.actor.id
+    weekly = await db.scalar(select(ReportLetter.id).where(*mine)) is not None
+    days = period_of(report.period, await today_in(db, home_branch(db.actor)))
+    told: dict[str, Any] = {
+        name: getattr(report, name)
+        for name in (
+            "id",
+            "name",
+            "report",
+            "by",
+            "period",
+            "measures",
+            "of_branch",
+            "chart",
+            "shared",
+            "version",
+        )
+    }
+    return SavedReportRow(
+        **told, mine=report.user_id == db.actor.id, weekly=weekly, first=days.first, last=days.last
+    )
+
+
+ROUTES = [saved_reports, save_report, edit_saved_report, drop_saved_report, get_weekly]

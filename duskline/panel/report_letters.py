@@ -1,0 +1,105 @@
+"""What the letter of a Monday says: a saved report of the week before, written when it leaves, as far as its reader's rights go then."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from urllib.parse import urlencode
+
+from sqlalchemy import select
+
+from duskline.company import Company
+from duskline.core.data.database import Database, Reader
+from duskline.core.data.session import reading
+from duskline.core.errors import NotFound
+from duskline.core.mail.letters import Letter
+from duskline.core.mail.worker import Writers
+from duskline.letters.kinds import words_of
+from duskline.letters.words import Line, Part, greeting, known_name, written
+from duskline.models.places import today_of
+from duskline.models.saved_reports import LETTER, ReportLetter, SavedReport, Span, reader_of, seen_by
+from duskline.models.sessions import acting
+from duskline.panel.reports.answers import ColumnShown, Number, Report, Unit
+from duskline.panel.reports.building import Question, build, open_to
+from duskline.panel.reports.catalog import CUSTOM, REPORTS, period_of
+from duskline.policy import Actor
+from duskline.settings import Mailbox
+
+SHOWN: dict[Unit, str] = {
+    Unit.COUNT: "{:,.0f}", Unit.PERCENT: "{:,.1f}%", Unit.MINUTES: "{:,.0f} minutes", Unit.DAYS: "{:,.1f} days",
+    Unit.HOURS: "{:,.1f} hours", Unit.FEET: "{:,.0f} ft", Unit.DOLLARS: "${:,.0f}",
+}  # fmt: skip
+
+
+def report_writers(database: Database, company: Callable[[], Awaitable[Company]], public_url: str) -> Writers:
+    """What writes these letters; each is about a `ReportLetter`."""
+
+    async def weekly(about: str) -> Letter | None:
+        person = await reader_of(database, about)
+        actor = await acting(database, person) if person else None
+        if actor is None or actor.role is None:
+            return None
+        async with reading(database, actor) as db:
+            theirs = select(SavedReport).join(ReportLetter, ReportLetter.report_id == SavedReport.id)
+            saved: SavedReport | None = await db.scalar(
+                theirs.where(ReportLetter.id == about, seen_by(actor))
+            )
+            words = await words_of(db, LETTER)
+            report = None if saved is None else await _report(Reader(database, actor), actor, saved)
+        if report is None:
+            return None
+        title = REPORTS[report.report].title
+        asked = {
+            "report": report.report,
+            "from": str(report.days.first),
+            "to": str(report.days.last),
+            "by": report.by,
+        }
+        places = {
+            "greeting": greeting(actor.first_name),
+            "report": title,
+            "days": f"{report.days.first:%B} {report.days.first.day} to {report.days.last:%B} {report.days.last.day}",
+            "sentence": report.sentence,
+            "link": f"{public_url}/panel/reports?{urlencode(asked)}",
+        }
+        name = known_name(" ".join(filter(None, (actor.first_name, actor.last_name))))
+        return written(
+            words, Mailbox(actor.email, name), await company(), places, [_part(report, places["link"])]
+        )
+
+    return {LETTER: weekly}
+
+
+async def _report(db: Reader, actor: Actor, saved: SavedReport) -> Report | None:
+    """None where its reader may not open it, or its branch, any more."""
+    kind = REPORTS.get(saved.report)
+    if kind is None or not kind.may.lets(actor):
+        return None
+    chosen = [each for each in kind.measures if saved.report != CUSTOM or each.id in saved.measures]
+    measures = open_to(actor, chosen)
+    if not measures:
+        return None
+    period = period_of(Span.LAST_WEEK, await today_of(db))
+    try:
+        return await build(db, Question(saved.report, measures, period, saved.by, saved.of_branch))
+    except NotFound:
+        return None
+
+
+def _part(report: Report, link: str) -> Part:
+    lines = [
+        Line(
+            f"{column.title}: {_words(column, report.totals[column.id])}",
+            link,
+            _before(column, report.totals[column.id]),
+        )
+        for column in report.columns
+    ]
+    return Part("The week in numbers", tuple(lines), 0)
+
+
+def _words(column: ColumnShown, number: Number) -> str:
+    return "none" if number.value is None else SHOWN[column.unit].format(number.value)
+
+
+def _before(column: ColumnShown, number: Number) -> str:
+    return "" if number.before is None else f"the week before: {SHOWN[column.unit].format(number.before)}"

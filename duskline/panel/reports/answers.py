@@ -1,0 +1,173 @@
+"""What a report answers: numbers, each with the list of the records that it counts."""
+
+from __future__ import annotations
+
+import datetime
+from enum import StrEnum
+
+from duskline.core.http.bodies import ResponseModel
+
+
+class Unit(StrEnum):
+    COUNT = "count"
+    PERCENT = "percent"
+    """0 to 100, to one decimal."""
+    MINUTES = "minutes"
+    DAYS = "days"
+    HOURS = "hours"
+    FEET = "feet"
+    DOLLARS = "dollars"
+
+
+class Better(StrEnum):
+    """Which way a number should go."""
+
+    UP = "up"
+    DOWN = "down"
+
+
+class Money(StrEnum):
+    """What a sum of dollars is made of; the two are never added."""
+
+    GUESS = "guess"
+    QUOTED = "quoted"
+
+
+class Days(ResponseModel):
+    """From one day to another, both included."""
+
+    first: datetime.date
+    last: datetime.date
+
+
+class Rows(ResponseModel):
+    """The list behind a number: the path of its call, what narrows it, and how many rows it has for this reader."""
+
+    path: str
+    query: dict[str, str]
+    count: int
+
+
+class Number(ResponseModel):
+    """One number. `value` is null where there is nothing to tell; `of` is how many records it rests on.
+
+    `before` is that of the period before, in the totals. `error`: by how many percent a median or p90 may be off at most.
+    """
+
+    value: float | None
+    of: int
+    before: float | None = None
+    error: int | None = None
+    list: Rows | None = None
+
+
+class ColumnShown(ResponseModel):
+    id: str
+    title: str
+    unit: Unit
+    money: Money | None
+    better: Better | None
+
+
+class ReportRow(ResponseModel):
+    """The numbers of one person, source, branch or month. `key` is empty for nobody and for none."""
+
+    key: str
+    label: str
+    numbers: dict[str, Number]
+
+
+class Point(ResponseModel):
+    """One step of a chart."""
+
+    days: Days
+    numbers: dict[str, float | None]
+
+
+class Series(ResponseModel):
+    """What a chart shows: by day, or by month where the period is longer than 62 days."""
+
+    unit: str
+    columns: list[str]
+    points: list[Point]
+
+
+class Report(ResponseModel):
+    """A report: one sentence, its totals against those of the period before, a row for each group, and a series."""
+
+    report: str
+    days: Days
+    before: Days
+    by: str
+    branch: str | None
+    sentence: str
+    columns: list[ColumnShown]
+    totals: dict[str, Number]
+    rows: list[ReportRow]
+    series: Series
+
+
+class MeasureOffered(ResponseModel):
+    """What can be counted, and what it can be grouped by."""
+
+    id: str
+    title: str
+    unit: Unit
+    money: Money | None
+    by: list[str]
+
+
+class ReportOffered(ResponseModel):
+    """A report that the reader may open."""
+
+    name: str
+    title: str
+    by: list[str]
+    measures: list[MeasureOffered]
+
+
+class Expected(ResponseModel):
+    """What is expected; in four of five cases it lies between `low` and `high`."""
+
+    middle: float
+    low: float
+    high: float
+
+
+class ForecastStage(ResponseModel):
+    """The leads that stand in a stage today, and what such leads have shown in twelve months.
+
+    `conversion`: of those that stood there and are settled, the percent that was won. `chance`: the percent of the days there that
+    were followed by the win within six weeks. `of`: how many leads that was learned from. Null where there were none, or no money is shown.
+    """
+
+    stage: str
+    open: Number
+    guess: Number | None
+    quoted: Number | None
+    conversion: float | None
+    chance: float | None
+    of: int
+
+
+class ForecastWeek(ResponseModel):
+    """Seven days: jobs that have a day in it and their hours, and how many of the open leads are expected to be won."""
+
+    days: Days
+    booked: Number | None
+    booked_hours: Number | None
+    wins: float | None
+
+
+class Forecast(ResponseModel):
+    """The next six weeks. Where fewer than 30 leads were settled in twelve months (`enough`), nothing is expected of the others."""
+
+    days: Days
+    branch: str | None
+    sentence: str
+    enough: bool
+    wins: Expected | None
+    quoted: Expected | None
+    guess: Expected | None
+    stages: list[ForecastStage]
+    weeks: list[ForecastWeek]

@@ -1,0 +1,55 @@
+"""The reports that there are: what each measures, and who may open it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from duskline.models.saved_reports import Span, monday
+from duskline.panel.reports.measures import (
+    COMPLETION,
+    MEASURES,
+    SALES,
+    SOURCES,
+    TECHNICIANS,
+    TICKETS,
+    Measure,
+)
+from duskline.panel.reports.reading import Period, month_end
+from duskline.policy import REPORT_ON_LEADS, REPORT_ON_TICKETS, REPORT_ON_WORK_ORDERS, VIEW_REPORTS, May
+
+CUSTOM = "custom"
+MOST_MEASURES = 12
+
+
+class Kind(NamedTuple):
+    title: str
+    measures: tuple[Measure, ...]
+    may: May
+
+
+REPORTS: Mapping[str, Kind] = {
+    "sales": Kind("Sales performance", SALES, REPORT_ON_LEADS),
+    "completion": Kind("Work order completion", COMPLETION, REPORT_ON_WORK_ORDERS),
+    "technicians": Kind("Technician performance", TECHNICIANS, REPORT_ON_WORK_ORDERS),
+    "tickets": Kind("Ticket resolution", TICKETS, REPORT_ON_TICKETS),
+    "sources": Kind("Sources", SOURCES, REPORT_ON_LEADS),
+    CUSTOM: Kind("Custom report", tuple(MEASURES.values()), VIEW_REPORTS),
+}
+
+
+def period_of(span: Span, today: date) -> Period:
+    """The days that a saved report is about, as of a day."""
+    week, month = monday(today), today.replace(day=1)
+    before = month - timedelta(days=1)
+    return {
+        Span.THIS_WEEK: Period(week, today),
+        Span.LAST_WEEK: Period(week - timedelta(days=7), week - timedelta(days=1)),
+        Span.THIS_MONTH: Period(month, today),
+        Span.LAST_MONTH: Period(before.replace(day=1), before),
+        Span.LAST_30_DAYS: Period(today - timedelta(days=29), today),
+        Span.LAST_90_DAYS: Period(today - timedelta(days=89), today),
+        Span.THIS_YEAR: Period(today.replace(month=1, day=1), today),
+        Span.LAST_12_MONTHS: Period(month.replace(year=month.year - 1), month_end(before)),
+    }[span]

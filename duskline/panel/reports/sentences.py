@@ -1,0 +1,98 @@
+"""The sentence with which each report answers, before anybody looks at its table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from duskline.panel.reports.answers import Number
+
+Totals = Mapping[str, Number]
+
+
+def _sales(totals: Totals) -> str:
+    won, lost = totals["won"], totals["lost"]
+    if not (won.value or lost.value or totals["leads"].value):
+        return "No lead came in, and none was won or lost."
+    worth = [
+        f"{_dollars(totals[kind])} {words}"
+        for kind, words in VALUES.items()
+        if totals.get(kind) and totals[kind].value
+    ]
+    value = f" worth {' and '.join(worth)}" if worth else ""
+    return f"{_count(won, 'lead')} won{value}, {_plain(lost)} lost{_than(won)}; {_count(totals['leads'], 'new lead')}."
+
+
+def _completion(totals: Totals) -> str:
+    planned = totals["planned"]
+    if not planned.value:
+        return f"Nothing was planned; {_count(totals['undated'], 'open job')} without a day."
+    return (
+        f"Of {_count(planned, 'planned job')} {_plain(totals['on_day'])} were done on the day, {_plain(totals['late'])} late, and "
+        f"{_plain(totals['not_done'])} are not done yet; {_plain(totals['undated'])} have no day."
+    )
+
+
+def _technicians(totals: Totals) -> str:
+    jobs = totals["jobs"]
+    if not jobs.value:
+        return "No job was completed."
+    return (
+        f"{_count(jobs, 'job')} completed{_than(jobs)}: {_plain(totals['feet'])} feet in {_plain(totals['site_hours'])} hours on site; "
+        f"{_percent(totals['returned'])} needed a return visit within 60 days."
+    )
+
+
+def _tickets(totals: Totals) -> str:
+    if not (totals["tickets"].value or totals["resolved"].value):
+        return f"No new ticket; {_plain(totals['waiting'])} are waiting for an answer now."
+    took = totals["resolve_median"].value
+    half = "" if took is None else f", half of them within {_time(took)}"
+    return (
+        f"{_count(totals['tickets'], 'new ticket')}, {_plain(totals['resolved'])} resolved{half}; "
+        f"{_plain(totals['waiting'])} are waiting for an answer now."
+    )
+
+
+def _sources(totals: Totals) -> str:
+    messages = f" and {_count(totals['enquiries'], 'message')}" if "enquiries" in totals else ""
+    return f"{_count(totals['leads'], 'new lead')}{messages} came in; {_count(totals['won'], 'lead')} won{_than(totals['won'])}."
+
+
+SENTENCES: Mapping[str, Callable[[Totals], str]] = {
+    "sales": _sales, "completion": _completion, "technicians": _technicians, "tickets": _tickets, "sources": _sources,
+}  # fmt: skip
+VALUES = {"quoted": "as quoted", "guess": "as guessed"}
+
+
+def _plain(number: Number) -> str:
+    return f"{number.value or 0:,.0f}"
+
+
+def _count(number: Number, noun: str) -> str:
+    return f"{_plain(number)} {noun}{'' if number.value == 1 else 's'}"
+
+
+def _dollars(number: Number) -> str:
+    return f"${_plain(number)}"
+
+
+def _percent(number: Number) -> str:
+    return f"{number.value or 0:.0f}%"
+
+
+def _than(number: Number) -> str:
+    """Against the period before."""
+    if number.before is None or number.value is None:
+        return ""
+    difference = number.value - number.before
+    if not difference:
+        return ", as many as before"
+    return f", {abs(difference):,.0f} {'more' if difference > 0 else 'fewer'} than before"
+
+
+def _time(minutes: float) -> str:
+    for size, noun in ((1440, "day"), (60, "hour"), (1, "minute")):
+        if minutes >= size:
+            number = round(minutes / size)
+            return f"{number} {noun}{'' if number == 1 else 's'}"
+    return "a minute"

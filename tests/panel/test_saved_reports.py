@@ -1,0 +1,171 @@
+"""Reports under a name: whose they are, who sees them, and what comes by mail on Mondays."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import select, update
+
+from duskline.core.data.base import now
+from duskline.core.mail.outbox import MAILS
+from duskline.models.saved_reports import ReportLetter, Span, write_reports
+from duskline.panel.report_letters import report_writers
+from duskline.panel.reports.catalog import period_of
+from duskline.panel.reports.reading import Period
+from tests.world import BESIDE, World
+
+PATH = "/api/panel/saved-reports"
+SAVED = {"name": "Our week", "report": "sales", "by": "person", "period": "last_week"}
+MONDAY = datetime(2026, 11, 30, 12, tzinfo=UTC)
+
+
+async def saved(caller: httpx.AsyncClient, **fields: Any) -> dict[str, Any]:
+    answer = await caller.post(PATH, json=SAVED | fields)
+    assert answer.status_code == 201, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+async def names(world: World, who: str) -> list[str]:
+    async with world.client(who) as caller:
+        return [row["name"] for row in (await caller.get(PATH)).json()]
+
+
+async def test_one_s_own_and_what_is_shared(world: World) -> None:
+    async with world.client("branch_ops_manager") as manager:
+        mine = await saved(manager)
+        shared = await saved(manager, name="For all", shared=True)
+        assert (shared["mine"], shared["weekly"], shared["version"]) == (True, False, 1)
+    assert await names(world, "branch_ops_manager") == ["For all", "Our week"]
+    for who, seen in (
+        ("near_manager", ["For all"]), ("regional_ops_manager", ["For all"]), ("admin", ["For all"]),
+        ("lead_technician", ["For all"]), ("beside_manager", []), ("far_manager", []),
+    ):  # fmt: skip
+        assert await names(world, who) == seen, who
+    async with world.client("near_manager") as other:
+        assert (await other.patch(f"{PATH}/{shared['id']}", json={"name": "Mine"})).status_code == 403
+        assert (await other.delete(f"{PATH}/{shared['id']}")).status_code == 403
+        assert (await other.delete(f"{PATH}/{mine['id']}")).status_code == 404
+    async with world.client("branch_ops_manager") as manager:
+        renamed = await manager.patch(f"{PATH}/{mine['id']}", json={"name": "Week", "by": "source"})
+        assert (renamed.json()["name"], renamed.json()["by"], renamed.json()["version"]) == (
+            "Week",
+            "source",
+            2,
+        )
+        stale = await manager.patch(f"{PATH}/{mine['id']}", json={"name": "X"}, headers={"If-Match": '"1"'})
+        assert stale.status_code == 409
+        assert (await manager.delete(f"{PATH}/{mine['id']}")).status_code == 204
+    assert await names(world, "branch_ops_manager") == ["For all"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "fault"),
+    [
+        ({"report": "nothing"}, "report"),
+        ({"by": "shoe size"}, "by"),
+        ({"measures": ["won"]}, "measures"),
+        ({"report": "custom", "measures": []}, "measures"),
+        ({"report": "custom", "measures": ["won", "nothing"]}, "measures"),
+        ({"period": "never"}, "period"),
+        ({"ofBranch": BESIDE}, "ofBranch"),
+        ({"name": " "}, "name"),
+    ],
+)
+async def test_what_could_not_be_opened_is_not_saved(
+    shared_world: World, fields: dict[str, Any], fault: str
+) -> None:
+    async with shared_world.client("branch_ops_manager") as manager:
+        answer = await manager.post(PATH, json=SAVED | fields)
+    assert (answer.status_code, list(answer.json()["fields"])) == (400, [fault])
+
+
+async def test_a_report_of_what_one_may_not_open_is_not_saved(shared_world: World) -> None:
+    async with shared_world.client("lead_technician") as technician:
+        assert (await technician.post(PATH, json=SAVED)).status_code == 400
+
+
+async def letters(world: World) -> list[Any]:
+    async with world.database.reads.connect() as connection:
+        return list(
+            await connection.execute(select(MAILS.c.recipient, MAILS.c.about).where(MAILS.c.kind == "report"))
+        )
+
+
+async def subscribed(world: World, who: str = "branch_ops_manager", **fields: Any) -> str:
+    """As of the Monday before; answers what the letter is about."""
+    async with world.client(who) as caller:
+        id = (await saved(caller, **fields))["id"]
+        assert (await caller.post(f"{PATH}/{id}/weekly", json={"weekly": True})).json()["weekly"]
+    async with world.database.writes.begin() as connection:
+        table = ReportLetter.__table__
+        await connection.execute(update(table).values(sent_on=MONDAY.date() - timedelta(days=7)))
+        return str(await connection.scalar(select(table.c.id)))
+
+
+async def test_a_letter_each_monday_morning_and_no_second(world: World) -> None:
+    await subscribed(world)
+    for at, number in (
+        (MONDAY - timedelta(days=1), 0), (MONDAY.replace(hour=9), 0), (MONDAY, 1), (MONDAY + timedelta(hours=3), 1),
+        (MONDAY + timedelta(days=7), 2),
+    ):  # fmt: skip
+        await write_reports(world.database, at)
+        assert len(await letters(world)) == number, at
+    assert {row.recipient for row in await letters(world)} == {"branch.ops.manager@duskline.example"}
+
+
+async def written(world: World, about: str) -> Any:
+    writers = report_writers(world.database, _company(world), "https://duskline.example")
+    return await writers["report"](about)
+
+
+def _company(world: World) -> Any:
+    async def company() -> Any:
+        return world.services.company_file.company
+
+    return company
+
+
+async def test_what_the_letter_says(world: World) -> None:
+    about = await subscribed(world)
+    letter = await written(world, about)
+    week = period_of(Span.LAST_WEEK, now().date())
+    assert letter.subject.startswith(f"Sales performance, {week.first:%B}")
+    assert "No lead came in" in letter.text
+    assert "New leads: 0" in letter.text
+    assert "/panel/reports?report=sales" in letter.text
+
+
+async def test_it_ends_with_the_rights_to_it(world: World) -> None:
+    about = await subscribed(world)
+    assert await written(world, about) is not None
+    async with world.client("admin") as admin:
+        changed = await admin.patch("/api/panel/users/branch_ops_manager", json={"role": "sales_rep"})
+        assert changed.status_code == 200, changed.text
+    assert await written(world, about) is None
+
+
+async def test_it_ends_when_one_ends_it(world: World) -> None:
+    await subscribed(world)
+    async with world.client("branch_ops_manager") as manager:
+        (row,) = (await manager.get(PATH)).json()
+        told = await manager.post(f"{PATH}/{row['id']}/weekly", json={"weekly": False})
+        assert not told.json()["weekly"]
+    await write_reports(world.database, MONDAY)
+    assert await letters(world) == []
+
+
+def test_periods_as_of_a_day() -> None:
+    assert {span: period_of(span, date(2026, 3, 11)) for span in Span} == {
+        Span.THIS_WEEK: Period(date(2026, 3, 9), date(2026, 3, 11)),
+        Span.LAST_WEEK: Period(date(2026, 3, 2), date(2026, 3, 8)),
+        Span.THIS_MONTH: Period(date(2026, 3, 1), date(2026, 3, 11)),
+        Span.LAST_MONTH: Period(date(2026, 2, 1), date(2026, 2, 28)),
+        Span.LAST_30_DAYS: Period(date(2026, 2, 10), date(2026, 3, 11)),
+        Span.LAST_90_DAYS: Period(date(2025, 12, 12), date(2026, 3, 11)),
+        Span.THIS_YEAR: Period(date(2026, 1, 1), date(2026, 3, 11)),
+        Span.LAST_12_MONTHS: Period(date(2025, 3, 1), date(2026, 2, 28)),
+    }

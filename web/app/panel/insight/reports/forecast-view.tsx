@@ -1,0 +1,131 @@
+// What the next six weeks are likely to bring, and what is booked in them.
+
+import { startCase } from "~/lib/labels";
+import { Cell, HeadCell, Row, Table } from "~/ui/table";
+import { daysTold } from "./days-told";
+import { FigureLink } from "./figure";
+import { type Column, type Forecast, told } from "./report";
+
+type Expected = NonNullable<Forecast["wins"]>;
+
+const column = (id: string, title: string, unit: Column["unit"]): Column => ({
+  id,
+  title,
+  unit,
+  money: null,
+  better: null,
+});
+const OPEN = column("open", "Open", "count");
+const QUOTED = column("quoted", "Quoted", "dollars");
+const GUESS = column("guess", "Guess", "dollars");
+const BOOKED = column("booked", "Booked visits", "count");
+const HOURS = column("hours", "Booked hours", "hours");
+
+function Range({ title, expected, unit }: { title: string; expected: Expected | null; unit: Column["unit"] }) {
+  if (!expected) return null;
+  return (
+    <div className="rounded-card border border-hairline bg-surface p-4">
+      <dt className="text-muted text-small">{title}</dt>
+      <dd>
+        <span className="font-bold font-display text-h3 tabular-nums leading-tight">{told(expected.middle, unit)}</span>
+        <p className="text-muted text-tiny">
+          {told(expected.low, unit)} to {told(expected.high, unit)} in four of five cases
+        </p>
+      </dd>
+    </div>
+  );
+}
+
+const NUMBER = "text-right tabular-nums";
+
+function Stages({ stages }: Pick<Forecast, "stages">) {
+  const hasMoney = stages.some(({ guess, quoted }) => guess || quoted);
+  const head = (
+    <>
+      <HeadCell>Stage</HeadCell>
+      <HeadCell className="text-right">Open</HeadCell>
+      {hasMoney && <HeadCell className="text-right">Quoted</HeadCell>}
+      {hasMoney && <HeadCell className="text-right">Guess</HeadCell>}
+      <HeadCell className="text-right">Won of all that stood in it</HeadCell>
+      <HeadCell className="text-right">Won within six weeks</HeadCell>
+    </>
+  );
+  return (
+    <Table label="Open leads by stage" head={head}>
+      <tbody>
+        {stages.map((stage) => {
+          const label = startCase(stage.stage);
+          return (
+            <Row key={stage.stage}>
+              <Cell className="font-semibold">{label}</Cell>
+              <Cell className={NUMBER}>
+                <FigureLink figure={stage.open} column={OPEN} of={label} />
+              </Cell>
+              {hasMoney && (
+                <Cell className={NUMBER}>
+                  <FigureLink figure={stage.quoted} column={QUOTED} of={label} />
+                </Cell>
+              )}
+              {hasMoney && (
+                <Cell className={NUMBER}>
+                  <FigureLink figure={stage.guess} column={GUESS} of={label} />
+                </Cell>
+              )}
+              <Cell className={NUMBER}>{told(stage.conversion, "percent")}</Cell>
+              <Cell className={NUMBER}>{told(stage.chance, "percent")}</Cell>
+            </Row>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}
+
+function Weeks({ weeks }: Pick<Forecast, "weeks">) {
+  const head = (
+    <>
+      <HeadCell>Week</HeadCell>
+      <HeadCell className="text-right">Booked visits</HeadCell>
+      <HeadCell className="text-right">Booked hours</HeadCell>
+      <HeadCell className="text-right">Wins expected</HeadCell>
+    </>
+  );
+  return (
+    <Table label="The next six weeks" head={head}>
+      <tbody>
+        {weeks.map(({ days, booked, bookedHours, wins }) => (
+          <Row key={days.first}>
+            <Cell className="font-semibold">{daysTold(days)}</Cell>
+            <Cell className={NUMBER}>
+              <FigureLink figure={booked} column={BOOKED} of={daysTold(days)} />
+            </Cell>
+            <Cell className={NUMBER}>
+              <FigureLink figure={bookedHours} column={HOURS} of={daysTold(days)} />
+            </Cell>
+            <Cell className={NUMBER}>
+              {wins === null ? "–" : wins.toLocaleString("en-US", { maximumFractionDigits: 1 })}
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+export function ForecastView({ forecast }: { forecast: Forecast }) {
+  const { sentence, wins, quoted, guess, stages, weeks, enough } = forecast;
+  return (
+    <article className="grid gap-6">
+      <p className="max-w-[60ch] text-h4">{sentence}</p>
+      {enough && (
+        <dl className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-3">
+          <Range title="Wins in six weeks" expected={wins} unit="count" />
+          <Range title="Of what was quoted" expected={quoted} unit="dollars" />
+          <Range title="Of what is a guess" expected={guess} unit="dollars" />
+        </dl>
+      )}
+      <Stages stages={stages} />
+      <Weeks weeks={weeks} />
+    </article>
+  );
+}

@@ -1,0 +1,57 @@
+// The days that a report is about: spans by name, and any others from one day to another.
+import { daysAfter } from "~/lib/dates";
+import type { Days, Saved } from "./report";
+
+export type Span = Saved["period"];
+
+export const spans: Record<Span, string> = {
+  this_week: "This week",
+  last_week: "Last week",
+  this_month: "This month",
+  last_month: "Last month",
+  last_30_days: "Last 30 days",
+  last_90_days: "Last 90 days",
+  this_year: "This year",
+  last_12_months: "Last 12 months",
+};
+
+const monday = (day: string) => daysAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+const monthStart = (day: string) => `${day.slice(0, 7)}-01`;
+
+/** The same day of the month some months before, or that month's last. */
+function monthsBefore(day: string, months: number): string {
+  const first = new Date(`${monthStart(day)}T00:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() - months);
+  const start = first.toISOString().slice(0, 10);
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  return `${start.slice(0, 7)}-${String(Math.min(Number(day.slice(8)), last)).padStart(2, "0")}`;
+}
+
+/** The days of a span as seen from one day, which is the last of those that are not over. */
+export function daysOf(span: Span, today: string): Days {
+  switch (span) {
+    case "this_week":
+      return { first: monday(today), last: today };
+    case "last_week":
+      return { first: daysAfter(monday(today), -7), last: daysAfter(monday(today), -1) };
+    case "this_month":
+      return { first: monthStart(today), last: today };
+    case "last_month":
+      return { first: monthsBefore(monthStart(today), 1), last: daysAfter(monthStart(today), -1) };
+    case "last_30_days":
+      return { first: daysAfter(today, -29), last: today };
+    case "last_90_days":
+      return { first: daysAfter(today, -89), last: today };
+    case "this_year":
+      return { first: `${today.slice(0, 4)}-01-01`, last: today };
+    case "last_12_months":
+      return { first: daysAfter(monthsBefore(today, 12), 1), last: today };
+  }
+}
+
+/** The span whose days these are, if one's are. */
+export const spanOf = ({ first, last }: Days, today: string): Span | null =>
+  (Object.keys(spans) as Span[]).find((span) => {
+    const days = daysOf(span, today);
+    return days.first === first && days.last === last;
+  }) ?? null;
