@@ -9,7 +9,8 @@ from litestar import Response
 from duskline import system_preferences
 from duskline.account.cookies import device_pin_secret, session_token, set_session_cookie
 from duskline.account.devices import Device
-from duskline.core.data.session import Db
+from duskline.core.data.audit import EventKind, SecurityEvent, origin_of
+from duskline.core.data.session import Db, changing
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.context import caller
 from duskline.core.http.requests import StrictRequest
@@ -18,6 +19,7 @@ from duskline.models.device_pins import prove_again
 from duskline.models.people import User
 from duskline.models.second_factors import has_second_factor
 from duskline.models.sessions import HALF, SignIn, end_session, end_sessions, session_id
+from duskline.policy import CONSOLE
 from duskline.services import services
 
 CODE_STEP = "/login?view=code"
@@ -67,7 +69,21 @@ async def enter_again(db: Db, request: StrictRequest, user: User, **told: Any) -
     """The same by the PIN of a phone, where everything was proved this week."""
     response = await _answer(db, request, user, "/panel")
     on_commit(db, "signed in", user=user.id, **told)
+    db.add(_event(request, user, EventKind.SIGN_IN))
     return response
+
+
+async def tell_refused(db: Db, request: StrictRequest, user: User | None) -> None:
+    """Keeps that a sign-in was refused, to an account or to none, by the same work. The address that was typed is not kept."""
+    async with changing(db.database, CONSOLE) as quiet:
+        quiet.add(_event(request, user, EventKind.SIGN_IN_REFUSED))
+        await quiet.commit()
+
+
+def _event(request: StrictRequest, user: User | None, kind: EventKind) -> SecurityEvent:
+    place = (user.branch_id or user.region_id) if user is not None else None
+    origin = origin_of(caller(request))
+    return SecurityEvent(kind=kind, user_id=user.id if user else None, details={}, place_id=place, **origin)
 
 
 async def begin_anew(

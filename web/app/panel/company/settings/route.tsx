@@ -17,6 +17,7 @@ import { LetterList } from "./mail/letter-list";
 import { Organization } from "./organization";
 import { Overview } from "./overview";
 
+const Audit = lazy(() => import("./audit/audit"));
 const Content = lazy(() => import("../content/content"));
 const Notifications = lazy(() => import("./notifications/notifications"));
 const Regions = lazy(() => import("./regions/regions"));
@@ -38,6 +39,7 @@ const TABS = [
   { value: "subscribers", label: "Subscribers" },
   { value: "notifications", label: "Notifications" },
   { value: "mail", label: <MailLabel /> },
+  { value: "audit", label: "Who Did What" },
   { value: "system", label: "System Preferences" },
   { value: "setup", label: "Setup" },
   { value: "integrations", label: "Integrations" },
@@ -80,6 +82,7 @@ export default function SettingsScreen() {
     "subscribers",
     "notifications",
     "mail",
+    "audit",
     "system",
     "setup",
     "integrations",
@@ -142,6 +145,11 @@ export default function SettingsScreen() {
       </TabPanel>
       <TabPanel value="mail">
         <LetterList />
+      </TabPanel>
+      <TabPanel value="audit">
+        <Suspense fallback={<Skeleton className="h-80" />}>
+          <Audit />
+        </Suspense>
       </TabPanel>
       <TabPanel value="setup">
         {configures ? (
