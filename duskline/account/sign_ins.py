@@ -75,6 +75,7 @@ async def enter_again(db: Db, request: StrictRequest, user: User, **told: Any) -
 
 async def tell_refused(db: Db, request: StrictRequest, user: User | None) -> None:
     """Keeps that a sign-in was refused, to an account or to none, by the same work. The address that was typed is not kept."""
+    await db.rollback()  # the refusal would undo it anyway, and SQLite has one writer
     async with changing(db.database, CONSOLE) as quiet:
         quiet.add(_event(request, user, EventKind.SIGN_IN_REFUSED))
         await quiet.commit()

@@ -58,6 +58,8 @@ class EventKind(StrEnum):
     SIGN_IN_REFUSED = "sign_in_refused"
     EXPORT = "export"
     LETTER_REFUSED = "letter_refused"
+    COPY_OF_PERSON = "copy_of_person"
+    ERASURE = "erasure"
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -198,9 +200,14 @@ def origin_of(caller: Caller) -> dict[str, str | None]:
 async def tell(database: Database, actor: Actor, caller: Caller, kind: EventKind, **details: object) -> None:
     """Keeps a security event, in a transaction of its own."""
     async with changing(database, actor) as db:
-        place = actor.branch_id or actor.region_id
-        db.add(SecurityEvent(kind=kind, details=details, place_id=place, **_who(actor, caller)))
+        db.add(event_by(actor, caller, kind, **details))
         await db.commit()
+
+
+def event_by(actor: Actor, caller: Caller, kind: EventKind, **details: object) -> SecurityEvent:
+    """A security event of whoever acts, in the place where they work."""
+    place = actor.branch_id or actor.region_id
+    return SecurityEvent(kind=kind, details=details, place_id=place, **_who(actor, caller))
 
 
 def _changes(action: str, row: Audited) -> dict[str, list[object]]:

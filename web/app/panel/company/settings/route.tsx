@@ -20,6 +20,7 @@ import { Overview } from "./overview";
 const Audit = lazy(() => import("./audit/audit"));
 const Content = lazy(() => import("../content/content"));
 const Notifications = lazy(() => import("./notifications/notifications"));
+const Privacy = lazy(() => import("./privacy/privacy"));
 const Regions = lazy(() => import("./regions/regions"));
 const Integrations = lazy(() => import("./integrations/integrations"));
 const SetupSettings = lazy(() => import("./setup/setup"));
@@ -40,6 +41,7 @@ const TABS = [
   { value: "notifications", label: "Notifications" },
   { value: "mail", label: <MailLabel /> },
   { value: "audit", label: "Who Did What" },
+  { value: "privacy", label: "Privacy" },
   { value: "system", label: "System Preferences" },
   { value: "setup", label: "Setup" },
   { value: "integrations", label: "Integrations" },
@@ -53,6 +55,7 @@ const CONFIGURED = new Set([
   "posts",
   "subscribers",
   "notifications",
+  "privacy",
   "system",
   "setup",
 ]);
@@ -83,6 +86,7 @@ export default function SettingsScreen() {
     "notifications",
     "mail",
     "audit",
+    "privacy",
     "system",
     "setup",
     "integrations",
@@ -150,6 +154,15 @@ export default function SettingsScreen() {
         <Suspense fallback={<Skeleton className="h-80" />}>
           <Audit />
         </Suspense>
+      </TabPanel>
+      <TabPanel value="privacy">
+        {configures ? (
+          <Suspense fallback={<Skeleton className="h-80" />}>
+            <Privacy />
+          </Suspense>
+        ) : (
+          <NoAccess />
+        )}
       </TabPanel>
       <TabPanel value="setup">
         {configures ? (

@@ -82,5 +82,7 @@ export const eventKinds: Record<string, Look> = {
   sign_in: { label: "Sign-in", variant: "outline", mark: "check" },
   sign_in_refused: { label: "Refused sign-in", variant: "warning", mark: "half" },
   export: { label: "Download", variant: "secondary", mark: "empty" },
+  copy_of_person: { label: "Copy of a person's data", variant: "secondary", mark: "empty" },
+  erasure: { label: "Erasure", variant: "secondary", mark: "full" },
   letter_refused: { label: "Refused email", variant: "warning", mark: "half" },
 };
