@@ -9,8 +9,8 @@ from litestar import Response
 from duskline import system_preferences
 from duskline.account.cookies import device_pin_secret, session_token, set_session_cookie
 from duskline.account.devices import Device
-from duskline.core.data.audit import EventKind, SecurityEvent, origin_of
-from duskline.core.data.session import Db, changing
+from duskline.core.data.audit import EventKind, SecurityEvent, origin_of, tell_apart
+from duskline.core.data.session import Db
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.context import caller
 from duskline.core.http.requests import StrictRequest
@@ -19,7 +19,6 @@ from duskline.models.device_pins import prove_again
 from duskline.models.people import User
 from duskline.models.second_factors import has_second_factor
 from duskline.models.sessions import HALF, SignIn, end_session, end_sessions, session_id
-from duskline.policy import CONSOLE
 from duskline.services import services
 
 CODE_STEP = "/login?view=code"
@@ -75,10 +74,7 @@ async def enter_again(db: Db, request: StrictRequest, user: User, **told: Any) -
 
 async def tell_refused(db: Db, request: StrictRequest, user: User | None) -> None:
     """Keeps that a sign-in was refused, to an account or to none, by the same work. The address that was typed is not kept."""
-    await db.rollback()  # the refusal would undo it anyway, and SQLite has one writer
-    async with changing(db.database, CONSOLE) as quiet:
-        quiet.add(_event(request, user, EventKind.SIGN_IN_REFUSED))
-        await quiet.commit()
+    await tell_apart(db, _event(request, user, EventKind.SIGN_IN_REFUSED))
 
 
 def _event(request: StrictRequest, user: User | None, kind: EventKind) -> SecurityEvent:

@@ -92,7 +92,12 @@ async def erase_next(database: Database, places: Places) -> bool:
         erasure: Erasure | None = await db.scalar(first.with_for_update(skip_locked=True))
         if erasure is None:
             return False
-        files = await carry_out(db, erasure)
+        try:
+            files = await carry_out(db, erasure)
+        except Conflict as refused:
+            erasure.apply({"wanted": {}, "state": ErasureState.REFUSED, "fault": refused.sentence})
+            await db.commit()
+            return True
         mails = await asyncio.to_thread(_letters_in_files, erasure, places.mail)
         erasure.wanted, erasure.state, erasure.done_at = {}, ErasureState.DONE, now()
         await db.commit()

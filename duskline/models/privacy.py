@@ -27,6 +27,8 @@ class ErasureState(StrEnum):
     RUNNING = "running"
     """While its own transaction lasts: the log lets words go for as long."""
     DONE = "done"
+    REFUSED = "refused"
+    """Something came in the way after it was confirmed; nothing was taken away."""
 
 
 class Erasure(Identified, Base):

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, and_, func, inspect, or_, select
+from sqlalchemy import ColumnElement, Select, and_, func, inspect, or_, select
 
 from duskline.core.contacts import phone_key
 from duskline.core.data.audit import AuditLog
@@ -82,11 +82,23 @@ async def mentions(db: Db, person: Person) -> Ids:
         asked = select(key_of(entity), *columns)
         if Part.BYTES not in personal.parts.values():
             asked = asked.where(or_(*(person.traces.may_hold(column) for column in columns)))
-        stream = await db.stream(asked.execution_options(yield_per=BATCH))
-        ids = {id async for id, *values in stream if any(holds(value, pattern) for value in values)}
+        rows = _in_batches(db, asked, key_of(entity))
+        ids = {id async for id, *values in rows if any(holds(value, pattern) for value in values)}
         if ids:
             found[entity] = ids
     return found
+
+
+async def _in_batches(db: Db, asked: Select[Any], key: Any) -> AsyncIterator[Any]:
+    """All rows, a batch at a time, by a key that comes first in each."""
+    asked, last = asked.order_by(key).limit(BATCH), None
+    while True:
+        rows = (await db.execute(asked if last is None else asked.where(key > last))).all()
+        for row in rows:
+            yield row
+        if len(rows) < BATCH:
+            return
+        last = rows[-1][0]
 
 
 async def _having(db: Db, wanted: Traces) -> Ids:

@@ -67,7 +67,7 @@ def invented(chance: random.Random) -> Someone:
 
 
 async def made(caller: httpx.AsyncClient, path: str, **body: Any) -> Any:
-    answer = await caller.post(f"/api/panel/{path}", json=body)
+    answer = await caller.post(f"/api/panel/{path}", json=body, headers={"Idempotency-Key": new_id()})
     assert answer.is_success, (path, answer.text)
     return answer.json()
 

@@ -146,6 +146,11 @@ async def test_a_colleague_who_can_sign_in_is_not_erased(world: World) -> None:
     assert (await looked(admin, **whom))["inTheWay"] == erasing.AT_WORK
     refused_ = await admin.post(f"{PATH}/erasures", json={**whom, "confirm": whom["email"]})
     assert (refused_.status_code, refused_.json()["error"]) == (409, erasing.AT_WORK)
+    async with world.console() as db:  # who was deactivated, and came back before the chore did
+        db.store(Erasure(id="late", by_id="admin", wanted={"emails": [whom["email"]], "phones": []}))
+    await chore(world, "erasures")
+    late = (await admin.get(f"{PATH}/erasures/late")).json()
+    assert (late["state"], late["fault"], late["receipt"]) == ("refused", erasing.AT_WORK, [])
     gone = await admin.patch("/api/panel/users/near_rep", json={"status": "inactive"})
     assert gone.status_code == 200, gone.text
     assert (await begun(world, **whom))["state"] == "done"

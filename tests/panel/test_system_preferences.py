@@ -59,6 +59,7 @@ async def test_it_begins_with_what_held_before_there_were_settings(world: World)
     }
     assert rows["retention"] == {
         "id": "retention", "version": 0, "keepNotificationsDays": 60, "keepLettersDays": 60, "keepHistoryYears": None,
+        "keepSpamDays": None, "keepMessagesYears": None, "keepLostLeadsYears": None, "keepUnsubscribedDays": None, "keepRequestsYears": 3,
     }  # fmt: skip
     assert sorted(name for names in GROUPS.values() for name in names) == sorted(KINDS)
 

@@ -21,7 +21,7 @@ from sqlalchemy.orm import AttributeState, InstanceState, Mapped, mapped_column
 from duskline.core.data.base import Base, Identified, Keyed, new_id, now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, ScopedSession, changing
-from duskline.policy import Actor
+from duskline.policy import CONSOLE, Actor
 
 MECHANISM = frozenset(
     {
@@ -202,6 +202,14 @@ async def tell(database: Database, actor: Actor, caller: Caller, kind: EventKind
     async with changing(database, actor) as db:
         db.add(event_by(actor, caller, kind, **details))
         await db.commit()
+
+
+async def tell_apart(db: Db, event: SecurityEvent) -> None:
+    """Keeps the event of a request that is about to be refused, and lets go of what it did: SQLite has one writer."""
+    await db.rollback()
+    async with changing(db.database, CONSOLE) as kept:
+        kept.add(event)
+        await kept.commit()
 
 
 def event_by(actor: Actor, caller: Caller, kind: EventKind, **details: object) -> SecurityEvent:

@@ -27,7 +27,9 @@ def upgrade() -> None:
         sa.Column(
             "state",
             sa.String(length=40),
-            sa.CheckConstraint("state IN ('waiting', 'running', 'done')", name=op.f("ck_erasures_state")),
+            sa.CheckConstraint(
+                "state IN ('waiting', 'running', 'done', 'refused')", name=op.f("ck_erasures_state")
+            ),
             nullable=False,
         ),
         sa.Column("wanted", sa.JSON(), nullable=False),

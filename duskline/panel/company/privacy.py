@@ -29,7 +29,7 @@ from duskline.models.erasing import PersonFound, preview
 from duskline.models.privacy import Erasure, ErasureState, PrivacyRequest, RequestKind, RequestState
 from duskline.models.traces import Line
 from duskline.panel import exports
-from duskline.policy import CONSOLE, DELETE_DATA
+from duskline.policy import DELETE_DATA
 from duskline.services import services
 
 PATH = "/api/panel/privacy"
@@ -89,7 +89,7 @@ class RequestAnswer(Body, kw_only=True):
 @change(post, PATH + "/preview", may=DELETE_DATA, repeatable=False, status=200)
 async def look(db: Db, data: Whom) -> PersonFound:
     """What is known about whoever has an address or a number, and what erasing it would do."""
-    async with reading(db.database, CONSOLE) as everything:
+    async with reading(db.database, db.actor) as everything:
         return await preview(everything, data.wanted())
 
 
@@ -110,7 +110,7 @@ async def erase(db: Db, request: StrictRequest, data: NewErasure) -> ErasureRow:
     same_address = bool(data.email) and email_key(data.confirm) == email_key(data.email or "")
     if not same_address and not (data.phone and phone_key(data.confirm) == phone_key(data.phone)):
         raise Invalid({"confirm": CONFIRM})
-    async with reading(db.database, CONSOLE) as everything:
+    async with reading(db.database, db.actor) as everything:
         if said := (await preview(everything, wanted)).in_the_way:
             raise Conflict(said)
     asked = {"emails": sorted(wanted.emails), "phones": sorted(wanted.phones)}

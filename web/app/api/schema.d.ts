@@ -5831,7 +5831,7 @@ export interface components {
          * ErasureState
          * @enum {string}
          */
-        ErasureState: "waiting" | "running" | "done";
+        ErasureState: "waiting" | "running" | "done" | "refused";
         /** ErrorBody */
         ErrorBody: {
             error: string;
@@ -26502,7 +26502,7 @@ export interface operations {
                 limit?: string | null;
                 /** @description Where the page begins, from the Link header */
                 cursor?: string | null;
-                /** @description One of waiting, running, done */
+                /** @description One of waiting, running, done, refused */
                 state?: string | null;
             };
             header?: never;

@@ -41,7 +41,9 @@ function Confirm({ about, onBegun }: { about: Whom; onBegun: (id: string) => voi
         className="sm:col-span-2"
       />
       <FormFault unexplained="Failed to start" />
-      <SubmitButton sending="Starting...">Erase for Good</SubmitButton>
+      <SubmitButton sending="Starting..." className="justify-self-start">
+        Erase for Good
+      </SubmitButton>
     </Form>
   );
 }
@@ -111,7 +113,7 @@ export function LookUp() {
   const [shown, setShown] = useState<{ about: Whom; found: PersonFound } | null>(null);
   return (
     <Card className="grid gap-4 p-4">
-      <h2 className="font-sans font-semibold text-lg">Find a person</h2>
+      <h2 className="font-sans font-semibold text-h4">Find a person</h2>
       <p className="text-muted">
         In every record, message, letter, picture and log. What is found can be given to the person, or erased.
       </p>
@@ -127,7 +129,9 @@ export function LookUp() {
         <TextField name="email" label="Email" type="email" optional />
         <TextField name="phone" label="Phone" type="tel" optional />
         <FormFault unexplained="Failed to look" />
-        <SubmitButton sending="Looking...">Find</SubmitButton>
+        <SubmitButton sending="Looking..." className="justify-self-start">
+          Find Person
+        </SubmitButton>
       </Form>
       {shown && <Found key={JSON.stringify(shown)} {...shown} />}
     </Card>

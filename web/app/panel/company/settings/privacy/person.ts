@@ -38,7 +38,7 @@ export const useErasure = (id: string) =>
   useQuery({
     queryKey: [ERASURES, id],
     queryFn: () => bodyOf(api.get("/api/panel/privacy/erasures/{id}", { params: { path: { id } } })),
-    refetchInterval: ({ state }) => (state.data?.state === "done" ? false : 3_000),
+    refetchInterval: ({ state }) => (["done", "refused"].includes(state.data?.state ?? "") ? false : 3_000),
   });
 
 export const requestKinds: Record<PrivacyRequest["kind"], string> = {
@@ -58,4 +58,5 @@ export const erasureStates: Record<Erasure["state"], Look> = {
   waiting: { label: "Waiting", variant: "warning", mark: "empty" },
   running: { label: "Running", variant: "warning", mark: "half" },
   done: { label: "Done", variant: "success", mark: "check" },
+  refused: { label: "Not done", variant: "destructive", mark: "full" },
 };

@@ -43,7 +43,7 @@ function Receipts() {
   const list = useList(erasures, {});
   return (
     <section aria-label="Receipts" className="mt-8 grid gap-3">
-      <h2 className="font-sans font-semibold text-lg">Receipts</h2>
+      <h2 className="font-sans font-semibold text-h4">Receipts</h2>
       <ListBody
         list={list}
         failed="Failed to fetch receipts"
