@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import JSON, inspect, null, select, text
+from sqlalchemy import JSON, String, inspect, null, select, text
 
+from duskline.core.data import facts, figures
 from duskline.core.data.audit import AuditLog, SecurityEvent
 from duskline.core.data.base import Base, now
 from duskline.core.data.database import Database
@@ -98,12 +99,11 @@ async def erase_next(database: Database, places: Places) -> bool:
             erasure.apply({"wanted": {}, "state": ErasureState.REFUSED, "fault": refused.sentence})
             await db.commit()
             return True
-        mails = await asyncio.to_thread(_letters_in_files, erasure, places.mail)
+        # Before the commit: done means that files are gone, too, and whoever is cut off here does all of it once more.
+        await places.files.delete(files)
+        await asyncio.to_thread(_delete_letters_in_files, erasure, places.mail)
         erasure.wanted, erasure.state, erasure.done_at = {}, ErasureState.DONE, now()
         await db.commit()
-    await places.files.delete(files)
-    for path in mails:
-        path.unlink(missing_ok=True)
     return True
 
 
@@ -145,6 +145,8 @@ async def carry_out(db: Db, erasure: Erasure) -> list[str]:
     pattern_of_all = Traces(person.traces.emails, person.traces.phones, person.names).pattern
     files = await _erase(db, person, kept, pattern_of_all)
     await _scrub(db, person, named, kept)
+    await db.run_sync(facts.keep)
+    await (await db.connection()).run_sync(figures.forget_empty)
     await _require_gone(db, person, kept)
     await _forget_deleted(db)
     # The names with which letters lie in files are known until the end of the transaction.
@@ -157,7 +159,7 @@ async def _erase(db: Db, person: Person, kept: Ids, pattern: Any) -> list[str]:
     stems: list[str] = []
     for entity in sorted(person.owned, key=lambda each: _place(each), reverse=True):
         personal = HELD[entity]
-        async for row in rows_of(db, entity, person.owned[entity] - kept.get(entity, set())):
+        async for row in rows_of(db, entity, person.owned[entity] - kept.get(entity, set()), held=True):
             stems += personal.files(row) if personal.files else []
             if personal.fate is Fate.ERASE:
                 await db.delete(row)
@@ -183,11 +185,21 @@ def _make_anonymous(row: Any, pattern: Any) -> None:
         value = getattr(row, name)
         if value is None:
             continue
-        gone = scrubbed(value, pattern) if part is Part.MENTION else _gone(row, columns[name], part, value)
-        if gone != value:
+        if part is Part.MENTION:
+            _take_out(row, name, pattern)
+        elif (gone := _gone(row, columns[name], part, value)) != value:
             setattr(row, name, gone)
     for name, value in personal.blanks.items():
         setattr(row, name, value)
+
+
+def _take_out(row: Any, name: str, pattern: Any) -> None:
+    """What the pattern finds in a column; the mark may be longer than what it stands for, and the column full."""
+    value, kind = getattr(row, name), row.__table__.c[name].type
+    if value is None or not holds(value, pattern):
+        return
+    left = scrubbed(value, pattern)
+    setattr(row, name, left[: kind.length] if isinstance(kind, String) and kind.length else left)
 
 
 def _gone(row: Any, column: Any, part: Part, value: Any) -> Any:
@@ -235,16 +247,15 @@ async def _scrub(db: Db, person: Person, named: Ids, kept: Ids) -> None:
         personal = HELD[entity]
         if personal.fate is Fate.KEEP:
             continue
-        async for row in rows_of(db, entity, ids - person.owned.get(entity, set()) - kept.get(entity, set())):
+        left = ids - person.owned.get(entity, set()) - kept.get(entity, set())
+        async for row in rows_of(db, entity, left, held=True):
             if personal.mentions is Fate.ERASE:
                 await db.delete(row)
             elif isinstance(row, LOGS):
                 _blank_log(row, pattern, owned=False)
             else:
                 for name in personal.parts:
-                    value = getattr(row, name)
-                    if value is not None and holds(value, pattern):
-                        setattr(row, name, scrubbed(value, pattern))
+                    _take_out(row, name, pattern)
         await db.flush()
 
 
@@ -275,12 +286,14 @@ async def _forget_deleted(db: Db) -> None:
             await db.execute(text(f"INSERT INTO {name}({name}) VALUES ('optimize')"))  # noqa: S608 - our own names
 
 
-def _letters_in_files(erasure: Erasure, folder: Path) -> list[Path]:
+def _delete_letters_in_files(erasure: Erasure, folder: Path) -> None:
     """Letters that are kept as files, because no mail server is named, and name the person."""
     wanted = erasure.wanted
     pattern = Traces.of(wanted["emails"], wanted["phones"], wanted["names"]).pattern
     paths = sorted(folder.glob("*.eml")) if folder.is_dir() else []
-    return [path for path in paths if _says(path, pattern)]
+    for path in paths:
+        if _says(path, pattern):
+            path.unlink(missing_ok=True)
 
 
 def _says(path: Path, pattern: Any) -> bool:

@@ -16,6 +16,8 @@ from duskline.core.chores import ChoreState
 from duskline.core.data.audit import AuditLog, SecurityEvent
 from duskline.core.data.base import Base
 from duskline.core.data.counts import RecordCount
+from duskline.core.data.facts import FAMILIES
+from duskline.core.data.figures import DailyFigure
 from duskline.core.data.keys import ServerKey
 from duskline.core.data.personal import Fate, Part, Personal
 from duskline.core.http.idempotency import Operation
@@ -29,14 +31,15 @@ from duskline.models.api_tokens import ApiToken
 from duskline.models.arrivals import ArrivalLetter
 from duskline.models.availability import Absence, BranchDay
 from duskline.models.calendar_feeds import CalendarFeed
-from duskline.models.checklists import ChecklistItem
+from duskline.models.checklists import ChecklistItem, VisitCheck
 from duskline.models.choices import LeadSource, LostReason
-from duskline.models.content import BlogPost, GallerySubmission
+from duskline.models.content import BlogPost, ContentVersion, GallerySubmission
 from duskline.models.conversions import Conversion, DismissedMatch, Merge
 from duskline.models.details import LeadDetails, TicketDetails, WorkOrderDetails
 from duskline.models.device_pins import DevicePin
 from duskline.models.drawings import Drawing, MeasuredRun
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, NewsletterSubscription
+from duskline.models.fact_zones import FactZone
 from duskline.models.moves import ScheduleMove
 from duskline.models.newsletters import Newsletter, SubscriptionEnd
 from duskline.models.notifications import Notification
@@ -44,19 +47,22 @@ from duskline.models.passkeys import Passkey, PasskeyChallenge
 from duskline.models.people import User, UserStatus
 from duskline.models.places import Branch, BranchDetails, BranchServiceArea, Organization, Region
 from duskline.models.posts import PostDraft
+from duskline.models.preferences import MailHours, Preference
 from duskline.models.privacy import Erasure, PrivacyRequest
 from duskline.models.properties import Property
 from duskline.models.sales import Client, Lead, QuoteRequest
 from duskline.models.samples import SampleRow
+from duskline.models.saved_reports import ReportLetter, SavedReport
+from duskline.models.saved_views import ListLook, SavedView
 from duskline.models.second_factors import Authenticator, RecoveryCode
 from duskline.models.service import DroppedPhoto, SupportTicket, WorkOrder
 from duskline.models.sessions import SignIn
 from duskline.models.settings import Setting
 from duskline.models.site import SiteItem, SiteSection
 from duskline.models.status_changes import StatusChange
-from duskline.models.visit_letters import VisitLetter
+from duskline.models.visit_letters import VisitChange, VisitLetter
 from duskline.models.visitors import VisitorPhoto, VisitorReference
-from duskline.models.visits import Visit
+from duskline.models.visits import FormerCrew, Visit, VisitCrew
 from duskline.models.warranties import Warranty, WarrantyPart, WarrantyStatus
 from duskline.models.webhooks import Delivery, Webhook
 
@@ -71,7 +77,9 @@ ACCOUNTED = "Who did what is kept without what it said about the person, to answ
 PUBLISHED = (
     "The company's own published words. Take the person out in Settings, Content, Posts or Organization."
 )
-DERIVED = frozenset({"email_key", "phone_key", "place_key", "search"})
+CAME = {"landing_page": MENTION, "campaign": MENTION}
+"""How a visitor came; a letter's link may have named them."""
+DERIVED = frozenset({"email_key", "phone_key", "place_key", "name_key", "search"})
 """Columns that follow from those beside them."""
 
 
@@ -87,15 +95,15 @@ def _stem(address: str | None, kind: Any) -> list[str]:
 HELD: Mapping[type[Base], Personal] = MappingProxyType({
     Lead: Personal(
         says="Leads", fate=ANONYMISE, own=("email", "phone"), of=("id",),
-        parts={"name": NAME, "email": EMAIL, "phone": PHONE, "address": PLACE, "notes": WORDS},
-        free=("source", "counted_as", "step", "step_of"),
+        parts={"name": NAME, "email": EMAIL, "phone": PHONE, "address": PLACE, "notes": WORDS, "source": MENTION},
+        free=("counted_as", "step", "step_of"),
     ),
     LeadDetails: Personal(
         says="Details of leads", fate=ANONYMISE, of=("id", "client_id"), parts={"lost_note": WORDS}, free=("lost_reason",),
     ),
     QuoteRequest: Personal(
         says="Quote requests", fate=ANONYMISE, own=("email_key", "phone"), of=("lead_id",),
-        parts={"email_key": EMAIL, "name": NAME, "phone": PHONE, "street": PLACE, "zip": WORDS},
+        parts={"email_key": EMAIL, "name": NAME, "phone": PHONE, "street": PLACE, "zip": WORDS, **CAME},
         free=("property_type", "coverage", "scheme", "preferred_time"),
     ),
     Client: Personal(
@@ -112,7 +120,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         files=lambda row: [photos.order_stem(row.id, photo["id"]) for photo in row.images],
     ),
     WorkOrderDetails: Personal(
-        says="Details of work orders", fate=ANONYMISE, of=("id", "lead_id"), also=(),
+        says="Details of work orders", fate=ANONYMISE, of=("id", "lead_id"),
         parts={"promised": WORDS, "reason": WORDS}, blanks={"tells_client": False},
     ),
     DroppedPhoto: Personal(
@@ -149,7 +157,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
     ),
     EnquiryHandling: Personal(
         says="Details of messages", fate=ANONYMISE, of=("id", "lead_id", "client_id", "ticket_id"),
-        parts={"street": PLACE, "topic": MENTION}, free=("preferred_time",),
+        parts={"street": PLACE, "topic": MENTION, **CAME}, free=("preferred_time",),
     ),
     VisitorReference: Personal(
         says="Reference numbers", fate=ERASE, of=("quote_request_id", "enquiry_id"), parts={}, free=("number", "key_hash"),
@@ -180,7 +188,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         says="Bounced addresses", fate=ERASE, own=("email",), parts={"email": EMAIL, "fault": WORDS},
     ),
     Notification: Personal(
-        says="Notifications", fate=ERASE, of=("record_id",), parts={}, free=("kind", "key", "letter", "record_id"),
+        says="Notifications", fate=ERASE, of=("record_id", "user_id"), parts={}, free=("kind", "key", "letter", "record_id"),
     ),
     Delivery: Personal(
         says="Deliveries to webhooks", fate=ANONYMISE, parts={"body": WORDS, "answer": WORDS, "fault": WORDS}, free=("event",),
@@ -215,6 +223,16 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         parts={"email": EMAIL, "first_name": NAME, "last_name": NAME, "phone": PHONE, "profile_image_url": WORDS},
         free=("password",), files=lambda row: _stem(row.profile_image_url, photos.face_stem),
         blanks={"password": "", "status": UserStatus.INACTIVE, "role": None},
+    ),
+    SavedView: Personal(
+        says="Saved views", fate=ERASE, of=("user_id",), parts={"name": MENTION, "query": MENTION},
+    ),
+    ListLook: Personal(says="Looks of lists", fate=ERASE, of=("user_id",), parts={}, free=("columns",)),
+    Preference: Personal(says="How one is told", fate=ERASE, of=("user_id",), parts={}),
+    MailHours: Personal(says="Hours of mail", fate=ERASE, of=("user_id",), parts={}),
+    ReportLetter: Personal(says="Reports by mail", fate=ERASE, of=("user_id",), parts={}),
+    SavedReport: Personal(
+        says="Saved reports", fate=ANONYMISE, parts={"name": MENTION}, free=("report", "measures", "by"),
     ),
     SignIn: Personal(says="Sessions", fate=ERASE, of=("user_id",), parts={"sess": DATA}, free=("sid",)),
     Absence: Personal(says="Absences", fate=ANONYMISE, of=("user_id",), parts={"note": WORDS}),
@@ -259,6 +277,9 @@ NOTHING: Mapping[type[Base], tuple[str, ...]] = MappingProxyType({
     StatusChange: ("record_id", "from_status", "to_status"),
     Erasure: ("wanted", "receipt", "fault"),
     ChoreState: ("name", "fault", "lease"),
+    ContentVersion: (),
+    FactZone: ("zone",),
+    FormerCrew: (),
     LeadSource: ("words", "words_key"),
     LostReason: ("words", "words_key"),
     MeasuredRun: ("line", "reference_kind"),
@@ -270,7 +291,15 @@ NOTHING: Mapping[type[Base], tuple[str, ...]] = MappingProxyType({
     SampleRow: ("of_table", "row_id"),
     ServerKey: ("secret",),
     SiteSection: (),
+    VisitChange: (),
+    VisitCheck: (),
+    VisitCrew: (),
     WarrantyPart: ("serial", "color"),
     Webhook: ("url", "events", "secret", "former", "lease"),
 })  # fmt: skip
 """Tables of the company alone, with their columns of text."""
+
+WORKED_OUT: frozenset[type[Base]] = frozenset(
+    {DailyFigure, *(entity for family in FAMILIES for entity in family.entities)}
+)
+"""Fact rows and figures: they follow the records in the same transaction, and what goes there goes here."""

@@ -19,8 +19,6 @@ from duskline.models.personal_data import HELD
 
 BATCH = 500
 Ids = dict[type[Base], set[Any]]
-CONTACTS = frozenset({Part.NAME, Part.EMAIL, Part.PHONE})
-"""Parts of rows about somebody else are never touched by name."""
 
 
 class Person(NamedTuple):
@@ -34,8 +32,8 @@ class Person(NamedTuple):
 
 
 def key_of(entity: type[Base]) -> Any:
-    """The attribute that identifies a row."""
-    (column,) = inspect(entity).primary_key
+    """The attribute that identifies a row; of rows that a person has by kind, whose they are."""
+    column = inspect(entity).primary_key[0]
     return getattr(entity, inspect(entity).get_property_by_column(column).key)
 
 
@@ -45,9 +43,15 @@ def batches(ids: Iterable[Any]) -> Iterator[list[Any]]:
         yield in_order[start : start + BATCH]
 
 
-async def rows_of(db: Db, entity: type[Base], ids: Iterable[Any]) -> AsyncIterator[Any]:
+async def rows_of(
+    db: Db, entity: type[Base], ids: Iterable[Any], *, held: bool = False
+) -> AsyncIterator[Any]:
+    """Rows by what `key_of` says; `held` are as they stand now, and nobody else changes them until the commit."""
     for batch in batches(ids):
-        for row in await db.scalars(select(entity).where(key_of(entity).in_(batch))):
+        asked = select(entity).where(key_of(entity).in_(batch))
+        if held:
+            asked = asked.with_for_update().execution_options(populate_existing=True)
+        for row in await db.scalars(asked):
             yield row
 
 
@@ -61,10 +65,9 @@ async def find_person(db: Db, wanted: Traces) -> Person:
     emails, phones, names = await _known_of(db, owned)
     found = Traces.of([*wanted.emails, *emails], [*wanted.phones, *phones], names)
     more = Traces(found.emails - wanted.emails, found.phones - wanted.phones)
-    for emails_, phones_ in [({each}, set()) for each in more.emails] + [
-        (set(), {each}) for each in more.phones
-    ]:
-        one = Traces(frozenset(emails_), frozenset(phones_))
+    singly = [Traces(frozenset({each}), frozenset()) for each in more.emails]
+    singly += [Traces(frozenset(), frozenset({each})) for each in more.phones]
+    for one in singly:
         if any(ids - owned.get(entity, set()) for entity, ids in (await _having(db, one)).items()):
             found = Traces(found.emails - one.emails, found.phones - one.phones, found.names)
     theirs = frozenset([name for name in sorted(found.names) if not await _is_shared(db, name, owned)])
@@ -109,7 +112,8 @@ async def _having(db: Db, wanted: Traces) -> Ids:
             key = key_of(entity)
             rows = (await db.execute(select(entity).where(or_(*clauses)))).scalars()
             found[entity] |= {getattr(row, key.key) for row in rows if _has_it(row, personal, wanted)}
-    await _having_been(db, wanted, found)
+    for entity, ids in (await _gone_with(db, wanted)).items():
+        found[entity] |= ids
     return {entity: ids for entity, ids in found.items() if ids}
 
 
@@ -137,10 +141,14 @@ def _has_it(row: Any, personal: Personal, wanted: Traces) -> bool:
     return bool(known & wanted.phones) or any(holds(text, pattern) for text in texts)
 
 
-async def _having_been(db: Db, wanted: Traces, found: Ids) -> None:
-    """Records that are gone, or whose address was another: what the log says of them is about the person as well."""
+async def _gone_with(db: Db, wanted: Traces) -> Ids:
+    """Records that are gone: what the log says of them is about the person as well.
+
+    Not those that are there and have another address or number by now: they may be about somebody else, and the mistake was mended.
+    What the log says of the former is a mention.
+    """
     if not (wanted.emails or wanted.phones):
-        return
+        return {}
     audited = {
         getattr(entity, "audit_name", None): entity for entity, personal in HELD.items() if personal.own
     }
@@ -148,10 +156,17 @@ async def _having_been(db: Db, wanted: Traces, found: Ids) -> None:
     asked = select(AuditLog.entity_type, AuditLog.entity_id, AuditLog.changes).where(
         AuditLog.entity_type.in_([name for name in audited if name]), wanted.may_hold(AuditLog.changes)
     )
+    found: Ids = defaultdict(set)
     for kind, id, changes in await db.execute(asked):
         entity = audited[kind]
         if any(holds(changes.get(name), pattern) for name in HELD[entity].own):
             found[entity].add(id)
+    return {entity: ids - await _there(db, entity, ids) for entity, ids in found.items()}
+
+
+async def _there(db: Db, entity: type[Base], ids: set[Any]) -> set[Any]:
+    key = key_of(entity)
+    return {id for batch in batches(ids) for id in await db.scalars(select(key).where(key.in_(batch)))}
 
 
 async def belonging(db: Db, found: Ids) -> Ids:

@@ -6,6 +6,7 @@ import random
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 import httpx
 
@@ -90,6 +91,7 @@ async def ask_for_a_quote(
     body = {
         "propertyType": "home", "coverage": "front", "stories": 1, "zip": "00000", "street": "9 Roof Row", "name": who.name,
         "email": who.shouted(chance), "phone": who.written(chance), "secondsOpen": 30, "key": key,
+        "landingPage": f"/for/{who.email}", "campaign": f"dear {who.name}",
     }  # fmt: skip
     answer = await visitor.post("/api/quotes", json=body, headers={"Idempotency-Key": key})
     assert answer.status_code == 201, answer.text
@@ -149,6 +151,13 @@ async def mention(world: World, who: Someone, chance: random.Random) -> None:
     """In what is about others, in what somebody looked for, and by a server that refused."""
     admin = world.client("admin")
     said = f"Neighbor of {who.name} ({who.written(chance)}, {who.shouted(chance)})"
+    for number, words in enumerate((who.name, who.shouted(chance), who.written(chance))):
+        view = {"list": "leads", "name": f"{number} {who.name}", "query": urlencode({"q": words, "status": "new"})}
+        await made(admin, "saved-views", **view)
+    report = {"report": "sales", "by": "month", "period": "this_year"}
+    await made(admin, "saved-reports", name=f"Sales by {who.name}", **report)
+    referred = {"name": "Other One", "email": f"{new_id()}@other.example", "branchId": "1", "source": f"Friend of {who.name}"}
+    await made(admin, "leads", **referred)
     assert (await admin.patch("/api/panel/leads/lead-1-1", json={"notes": said})).status_code == 200
     await made(admin, "activities", kind="lead", recordId="lead-far-1", type="note", words=said)
     assert (await admin.get("/api/panel/leads/export", params={"q": who.email})).status_code == 200

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from sqlalchemy import ColumnElement, String, cast, func, or_
@@ -26,6 +27,10 @@ NO_ADDRESS = "@erased.invalid"
 SHORTEST_NAME = 5
 """Letters; a shorter name, or one of a single word, stands in too many texts that mean somebody else."""
 FEWEST_DIGITS = 7
+AHEAD = r"(?:(?<!\w)|(?<=%[0-9a-f]{2}))"
+"""Where a word begins, also behind a sign that an address of the web writes in hexadecimal."""
+BETWEEN = r"(?:[^\w%]|%[0-9a-f]{2}){0,3}"
+"""What may stand between two digits of a number."""
 
 
 class Fate(StrEnum):
@@ -104,12 +109,11 @@ class Traces(msgspec.Struct, frozen=True):
     @property
     def pattern(self) -> re.Pattern[str]:
         """Finds each of them as people write them, and none in the midst of another."""
-        found = [rf"(?<![\w.+%-]){re.escape(each)}(?![\w-])" for each in sorted(self.emails)]
+        found = [rf"{AHEAD}(?<![.+%-]){_written(each)}(?![\w-]|\.\w)" for each in sorted(self.emails)]
         for digits in sorted(self.phones):
-            apart = r"[^\w]{0,3}".join(digits)
-            found.append(rf"(?<!\d)(?:\+?1[^\w]{{0,3}})?\(?{apart}(?!\d)")
+            found.append(rf"(?:(?<!\d)|(?<=%2[8B]))(?:\+?1{BETWEEN})?\(?{BETWEEN.join(digits)}(?!\d)")
         for name in sorted(self.names):
-            found.append(r"(?<!\w)" + r"\s+".join(map(re.escape, name.split())) + r"(?!\w)")
+            found.append(AHEAD + r"(?:\s|\+|%20)+".join(map(_written, name.split())) + r"(?!\w)")
         return re.compile("|".join(found) or r"(?!)", re.IGNORECASE)
 
     def may_hold(self, column: Any) -> ColumnElement[bool]:
@@ -120,9 +124,19 @@ class Traces(msgspec.Struct, frozen=True):
         return or_(*(text.like(like, escape="!") for like in sorted(likes)))
 
 
+def _written(words: str) -> str:
+    """A pattern of words, as they are or as an address of the web writes them: saved views keep such."""
+    return "".join(
+        each
+        if each.isascii() and each.isalnum()
+        else f"(?:{re.escape(each)}|{re.escape(quote(each, safe=''))})"
+        for each in words
+    )
+
+
 def _wide(words: str) -> str:
-    """A LIKE pattern: what is written otherwise in JSON, or has another case beyond ASCII, may be anything."""
-    plain = [each if each.isascii() and (each.isalnum() or each in ".@-+") else "%" for each in words.lower()]
+    """A LIKE pattern: what is written otherwise in JSON or in an address, or has another case beyond ASCII, may be anything."""
+    plain = [each if each.isascii() and (each.isalnum() or each in ".-") else "%" for each in words.lower()]
     return "%" + "".join(plain) + "%"
 
 

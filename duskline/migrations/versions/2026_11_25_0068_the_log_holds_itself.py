@@ -48,7 +48,7 @@ YEARS_POSTGRESQL = "(SELECT (held ->> 'keep_history_years')::int FROM settings W
 def upgrade() -> None:
     for table in LOGS:
         op.add_column(table, sa.Column("place_id", sa.String(length=36), nullable=True))
-    with op.batch_alter_table("security_events") as events:
+    with op.batch_alter_table("security_events", reflect_kwargs={"resolve_fks": False}) as events:
         events.alter_column("user_id", existing_type=sa.String(length=36), nullable=True)
     op.drop_index(op.f("ix_security_events_user_id"), "security_events")
     for table, names, place in PLACED:
@@ -125,6 +125,6 @@ def downgrade() -> None:
             op.drop_index(index(table, column), table)
         op.drop_column(table, "place_id")
     op.execute("DELETE FROM security_events WHERE user_id IS NULL")
-    with op.batch_alter_table("security_events") as events:
+    with op.batch_alter_table("security_events", reflect_kwargs={"resolve_fks": False}) as events:
         events.alter_column("user_id", existing_type=sa.String(length=36), nullable=False)
     op.create_index(op.f("ix_security_events_user_id"), "security_events", ["user_id"])
