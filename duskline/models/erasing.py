@@ -23,24 +23,20 @@ from duskline.core.files import Files
 from duskline.core.media.worker import LARGE, SMALL
 from duskline.models import gallery, photos
 from duskline.models.content import GallerySubmission, content_changed
-from duskline.models.people import User, UserStatus
 from duskline.models.personal_data import HELD
+from duskline.models.previewing import in_the_way, kept_of
 from duskline.models.privacy import Erasure, ErasureState
-from duskline.models.service import WorkOrder, WorkOrderStatus
 from duskline.models.traces import (
     Ids,
-    Line,
     Person,
     belonging,
     find_person,
-    key_of,
     lines_of,
     mentions,
     rows_of,
 )
 from duskline.policy import CONSOLE
 
-AT_WORK = "This is the account of a colleague who can sign in. Deactivate it under Users first."
 LOGS = (AuditLog, SecurityEvent)
 
 
@@ -49,41 +45,6 @@ class Places(NamedTuple):
 
     files: Files
     mail: Path
-
-
-class PersonFound(msgspec.Struct, rename="camel"):
-    """What is known about somebody, and what erasing them would do."""
-
-    lines: list[Line]
-    names: list[str]
-    open_jobs: int
-    in_the_way: str | None
-
-
-async def preview(db: Db, wanted: Traces) -> PersonFound:
-    person = await find_person(db, wanted)
-    kept = await _kept(db, person.owned)
-    lines = lines_of(kept, person.owned, await mentions(db, person))
-    jobs = [row async for row in rows_of(db, WorkOrder, person.owned.get(WorkOrder, ()))]
-    waiting = sum(job.status != WorkOrderStatus.COMPLETED for job in jobs)
-    return PersonFound(lines, sorted(person.names), waiting, await _in_the_way(db, person))
-
-
-async def _in_the_way(db: Db, person: Person) -> str | None:
-    active = [
-        row async for row in rows_of(db, User, person.owned.get(User, ())) if row.status == UserStatus.ACTIVE
-    ]
-    return AT_WORK if active else None
-
-
-async def _kept(db: Db, owned: Ids) -> Ids:
-    """Rows that stay as they are, though they are about the person: the law says so, for now."""
-    kept: Ids = {}
-    for entity, ids in owned.items():
-        if (keeps := HELD[entity].kept) is not None:
-            key = key_of(entity).key
-            kept[entity] = {getattr(row, key) async for row in rows_of(db, entity, ids) if keeps(row)}
-    return kept
 
 
 async def erase_next(database: Database, places: Places) -> bool:
@@ -117,7 +78,7 @@ async def forget(db: Db, rows: Ids) -> list[str]:
     erasure = db.store(Erasure(by_id=None, wanted={}, state=ErasureState.RUNNING))
     await db.flush()
     await _overwrite(db)
-    kept = await _kept(db, owned)
+    kept = await kept_of(db, owned)
     files = await _erase(db, person, kept, person.traces.pattern)
     erasure.apply(
         {
@@ -134,13 +95,13 @@ async def carry_out(db: Db, erasure: Erasure) -> list[str]:
     """Takes the person away and writes the receipt; gives the files to delete once it is committed."""
     wanted = Traces.of(erasure.wanted["emails"], erasure.wanted["phones"])
     person = await find_person(db, wanted)
-    if said := await _in_the_way(db, person):
+    if said := await in_the_way(db, person):
         raise Conflict(said)
     erasure.state = ErasureState.RUNNING
     await db.flush()
     await _overwrite(db)
     named = await mentions(db, person)
-    kept = await _kept(db, person.owned)
+    kept = await kept_of(db, person.owned)
     erasure.receipt = msgspec.to_builtins(lines_of(kept, person.owned, named))
     pattern_of_all = Traces(person.traces.emails, person.traces.phones, person.names).pattern
     files = await _erase(db, person, kept, pattern_of_all)

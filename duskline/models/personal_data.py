@@ -199,7 +199,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
     ),
     RateLimit: Personal(says="Counts of attempts", fate=ERASE, mentions=ERASE, parts={"key": WORDS}),
     Conversion: Personal(
-        says="What can be undone", fate=ANONYMISE, of=("from_id", "to_id"), parts={"before": DATA}, free=("from_id", "to_id"),
+        says="Kept for Undo", fate=ANONYMISE, of=("from_id", "to_id"), parts={"before": DATA}, free=("from_id", "to_id"),
     ),
     Merge: Personal(
         says="Merged records", fate=ERASE, of=("kept_id", "gone_id"), also=("kept_id", "gone_id"),
@@ -211,7 +211,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         free=("action", "entity_type", "entity_id", "ip_address", "user_agent", "token_id", "place_id"),
     ),
     SecurityEvent: Personal(
-        says="Sign-ins and downloads", fate=ANONYMISE, parts={"details": DATA}, why=ACCOUNTED,
+        says="Sign-ins, downloads and email", fate=ANONYMISE, parts={"details": DATA}, why=ACCOUNTED,
         free=("kind", "ip_address", "user_agent", "token_id", "place_id"),
     ),
     PrivacyRequest: Personal(

@@ -112,8 +112,9 @@ async def _having(db: Db, wanted: Traces) -> Ids:
             key = key_of(entity)
             rows = (await db.execute(select(entity).where(or_(*clauses)))).scalars()
             found[entity] |= {getattr(row, key.key) for row in rows if _has_it(row, personal, wanted)}
-    for entity, ids in (await _gone_with(db, wanted)).items():
-        found[entity] |= ids
+    for entity, ids in (await _once_having(db, wanted)).items():
+        # What the log says of those that are gone is about the person as well.
+        found[entity] |= ids - await _there(db, entity, ids)
     return {entity: ids for entity, ids in found.items() if ids}
 
 
@@ -141,12 +142,14 @@ def _has_it(row: Any, personal: Personal, wanted: Traces) -> bool:
     return bool(known & wanted.phones) or any(holds(text, pattern) for text in texts)
 
 
-async def _gone_with(db: Db, wanted: Traces) -> Ids:
-    """Records that are gone: what the log says of them is about the person as well.
+async def formerly(db: Db, person: Person, wanted: Traces) -> Ids:
+    """Records that are there, had one of these once, and have another now: about somebody else perhaps, and a mistake was mended."""
+    once = await _once_having(db, wanted)
+    return {entity: ids - person.owned.get(entity, set()) for entity, ids in once.items()}
 
-    Not those that are there and have another address or number by now: they may be about somebody else, and the mistake was mended.
-    What the log says of the former is a mention.
-    """
+
+async def _once_having(db: Db, wanted: Traces) -> Ids:
+    """Records whose address or number was one of these, as the log says."""
     if not (wanted.emails or wanted.phones):
         return {}
     audited = {
@@ -161,7 +164,7 @@ async def _gone_with(db: Db, wanted: Traces) -> Ids:
         entity = audited[kind]
         if any(holds(changes.get(name), pattern) for name in HELD[entity].own):
             found[entity].add(id)
-    return {entity: ids - await _there(db, entity, ids) for entity, ids in found.items()}
+    return found
 
 
 async def _there(db: Db, entity: type[Base], ids: set[Any]) -> set[Any]:

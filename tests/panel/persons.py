@@ -152,11 +152,20 @@ async def mention(world: World, who: Someone, chance: random.Random) -> None:
     admin = world.client("admin")
     said = f"Neighbor of {who.name} ({who.written(chance)}, {who.shouted(chance)})"
     for number, words in enumerate((who.name, who.shouted(chance), who.written(chance))):
-        view = {"list": "leads", "name": f"{number} {who.name}", "query": urlencode({"q": words, "status": "new"})}
+        view = {
+            "list": "leads",
+            "name": f"{number} {who.name}",
+            "query": urlencode({"q": words, "status": "new"}),
+        }
         await made(admin, "saved-views", **view)
     report = {"report": "sales", "by": "month", "period": "this_year"}
     await made(admin, "saved-reports", name=f"Sales by {who.name}", **report)
-    referred = {"name": "Other One", "email": f"{new_id()}@other.example", "branchId": "1", "source": f"Friend of {who.name}"}
+    referred = {
+        "name": "Other One",
+        "email": f"{new_id()}@other.example",
+        "branchId": "1",
+        "source": f"Friend of {who.name}",
+    }
     await made(admin, "leads", **referred)
     assert (await admin.patch("/api/panel/leads/lead-1-1", json={"notes": said})).status_code == 200
     await made(admin, "activities", kind="lead", recordId="lead-far-1", type="note", words=said)

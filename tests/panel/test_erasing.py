@@ -18,7 +18,7 @@ from sqlalchemy import text
 from duskline.core.data.base import Base
 from duskline.core.files import Files
 from duskline.core.mail.outbox import Mail
-from duskline.models import erasing, personal_data, traces
+from duskline.models import erasing, personal_data, previewing, traces
 from duskline.models.activities import Activity
 from duskline.models.erasing import Places
 from duskline.models.privacy import Erasure
@@ -129,7 +129,7 @@ async def test_control_a_table_that_says_nothing_of_itself_keeps_the_person(
     held: Mapping[Any, Any] = MappingProxyType(
         {each: personal for each, personal in personal_data.HELD.items() if each is not entity}
     )
-    for module in (personal_data, traces, erasing):
+    for module in (personal_data, previewing, traces, erasing):
         monkeypatch.setattr(module, "HELD", held)
     await erased(own, who)
     assert any(name.startswith(f"{entity.__tablename__}.") for name in await told_of(own, who))

@@ -16,7 +16,7 @@ from sqlalchemy import func, select, update
 from duskline.chores import chores_of
 from duskline.core.data import base
 from duskline.core.mail.outbox import Mail
-from duskline.models import erasing
+from duskline.models import previewing
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, NewsletterSubscription
 from duskline.models.newsletters import SubscriptionEnd
 from duskline.models.privacy import Erasure, ErasureState, PrivacyRequest, RequestState
@@ -143,14 +143,14 @@ async def test_what_the_law_keeps_is_named_and_stays(world: World) -> None:
 
 async def test_a_colleague_who_can_sign_in_is_not_erased(world: World) -> None:
     admin, whom = world.client("admin"), {"email": email_of("near_rep")}
-    assert (await looked(admin, **whom))["inTheWay"] == erasing.AT_WORK
+    assert (await looked(admin, **whom))["inTheWay"] == previewing.AT_WORK
     refused_ = await admin.post(f"{PATH}/erasures", json={**whom, "confirm": whom["email"]})
-    assert (refused_.status_code, refused_.json()["error"]) == (409, erasing.AT_WORK)
+    assert (refused_.status_code, refused_.json()["error"]) == (409, previewing.AT_WORK)
     async with world.console() as db:  # who was deactivated, and came back before the chore did
         db.store(Erasure(id="late", by_id="admin", wanted={"emails": [whom["email"]], "phones": []}))
     await chore(world, "erasures")
     late = (await admin.get(f"{PATH}/erasures/late")).json()
-    assert (late["state"], late["fault"], late["receipt"]) == ("refused", erasing.AT_WORK, [])
+    assert (late["state"], late["fault"], late["receipt"]) == ("refused", previewing.AT_WORK, [])
     gone = await admin.patch("/api/panel/users/near_rep", json={"status": "inactive"})
     assert gone.status_code == 200, gone.text
     assert (await begun(world, **whom))["state"] == "done"

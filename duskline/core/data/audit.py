@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 import msgspec
-from sqlalchemy import JSON, ForeignKey, Index, String, Text, delete, event, insert, inspect, select
+from sqlalchemy import JSON, ForeignKey, Index, Insert, String, Text, delete, event, insert, inspect, select
 from sqlalchemy.orm import AttributeState, InstanceState, Mapped, mapped_column
 
 from duskline.core.data.base import Base, Identified, Keyed, new_id, now
@@ -57,6 +57,7 @@ class EventKind(StrEnum):
     SIGN_IN = "sign_in"
     SIGN_IN_REFUSED = "sign_in_refused"
     EXPORT = "export"
+    LETTER_SENT = "letter_sent"
     LETTER_REFUSED = "letter_refused"
     COPY_OF_PERSON = "copy_of_person"
     ERASURE = "erasure"
@@ -210,6 +211,11 @@ async def tell_apart(db: Db, event: SecurityEvent) -> None:
     async with changing(db.database, CONSOLE) as kept:
         kept.add(event)
         await kept.commit()
+
+
+def event_of(kind: EventKind, **values: object) -> Insert:
+    """A security event that is nobody's act, for a transaction without a session."""
+    return insert(SecurityEvent.__table__).values(id=new_id(), created_at=now(), kind=kind, **values)
 
 
 def event_by(actor: Actor, caller: Caller, kind: EventKind, **details: object) -> SecurityEvent:

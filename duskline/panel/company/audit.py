@@ -47,6 +47,7 @@ KINDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "user": ("user",),
         "place": ("branch", "branch_details", "region"),
         "website": ("post", "site_item", "site_section", "subscriber"),
+        "report": ("saved_report",),
         "setting": ("setting", "lead_source", "lost_reason", "checklist_item"),
         "connection": ("api_token", "webhook", "calendar_feed", "letter", "bounced_address"),
     }

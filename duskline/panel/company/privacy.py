@@ -11,6 +11,7 @@ from typing import Annotated
 
 import msgspec
 from litestar.response import Stream
+from sqlalchemy import select
 
 from duskline.core.contacts import email_key, phone_key
 from duskline.core.data.audit import EventKind, event_by
@@ -25,7 +26,7 @@ from duskline.core.http.listing import Listing
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, post, read
 from duskline.models.copying import copy_of
-from duskline.models.erasing import PersonFound, preview
+from duskline.models.previewing import PersonFound, preview
 from duskline.models.privacy import Erasure, ErasureState, PrivacyRequest, RequestKind, RequestState
 from duskline.models.traces import Line
 from duskline.panel import exports
@@ -105,7 +106,7 @@ async def copy(db: Db, request: StrictRequest, data: Whom) -> Stream:
 
 @change(post, PATH + "/erasures", may=DELETE_DATA, repeatable=False, status=201)
 async def erase(db: Db, request: StrictRequest, data: NewErasure) -> ErasureRow:
-    """Begins to erase somebody, once; it is done within a minute or so."""
+    """Begins to erase somebody; it is done within a minute or so. Sent again meanwhile, it is the same erasure."""
     wanted = data.wanted()
     same_address = bool(data.email) and email_key(data.confirm) == email_key(data.email or "")
     if not same_address and not (data.phone and phone_key(data.confirm) == phone_key(data.phone)):
@@ -114,10 +115,13 @@ async def erase(db: Db, request: StrictRequest, data: NewErasure) -> ErasureRow:
         if said := (await preview(everything, wanted)).in_the_way:
             raise Conflict(said)
     asked = {"emails": sorted(wanted.emails), "phones": sorted(wanted.phones)}
-    erasure = db.store(Erasure(by_id=db.actor.id, wanted=asked, receipt=[]))
-    await db.flush()
-    db.add(event_by(db.actor, caller(request), EventKind.ERASURE, erasure=erasure.id))
-    return ErasureRow(erasure.id, erasure.created_at, None, erasure.state, None, [], None)
+    waiting = await db.scalars(select(Erasure).where(Erasure.state == ErasureState.WAITING))
+    erasure = next((each for each in waiting if each.wanted == asked), None)
+    if erasure is None:
+        erasure = db.store(Erasure(by_id=db.actor.id, wanted=asked, receipt=[]))
+        await db.flush()
+        db.add(event_by(db.actor, caller(request), EventKind.ERASURE, erasure=erasure.id))
+    return _as_row(erasure)
 
 
 ERASURES = Listing(
@@ -138,7 +142,10 @@ requests = REQUESTS.route(PATH + "/requests", may=DELETE_DATA, name="privacy_req
 @read(PATH + "/erasures/{id:str}", may=DELETE_DATA, returns=ErasureRow)
 async def receipt(db: Db, id: str) -> ErasureRow:
     """How an erasure went, without a word about whom."""
-    row = await db.find(Erasure, id)
+    return _as_row(await db.find(Erasure, id))
+
+
+def _as_row(row: Erasure) -> ErasureRow:
     lines = msgspec.convert(row.receipt, list[Line])
     return ErasureRow(row.id, row.created_at, row.by_id, row.state, row.done_at, lines, row.fault)
 

@@ -6449,6 +6449,14 @@ export interface components {
             day: string | null;
             without?: string | null;
         };
+        /** Named */
+        Named: {
+            says: string;
+            id: string;
+            kind: string;
+            name: string | null;
+            email: string | null;
+        };
         /** NewAbsence */
         NewAbsence: {
             userId: string;
@@ -6943,6 +6951,8 @@ export interface components {
         };
         /** PersonFound */
         PersonFound: {
+            records: components["schemas"]["Named"][];
+            formerly: components["schemas"]["Named"][];
             lines: components["schemas"]["Line"][];
             names: string[];
             openJobs: number;
@@ -26038,7 +26048,7 @@ export interface operations {
                 person?: string | null;
                 /** @description Only rows with this value */
                 record?: string | null;
-                /** @description One of lead, client, work_order, ticket, warranty, visit, activity, message, user, place, website, setting, connection */
+                /** @description One of lead, client, work_order, ticket, warranty, visit, activity, message, user, place, website, report, setting, connection */
                 kind?: string | null;
                 /** @description One of create, update, delete */
                 action?: string | null;
@@ -26109,7 +26119,7 @@ export interface operations {
                 cursor?: string | null;
                 /** @description Only rows with this value */
                 person?: string | null;
-                /** @description One of sign_in, sign_in_refused, export, letter_refused, copy_of_person, erasure */
+                /** @description One of sign_in, sign_in_refused, export, letter_sent, letter_refused, copy_of_person, erasure */
                 kind?: string | null;
                 /** @description Only rows with this value */
                 from?: string | null;
@@ -26176,7 +26186,7 @@ export interface operations {
                 person?: string | null;
                 /** @description Only rows with this value */
                 record?: string | null;
-                /** @description One of lead, client, work_order, ticket, warranty, visit, activity, message, user, place, website, setting, connection */
+                /** @description One of lead, client, work_order, ticket, warranty, visit, activity, message, user, place, website, report, setting, connection */
                 kind?: string | null;
                 /** @description One of create, update, delete */
                 action?: string | null;
@@ -26252,7 +26262,7 @@ export interface operations {
             query?: {
                 /** @description Only rows with this value */
                 person?: string | null;
-                /** @description One of sign_in, sign_in_refused, export, letter_refused, copy_of_person, erasure */
+                /** @description One of sign_in, sign_in_refused, export, letter_sent, letter_refused, copy_of_person, erasure */
                 kind?: string | null;
                 /** @description Only rows with this value */
                 from?: string | null;

@@ -35,6 +35,7 @@ export const recordKinds: Record<string, string> = {
   user: "Users",
   place: "Branches and regions",
   website: "Website and newsletter",
+  report: "Saved reports",
   setting: "Settings",
   connection: "Mail and integrations",
 };
@@ -84,5 +85,6 @@ export const eventKinds: Record<string, Look> = {
   export: { label: "Download", variant: "secondary", mark: "empty" },
   copy_of_person: { label: "Copy of a person's data", variant: "secondary", mark: "empty" },
   erasure: { label: "Erasure", variant: "secondary", mark: "full" },
+  letter_sent: { label: "Email", variant: "outline", mark: "check" },
   letter_refused: { label: "Refused email", variant: "warning", mark: "half" },
 };

@@ -1,4 +1,4 @@
-// Who did what: every change, and beside them sign-ins, downloads and what was refused. The filters are in the address.
+// Who did what: every change, and beside them sign-ins, downloads, emails and what was refused. The filters are in the address.
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "~/ui/button";
@@ -18,7 +18,7 @@ import { HappeningItem } from "./happening-item";
 
 const VIEWS = [
   { value: "changes", label: "Changes" },
-  { value: "events", label: "Sign-ins and downloads" },
+  { value: "events", label: "Sign-ins, downloads and email" },
 ];
 const shared = { person: "text", from: "text", to: "text" } as const;
 const ofActs = {
@@ -43,14 +43,15 @@ function SharedFilters({ filters, set }: SharedProps) {
     label: [firstName, lastName].filter(Boolean).join(" ") || email,
   }));
   const day = (name: "from" | "to", label: string) => (
-    <Input
-      type="date"
-      aria-label={label}
-      title={label}
-      value={filters[name]}
-      onChange={(event) => set(name, event.currentTarget.value)}
-      className="min-h-10 w-40 shrink-0 text-small"
-    />
+    <label className="flex shrink-0 items-center gap-2 text-muted text-small">
+      {label}
+      <Input
+        type="date"
+        value={filters[name]}
+        onChange={(event) => set(name, event.currentTarget.value)}
+        className="min-h-10 w-36 text-small"
+      />
+    </label>
   );
   return (
     <>
@@ -61,8 +62,8 @@ function SharedFilters({ filters, set }: SharedProps) {
         onChange={(person) => set("person", person)}
         options={people}
       />
-      {day("from", "From this day on")}
-      {day("to", "Up to this day")}
+      {day("from", "From")}
+      {day("to", "To")}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// A sign-in, a download, or what was refused.
+// A sign-in, a download, an email, or what was refused.
 import { startCase } from "~/lib/labels";
 import { Card } from "~/ui/card";
 import { useClock } from "~/ui/clock";
@@ -6,11 +6,12 @@ import { LookBadge } from "~/ui/look-badge";
 import { Moment } from "~/ui/moment";
 import { eventKinds, type Happening } from "./act";
 
-const DOWNLOADS: Record<string, string> = { audit: "Who did what", "audit-events": "Sign-ins and downloads" };
+const DOWNLOADS: Record<string, string> = { audit: "Who did what", "audit-events": "Sign-ins, downloads and email" };
 
-/** "Leads (status: new)", "To ann@customer.example: 550 no such user". */
+/** "Leads (status: new)", "To ann@customer.example: 550 no such user", "To ann@customer.example: Visit moved". */
 function told({ kind, details }: Happening): string {
-  const { of, narrowed, to, fault } = details as Record<string, unknown>;
+  const { of, narrowed, to, fault, letter } = details as Record<string, unknown>;
+  if (kind === "letter_sent") return `To ${to}: ${startCase(String(letter))}`;
   if (kind === "letter_refused") return `To ${to}: ${fault}`;
   if (kind !== "export") return "";
   const by = Object.entries((narrowed ?? {}) as Record<string, string>).map(([name, value]) => `${name}: ${value}`);

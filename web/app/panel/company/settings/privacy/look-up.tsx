@@ -11,8 +11,9 @@ import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { notifyError } from "~/ui/toast";
 import { saveFile } from "../../../list/save-file";
+import { LinkedRecord } from "../../../shell/linked-record";
 import { Lines } from "./lines";
-import { copyOf, erase, lookUp, type Found as PersonFound, useErasure, type Whom } from "./person";
+import { copyOf, erase, lookUp, type Named, type Found as PersonFound, useErasure, type Whom } from "./person";
 
 const whom = object({ email: pipe(string(), trim()), phone: pipe(string(), trim()) });
 const once = object({ confirm: required("Enter it once more") });
@@ -41,7 +42,7 @@ function Confirm({ about, onBegun }: { about: Whom; onBegun: (id: string) => voi
         className="sm:col-span-2"
       />
       <FormFault unexplained="Failed to start" />
-      <SubmitButton sending="Starting..." className="justify-self-start">
+      <SubmitButton sending="Starting..." variant="destructive" className="justify-self-start">
         Erase for Good
       </SubmitButton>
     </Form>
@@ -64,6 +65,26 @@ function Receipt({ id }: { id: string }) {
   );
 }
 
+const KINDS = ["lead", "client", "user"] as const;
+
+/** Whose records they are: whoever looks sees whether it is the right person. */
+function Records({ label, records }: { label: string; records: Named[] }) {
+  return (
+    <ul aria-label={label} className="grid gap-1">
+      {records.map(({ says, id, kind, name, email }) => {
+        const opens = KINDS.find((each) => each === kind);
+        const called = name || email || "Without a name";
+        return (
+          <li key={`${says} ${id}`} className="break-words">
+            {says}: {opens ? <LinkedRecord kind={opens} id={id} title={called} /> : called}
+            {name && email && `, ${email}`}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 function Found({ about, found }: { about: Whom; found: PersonFound }) {
   const [erasing, setErasing] = useState(false);
   const [begun, setBegun] = useState("");
@@ -79,11 +100,26 @@ function Found({ about, found }: { about: Whom; found: PersonFound }) {
     }
   }
   if (begun) return <Receipt id={begun} />;
-  if (found.lines.length === 0) return <p role="status">Nothing is known about this address or number.</p>;
+  if (found.lines.length === 0 && found.formerly.length === 0)
+    return <p role="status">Nothing is known about this address or number.</p>;
   return (
     <div className="grid gap-4">
       <div role="status" className="grid gap-3">
         {found.names.length > 0 && <p>Known as {found.names.join(", ")}.</p>}
+        {found.names.length > 1 && (
+          <p className="font-semibold">
+            These are several names. If they are several people, look by an address or number that only one of them has.
+          </p>
+        )}
+        <Records label="Records" records={found.records} />
+        {found.formerly.length > 0 && (
+          <>
+            <p>
+              These had it once and have another now. They are left alone; if they are the same person's, look by that.
+            </p>
+            <Records label="Had it once" records={found.formerly} />
+          </>
+        )}
         <Lines lines={found.lines} />
         {found.openJobs > 0 && (
           <p className="font-semibold">
@@ -108,8 +144,9 @@ function Found({ about, found }: { about: Whom; found: PersonFound }) {
   );
 }
 
-export function LookUp() {
-  const form = useFields({ schema: whom, defaults: { email: "", phone: "" } });
+/** `email` is whom somebody asked about. */
+export function LookUp({ email }: { email: string }) {
+  const form = useFields({ schema: whom, defaults: { email, phone: "" } });
   const [shown, setShown] = useState<{ about: Whom; found: PersonFound } | null>(null);
   return (
     <Card className="grid gap-4 p-4">

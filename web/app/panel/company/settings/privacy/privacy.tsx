@@ -1,4 +1,6 @@
 // Privacy: what people ask about their own data, finding and erasing a person, and the receipts of what was erased.
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Card } from "~/ui/card";
 import { useClock } from "~/ui/clock";
 import { Disclosure } from "~/ui/disclosure";
@@ -73,6 +75,12 @@ function Receipts() {
 export default function Privacy() {
   const { filters, narrowed, setFilter, clearFilters } = useFilters(rules);
   const state = filters.state || "open";
+  const [whom, setWhom] = useState("");
+  const finder = useRef<HTMLDivElement>(null);
+  function find(email: string) {
+    flushSync(() => setWhom(email));
+    finder.current?.querySelector("input")?.focus();
+  }
   const list = useList(requests, { state, sort: "due" });
   return (
     <>
@@ -94,10 +102,10 @@ export default function Privacy() {
         unmatched={narrowed ? { text: "No requests match your filter.", clear: clearFilters } : null}
         skeleton={<CardGridSkeleton />}
       >
-        <Cards pages={list.pages}>{(request) => <RequestItem request={request} />}</Cards>
+        <Cards pages={list.pages}>{(request) => <RequestItem request={request} onFind={find} />}</Cards>
       </ListBody>
-      <div className="mt-6">
-        <LookUp />
+      <div ref={finder} className="mt-6">
+        <LookUp key={whom} email={whom} />
       </div>
       <Receipts />
     </>

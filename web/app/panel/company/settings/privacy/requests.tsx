@@ -40,7 +40,12 @@ function Answer({ request }: { request: PrivacyRequest }) {
   );
 }
 
-export function RequestItem({ request }: { request: PrivacyRequest }) {
+interface RequestItemProps {
+  request: PrivacyRequest;
+  onFind: (email: string) => void;
+}
+
+export function RequestItem({ request, onFind }: RequestItemProps) {
   const { email, kind, state, words, dueOn, note } = request;
   return (
     <Card className="grid gap-2 p-4">
@@ -54,7 +59,14 @@ export function RequestItem({ request }: { request: PrivacyRequest }) {
       </p>
       {words && <p className="whitespace-pre-line break-words text-muted">{words}</p>}
       {note && <p className="break-words text-muted">Answer: {note}</p>}
-      {state === "open" && <Answer request={request} />}
+      {state === "open" && (
+        <>
+          <Button size="small" variant="outline" className="justify-self-start" onClick={() => onFind(email)}>
+            Find This Person
+          </Button>
+          <Answer request={request} />
+        </>
+      )}
     </Card>
   );
 }
