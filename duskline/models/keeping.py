@@ -51,41 +51,46 @@ async def forget_spam(database: Database, places: Places, kept: timedelta) -> No
     """What looked like a robot's and nobody took, to the last row."""
     spam = _messages(kept).where(EnquiryHandling.suspected, EnquiryHandling.state != EnquiryState.TAKEN)
     await _each_batch(database, places, ContactSubmission, spam)
-    gone = (
-        select(ContactSubmission.id)
-        .join(EnquiryHandling, EnquiryHandling.id == ContactSubmission.id)
-        .where(EnquiryHandling.suspected, ContactSubmission.email.like(f"%{NO_ADDRESS}"))
-    )
+    empty = _nobodys().where(EnquiryHandling.suspected, ContactSubmission.email.like(f"%{NO_ADDRESS}"))
+    while await _deleted(database, empty):
+        pass
+
+
+async def _deleted(database: Database, empty: Any) -> bool:
+    """Deletes a batch of messages that say nothing any more; whether there were any."""
     async with changing(database, CONSOLE) as db:
-        for id in list(await db.scalars(gone)):
-            for entity in (EnquiryHandling, ContactSubmission):
+        ids: Sequence[str] = list(await db.scalars(empty.limit(MOST)))
+        for entity in (EnquiryHandling, ContactSubmission):
+            for id in ids:
                 await db.delete(await db.get_one(entity, id))
-                await db.flush()
+            await db.flush()
         await db.commit()
+    return bool(ids)
 
 
 def _messages(kept: timedelta) -> Any:
-    return (
-        select(ContactSubmission.id)
-        .join(EnquiryHandling, EnquiryHandling.id == ContactSubmission.id)
-        .where(
-            ContactSubmission.created_at < now() - kept, ContactSubmission.email.not_like(f"%{NO_ADDRESS}")
-        )
-        .where(EnquiryHandling.lead_id.is_(None), EnquiryHandling.client_id.is_(None))
-        .where(EnquiryHandling.ticket_id.is_(None))
-    )
+    old = ContactSubmission.created_at < now() - kept
+    return _nobodys().where(old, ContactSubmission.email.not_like(f"%{NO_ADDRESS}"))
+
+
+def _nobodys() -> Any:
+    """Messages that lead to no record."""
+    leads_to = (EnquiryHandling.lead_id, EnquiryHandling.client_id, EnquiryHandling.ticket_id)
+    messages = select(ContactSubmission.id).join(EnquiryHandling, EnquiryHandling.id == ContactSubmission.id)
+    return messages.where(*(column.is_(None) for column in leads_to))
 
 
 async def forget_unsubscribed(database: Database, kept: timedelta) -> None:
     """Addresses that unsubscribed so long ago."""
     ends, addresses = SubscriptionEnd.__table__, NewsletterSubscription.__table__
-    old = ends.c.ended_at < now() - kept
-    async with database.writes.begin() as connection:
-        ids = list(await connection.scalars(select(ends.c.subscription_id).where(old)))
-        for start in range(0, len(ids), MOST):
-            some = ids[start : start + MOST]
-            await connection.execute(delete(ends).where(ends.c.subscription_id.in_(some)))
-            await connection.execute(delete(addresses).where(addresses.c.id.in_(some)))
+    old = select(ends.c.subscription_id).where(ends.c.ended_at < now() - kept).limit(MOST)
+    while True:
+        async with database.writes.begin() as connection:
+            ids = list(await connection.scalars(old))
+            await connection.execute(delete(ends).where(ends.c.subscription_id.in_(ids)))
+            await connection.execute(delete(addresses).where(addresses.c.id.in_(ids)))
+        if len(ids) < MOST:
+            return
 
 
 async def forget_requests(database: Database, kept: timedelta) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from sqlalchemy import inspect
 
-from duskline.core.data.personal import Traces
+from duskline.core.data.personal import Part, Traces
 from duskline.core.data.session import Db
 from duskline.models.people import User, UserStatus
 from duskline.models.personal_data import HELD
@@ -81,7 +81,10 @@ async def _named(db: Db, found: Ids) -> list[Named]:
             str(inspect(row).identity[0]),
             getattr(row, "audit_name", ""),
             getattr(row, "name", None) or getattr(row, "full_name", None),
-            next((getattr(row, name) for name in HELD[type(row)].own if name.startswith("email")), None),
+            next(
+                (getattr(row, name) for name, part in HELD[type(row)].parts.items() if part is Part.EMAIL),
+                None,
+            ),
         )
         for row in rows[:MOST_NAMED]
     ]

@@ -14,7 +14,11 @@ from sqlalchemy.exc import DBAPIError
 from duskline.chores import chores_of
 from duskline.core.data import audit, base
 from duskline.core.mail.bounces import note_bounced
+from duskline.core.mail.delivery import Outcome
+from duskline.panel.company.audit import KINDS
 from tests.hostile_words import WORDS
+from tests.letters import letter
+from tests.mailbox import delivered
 from tests.tokens import made, program
 from tests.world import BRANCHES, PASSWORD, World, email_of
 
@@ -176,6 +180,34 @@ async def test_sign_ins_and_refusals_stand_beside_it(world: World) -> None:
     mine = await acts(world, "branch_ops_manager", EVENTS, person=rep)
     assert [row["kind"] for row in mine][:2] == ["sign_in_refused", "sign_in"]
     assert await acts(world, "beside_manager", EVENTS, person=rep) == []
+
+
+async def test_that_an_email_left_is_kept_in_its_branch(mailing_world: World) -> None:
+    world = mailing_world
+    async with world.console() as db:
+        for branch in ("1", "far"):
+            db.store(letter(f"letter-{branch}", branch_id=branch, recipient=f"{branch}@customer.example"))
+    await delivered(world, Outcome.PUT_OFF)
+    assert await acts(world, path=EVENTS, kind="letter_sent") == []
+    async with world.database.writes.begin() as connection:
+        await connection.execute(text("UPDATE mails SET due = created_at"))
+    await delivered(world)
+    every = await acts(world, path=EVENTS, kind="letter_sent")
+    assert {row["details"]["to"] for row in every} == {"1@customer.example", "far@customer.example"}
+    (mine,) = await acts(world, "branch_ops_manager", EVENTS, kind="letter_sent")
+    assert mine["details"] == {"to": "1@customer.example", "letter": every[0]["details"]["letter"]}
+
+
+def test_every_record_that_leaves_a_trace_can_be_asked_for_by_kind() -> None:
+    """One that no kind names would be found by nobody who looks for it."""
+    named = [name for names in KINDS.values() for name in names]
+    entities = [mapper.class_ for mapper in base.Base.registry.mappers]
+    audited = {
+        each.audit_name
+        for each in entities
+        if issubclass(each, audit.Audited) and hasattr(each, "audit_name")
+    }
+    assert sorted(named) == sorted(audited)
 
 
 # --- a log that holds itself ---

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import random
@@ -11,16 +12,22 @@ from typing import Any
 from zipfile import ZipFile
 
 import httpx
+import pytest
 from sqlalchemy import func, select, update
 
 from duskline.chores import chores_of
 from duskline.core.data import base
 from duskline.core.mail.outbox import Mail
-from duskline.models import previewing
+from duskline.models import erasing, previewing
+from duskline.models.activities import Activity
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, NewsletterSubscription
 from duskline.models.newsletters import SubscriptionEnd
+from duskline.models.notifications import Notification
 from duskline.models.privacy import Erasure, ErasureState, PrivacyRequest, RequestState
 from duskline.models.sales import Lead, LeadStatus
+from duskline.models.saved_reports import ReportLetter, SavedReport
+from duskline.models.saved_views import ListLook, SavedView
+from duskline.models.sessions import SignIn
 from duskline.models.warranties import Warranty, WarrantyStatus
 from duskline.panel.company import privacy
 from tests.panel.persons import invented, leave_traces
@@ -89,6 +96,109 @@ async def test_an_address_within_another_is_somebody_else_s(world: World) -> Non
         "Write to mary.jane@roof.example",
         "6145550178",
     )
+
+
+async def test_a_record_that_had_an_address_by_mistake_is_left_alone_and_told(world: World) -> None:
+    """Whoever it is about now is not erased with whoever the address belongs to; a record that is gone is nobody else's."""
+    admin = world.client("admin")
+    for email in ("ada@eaves.example", "bo@eaves.example"):
+        assert (await admin.patch("/api/panel/leads/lead-1-1", json={"email": email})).status_code == 200
+    assert (
+        await admin.patch("/api/panel/leads/lead-1-2", json={"email": "ada@eaves.example"})
+    ).status_code == 200
+    assert (await admin.delete("/api/panel/leads/lead-1-2")).status_code == 204
+    found = await looked(admin, email="Ada@eaves.example")
+    assert [(row["id"], row["email"]) for row in found["formerly"]] == [("lead-1-1", "bo@eaves.example")]
+    assert "lead-1-1" not in {row["id"] for row in found["records"]}
+    await begun(world, email="ada@eaves.example")
+    lead = (await admin.get("/api/panel/leads/lead-1-1")).json()
+    assert (lead["name"], lead["email"]) == ("Lea 1 1", "bo@eaves.example")
+    told = {(row["entityId"], row["action"]): row["changes"] for row in await acts(world, kind="lead")}
+    assert told["lead-1-2", "delete"]["name"] == ["[erased]", None]
+    assert "ada@eaves" not in str(told)
+
+
+async def test_an_address_that_begins_another_s_leaves_it_alone(world: World) -> None:
+    admin = world.client("admin")
+    new = {
+        "name": "Jo Far",
+        "email": "jo@roof.example.org",
+        "branchId": "1",
+        "notes": "jo@roof.example.org or jo@roof.example.",
+    }
+    id = (await admin.post("/api/panel/leads", json=new)).json()["id"]
+    await begun(world, email="jo@roof.example")
+    lead = (await admin.get(f"/api/panel/leads/{id}")).json()
+    assert (lead["email"], lead["notes"]) == ("jo@roof.example.org", "jo@roof.example.org or [erased].")
+
+
+async def test_a_mark_that_is_longer_than_what_it_stands_for_fits(world: World) -> None:
+    admin = world.client("admin")
+    view = {"list": "leads", "name": f"{'x' * 53} a@b.co", "query": "q=a%40b.co"}
+    assert (await admin.post("/api/panel/saved-views", json=view)).status_code == 201
+    assert (await begun(world, email="a@b.co"))["state"] == "done"
+    views = (await admin.get("/api/panel/saved-views")).json()["views"]
+    (left,) = [each for each in views if each["name"].startswith("x")]
+    assert (left["name"], left["query"]) == (f"{'x' * 53} [erase", "q=[erased]")
+
+
+async def test_an_erasure_that_waits_is_begun_once_and_done_once(world: World) -> None:
+    """However often it is sent, and by however many workers it is taken."""
+    body = {"email": "lea1@1.example", "confirm": "LEA1@1.example"}
+    begun_ = [await world.client("admin").post(f"{PATH}/erasures", json=body) for _ in range(3)]
+    assert len({answer.json()["id"] for answer in begun_}) == 1
+    await asyncio.gather(*(chore(world, "erasures") for _ in range(3)))
+    (row,) = (await world.client("admin").get(f"{PATH}/erasures")).json()
+    assert (row["state"], {line["says"] for line in row["receipt"]} >= {"Leads"}) == ("done", True)
+    assert len(await acts(world, path="/api/panel/audit-events", kind="erasure")) == 1
+
+
+async def test_a_colleague_s_own_things_go_and_what_the_branch_uses_stays(world: World) -> None:
+    manager, admin = world.client("branch_ops_manager"), world.client("admin")
+    view = {"list": "leads", "name": "Mine", "query": "status=new"}
+    assert (await manager.post("/api/panel/saved-views", json=view)).status_code == 201
+    look = {"list": "leads", "layout": "table", "columns": ["name"]}
+    assert (await manager.patch("/api/panel/list-looks", json=look)).status_code == 200
+    kept_report = {
+        "name": "Our week",
+        "report": "sales",
+        "by": "person",
+        "period": "last_week",
+        "shared": True,
+    }
+    report = (await manager.post("/api/panel/saved-reports", json=kept_report)).json()["id"]
+    assert (await manager.post(f"/api/panel/saved-reports/{report}/weekly", json={"weekly": True})).is_success
+    person = await world.person("branch_ops_manager")
+    assert (
+        await admin.patch(f"/api/panel/users/{person.id}", json={"status": "inactive"})
+    ).status_code == 200
+    await begun(world, email=email_of("branch_ops_manager"))
+    async with world.console() as db:
+        for entity in (SavedView, ListLook, ReportLetter, Notification, SignIn):
+            mine = select(func.count()).select_from(entity).where(entity.user_id == person.id)
+            assert await db.scalar(mine) == 0, entity
+        assert (await db.get_one(SavedReport, report)).name == "Our week"
+
+
+async def test_what_is_written_while_an_erasure_runs_goes_along(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On SQLite nobody writes meanwhile."""
+    if world.database.is_sqlite:
+        pytest.skip("one writer")
+    overwrite, admin = erasing._overwrite, world.client("admin")
+
+    async def write_first(db: Any) -> None:
+        said = {"words": "She rang again about the porch"}
+        assert (await admin.patch(f"/api/panel/activities/{note}", json=said)).status_code == 200
+        await overwrite(db)
+
+    new = {"kind": "lead", "recordId": "lead-1-1", "type": "note", "words": "Rang"}
+    note = (await admin.post("/api/panel/activities", json=new)).json()["id"]
+    monkeypatch.setattr(erasing, "_overwrite", write_first)
+    assert (await begun(world, email="lea1@1.example"))["state"] == "done"
+    async with world.console() as db:
+        assert (await db.get_one(Activity, note)).words is None
 
 
 async def begun(world: World, confirm: str | None = None, **whom: str) -> dict[str, Any]:

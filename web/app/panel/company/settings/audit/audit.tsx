@@ -1,6 +1,6 @@
 // Who did what: every change, and beside them sign-ins, downloads, emails and what was refused. The filters are in the address.
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Button } from "~/ui/button";
 import { Input } from "~/ui/input";
 import { optionsOf } from "~/ui/look-badge";
@@ -38,14 +38,16 @@ interface SharedProps {
 
 function SharedFilters({ filters, set }: SharedProps) {
   const { data } = useColleagues();
-  const people = [...(data?.values() ?? [])].map(({ id, email, firstName, lastName }) => ({
-    value: id,
+  const id = useId();
+  const people = [...(data?.values() ?? [])].map(({ id: person, email, firstName, lastName }) => ({
+    value: person,
     label: [firstName, lastName].filter(Boolean).join(" ") || email,
   }));
   const day = (name: "from" | "to", label: string) => (
-    <label className="flex shrink-0 items-center gap-2 text-muted text-small">
+    <label htmlFor={`${id}-${name}`} className="flex shrink-0 items-center gap-2 text-muted text-small">
       {label}
       <Input
+        id={`${id}-${name}`}
         type="date"
         value={filters[name]}
         onChange={(event) => set(name, event.currentTarget.value)}

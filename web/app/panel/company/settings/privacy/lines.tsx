@@ -16,7 +16,7 @@ export function Lines({ lines, done = false }: LinesProps) {
   const parts: [string, Line[]][] = [
     ["Deleted", of("erase", false)],
     ["Made anonymous", of("anonymise", false)],
-    ["Named in passing, taken out of the words", [...of("anonymise", true), ...of("erase", true)]],
+    ["Taken out of", [...of("anonymise", true), ...of("erase", true)]],
   ];
   const kept = lines.filter(({ fate }) => fate === "keep");
   return (
@@ -30,8 +30,8 @@ export function Lines({ lines, done = false }: LinesProps) {
           ),
       )}
       {kept.map((line) => (
-        <Detail key={`${line.says} ${line.mentioned}`} term={`Kept: ${rowsOf(line)}`}>
-          {line.why}
+        <Detail key={`${line.says} ${line.mentioned}`} term="Kept">
+          {rowsOf(line)}: {line.why}
         </Detail>
       ))}
       {lines.length === 0 && <Detail term="Found">{done ? "Nothing was there." : "Nothing."}</Detail>}
