@@ -118,19 +118,20 @@ function Changes() {
   return (
     <>
       <Head list={list}>
-        {filters.record && (
+        {filters.record ? (
           <Button variant="outline" className="min-h-10 text-small" onClick={() => setFilter("record", "")}>
             One record
             <X aria-label="Show every record" />
           </Button>
+        ) : (
+          <FilterSelect
+            label="Filter by kind"
+            all="All kinds"
+            value={filters.kind}
+            onChange={(kind) => setFilter("kind", kind)}
+            options={options(recordKinds)}
+          />
         )}
-        <FilterSelect
-          label="Filter by kind"
-          all="All kinds"
-          value={filters.kind}
-          onChange={(kind) => setFilter("kind", kind)}
-          options={options(recordKinds)}
-        />
         <FilterSelect
           label="Filter by act"
           all="All acts"

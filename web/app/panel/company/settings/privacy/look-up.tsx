@@ -1,5 +1,5 @@
 // Looks somebody up by address or number: what is known, a copy of it, and erasing it, which cannot be taken back.
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { object, pipe, string, trim } from "valibot";
 import { sentenceOf } from "~/api/error";
 import { refreshPanel } from "~/api/queries";
@@ -51,7 +51,11 @@ function Confirm({ about, onBegun }: { about: Whom; onBegun: (id: string) => voi
 
 function Receipt({ id }: { id: string }) {
   const { data } = useErasure(id);
-  if (data?.state !== "done")
+  const done = data?.state === "done";
+  useEffect(() => {
+    if (done) void refreshPanel();
+  }, [done]);
+  if (!done)
     return (
       <p role="status">
         {data?.fault ?? "Erasing... This takes a minute or two; you can leave this screen meanwhile."}

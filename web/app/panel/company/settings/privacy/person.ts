@@ -42,6 +42,9 @@ export const useErasure = (id: string) =>
     refetchInterval: ({ state }) => (["done", "refused"].includes(state.data?.state ?? "") ? false : 3_000),
   });
 
+/** Whether an address stands for somebody of whom nothing is known any more. */
+export const isErased = (email: string) => email.endsWith("@erased.invalid");
+
 export const requestKinds: Record<PrivacyRequest["kind"], string> = {
   copy: "A copy of their data",
   erasure: "To be forgotten",

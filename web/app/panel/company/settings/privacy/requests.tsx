@@ -7,7 +7,7 @@ import { Card } from "~/ui/card";
 import { Textarea } from "~/ui/input";
 import { LookBadge } from "~/ui/look-badge";
 import { useWrite } from "../../../records/write";
-import { answer, type PrivacyRequest, requestKinds, requestStates } from "./person";
+import { answer, isErased, type PrivacyRequest, requestKinds, requestStates } from "./person";
 
 function Answer({ request }: { request: PrivacyRequest }) {
   const [note, setNote] = useState("");
@@ -50,7 +50,7 @@ export function RequestItem({ request, onFind }: RequestItemProps) {
   return (
     <Card className="grid gap-2 p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <h3 className="min-w-0 break-words font-sans font-semibold text-base">{email}</h3>
+        <h3 className="min-w-0 break-words font-sans font-semibold text-base">{isErased(email) ? "Erased" : email}</h3>
         <LookBadge looks={requestStates} value={state} />
       </div>
       <p>
@@ -61,9 +61,11 @@ export function RequestItem({ request, onFind }: RequestItemProps) {
       {note && <p className="break-words text-muted">Answer: {note}</p>}
       {state === "open" && (
         <>
-          <Button size="small" variant="outline" className="justify-self-start" onClick={() => onFind(email)}>
-            Find This Person
-          </Button>
+          {!isErased(email) && (
+            <Button size="small" variant="outline" className="justify-self-start" onClick={() => onFind(email)}>
+              Find This Person
+            </Button>
+          )}
           <Answer request={request} />
         </>
       )}
