@@ -94,9 +94,7 @@ async def open_page(db: Db, request: StrictRequest, token: Token = "") -> Respon
     return _page(request, "Is this request yours?", said, posts=True)
 
 
-@change(
-    post, OPEN, may=ANYONE, status=200, statuses=(404,), media_type=MediaType.HTML, repeatable=False, from_anywhere=True
-)  # fmt: skip
+@change(post, OPEN, may=ANYONE, status=200, statuses=(404,), media_type=MediaType.HTML, repeatable=False)
 async def open_request(db: Db, request: StrictRequest, token: Token = "") -> Response[bytes]:
     """From here on it counts, and has a day by which it is answered."""
     row = await _of(db, token)

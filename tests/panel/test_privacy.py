@@ -353,7 +353,12 @@ async def test_a_request_counts_once_its_link_was_pressed(world: World) -> None:
         page = await visitor.get(link)
         assert (page.status_code, "Press the button" in page.text) == (200, True)
     assert await states(world) == ["unopened"], "scanners open links"
-    pressed = await visitor.post(link)
+    elsewhere = await visitor.post(link, headers={"sec-fetch-site": "cross-site"})
+    assert (elsewhere.status_code, await states(world)) == (403, ["unopened"]), (
+        "only the button of our own page counts"
+    )
+    typed = {"content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin"}
+    pressed = await visitor.post(link, headers=typed)
     assert (pressed.status_code, "We delete your data by" in pressed.text) == (200, True)
     (row,) = (
         await world.client("admin").get(f"{PATH}/requests", params={"state": "open", "sort": "due"})
