@@ -18,8 +18,8 @@ from duskline.core.http import idempotency, rate_limits
 from duskline.core.mail import outbox
 from duskline.core.mail.worker import Writers
 from duskline.core.workers import working
-from duskline.mail import postman
-from duskline.models import notifications, photos, posts, webhook_queue
+from duskline.mail import letter_folder, postman
+from duskline.models import erasing, keeping, notifications, photos, posts, webhook_queue
 from duskline.models.fact_zones import follow_zones
 from duskline.models.newsletters import write_newsletters
 from duskline.models.reminders import remind_of_answers, remind_of_steps
@@ -34,7 +34,7 @@ from duskline.panel.staff_letters import staff_writers
 from duskline.public.newsletter_letters import newsletter_writers
 from duskline.settings import Settings
 
-MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
+MINUTE, HOUR, YEAR = timedelta(minutes=1), timedelta(hours=1), timedelta(days=366)
 
 
 def chores_of(settings: Settings, company_file: CompanyFile, database: Database) -> list[Chore]:
@@ -55,6 +55,12 @@ def chores_of(settings: Settings, company_file: CompanyFile, database: Database)
         years = (await system_preferences.present(database)).keep_history_years
         if years is not None:
             await audit.sweep(database, timedelta(days=366 * years))
+
+    places = erasing.Places(files, letter_folder(settings))
+
+    async def erase_people() -> None:
+        while await erasing.erase_next(database, places):
+            pass
 
     async def remind_as_promised() -> None:
         await remind_of_answers(database, (await known()).answers.time)
@@ -80,12 +86,28 @@ def chores_of(settings: Settings, company_file: CompanyFile, database: Database)
         Chore("letters", HOUR, forget_letters),
         Chore("notifications", HOUR, forget_notifications),
         Chore("history", HOUR, forget_history),
+        Chore("erasures", MINUTE, erase_people),
+        Chore("retention", HOUR, partial(keep_no_longer, database, places)),
         Chore("webhooks", HOUR, partial(webhook_queue.sweep, database)),
         Chore("steps_due", MINUTE, partial(remind_of_steps, database)),
         Chore("fact_zones", HOUR, partial(follow_zones, database)),
         Chore("answers_due", 5 * MINUTE, remind_as_promised),
         *(by_mail if settings.smtp else []),
     ]
+
+
+async def keep_no_longer(database: Database, places: erasing.Places) -> None:
+    """What Settings say is too old, kind by kind."""
+    kept = await system_preferences.present(database)
+    if (days := kept.keep_spam_days) is not None:
+        await keeping.forget_spam(database, places, timedelta(days=days))
+    if (years := kept.keep_messages_years) is not None:
+        await keeping.forget_messages(database, places, YEAR * years)
+    if (years := kept.keep_lost_leads_years) is not None:
+        await keeping.forget_lost_leads(database, places, YEAR * years)
+    if (days := kept.keep_unsubscribed_days) is not None:
+        await keeping.forget_unsubscribed(database, timedelta(days=days))
+    await keeping.forget_requests(database, YEAR * kept.keep_requests_years)
 
 
 def writers_of(settings: Settings, company: Callable[[], Awaitable[Company]], database: Database) -> Writers:

@@ -6,7 +6,8 @@ MESSAGES = Limit("contact", 20, 60)
 SUBSCRIPTIONS = Limit("newsletter", 20, 60)
 QUOTES = Limit("quotes", 20, 60)
 PHOTOS = Limit("gallery", 20, 60)
-"""Each of the four for an address."""
+PRIVACY_REQUESTS = Limit("privacy-requests", 20, 60)
+"""Each of the five for an address."""
 VISITOR_PHOTOS = Limit("visitor-photos", 40, 60)
 """For an address: five with each of several requests."""
 

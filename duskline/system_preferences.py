@@ -21,6 +21,8 @@ Hours = Annotated[int, rule("Must be a whole number of hours from 1 to 12", ge=1
 Days = Annotated[int, rule("Must be a whole number of days from 7 to 365", ge=7, le=365)]
 Years = Annotated[int, rule("Must be a whole number of years from 1 to 100, or nothing", ge=1, le=100)]
 
+FewDays = Annotated[int, rule("Must be a whole number of days from 1 to 3,650, or nothing", ge=1, le=3_650)]
+
 
 class SystemPreferences(msgspec.Struct, frozen=True, kw_only=True):
     two_step_admin: Flag = False
@@ -36,7 +38,12 @@ class SystemPreferences(msgspec.Struct, frozen=True, kw_only=True):
     keep_notifications_days: Days = 60
     keep_letters_days: Days = 60
     keep_history_years: Years | None = None
-    """None: for good."""
+    """None: for good; so it is with all that may be None."""
+    keep_spam_days: FewDays | None = None
+    keep_messages_years: Years | None = None
+    keep_lost_leads_years: Years | None = None
+    keep_unsubscribed_days: FewDays | None = None
+    keep_requests_years: Years = 3
     export_regional_ops_manager: Flag = True
     export_branch_ops_manager: Flag = True
     export_support: Flag = True
@@ -64,7 +71,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "security": tuple(name for name in KINDS if name.startswith("two_step_")),
         "sessions": ("session_idle_minutes", "session_hours", "phone_pins"),
-        "retention": ("keep_notifications_days", "keep_letters_days", "keep_history_years"),
+        "retention": tuple(name for name in KINDS if name.startswith("keep_")),
         "exports": tuple(name for name in KINDS if name.startswith("export_")),
     }
 )

@@ -124,6 +124,8 @@ COMPANY_ROWS = {
     "/api/panel/saved-views": "view-1",
     "/api/panel/webhooks": "webhook-1",
     "/api/panel/webhook-deliveries": "delivery-1",
+    "/api/panel/privacy/erasures": "erasure-1",
+    "/api/panel/privacy/requests": "request-1",
     "/api/calendars": "nothing.ics",
     "/api/panel/lost-reasons": "01a205b3-d000-7000-8000-000000000001",
     "/api/panel/checklist-items": "01a205b3-d000-7000-8010-000000000001",

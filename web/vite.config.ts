@@ -44,7 +44,8 @@ const groups = [
     minShareCount: 2,
     test: /node_modules\/@tanstack\/|app\/offline\/|app\/panel\/(shell|waiting)\/(?!palette|waiting-list|log-out)|app\/panel\/staff\/(branch-clock|no-branch|queries)|app\/panel\/list\/(open-record|tab|filters|record-body|unloaded)|app\/panel\/records\/draft|app\/panel\/service\/(today\/own-visit|schedule\/telling|work-orders\/work-order)[.]ts|app\/ui\/(choice|file-button|look-badge|next-stop|tabs)[.]/,
   },
-  { name: "site", priority: 1, test: /app\/site\//, minShareCount: 4 },
+  // Not what belongs to forms alone, which would come to every page with all that forms need.
+  { name: "site", priority: 1, test: /app\/site\/(?!sections\/honeypot)/, minShareCount: 4 },
   {
     name: "blocks",
     minShareCount: 2,

@@ -14,7 +14,7 @@ from duskline.account.cookies import (
 )
 from duskline.account.devices import Device
 from duskline.account.passwords import verify
-from duskline.account.sign_ins import LoggedIn, begin_session
+from duskline.account.sign_ins import LoggedIn, begin_session, tell_refused
 from duskline.core.contacts import email_key
 from duskline.core.data.database import Reader
 from duskline.core.data.keys import signed
@@ -115,9 +115,11 @@ async def login(db: Db, request: StrictRequest, data: Login) -> LoggedIn | Respo
     refused = Refusal(401, REFUSED).logged("sign-in refused", **attempt)
     stored = user.password if user and user.may_sign_in else None
     if not await verify(data.password, stored) or user is None:
+        await tell_refused(db, request, user)
         raise refused
     await refund(db, *claims)
     if not await still_stands(db, user):
+        await tell_refused(db, request, user)
         raise refused
     return await begin_session(db, request, user, device, **attempt)
 

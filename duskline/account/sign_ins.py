@@ -9,6 +9,7 @@ from litestar import Response
 from duskline import system_preferences
 from duskline.account.cookies import device_pin_secret, session_token, set_session_cookie
 from duskline.account.devices import Device
+from duskline.core.data.audit import EventKind, SecurityEvent, origin_of, tell_apart
 from duskline.core.data.session import Db
 from duskline.core.http.bodies import ResponseModel
 from duskline.core.http.context import caller
@@ -67,7 +68,19 @@ async def enter_again(db: Db, request: StrictRequest, user: User, **told: Any) -
     """The same by the PIN of a phone, where everything was proved this week."""
     response = await _answer(db, request, user, "/panel")
     on_commit(db, "signed in", user=user.id, **told)
+    db.add(_event(request, user, EventKind.SIGN_IN))
     return response
+
+
+async def tell_refused(db: Db, request: StrictRequest, user: User | None) -> None:
+    """Keeps that a sign-in was refused, to an account or to none, by the same work. The address that was typed is not kept."""
+    await tell_apart(db, _event(request, user, EventKind.SIGN_IN_REFUSED))
+
+
+def _event(request: StrictRequest, user: User | None, kind: EventKind) -> SecurityEvent:
+    place = (user.branch_id or user.region_id) if user is not None else None
+    origin = origin_of(caller(request))
+    return SecurityEvent(kind=kind, user_id=user.id if user else None, details={}, place_id=place, **origin)
 
 
 async def begin_anew(

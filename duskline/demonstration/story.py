@@ -109,7 +109,7 @@ class Story:
             AuditLog(
                 id=self.stage.id(at), created_at=at, user_id=by, action=action,
                 entity_type=self.entity.audit_name, entity_id=self.fields["id"], changes=kept,
-                ip_address="192.0.2.10", user_agent=AGENT,
+                ip_address="192.0.2.10", user_agent=AGENT, place_id=self.fields.get("branch_id"),
             )
         )  # fmt: skip
 

@@ -17,6 +17,7 @@ from duskline.letters.words import (
     CONFIRMATIONS,
     NEWS_OF_A_POST,
     NEXT,
+    OWN_DATA,
     PLACE,
     STAFF,
     TRIAL,
@@ -86,6 +87,10 @@ KINDS: Mapping[str, Kind] = {
     ),
     "message": Kind(
         Audience.VISITORS, "Message", "When a visitor sends a message", CONFIRMATIONS["message"], _REQUEST
+    ),
+    "privacy_request": Kind(
+        Audience.VISITORS, "Request about own data", "When somebody asks for their data or to be forgotten", OWN_DATA,
+        {"wanted": "a copy of what we know about you"},
     ),
     "visit_planned": Kind(
         Audience.CLIENTS, "Visit planned", "Five minutes after a visit is planned", VISITS["planned"], _VISIT

@@ -84,6 +84,17 @@ CONFIRMATIONS: Mapping[str, Words] = {
         ),
     ),
 }
+OWN_DATA = Words(
+    "Please confirm your request",
+    (
+        "Hello,",
+        "Somebody entered this address on the website of {brand} and asked for {wanted}.",
+        "If that was you, open the link and press the button there. Until then we do nothing.",
+    ),
+    "Confirm My Request",
+    (UNASKED,),
+)
+"""What somebody asks about their own data counts once its link was opened."""
 ANSWER = "Confirm or Ask for Another Time"
 VISITS: Mapping[str, Words] = {
     "planned": Words(

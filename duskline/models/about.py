@@ -57,6 +57,11 @@ class Beside(Keyed):
         """The columns of a record's new row; what has a default may be missing."""
         return {"id": record.id, **record.with_details}
 
+    def audit_place(self, session: ScopedSession) -> str | None:
+        """That of its record."""
+        record = session.get(self.record, self.id)
+        return getattr(self, "branch_id", None) or (record.branch_id if record is not None else None)
+
 
 @event.listens_for(ScopedSession, "after_flush")
 def _come_along(session: ScopedSession, _context: object) -> None:

@@ -23,6 +23,7 @@ from sqlalchemy import (
     String,
     Text,
     func,
+    literal,
     select,
     true,
     update,
@@ -31,7 +32,7 @@ from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, new_id, now
-from duskline.core.data.session import Db
+from duskline.core.data.session import Db, ScopedSession
 from duskline.core.errors import Conflict
 from duskline.models.details import WorkOrderDetails
 from duskline.models.enquiries import EnquiryHandling
@@ -79,25 +80,35 @@ class Drawing(Identified, Updated, Versioned, Audited, Scoped, Base):
         """Those of leads in scope; what waits in the inbox belongs to no lead yet."""
         if size is None:
             return true()
-        # Names of their own: a statement that joins the same tables must not lend its rows to this condition.
-        reference, request, handled, lead = (
-            entity.__table__.alias() for entity in (VisitorReference, QuoteRequest, EnquiryHandling, Lead)
-        )
-        whose = lead.c.id == func.coalesce(request.c.lead_id, handled.c.lead_id)
-        theirs = (
-            select(lead.c.id)
-            .select_from(reference)
-            .outerjoin(request, request.c.id == reference.c.quote_request_id)
-            .outerjoin(handled, handled.c.id == reference.c.enquiry_id)
-            .join(lead, whose)
-        )
-        mine = theirs.where(reference.c.id == cls.reference_id, in_scope(lead.c.branch_id, size))
+        lead = _lead_of(cls.reference_id)
+        mine = lead.where(in_scope(lead.selected_columns.branch_id, size))
         return mine.exists()
+
+    def audit_place(self, session: ScopedSession) -> str | None:
+        """That of its lead."""
+        return session.connection().scalar(_lead_of(literal(self.reference_id)))
 
     @property
     def plan(self) -> LightPlan:
         """As it is worked with."""
         return kept_plan(self.corrected or self.sent)
+
+
+def _lead_of(reference_id: Any) -> Select[str]:
+    """The branch of the lead that a reference's request became, or was led to."""
+    # Names of their own: a statement that joins the same tables must not lend its rows to this condition.
+    reference, request, handled, lead = (
+        entity.__table__.alias() for entity in (VisitorReference, QuoteRequest, EnquiryHandling, Lead)
+    )
+    whose = lead.c.id == func.coalesce(request.c.lead_id, handled.c.lead_id)
+    return (
+        select(lead.c.branch_id)
+        .select_from(reference)
+        .outerjoin(request, request.c.id == reference.c.quote_request_id)
+        .outerjoin(handled, handled.c.id == reference.c.enquiry_id)
+        .join(lead, whose)
+        .where(reference.c.id == reference_id)
+    )
 
 
 class MeasuredRun(Identified, Base):

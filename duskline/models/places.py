@@ -15,7 +15,7 @@ from sqlalchemy.orm.attributes import flag_modified
 from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column, now
 from duskline.core.data.database import Reader
-from duskline.core.data.session import Db
+from duskline.core.data.session import Db, ScopedSession
 from duskline.core.errors import Invalid
 from duskline.policy import Actor, Scoped, ScopeLevel, in_scope
 
@@ -50,6 +50,9 @@ class Region(Identified, Versioned, Audited, Base):
     name: Mapped[str] = mapped_column(String(200))
     code: Mapped[str] = mapped_column(String(20), unique=True)
 
+    def audit_place(self, session: ScopedSession) -> str | None:
+        return self.id
+
 
 class Branch(Identified, Versioned, Audited, Scoped, Base):
     """An office. Its version grows with what stands beside it, too: one form edits both."""
@@ -74,6 +77,9 @@ class Branch(Identified, Versioned, Audited, Scoped, Base):
         """Lets its version grow: what stands beside it changes."""
         flag_modified(self, "created_at")
 
+    def audit_place(self, session: ScopedSession) -> str | None:
+        return self.id
+
 
 class BranchDetails(Audited, Base):
     """What stands beside a branch; without a row it keeps the time of `DEFAULT_ZONE`, and the company's email and hours."""
@@ -91,6 +97,9 @@ class BranchDetails(Audited, Base):
     """When it is closed all the same, in order: `day` as YYYY-MM-DD, `name`, and whether it is `yearly`."""
     crews: Mapped[int | None] = mapped_column(Integer)
     """How many crews go out on a day, unless the day says otherwise; None where nobody counts them."""
+
+    def audit_place(self, session: ScopedSession) -> str | None:
+        return self.id
 
 
 def day_at(at: datetime, zone: str) -> date:

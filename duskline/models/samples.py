@@ -33,13 +33,14 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.core.data.audit import AuditLog
+from duskline.core.data.audit import AuditLog, SecurityEvent
 from duskline.core.data.base import Base
 from duskline.core.data.counts import RecordCount, recount
 from duskline.core.data.derived import derive
 from duskline.core.data.facts import remake
 from duskline.core.data.figures import DailyFigure
 from duskline.core.data.session import Db
+from duskline.core.data.upsert import insert_into
 from duskline.models.access_links import AccessLink
 from duskline.models.activities import Activity, NextStep
 from duskline.models.content import BlogPost, GallerySubmission, content_changed
@@ -196,6 +197,7 @@ async def remove_samples(db: Db, seal: str) -> Samples | None:
         return None
     plan = await _plan(connection)
     going = plan.going | await _hanging(connection, plan.going)
+    await _note(connection, going)
     await _forget(connection, going)
     for table in reversed(Base.metadata.sorted_tables):
         if table is PEOPLE:
@@ -207,6 +209,14 @@ async def remove_samples(db: Db, seal: str) -> Samples | None:
     await _make_anew(connection)
     await content_changed(db)
     return shown
+
+
+async def _note(connection: AsyncConnection, going: Ids) -> None:
+    """What goes along counts as sample data from here on: the log lets go of that alone."""
+    along = [{"of_table": table.name, "row_id": id} for table in WRITTEN for id in going.get(table, ())]
+    if along:
+        new = insert_into(SampleRow.__table__, connection.dialect.name).on_conflict_do_nothing()
+        await connection.execute(new, along)
 
 
 async def _plan(connection: AsyncConnection) -> Plan:
@@ -303,9 +313,12 @@ async def _let_people_go(connection: AsyncConnection, people: set[str]) -> None:
     """Nobody signs in any more; who is still named by what stays is kept as a name."""
     # A link that nobody made would be one that its person asked for.
     await _delete(connection, AccessLink.__table__.c.by_id, people)
+    await _delete(connection, SecurityEvent.__table__.c.user_id, people)
     named: set[str] = set()
     for column in _naming_people():
-        if column.nullable:
+        if (
+            column.nullable and column.table is not SecurityEvent.__table__
+        ):  # as written, whatever becomes of people
             await _clear(connection, column, people)
         else:
             for batch in _batches(people):

@@ -12,7 +12,7 @@ from litestar.handlers import HTTPRouteHandler
 from sqlalchemy import case, func, select
 from sqlalchemy.orm import InstrumentedAttribute
 
-from duskline.core.data.audit import tell
+from duskline.core.data.audit import EventKind, tell
 from duskline.core.data.database import Reader
 from duskline.core.errors import Refusal
 from duskline.core.http.context import caller
@@ -43,7 +43,7 @@ async def begin_export(db: Reader, request: StrictRequest, noun: str, asked: Map
     if not services(request).system.may_export(db.actor.role):
         raise Refusal(403, CLOSED)
     await spend(db.database, (EXPORTS, db.actor.id))
-    await tell(db.database, db.actor, caller(request), "export", of=noun, narrowed=dict(asked))
+    await tell(db.database, db.actor, caller(request), EventKind.EXPORT, of=noun, narrowed=dict(asked))
 
 
 def person(column: InstrumentedAttribute[str | None]) -> Any:

@@ -442,7 +442,7 @@ async def test_all_of_it_is_removed_again_and_an_empty_company_is_left(
         }
         assert left == {
             "organizations": 1, "regions": 1, "branches": 1, "users": 1, "settings": 1, "content_version": 1, "checklist_items": 17, "lost_reasons": 8, "lead_sources": 7,
-            "server_keys": 1, "audit_logs": 1,
+            "server_keys": 1, "audit_logs": 1, "security_events": 1,
         }  # fmt: skip
     finally:
         await world.close()

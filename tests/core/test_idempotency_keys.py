@@ -105,9 +105,10 @@ def test_every_write_says_whether_it_takes_a_key() -> None:
     same_twice = bell | {
         "POST /api/panel/posts/preview", "POST /api/panel/branches/{id:str}/zip-codes/check", "POST /api/panel/visits/check",
         "POST /api/panel/schedule/moves/preview", "POST /api/visit-links",
+        *(f"POST /api/panel/privacy/{name}" for name in ("preview", "copy", "erasures")),
         *(f"POST /api/panel/{name}/bulk/preview" for name in ("leads", "clients", "work-orders", "support-tickets")),
     }  # fmt: skip
-    one_press = {"POST /api/newsletter/unsubscribe"}
+    one_press = {"POST /api/newsletter/unsubscribe", "POST /api/privacy-requests/open"}
     assert (
         without
         == {f"POST /api/auth/{name}" for name in of_signing_in} | with_secrets | same_twice | one_press

@@ -11,6 +11,7 @@ from sqlalchemy import delete, select
 
 from duskline.core.data.audit import AuditLog
 from duskline.models.status_changes import StatusChange
+from tests.unheld_logs import let_go
 from tests.world import NEAR, World
 
 LEADS = "/api/panel/leads"
@@ -93,6 +94,7 @@ async def test_the_beginning_is_filled_before_what_is_kept(world: World) -> None
 
 async def test_without_a_log_the_record_tells_what_it_can(world: World) -> None:
     id = await on_its_way(world)
+    await let_go(world, "audit_logs")
     await forget(world, delete(AuditLog.__table__))
     await fill(world)
     assert near(await told(world, id)) == [(None, "new", None, "1"), ("new", "won", None, "1")]

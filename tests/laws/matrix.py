@@ -25,6 +25,7 @@ from duskline.models.drawings import Drawing
 from duskline.models.enquiries import NewsletterSubscription
 from duskline.models.moves import ScheduleMove
 from duskline.models.notifications import Notification
+from duskline.models.privacy import Erasure, ErasureState, PrivacyRequest, RequestKind, RequestState
 from duskline.models.properties import Property
 from duskline.models.sales import QuoteRequest
 from duskline.models.saved_reports import SavedReport
@@ -203,6 +204,9 @@ OBJECTIONS: tuple[tuple[str, set[int]], ...] = (
     ),  # the same words are on the list already
     (r"(POST|PATCH) /api/panel/webhooks(/\{id:str\})?", {400}),  # another one has the URL by now
     (r"POST /api/panel/bounced-addresses/.*", {409}),  # lifted before, or not
+    (r"POST /api/privacy-requests/open", {404}),  # likewise
+    (r"POST /api/panel/privacy/requests/.*", {400, 409}),  # neither done nor declined, or answered before
+    (r"POST /api/panel/privacy/\w+", {400}),  # nobody is named
     (r"\w+ /api/newsletter/unsubscribe", {404}),  # without a token
     (r"POST /api/panel/letters/\{id.*", {409}),  # nobody has decided anything, or it has left
     (
@@ -252,6 +256,13 @@ async def furnish(world: World) -> None:
     async with world.console() as db:
         email = "sue@subscriber.example"
         db.store(NewsletterSubscription(id="subscriber-1", email=email, email_key=email))
+        db.store(Erasure(id="erasure-1", by_id="admin", wanted={}, state=ErasureState.DONE))
+        db.store(
+            PrivacyRequest(
+                id="request-1", email="ann@visitor.example", kind=RequestKind.COPY, secret="of nobody", state=RequestState.OPEN,
+                due_on=now().date(),
+            )
+        )  # fmt: skip
         db.store(
             Webhook(
                 id="webhook-1", url="https://told.example/", events=["lead.lost"], secret="whsec_", due=now()

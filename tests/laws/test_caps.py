@@ -63,7 +63,8 @@ BOUNDS: dict[str, tuple[int | None, int | None]] = {
     "sessionIdleMinutes": (5, 60), "sessionHours": (1, 12), "keepNotificationsDays": (7, 365), "keepLettersDays": (7, 365),
     "keepHistoryYears": (1, 100),
     "landingPage": (None, 300), "campaign": (None, 100), "ofBranch": (1, 36), "report": (None, 40), "measures": (None, 12),
-    "rows": (1, 50), "query": (None, 2_000), "columns": (None, 40),
+    "rows": (1, 50), "query": (None, 2_000), "columns": (None, 40), "keepMessagesYears": (1, 100), "keepLostLeadsYears": (1, 100), "keepRequestsYears": (1, 100),
+    "keepSpamDays": (1, 3_650), "keepUnsubscribedDays": (1, 3_650),
 }  # fmt: skip
 """Shortest and longest, or least and most, or how many; None is no bound."""
 ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
@@ -76,7 +77,8 @@ ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
     ("PhotoEdit", "description"): (10, 10_000), ("PhotoForm", "description"): (10, 10_000),
     ("ContactMessage", "name"): (2, 200), ("NewQuote", "name"): (2, 200), ("PhotoForm", "name"): (2, 200),
     ("VisitAnswer", "words"): (None, 1_000),
-    ("NewSavedView", "name"): (1, 60), ("SavedViewEdit", "name"): (1, 60),
+    ("NewSavedView", "name"): (1, 60), ("SavedViewEdit", "name"): (1, 60), ("Asked", "words"): (None, 2_000), ("NewErasure", "confirm"): (1, 254),
+    ("RequestAnswer", "note"): (None, 10_000),
     ("NewChecklistItem", "words"): (1, 120), ("ChecklistItemEdit", "words"): (1, 120),
     ("NewChoice", "words"): (1, 80), ("ChoiceEdit", "words"): (1, 80),
     ("NewNextStep", "words"): (1, 200), ("NextStepEdit", "words"): (1, 200),

@@ -52,6 +52,10 @@ LISTS = {
     "/api/panel/posts": {"limit", "cursor", "state"},
     "/api/panel/subscribers": {"limit", "cursor", "state", "email"},
     "/api/panel/bounced-addresses": {"limit", "cursor"},
+    "/api/panel/audit": {"limit", "cursor", "person", "record", "kind", "action", "from", "to"},
+    "/api/panel/audit-events": {"limit", "cursor", "person", "kind", "from", "to"},
+    "/api/panel/privacy/erasures": {"limit", "cursor", "state"},
+    "/api/panel/privacy/requests": {"limit", "cursor", "sort", "state"},
     "/api/panel/notifications": {"limit", "cursor", "read"},
     "/api/panel/zip-codes": {"limit", "cursor", "branchId", "zip"},
     "/api/panel/warranties": {"limit", "cursor", "q", "status", "branchId", "clientId", "workOrderId", "ends", "sort"},
@@ -90,6 +94,9 @@ ELSEWHERE = {
     *(("/api/panel/warranties", name) for name in ("status", "branchId", "clientId", "workOrderId")),
     *(("/api/panel/zip-codes", name) for name in ("branchId", "zip")),  # there is one: tests/panel/test_zip_codes.py
     *(("/api/panel/subscribers", name) for name in ("state", "email")),  # there are none: tests/panel/test_subscribers.py
+    *(("/api/panel/audit", name) for name in ("person", "record", "kind", "action", "from", "to")),  # tests/panel/test_audit.py
+    *(("/api/panel/audit-events", name) for name in ("person", "kind", "from", "to")),
+    *((f"/api/panel/privacy/{name}", "state") for name in ("erasures", "requests")),  # tests/panel/test_privacy.py
     ("/api/panel/posts", "state"),  # a draft is all there is: tests/panel/test_posts.py
     ("/api/panel/letters", "state"),  # there are none: tests/panel/test_letters.py
     ("/api/panel/notifications", "read"),  # nor of these: tests/panel/test_notifications.py

@@ -146,7 +146,7 @@ def test_what_is_open_to_anyone_is_known() -> None:
         "POST /api/auth/second-factor/owed/passkeys", "POST /api/auth/second-factor/owed/passkeys/ask",
         "POST /api/contact", "GET /api/newsletter/unsubscribe", "POST /api/newsletter/unsubscribe", "POST /api/quotes", "GET /api/service-area", "GET /api/gallery", "GET /api/gallery-photos", "POST /api/gallery", "GET /api/blog",
         "GET /api/blog/{id:str}", "GET /api/texts/{name:str}", "GET /api/texts/{name:str}/content", "GET /uploads/{name:str}", "GET /api/calendars/{name:str}", "POST /api/visitor-photos", "POST /api/drawings", "POST /api/visit-links",
-        "POST /api/visit-links/reply",
+        "POST /api/visit-links/reply", "POST /api/privacy-requests", "GET /api/privacy-requests/open", "POST /api/privacy-requests/open",
     }  # fmt: skip
     assert all(call.may == ANYONE for call in CALLS if not call.may.session)
 

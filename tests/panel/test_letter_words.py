@@ -32,7 +32,7 @@ from tests.world import NOBODIES, ROLES, World, email_of
 
 PATH = "/api/panel/letter-kinds"
 KIND_NAMES = [
-    "quote", "message", "visit_planned", "visit_moved", "visit_cancelled", "visit_arriving", "newsletter", "invitation", "password",
+    "quote", "message", "privacy_request", "visit_planned", "visit_moved", "visit_cancelled", "visit_arriving", "newsletter", "invitation", "password",
     "password_changed", "second_factor_on", "second_factor_changed", "second_factor_off", "news", "digest", "report", "trial",
 ]  # fmt: skip
 
@@ -95,6 +95,11 @@ async def message(world: World) -> None:
         "message": "Please call me about my porch.",
     }
     assert (await world.client().post("/api/contact", json=body)).status_code == 201
+
+
+async def privacy_request(world: World) -> None:
+    body = {"email": "vera@visitor.example", "kind": "copy"}
+    assert (await world.client().post("/api/privacy-requests", json=body)).status_code == 201
 
 
 async def visit(world: World, *days: str | None) -> None:
@@ -181,7 +186,7 @@ async def trial(world: World) -> None:
 
 
 WRITES: dict[str, Callable[[World], Awaitable[None]]] = {
-    "quote": quote, "message": message, "newsletter": newsletter, "invitation": invitation, "password": password,
+    "quote": quote, "message": message, "privacy_request": privacy_request, "newsletter": newsletter, "invitation": invitation, "password": password,
     "visit_planned": lambda world: visit(world, "2031-12-01"),
     "visit_moved": lambda world: visit(world, "2031-12-01", "2031-12-02"),
     "visit_cancelled": lambda world: visit(world, "2031-12-01", None),

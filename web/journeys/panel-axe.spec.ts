@@ -23,6 +23,7 @@ const PLACES: [path: string, heading: string][] = [
   ["/panel/settings?tab=zip-codes&new", "ZIP Codes"],
   ["/panel/settings?tab=gallery", "Gallery"],
   ["/panel/settings?tab=mail", "Mail"],
+  ["/panel/settings?tab=audit", "Who Did What"],
   ["/panel/settings?tab=integrations", "Integrations"],
   ["/panel/settings?tab=integrations&view=api-reference", "API Reference"],
 ];
@@ -38,6 +39,7 @@ const CONFIGURATION: typeof PLACES = [
   ["/panel/settings?tab=notifications&id=quote", "Notifications"],
   ["/panel/settings?tab=content", "Content"],
   ["/panel/settings?tab=system", "System Preferences"],
+  ["/panel/settings?tab=privacy", "Privacy"],
   ["/panel/settings?tab=setup", "Setup"],
 ];
 

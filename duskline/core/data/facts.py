@@ -98,7 +98,8 @@ def _followed(row: Any, follow: Follow, *, whole: bool) -> set[str]:
 
 
 @event.listens_for(ScopedSession, "before_commit")
-def _keep(session: ScopedSession) -> None:
+def keep(session: ScopedSession) -> None:
+    """Works out what was touched so far, where somebody has to see the figures before the commit."""
     session.flush()
     touched: dict[int, dict[Follow, set[str]]] = session.info.pop("facts_touched", {})
     if not touched:

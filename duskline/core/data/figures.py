@@ -22,6 +22,7 @@ from sqlalchemy import (
     String,
     Table,
     cast,
+    delete,
     func,
     insert,
     literal,
@@ -114,6 +115,12 @@ class Changes:
             new = insert_into(table, connection.dialect.name).values(rows)
             added = {name: table.c[name] + new.excluded[name] for name in ("number", "total")}
             connection.execute(new.on_conflict_do_update(index_elements=[*KEY], set_=added))
+
+
+def forget_empty(connection: Connection) -> None:
+    """Takes away figures that count nothing any more: the word that they are grouped by may name somebody."""
+    table = DailyFigure.__table__
+    connection.execute(delete(table).where(table.c.number == 0, table.c.total == 0, table.c.value != ""))
 
 
 def _keys(figure: Figure, row: Values) -> Iterator[Key]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, String, Update, select, update
+from sqlalchemy import ColumnElement, Insert, String, Update, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.base import new_id, now
@@ -60,8 +60,10 @@ def take(
     return taken.values(lease=lease, due=until, **values)
 
 
-async def write_held(database: Database, key: Any, name: str, lease: str, /, **values: Any) -> None:
-    """Writes to the row of this name, as long as the lease is ours.
+async def write_held(
+    database: Database, key: Any, name: str, lease: str, /, *beside: Insert, **values: Any
+) -> None:
+    """Writes to the row of this name, as long as the lease is ours, and what is to stand beside it then.
 
     Raises:
         LeaseLost: it is over, and somebody else has taken the row.
@@ -69,5 +71,7 @@ async def write_held(database: Database, key: Any, name: str, lease: str, /, **v
     mine = (key == name) & (key.table.c.lease == lease)
     async with database.writes.begin() as connection:
         changed = await connection.execute(update(key.table).where(mine).values(**values))
-    if changed.rowcount != 1:
-        raise LeaseLost(name)
+        if changed.rowcount != 1:
+            raise LeaseLost(name)
+        for row in beside:
+            await connection.execute(row)

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, String, literal, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.contacts import LONGEST_EMAIL, email_key
-from duskline.core.data.audit import Audited
+from duskline.core.data.audit import Audited, EventKind, event_of
 from duskline.core.data.base import Base, Identified, new_id, now
 from duskline.core.data.database import Database
 from duskline.core.data.upsert import insert_into
@@ -72,3 +72,5 @@ async def note_bounced(database: Database, address: str, fault: str) -> None:
     new = new.values(id=new_id(), email_key=email_key(address), **told)
     async with database.writes.begin() as connection:
         await connection.execute(new.on_conflict_do_update(index_elements=[BOUNCED.c.email_key], set_=told))
+        refused = {"to": address, "fault": fault}
+        await connection.execute(event_of(EventKind.LETTER_REFUSED, details=refused))

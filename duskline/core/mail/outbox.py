@@ -22,6 +22,7 @@ from sqlalchemy import (
     Boolean,
     ForeignKey,
     Index,
+    Insert,
     Integer,
     String,
     Text,
@@ -36,7 +37,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.contacts import LONGEST_EMAIL
-from duskline.core.data.audit import Audited
+from duskline.core.data.audit import Audited, EventKind, event_of
 from duskline.core.data.base import Base, UtcDateTime, enum_column, new_id, now
 from duskline.core.data.database import Database
 from duskline.core.data.leases import Leased, LeaseLost, new_lease, put_off, take, write_held
@@ -281,8 +282,16 @@ async def put_back(database: Database, letters: Sequence[Held], wait: timedelta)
 
 
 async def settle(database: Database, held: Held, answer: Answer) -> None:
-    """Writes down what became of a letter."""
-    await _write(database, held, lease=None, before=None, **_what_follows(held, answer))
+    """Writes down what became of a letter; that it left is kept longer than the letter."""
+    follows = {"lease": None, "before": None, **_what_follows(held, answer)}
+    beside = [_as_sent(held)] if answer.outcome is Outcome.TAKEN else []
+    await write_held(database, MAILS.c.id, held.id, held.lease, *beside, **follows)
+
+
+def _as_sent(held: Held) -> Insert:
+    place = select(MAILS.c.branch_id).where(MAILS.c.id == held.id).scalar_subquery()
+    details = {"to": held.recipient, "letter": held.kind}
+    return event_of(EventKind.LETTER_SENT, place_id=place, details=details)
 
 
 async def drop(database: Database, held: Held) -> None:

@@ -5,18 +5,11 @@ import { sentenceOf } from "~/api/error";
 import { Button } from "~/ui/button";
 import { notifyError } from "~/ui/toast";
 import { useUser } from "../shell/user";
+import { saveFile } from "./save-file";
 
 export interface ListFile {
   name: string;
   fetch: () => Promise<Blob>;
-}
-
-function save(content: Blob, name: string) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
 
 export function DownloadButton({ name, fetch }: ListFile) {
@@ -26,7 +19,7 @@ export function DownloadButton({ name, fetch }: ListFile) {
   async function download() {
     setOnItsWay(true);
     try {
-      save(await fetch(), name);
+      saveFile(await fetch(), name);
     } catch (error) {
       notifyError("Error", sentenceOf(error, "The file could not be made. Please try again."));
     } finally {

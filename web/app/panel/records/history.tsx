@@ -4,7 +4,8 @@ import type { Schemas } from "~/api/client";
 import { useClock } from "~/ui/clock";
 import { Disclosure } from "~/ui/disclosure";
 import { Moment } from "~/ui/moment";
-import { fieldName, Shown, saysFrom, toldOf } from "./shown";
+import { AuditLink } from "./audit-link";
+import { ChangedFields } from "./changed-fields";
 
 type Event = Schemas["Event"];
 
@@ -16,25 +17,6 @@ const ACTIONS: Record<string, string> = {
 };
 /** Letters of a text that are enough to know it by. */
 const LONGEST = 80;
-
-function Changes({ event }: { event: Event }) {
-  if (event.action === "create" || event.action === "delete") return null;
-  return (
-    <ul className="mt-1 grid gap-0.5 text-muted">
-      {toldOf(event.changes).map(([field, [old, now]]) => (
-        <li key={field} className="break-words">
-          {fieldName(field)}:{" "}
-          {event.action === "update" && saysFrom(field, old) && (
-            <>
-              <Shown field={field} value={old} longest={LONGEST} /> {"→"}{" "}
-            </>
-          )}
-          <Shown field={field} value={now} longest={LONGEST} />
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 /** A kind of record whose changes are kept. */
 export interface Audited {
@@ -66,7 +48,9 @@ function Events({ kind, id }: HistoryProps) {
           <Moment at={event.at} className="text-muted">
             {clock.ago(event.at)}
           </Moment>
-          <Changes event={event} />
+          {event.action !== "create" && event.action !== "delete" && (
+            <ChangedFields changes={event.changes} action={event.action} longest={LONGEST} />
+          )}
         </li>
       ))}
     </ol>
@@ -78,6 +62,7 @@ export function History(props: HistoryProps) {
   return (
     <Disclosure label="History" className="mt-6 border-hairline border-t pt-4">
       <Events {...props} />
+      <AuditLink id={props.id} />
     </Disclosure>
   );
 }

@@ -5,7 +5,9 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Spinner } from "~/ui/spinner";
+import { ownData } from "../content/own-data";
 import { type TextName, TITLES } from "../layout/texts";
+import { OwnDataForm } from "./own-data-form";
 import { PostContent } from "./post-article";
 
 interface TextDialogProps {
@@ -48,6 +50,17 @@ function Text({ name }: { name: TextName }) {
         </Badge>
       )}
       <PostContent html={shown.html} />
+      {name === "privacy" && (
+        <section aria-labelledby="own-data" className="mt-8 grid gap-4 border-hairline border-t pt-6">
+          <div>
+            <h3 id="own-data" className="text-h3">
+              {ownData.title}
+            </h3>
+            <p className="mt-1 text-muted">{ownData.text}</p>
+          </div>
+          <OwnDataForm />
+        </section>
+      )}
     </>
   );
 }

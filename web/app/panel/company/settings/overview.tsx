@@ -14,6 +14,8 @@ const TOPICS: Record<string, [title: string, what: string]> = {
   subscribers: ["Subscribers", "Who gets the newsletter."],
   notifications: ["Notifications", "The wording of every email that goes out."],
   mail: ["Mail", "Emails that are waiting or failed, and what runs in the background."],
+  audit: ["Who Did What", "Every change, with what was before. Sign-ins, downloads and what was refused."],
+  privacy: ["Privacy", "What people ask about their data, a copy of it, and erasing it."],
   system: [
     "System Preferences",
     "Two-step verification, sessions, how long things are kept, and where leads come from.",

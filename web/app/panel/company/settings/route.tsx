@@ -17,8 +17,10 @@ import { LetterList } from "./mail/letter-list";
 import { Organization } from "./organization";
 import { Overview } from "./overview";
 
+const Audit = lazy(() => import("./audit/audit"));
 const Content = lazy(() => import("../content/content"));
 const Notifications = lazy(() => import("./notifications/notifications"));
+const Privacy = lazy(() => import("./privacy/privacy"));
 const Regions = lazy(() => import("./regions/regions"));
 const Integrations = lazy(() => import("./integrations/integrations"));
 const SetupSettings = lazy(() => import("./setup/setup"));
@@ -38,6 +40,8 @@ const TABS = [
   { value: "subscribers", label: "Subscribers" },
   { value: "notifications", label: "Notifications" },
   { value: "mail", label: <MailLabel /> },
+  { value: "audit", label: "Who Did What" },
+  { value: "privacy", label: "Privacy" },
   { value: "system", label: "System Preferences" },
   { value: "setup", label: "Setup" },
   { value: "integrations", label: "Integrations" },
@@ -51,6 +55,7 @@ const CONFIGURED = new Set([
   "posts",
   "subscribers",
   "notifications",
+  "privacy",
   "system",
   "setup",
 ]);
@@ -80,6 +85,8 @@ export default function SettingsScreen() {
     "subscribers",
     "notifications",
     "mail",
+    "audit",
+    "privacy",
     "system",
     "setup",
     "integrations",
@@ -142,6 +149,20 @@ export default function SettingsScreen() {
       </TabPanel>
       <TabPanel value="mail">
         <LetterList />
+      </TabPanel>
+      <TabPanel value="audit">
+        <Suspense fallback={<Skeleton className="h-80" />}>
+          <Audit />
+        </Suspense>
+      </TabPanel>
+      <TabPanel value="privacy">
+        {configures ? (
+          <Suspense fallback={<Skeleton className="h-80" />}>
+            <Privacy />
+          </Suspense>
+        ) : (
+          <NoAccess />
+        )}
       </TabPanel>
       <TabPanel value="setup">
         {configures ? (

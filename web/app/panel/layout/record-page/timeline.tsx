@@ -7,6 +7,7 @@ import { classes } from "~/ui/classes";
 import { useClock } from "~/ui/clock";
 import { Moment } from "~/ui/moment";
 import { SmallPhotos } from "../../list/small-photos";
+import { AuditLink } from "../../records/audit-link";
 import { fieldName, Shown, saysFrom, toldOf } from "../../records/shown";
 import { useWrite } from "../../records/write";
 import { visitorDid } from "../../sales/enquiries/enquiry";
@@ -289,6 +290,7 @@ export function Timeline({ kind, id, first, titles, className }: TimelineProps) 
           );
         })}
       </ol>
+      {source === "change" && <AuditLink id={id} />}
       {hasNextPage && (
         <Button
           variant="outline"

@@ -16,7 +16,9 @@ const PATH = "/api/panel/chores";
 const NAMES: Record<string, string> = {
   answers_due: "Remind staff of messages whose answer is due soon",
   answers: "Clear answers kept for repeated requests",
+  erasures: "Erase people who asked for it",
   history: "Clear old history",
+  retention: "Erase what is too old",
   letters: "Clear old emails",
   limits: "Clear limits that have expired",
   newsletter: "Write newsletters in batches",

@@ -7,6 +7,9 @@ import { type Group, group, type Settings, YES_OR_NO } from "../organization/gro
 import { GroupCards } from "../organization/group-cards";
 import { GroupForm } from "../organization/group-form";
 
+/** What is kept for good while its field is empty. */
+const FOR_GOOD = { kind: "number", optional: true, unset: "For good" } as const;
+
 const GROUPS: Group[] = [
   {
     ...group(
@@ -55,6 +58,11 @@ const GROUPS: Group[] = [
         optional: true,
         unset: "For good",
       },
+      { name: "keepSpamDays", hint: "Messages that look like a robot's", ...FOR_GOOD, sign: "days" },
+      { name: "keepMessagesYears", hint: "Messages that became nobody's record", ...FOR_GOOD, sign: "years" },
+      { name: "keepLostLeadsYears", hint: "Since their last change; figures stay", ...FOR_GOOD, sign: "years" },
+      { name: "keepUnsubscribedDays", hint: "Addresses that left the newsletter", ...FOR_GOOD, sign: "days" },
+      { name: "keepRequestsYears", hint: "Requests about data, once answered", kind: "number", sign: "years" },
     ]),
     saved: "It counts from the next hour on",
   },

@@ -1,0 +1,172 @@
+"""Personal data: what a table says that it holds about people, and how a person's traces are known in any text.
+
+A table is declared once (`models/personal_data.py`). Whatever looks for somebody, gives out what is known or takes it away
+goes by these declarations alone; a law test holds every column of text to one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+from sqlalchemy import ColumnElement, String, cast, func, or_
+
+from duskline.core.contacts import email_key, phone_key
+
+ERASED = "[erased]"
+"""What stands in a text in place of what was said about somebody."""
+NAMELESS = "Erased"
+"""The name of whom nothing is known any more."""
+NO_ADDRESS = "@erased.invalid"
+"""How the address of nobody ends; before it stands whose it was, so that no two are the same."""
+SHORTEST_NAME = 5
+"""Letters; a shorter name, or one of a single word, stands in too many texts that mean somebody else."""
+FEWEST_DIGITS = 7
+AHEAD = r"(?:(?<!\w)|(?<=%[0-9a-f]{2}))"
+"""Where a word begins, also behind a sign that an address of the web writes in hexadecimal."""
+BETWEEN = r"(?:[^\w%]|%[0-9a-f]{2}){0,3}"
+"""What may stand between two digits of a number."""
+
+
+class Fate(StrEnum):
+    """What becomes of a row that is about the person."""
+
+    ERASE = "erase"
+    ANONYMISE = "anonymise"
+    """The row stays, for figures and for what others point at; what it says about the person goes."""
+    KEEP = "keep"
+
+
+class Part(StrEnum):
+    """What a column holds."""
+
+    NAME = "name"
+    EMAIL = "email"
+    PHONE = "phone"
+    PLACE = "place"
+    TITLE = "title"
+    WORDS = "words"
+    DATA = "data"
+    """JSON."""
+    BYTES = "bytes"
+    """An answer, in UTF-8."""
+    MENTION = "mention"
+    """What is about something else and may name somebody in passing: that alone goes."""
+
+
+class Personal(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table holds about people."""
+
+    says: str
+    """What people call its rows."""
+    fate: Fate
+    parts: Mapping[str, Part]
+    """What it may hold, by column."""
+    of: tuple[str, ...] = ()
+    """Columns that name a row of the person's by its id: then this one is about that person too."""
+    also: tuple[str, ...] = ()
+    """Columns whose rows are about the person where this one is."""
+    own: tuple[str, ...] = ()
+    """Columns of its parts by which a person is found: whose address or number it is."""
+    free: tuple[str, ...] = ()
+    """Columns of text that never hold anything about people."""
+    why: str | None = None
+    """Why it is kept: what the law says. Of what is kept only as long as `kept` says, too."""
+    kept: Callable[[Any], bool] | None = None
+    """Whether a row is kept all the same; None: by its fate."""
+    files: Callable[[Any], Sequence[str]] | None = None
+    """Where the files of a row lie, without their sizes."""
+    blanks: Mapping[str, Any] = MappingProxyType({})
+    """What else a row that is made anonymous is set to."""
+    mentions: Fate = Fate.ANONYMISE
+    """What becomes of a row that is about somebody else and names the person: the words go, or the row does."""
+
+
+class Traces(msgspec.Struct, frozen=True):
+    """By what a person is known in a text."""
+
+    emails: frozenset[str]
+    """Their keys."""
+    phones: frozenset[str]
+    """Their digits, without the code of the country."""
+    names: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, emails: Iterable[str], phones: Iterable[str], names: Iterable[str] = ()) -> Traces:
+        digits = {(phone_key(phone) or "").removeprefix("+1").removeprefix("+") for phone in phones}
+        said = {" ".join(name.split()) for name in names}
+        return cls(
+            frozenset(email_key(email) for email in emails if email.strip()),
+            frozenset(each for each in digits if len(each) >= FEWEST_DIGITS),
+            frozenset(name for name in said if len(name) >= SHORTEST_NAME and " " in name),
+        )
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """Finds each of them as people write them, and none in the midst of another."""
+        found = [rf"{AHEAD}(?<![.+%-]){_written(each)}(?![\w-]|\.\w)" for each in sorted(self.emails)]
+        for digits in sorted(self.phones):
+            found.append(rf"(?:(?<!\d)|(?<=%2[8B]))(?:\+?1{BETWEEN})?\(?{BETWEEN.join(digits)}(?!\d)")
+        for name in sorted(self.names):
+            found.append(AHEAD + r"(?:\s|\+|%20)+".join(map(_written, name.split())) + r"(?!\w)")
+        return re.compile("|".join(found) or r"(?!)", re.IGNORECASE)
+
+    def may_hold(self, column: Any) -> ColumnElement[bool]:
+        """Whether a column may hold one of them: a wide net that an index-less look over a table can cast; `pattern` decides."""
+        text = func.lower(cast(column, String))
+        likes = [_wide(each) for each in (*self.emails, *self.names)]
+        likes += ["%" + "%".join(each) + "%" for each in self.phones]
+        return or_(*(text.like(like, escape="!") for like in sorted(likes)))
+
+
+def _written(words: str) -> str:
+    """A pattern of words, as they are or as an address of the web writes them: saved views keep such."""
+    return "".join(
+        each
+        if each.isascii() and each.isalnum()
+        else f"(?:{re.escape(each)}|{re.escape(quote(each, safe=''))})"
+        for each in words
+    )
+
+
+def _wide(words: str) -> str:
+    """A LIKE pattern: what is written otherwise in JSON or in an address, or has another case beyond ASCII, may be anything."""
+    plain = [each if each.isascii() and (each.isalnum() or each in ".-") else "%" for each in words.lower()]
+    return "%" + "".join(plain) + "%"
+
+
+def scrubbed(value: Any, pattern: re.Pattern[str]) -> Any:
+    """A text, or the texts within plain JSON, without what the pattern finds."""
+    match value:
+        case str():
+            return pattern.sub(ERASED, value)
+        case bytes():
+            return pattern.sub(ERASED, value.decode(errors="surrogateescape")).encode(
+                errors="surrogateescape"
+            )
+        case dict():
+            return {name: scrubbed(each, pattern) for name, each in value.items()}
+        case list():
+            return [scrubbed(each, pattern) for each in value]
+        case _:
+            return value
+
+
+def holds(value: Any, pattern: re.Pattern[str]) -> bool:
+    """Whether a text, or one within plain JSON, has it."""
+    match value:
+        case str():
+            return pattern.search(value) is not None
+        case bytes():
+            return pattern.search(value.decode(errors="replace")) is not None
+        case dict():
+            return any(holds(each, pattern) for each in value.values())
+        case list():
+            return any(holds(each, pattern) for each in value)
+        case _:
+            return False

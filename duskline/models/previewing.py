@@ -1,0 +1,107 @@
+"""What is known about somebody, before anything is done: whether it is the right person, what erasing would do, and what is in the way."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy import inspect
+
+from duskline.core.data.personal import Part, Traces
+from duskline.core.data.session import Db
+from duskline.models.people import User, UserStatus
+from duskline.models.personal_data import HELD
+from duskline.models.service import WorkOrder, WorkOrderStatus
+from duskline.models.traces import (
+    Ids,
+    Line,
+    Person,
+    find_person,
+    formerly,
+    key_of,
+    lines_of,
+    mentions,
+    rows_of,
+)
+
+AT_WORK = "This is the account of a colleague who can sign in. Deactivate it under Users first."
+MOST_NAMED = 20
+"""Records that are shown by name before somebody is erased."""
+
+
+class Named(msgspec.Struct, rename="camel"):
+    """A record by which somebody is known, so that whoever looks sees whether it is the right person."""
+
+    says: str
+    id: str
+    kind: str
+    """Its name in the log; empty where it has none."""
+    name: str | None
+    email: str | None
+
+
+class PersonFound(msgspec.Struct, rename="camel"):
+    """What is known about somebody, and what erasing them would do."""
+
+    records: list[Named]
+    """The first of them."""
+    formerly: list[Named]
+    """Records that had this address or number once, and are left alone: they have another now."""
+    lines: list[Line]
+    names: list[str]
+    open_jobs: int
+    in_the_way: str | None
+
+
+async def preview(db: Db, wanted: Traces) -> PersonFound:
+    person = await find_person(db, wanted)
+    kept = await kept_of(db, person.owned)
+    lines = lines_of(kept, person.owned, await mentions(db, person))
+    jobs = [row async for row in rows_of(db, WorkOrder, person.owned.get(WorkOrder, ()))]
+    waiting = sum(job.status != WorkOrderStatus.COMPLETED for job in jobs)
+    return PersonFound(
+        await _named(db, person.owned),
+        await _named(db, await formerly(db, person, wanted)),
+        lines,
+        sorted(person.names),
+        waiting,
+        await in_the_way(db, person),
+    )
+
+
+async def _named(db: Db, found: Ids) -> list[Named]:
+    """Those that have a name or an address of their own."""
+    rows = [
+        row
+        for entity, ids in found.items()
+        if HELD[entity].own
+        async for row in rows_of(db, entity, sorted(ids)[:MOST_NAMED])
+    ]
+    return [
+        Named(
+            HELD[type(row)].says,
+            str(inspect(row).identity[0]),
+            getattr(row, "audit_name", ""),
+            getattr(row, "name", None) or getattr(row, "full_name", None),
+            next(
+                (getattr(row, name) for name, part in HELD[type(row)].parts.items() if part is Part.EMAIL),
+                None,
+            ),
+        )
+        for row in rows[:MOST_NAMED]
+    ]
+
+
+async def in_the_way(db: Db, person: Person) -> str | None:
+    active = [
+        row async for row in rows_of(db, User, person.owned.get(User, ())) if row.status == UserStatus.ACTIVE
+    ]
+    return AT_WORK if active else None
+
+
+async def kept_of(db: Db, owned: Ids) -> Ids:
+    """Rows that stay as they are, though they are about the person: the law says so, for now."""
+    kept: Ids = {}
+    for entity, ids in owned.items():
+        if (keeps := HELD[entity].kept) is not None:
+            key = key_of(entity).key
+            kept[entity] = {getattr(row, key) async for row in rows_of(db, entity, ids) if keeps(row)}
+    return kept

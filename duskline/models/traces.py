@@ -1,0 +1,281 @@
+"""Finding a person everywhere: the rows that are about them, and the words that name them in passing."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import ColumnElement, Select, and_, func, inspect, or_, select
+
+from duskline.core.contacts import phone_key
+from duskline.core.data.audit import AuditLog
+from duskline.core.data.base import Base
+from duskline.core.data.personal import Fate, Part, Personal, Traces, holds
+from duskline.core.data.session import Db
+from duskline.models.people import User
+from duskline.models.personal_data import HELD
+
+BATCH = 500
+Ids = dict[type[Base], set[Any]]
+
+
+class Person(NamedTuple):
+    """Who is looked for: the rows that are about them, and what names them elsewhere."""
+
+    traces: Traces
+    """With what their own rows hold beyond what was typed."""
+    owned: Ids
+    names: frozenset[str]
+    """Of them; a name that somebody else has too is not looked for elsewhere."""
+
+
+def key_of(entity: type[Base]) -> Any:
+    """The attribute that identifies a row; of rows that a person has by kind, whose they are."""
+    column = inspect(entity).primary_key[0]
+    return getattr(entity, inspect(entity).get_property_by_column(column).key)
+
+
+def batches(ids: Iterable[Any]) -> Iterator[list[Any]]:
+    in_order = sorted(ids)
+    for start in range(0, len(in_order), BATCH):
+        yield in_order[start : start + BATCH]
+
+
+async def rows_of(
+    db: Db, entity: type[Base], ids: Iterable[Any], *, held: bool = False
+) -> AsyncIterator[Any]:
+    """Rows by what `key_of` says; `held` are as they stand now, and nobody else changes them until the commit."""
+    for batch in batches(ids):
+        asked = select(entity).where(key_of(entity).in_(batch))
+        if held:
+            asked = asked.with_for_update().execution_options(populate_existing=True)
+        for row in await db.scalars(asked):
+            yield row
+
+
+async def find_person(db: Db, wanted: Traces) -> Person:
+    """Everything about whoever has one of these addresses and numbers.
+
+    A lead, its client and all that hangs on them are one person's (a thread). An address or number that stands in those too is
+    looked for as well, unless somebody else has it.
+    """
+    owned = await belonging(db, await _having(db, wanted))
+    emails, phones, names = await _known_of(db, owned)
+    found = Traces.of([*wanted.emails, *emails], [*wanted.phones, *phones], names)
+    more = Traces(found.emails - wanted.emails, found.phones - wanted.phones)
+    singly = [Traces(frozenset({each}), frozenset()) for each in more.emails]
+    singly += [Traces(frozenset(), frozenset({each})) for each in more.phones]
+    for one in singly:
+        if any(ids - owned.get(entity, set()) for entity, ids in (await _having(db, one)).items()):
+            found = Traces(found.emails - one.emails, found.phones - one.phones, found.names)
+    theirs = frozenset([name for name in sorted(found.names) if not await _is_shared(db, name, owned)])
+    return Person(Traces(found.emails, found.phones, theirs), owned, found.names)
+
+
+async def mentions(db: Db, person: Person) -> Ids:
+    """Rows that name the person, and are about somebody or something else, or are about them and still say it."""
+    pattern, found = person.traces.pattern, Ids()
+    for entity, personal in HELD.items():
+        parts = [name for name, part in personal.parts.items()]
+        if not parts:
+            continue
+        columns = [getattr(entity, name) for name in parts]
+        asked = select(key_of(entity), *columns)
+        if Part.BYTES not in personal.parts.values():
+            asked = asked.where(or_(*(person.traces.may_hold(column) for column in columns)))
+        rows = _in_batches(db, asked, key_of(entity))
+        ids = {id async for id, *values in rows if any(holds(value, pattern) for value in values)}
+        if ids:
+            found[entity] = ids
+    return found
+
+
+async def _in_batches(db: Db, asked: Select[Any], key: Any) -> AsyncIterator[Any]:
+    """All rows, a batch at a time, by a key that comes first in each."""
+    asked, last = asked.order_by(key).limit(BATCH), None
+    while True:
+        rows = (await db.execute(asked if last is None else asked.where(key > last))).all()
+        for row in rows:
+            yield row
+        if len(rows) < BATCH:
+            return
+        last = rows[-1][0]
+
+
+async def _having(db: Db, wanted: Traces) -> Ids:
+    """The rows whose own address or number is one of these."""
+    found: Ids = defaultdict(set)
+    for entity, personal in HELD.items():
+        if clauses := [clause for name in personal.own for clause in _is_theirs(entity, name, wanted)]:
+            key = key_of(entity)
+            rows = (await db.execute(select(entity).where(or_(*clauses)))).scalars()
+            found[entity] |= {getattr(row, key.key) for row in rows if _has_it(row, personal, wanted)}
+    for entity, ids in (await _once_having(db, wanted)).items():
+        # What the log says of those that are gone is about the person as well.
+        found[entity] |= ids - await _there(db, entity, ids)
+    return {entity: ids for entity, ids in found.items() if ids}
+
+
+def _is_theirs(entity: Any, name: str, wanted: Traces) -> Iterator[ColumnElement[bool]]:
+    part = HELD[entity].parts[name]
+    if part is Part.EMAIL and wanted.emails:
+        column = getattr(entity, "email_key", None)
+        yield (func.lower(func.trim(getattr(entity, name))) if column is None else column).in_(
+            sorted(wanted.emails)
+        )
+    elif part is Part.PHONE and wanted.phones:
+        keyed = getattr(entity, "phone_key", None)
+        if keyed is None:
+            yield Traces(frozenset(), wanted.phones).may_hold(getattr(entity, name))
+        else:
+            yield keyed.in_(sorted(f"{code}{each}" for each in wanted.phones for code in ("+1", "+", "")))
+
+
+def _has_it(row: Any, personal: Personal, wanted: Traces) -> bool:
+    """What a wide net caught is looked at again."""
+    pattern = Traces(wanted.emails, wanted.phones).pattern
+    phones = {phone_key(getattr(row, name)) for name in personal.own if personal.parts[name] is Part.PHONE}
+    known = {(each or "").removeprefix("+1").removeprefix("+") for each in phones}
+    texts = [getattr(row, name) for name in personal.own]
+    return bool(known & wanted.phones) or any(holds(text, pattern) for text in texts)
+
+
+async def formerly(db: Db, person: Person, wanted: Traces) -> Ids:
+    """Records that are there, had one of these once, and have another now: about somebody else perhaps, and a mistake was mended."""
+    once = await _once_having(db, wanted)
+    return {entity: ids - person.owned.get(entity, set()) for entity, ids in once.items()}
+
+
+async def _once_having(db: Db, wanted: Traces) -> Ids:
+    """Records whose address or number was one of these, as the log says."""
+    if not (wanted.emails or wanted.phones):
+        return {}
+    audited = {
+        getattr(entity, "audit_name", None): entity for entity, personal in HELD.items() if personal.own
+    }
+    pattern = Traces(wanted.emails, wanted.phones).pattern
+    asked = select(AuditLog.entity_type, AuditLog.entity_id, AuditLog.changes).where(
+        AuditLog.entity_type.in_([name for name in audited if name]), wanted.may_hold(AuditLog.changes)
+    )
+    found: Ids = defaultdict(set)
+    for kind, id, changes in await db.execute(asked):
+        entity = audited[kind]
+        if any(holds(changes.get(name), pattern) for name in HELD[entity].own):
+            found[entity].add(id)
+    return found
+
+
+async def _there(db: Db, entity: type[Base], ids: set[Any]) -> set[Any]:
+    key = key_of(entity)
+    return {id for batch in batches(ids) for id in await db.scalars(select(key).where(key.in_(batch)))}
+
+
+async def belonging(db: Db, found: Ids) -> Ids:
+    """These rows, and all that is about the same person by pointing at them."""
+    owned: Ids = defaultdict(set)
+    new: set[str] = set()
+    for entity, ids in found.items():
+        owned[entity] |= ids
+        new |= {str(id) for id in ids}
+    seen: set[str] = set()
+    while new:
+        seen |= new
+        more: set[str] = set()
+        for entity, personal in HELD.items():
+            if entity is AuditLog or not personal.of:
+                continue
+            async for id, *also in _pointing(db, entity, personal, new):
+                owned[entity].add(id)
+                more |= {str(each) for each in (id, *also) if each is not None}
+        new = more - seen
+    async for id, *_ in _pointing(db, AuditLog, HELD[AuditLog], seen):
+        owned[AuditLog].add(id)
+    return owned
+
+
+async def _pointing(db: Db, entity: type[Base], personal: Personal, ids: set[str]) -> AsyncIterator[Any]:
+    also = [getattr(entity, name) for name in personal.also]
+    for batch in batches(ids):
+        points = or_(*(getattr(entity, name).in_(batch) for name in personal.of))
+        for row in await db.execute(select(key_of(entity), *also).where(points)):
+            yield row
+
+
+async def _known_of(db: Db, owned: Ids) -> tuple[list[str], list[str], list[str]]:
+    """The addresses, numbers and names in the rows that have some of their own."""
+    known: Mapping[Part, list[str]] = {Part.EMAIL: [], Part.PHONE: [], Part.NAME: []}
+    for entity, ids in owned.items():
+        personal = HELD[entity]
+        async for row in rows_of(db, entity, ids) if personal.own else _nothing():
+            for name, part in personal.parts.items():
+                if part in known and isinstance(value := getattr(row, name), str):
+                    known[part].append(value)
+            if isinstance(row, User):
+                known[Part.NAME].append(row.full_name)
+    await _known_before(db, owned, known)
+    return known[Part.EMAIL], known[Part.PHONE], known[Part.NAME]
+
+
+async def _known_before(db: Db, owned: Ids, known: Mapping[Part, list[str]]) -> None:
+    """What the log says that they were called before, and what merging put away."""
+    parts = {
+        getattr(entity, "audit_name", ""): personal.parts for entity, personal in HELD.items() if personal.own
+    }
+    async for log in rows_of(db, AuditLog, owned.get(AuditLog, ())):
+        for name, told in log.changes.items():
+            part = parts.get(log.entity_type, {}).get(name, Part.MENTION)
+            if part in known and isinstance(told, list):
+                known[part] += [value for value in told if isinstance(value, str)]
+
+
+async def _is_shared(db: Db, name: str, owned: Ids) -> bool:
+    """Whether somebody else is called so."""
+    for entity, personal in HELD.items():
+        if not personal.own or personal.parts.get("name") is not Part.NAME:
+            continue
+        same = func.lower(entity.__table__.c["name"]) == name.lower()
+        ids = set(await db.scalars(select(key_of(entity)).where(same).limit(BATCH)))
+        if ids - owned.get(entity, set()):
+            return True
+    first, _, last = name.partition(" ")
+    same = and_(func.lower(User.first_name) == first.lower(), func.lower(User.last_name) == last.lower())
+    return bool(set(await db.scalars(select(User.id).where(same))) - owned.get(User, set()))
+
+
+async def _nothing() -> AsyncIterator[Any]:
+    none: tuple[Any, ...] = ()
+    for each in none:
+        yield each
+
+
+class Line(msgspec.Struct, rename="camel"):
+    """What becomes of the rows of a table."""
+
+    says: str
+    fate: str
+    rows: int
+    why: str | None = None
+    mentioned: bool = False
+    """Whether they are about somebody or something else, and name the person."""
+
+
+def lines_of(kept: Ids, owned: Ids, mentioned: Ids) -> list[Line]:
+    """Those of a receipt or of its preview, by what people call the tables."""
+    lines = [_line(entity, Fate.KEEP, ids) for entity, ids in kept.items()]
+    for entity, ids in owned.items():
+        lines.append(_line(entity, HELD[entity].fate, ids - kept.get(entity, set())))
+    for entity, ids in mentioned.items():
+        fate = Fate.KEEP if HELD[entity].fate is Fate.KEEP else HELD[entity].mentions
+        left = ids - owned.get(entity, set()) - kept.get(entity, set())
+        lines.append(msgspec.structs.replace(_line(entity, fate, left), mentioned=True))
+    return sorted(
+        (line for line in lines if line.rows), key=lambda line: (line.says, line.fate, line.mentioned)
+    )
+
+
+def _line(entity: type[Base], fate: Fate, ids: Sequence[Any] | set[Any]) -> Line:
+    personal = HELD[entity]
+    why = personal.why if fate is Fate.KEEP or personal.kept is None else None
+    return Line(personal.says, fate, len(ids), why)

@@ -1,0 +1,131 @@
+"""What visitors and subscribers ask about their own data: a copy, a correction, or to be forgotten.
+
+Who may enter: anyone, within limits. Nothing is told and nobody is bothered before the link in a letter has been opened: anybody may have
+typed the address. Every address is answered alike, and a robot's request is dropped by its letter's link staying unopened.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from html import escape
+from typing import Annotated
+
+from litestar import MediaType, Response
+from litestar.params import QueryParameter
+from sqlalchemy import select
+
+from duskline.core.contacts import email_key
+from duskline.core.data.base import now
+from duskline.core.data.session import Db
+from duskline.core.errors import NotFound
+from duskline.core.http.bodies import Body, HiddenField, Meta, RequiredEmail, ResponseModel
+from duskline.core.http.rate_limits import has_room
+from duskline.core.http.requests import StrictRequest
+from duskline.core.http.routing import change, post, read
+from duskline.core.mail import outbox
+from duskline.core.pages.unsent import page_of
+from duskline.letters.kinds import words_of
+from duskline.letters.words import written
+from duskline.limits import CONFIRMED, PRIVACY_REQUESTS
+from duskline.models.privacy import DUE, OPENED_WITHIN, PrivacyRequest, RequestKind, RequestState
+from duskline.policy import ANYONE
+from duskline.services import services
+from duskline.settings import Mailbox
+
+PATH = "/api/privacy-requests"
+OPEN = f"{PATH}/open"
+KIND = "privacy_request"
+WANTED = {
+    RequestKind.COPY: "a copy of what we know about you",
+    RequestKind.ERASURE: "to be forgotten by us",
+    RequestKind.CORRECTION: "to have something corrected",
+}
+Words = Annotated[str, Meta(max_length=2_000)]
+Token = Annotated[str, QueryParameter(name="token", max_length=100, description="From the link in a letter")]
+
+
+class Asked(Body, kw_only=True):
+    email: RequiredEmail
+    kind: RequestKind
+    words: Words | None = None
+    website: HiddenField | None = None
+    """People leave it empty."""
+
+
+class Taken(ResponseModel):
+    success: bool
+
+
+def hashed(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+@change(post, PATH, may=ANYONE, limit=PRIVACY_REQUESTS)
+async def ask(db: Db, request: StrictRequest, data: Asked) -> Taken:
+    """Sends the link by which the request counts; without one nothing comes of it."""
+    if data.website or not await has_room(db, CONFIRMED, f"{KIND} {email_key(data.email)}"):
+        return Taken(success=True)
+    token, given = secrets.token_urlsafe(32), services(request)
+    db.store(
+        PrivacyRequest(
+            email=data.email, kind=data.kind, words=data.words, secret=hashed(token), due_on=(now() + DUE).date()
+        )
+    )  # fmt: skip
+    places = {"wanted": WANTED[data.kind], "link": f"{given.public_url}{OPEN}?token={token}"}
+    letter = written(await words_of(db, KIND), Mailbox(data.email), given.company, places)
+    await outbox.enqueue(db, letter, kind=KIND)
+    return Taken(success=True)
+
+
+@read(OPEN, may=ANYONE, media_type=MediaType.HTML)
+async def open_page(db: Db, request: StrictRequest, token: Token = "") -> Response[bytes]:
+    """Where the link leads: a page with one button, because mail programs and scanners open links."""
+    row = await _of(db, token)
+    if row is None:
+        said = "<p>Links work for seven days. Please ask once more, from our privacy policy.</p>"
+        return _page(request, "This link does not work", said)
+    if row.state != RequestState.UNOPENED:
+        return _page(request, "We have your request", _promise(row))
+    said = (
+        f"<p>You asked for {WANTED[RequestKind(row.kind)]}. Press the button if that was you.</p>"
+        f'<form method="post" action="{OPEN}?token={escape(token)}"><button>Yes, Send My Request</button></form>'
+    )
+    return _page(request, "Is this request yours?", said, posts=True)
+
+
+@change(post, OPEN, may=ANYONE, status=200, statuses=(404,), media_type=MediaType.HTML, repeatable=False)
+async def open_request(db: Db, request: StrictRequest, token: Token = "") -> Response[bytes]:
+    """From here on it counts, and has a day by which it is answered."""
+    row = await _of(db, token)
+    if row is None:
+        raise NotFound
+    if row.state == RequestState.UNOPENED:
+        row.apply({"state": RequestState.OPEN, "due_on": (now() + DUE).date()})
+    return _page(request, "We have your request", _promise(row))
+
+
+def _promise(row: PrivacyRequest) -> str:
+    day = f"{row.due_on:%B} {row.due_on.day}, {row.due_on.year}"
+    if row.kind == RequestKind.ERASURE:
+        return f"<p>We delete your data by {day}. After that we have no address to write to you.</p>"
+    return f"<p>We answer by email, by {day} at the latest.</p>"
+
+
+async def _of(db: Db, token: str) -> PrivacyRequest | None:
+    found: PrivacyRequest | None = await db.scalar(
+        select(PrivacyRequest).where(
+            PrivacyRequest.secret == hashed(token), PrivacyRequest.created_at > now() - OPENED_WITHIN
+        )
+    )
+    return found
+
+
+def _page(request: StrictRequest, title: str, said: str, *, posts: bool = False) -> Response[bytes]:
+    facts = services(request).company.facts()
+    page = page_of(200, title, said, "/", facts, back="Go to our website", posts=posts)
+    headers = {key.decode(): value.decode() for key, value in page.headers}
+    return Response(page.body(), media_type=MediaType.HTML, headers=headers)
+
+
+ROUTES = [ask, open_page, open_request]

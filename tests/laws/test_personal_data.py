@@ -1,0 +1,73 @@
+"""Personal data: no column of text without a word on what it may say about people, and what becomes of that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from sqlalchemy import JSON, CheckConstraint, Column, LargeBinary, String
+
+from duskline.app import ENDPOINTS
+from duskline.core.data.base import Base
+from duskline.core.data.personal import Fate
+from duskline.models.personal_data import DERIVED, HELD, NOTHING, WORKED_OUT
+
+assert ENDPOINTS, "every model is imported"
+
+
+def listed(column: Column[Any]) -> bool:
+    """Whether it takes the values of one set alone."""
+    checks = [each for each in column.constraints if isinstance(each, CheckConstraint)]
+    return any(str(check.sqltext).startswith(f"{column.name} IN (") for check in checks)
+
+
+def texts() -> Iterator[Column[Any]]:
+    """Columns that could say something about somebody: no ids, no keys of other tables, no values of a set."""
+    worked_out = {entity.__table__ for entity in WORKED_OUT}
+    for table in Base.metadata.sorted_tables:
+        for column in table.columns if table not in worked_out else ():
+            says = isinstance(column.type, (String, JSON, LargeBinary)) or column.type.python_type is dict
+            if says and not (column.foreign_keys or column.name in {"id", *DERIVED} or listed(column)):
+                yield column
+
+
+def undeclared(held: Mapping[Any, Any]) -> set[str]:
+    known: dict[str, set[str]] = {}
+    for entity, personal in held.items():
+        known.setdefault(entity.__table__.name, set()).update(personal.parts, personal.free)
+    for entity, names in NOTHING.items():
+        known.setdefault(entity.__table__.name, set()).update(names)
+    return {str(column) for column in texts() if column.name not in known.get(column.table.name, set())}
+
+
+def test_every_column_of_text_is_declared() -> None:
+    assert undeclared(HELD) == set()
+
+
+def test_every_table_is_declared_once() -> None:
+    declared = [entity.__table__.name for entity in (*HELD, *NOTHING, *WORKED_OUT)]
+    assert sorted(declared) == sorted(table.name for table in Base.metadata.sorted_tables)
+
+
+@pytest.mark.parametrize("entity", [each for each, personal in HELD.items() if personal.parts])
+def test_control_a_table_that_is_forgotten_is_named(entity: Any) -> None:
+    left = {each: personal for each, personal in HELD.items() if each is not entity}
+    assert any(name.startswith(f"{entity.__table__.name}.") for name in undeclared(left))
+
+
+def test_declarations_name_columns_that_are_there_and_what_is_kept_says_why() -> None:
+    for entity, personal in HELD.items():
+        columns = set(entity.__table__.columns.keys())
+        named = {
+            *personal.parts,
+            *personal.of,
+            *personal.also,
+            *personal.own,
+            *personal.free,
+            *personal.blanks,
+        }
+        assert named <= columns, (entity, named - columns)
+        assert personal.why or (personal.fate is not Fate.KEEP and personal.kept is None), entity
+    for entity, names in NOTHING.items():
+        assert set(names) <= set(entity.__table__.columns.keys()), entity

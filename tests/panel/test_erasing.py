@@ -1,0 +1,135 @@
+"""Erased means gone: a look at every text of the database, and at every file, finds nothing that no receipt names as kept."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Mapping
+from email import message_from_bytes, policy
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+from urllib.parse import unquote_plus
+
+import pytest
+from sqlalchemy import text
+
+from duskline.core.data.base import Base
+from duskline.core.files import Files
+from duskline.core.mail.outbox import Mail
+from duskline.models import erasing, personal_data, previewing, traces
+from duskline.models.activities import Activity
+from duskline.models.erasing import Places
+from duskline.models.privacy import Erasure
+from duskline.models.sales import Client, Lead
+from duskline.models.service import WorkOrder
+from tests.conftest import FULL_COUNTS, SEED
+from tests.panel.persons import Someone, invented, leave_traces
+from tests.world import World
+
+HOUSES = 6 if FULL_COUNTS else 1
+
+
+@pytest.fixture
+def own(world: World, tmp_path: Path) -> World:
+    """A company with a folder of its own."""
+    object.__setattr__(world.settings, "data_dir", tmp_path)
+    world.services.files = Files(tmp_path / "files")
+    return world
+
+
+def places(world: World) -> Places:
+    return Places(world.services.files, world.settings.data_dir / "mail")
+
+
+async def erased(world: World, who: Someone) -> list[dict[str, Any]]:
+    """By address and number; the receipt."""
+    async with world.console() as db:
+        wanted = {"emails": [who.email], "phones": [who.phone]}
+        id = db.store(Erasure(by_id="admin", wanted=wanted)).id
+        await db.flush()
+        id = (await db.scalars(text("SELECT id FROM erasures WHERE state = 'waiting'"))).one()
+    while await erasing.erase_next(world.database, places(world)):
+        pass
+    async with world.console() as db:
+        return list((await db.find(Erasure, id)).receipt)
+
+
+async def told_of(world: World, who: Someone) -> dict[str, int]:
+    """How often each column of each table, and each file, says it: by a look that knows nothing of any declaration."""
+    digits = r"[^0-9A-Za-z]{0,3}".join(who.phone)
+    name = r"\s+".join(map(re.escape, who.name.split()))
+    escaped = re.escape(json.dumps(who.name)[1:-1])
+    pattern = re.compile(f"{re.escape(who.email)}|{digits}|{name}|{escaped}", re.IGNORECASE)
+    found: dict[str, int] = {}
+    async with world.database.reads.connect() as connection:
+        for table in Base.metadata.sorted_tables:
+            rows = await connection.execute(text(f"SELECT * FROM {table.name}"))
+            for row in rows.mappings():
+                for column, value in row.items():
+                    words = (
+                        bytes(value).decode(errors="replace")
+                        if isinstance(value, bytes | memoryview)
+                        else str(value)
+                    )
+                    if pattern.search(words) or pattern.search(unquote_plus(words)):
+                        found[f"{table.name}.{column}"] = found.get(f"{table.name}.{column}", 0) + 1
+    for path in sorted(world.settings.data_dir.rglob("*.eml")):
+        message = message_from_bytes(path.read_bytes(), policy=policy.default)
+        if pattern.search(f"{message['To']} {message.get_content()}"):
+            found["files"] = found.get("files", 0) + 1
+    return found
+
+
+def pictures(world: World) -> set[str]:
+    return {path.name for path in world.settings.data_dir.rglob("*.webp")}
+
+
+# --- the test that matters ---
+
+
+@pytest.mark.parametrize("house", range(HOUSES))
+async def test_nothing_is_left_of_whom_we_erased(own: World, house: int) -> None:
+    chance = random.Random(SEED * 1_000 + house)
+    other, who = invented(chance), invented(chance)
+    await leave_traces(own, other, chance)
+    kept_pictures = pictures(own)
+    await leave_traces(own, who, chance)
+    kept_before, before = await told_of(own, other), await told_of(own, who)
+    assert {
+        "leads.name", "clients.email", "work_orders.notes", "support_tickets.subject", "activities.words",
+        "contact_submissions.message", "newsletter_subscriptions.email_key", "gallery_submissions.name", "mails.letter",
+        "bounced_addresses.fault", "audit_logs.changes", "security_events.details", "operations.answer", "quote_requests.name",
+        "leads.search", "next_steps.words", "files", "saved_views.query", "saved_views.name_key", "saved_reports.name",
+        "daily_figures.value", "lead_facts.campaign", "leads.source",
+    } <= before.keys(), before  # fmt: skip
+    receipt = await erased(own, who)
+    assert await told_of(own, who) == {}
+    assert pictures(own) == kept_pictures
+    kept_after = await told_of(own, other)
+    # Figures that count nothing any more go along, whoever they name.
+    assert 0 < kept_after.pop("daily_figures.value") <= kept_before.pop("daily_figures.value")
+    assert kept_after == kept_before, "nobody else's data goes along"
+    assert who.email not in str(receipt)
+    assert {line["fate"] for line in receipt} >= {"erase", "anonymise"}
+    admin = own.client("admin")
+    for words in (who.name, who.email, who.phone):
+        for path in ("leads", "clients", "work-orders", "support-tickets"):
+            assert (await admin.get(f"/api/panel/{path}", params={"q": words})).json() == []
+
+
+@pytest.mark.parametrize("entity", [Lead, Client, WorkOrder, Activity, Mail])
+async def test_control_a_table_that_says_nothing_of_itself_keeps_the_person(
+    own: World, entity: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chance = random.Random(SEED)
+    who = invented(chance)
+    await leave_traces(own, who, chance)
+    held: Mapping[Any, Any] = MappingProxyType(
+        {each: personal for each, personal in personal_data.HELD.items() if each is not entity}
+    )
+    for module in (personal_data, previewing, traces, erasing):
+        monkeypatch.setattr(module, "HELD", held)
+    await erased(own, who)
+    assert any(name.startswith(f"{entity.__tablename__}.") for name in await told_of(own, who))
