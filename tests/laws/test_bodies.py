@@ -75,7 +75,9 @@ async def test_nothing_hostile_breaks_a_call(world: World, engine: str) -> None:
 
 async def test_a_body_under_a_wrong_name_is_415(world: World, engine: str) -> None:
     wrong = []
-    for call in part((call for call in CALLS if call.body is not None), engine, every=2):
+    for call in part(CALLS, engine, every=2):
+        if call.body is None:
+            continue
         good = json.dumps(edit(call.body) if call.method == "PATCH" else sample(call.body)).encode()
         for type in (None, b"text/plain", b"multipart/form-data; boundary=x", b"application/jsonp"):
             await forget_limits(world)
