@@ -53,6 +53,13 @@ const groups = [
   },
 ];
 
+/** Of a file's hash seven letters: its name stands in every file that asks for it, and letters of a hash cannot be packed. */
+const named = {
+  entryFileNames: "assets/[name]-[hash:7].js",
+  chunkFileNames: "assets/[name]-[hash:7].js",
+  assetFileNames: "assets/[name]-[hash:7][extname]",
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
   publicDir: false,
@@ -68,7 +75,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ...(!isSsrBuild && {
       rolldownOptions: {
         input: ["app/entry-client.tsx", "app/site.css", "app/staff.css"],
-        output: { codeSplitting: { groups } },
+        output: { codeSplitting: { groups }, ...named },
       },
     }),
   },
