@@ -48,7 +48,7 @@ export function MonthSoFar({ month }: { month: MonthFigure[] }) {
         <h2 className="font-sans font-semibold text-base">This Month So Far</h2>
         <p className="text-muted text-tiny">
           Against as many days of the month before (dashed).{" "}
-          <Link href="/panel/reports" className="text-link hover:underline">
+          <Link href="/panel/reports" className="text-link underline underline-offset-4">
             All reports
           </Link>
         </p>
