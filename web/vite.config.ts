@@ -23,7 +23,12 @@ const groups = [
       ].join("|"),
     ),
   },
-  { name: "forms", priority: 3, test: /node_modules\/(react-hook-form|valibot)\/|app\/forms\/(?!two-step)/ },
+  // With what only forms need, wherever it stands: it must not come to pages without one.
+  {
+    name: "forms",
+    priority: 3,
+    test: /node_modules\/(react-hook-form|valibot)\/|app\/forms\/(?!two-step)|app\/site\/sections\/honeypot/,
+  },
   { name: "frame", priority: 2, test: /app\/site\/(layout|newsletter|analytics|quote\/(open|quote-host))/ },
   // Only where lights are drawn.
   { name: "light", priority: 4, test: /app\/lib\/(light|tone)[.]/ },
@@ -44,21 +49,13 @@ const groups = [
     minShareCount: 2,
     test: /node_modules\/@tanstack\/|app\/offline\/|app\/panel\/(shell|waiting)\/(?!palette|waiting-list|log-out)|app\/panel\/staff\/(branch-clock|no-branch|queries)|app\/panel\/list\/(open-record|tab|filters|record-body|unloaded)|app\/panel\/records\/draft|app\/panel\/service\/(today\/own-visit|schedule\/telling|work-orders\/work-order)[.]ts|app\/ui\/(choice|file-button|look-badge|next-stop|tabs)[.]/,
   },
-  // Not what belongs to forms alone, which would come to every page with all that forms need.
-  { name: "site", priority: 1, test: /app\/site\/(?!sections\/honeypot)/, minShareCount: 4 },
+  { name: "site", priority: 1, test: /app\/site\//, minShareCount: 4 },
   {
     name: "blocks",
     minShareCount: 2,
     test: /app\/site\/sections\/(comparison|faq|features|filter|image-grid|rows|toggle-button)/,
   },
 ];
-
-/** Of a file's hash seven letters: its name stands in every file that asks for it, and letters of a hash cannot be packed. */
-const named = {
-  entryFileNames: "assets/[name]-[hash:7].js",
-  chunkFileNames: "assets/[name]-[hash:7].js",
-  assetFileNames: "assets/[name]-[hash:7][extname]",
-};
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
@@ -75,7 +72,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     ...(!isSsrBuild && {
       rolldownOptions: {
         input: ["app/entry-client.tsx", "app/site.css", "app/staff.css"],
-        output: { codeSplitting: { groups }, ...named },
+        // Shorter than the usual eight: the worker keeps every name, and 42 bits are enough to tell two builds of a file apart.
+        output: { codeSplitting: { groups }, chunkFileNames: "assets/[name]-[hash:7].js" },
       },
     }),
   },

@@ -1,11 +1,13 @@
 // What happened to a record, newest first, in plain words.
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
 import type { Schemas } from "~/api/client";
 import { useClock } from "~/ui/clock";
 import { Disclosure } from "~/ui/disclosure";
 import { Moment } from "~/ui/moment";
-import { AuditLink } from "./audit-link";
-import { ChangedFields } from "./changed-fields";
+import { useUser } from "../shell/user";
+import { isManager } from "../staff/roles";
+import { fieldName, Shown, saysFrom, toldOf } from "./shown";
 
 type Event = Schemas["Event"];
 
@@ -17,6 +19,48 @@ const ACTIONS: Record<string, string> = {
 };
 /** Letters of a text that are enough to know it by. */
 const LONGEST = 80;
+
+interface ChangedFieldsProps {
+  changes: Record<string, unknown[]>;
+  /** What the log calls the act; of what was made or removed one side says everything. */
+  action: string;
+  /** Letters of a text that are enough to know it by. */
+  longest: number;
+}
+
+/** The fields that a change touched, each as it was and as it is since, in words. */
+export function ChangedFields({ changes, action, longest }: ChangedFieldsProps) {
+  const told = toldOf(changes).filter(([, [old, now]]) => action === "update" || (old ?? now) !== null);
+  return (
+    <ul className="mt-1 grid gap-0.5 text-muted">
+      {told.map(([field, [old, now]]) => (
+        <li key={field} className="break-words">
+          {fieldName(field)}:{" "}
+          {action === "update" && saysFrom(field, old) && (
+            <>
+              <Shown field={field} value={old} longest={longest} /> {"→"}{" "}
+            </>
+          )}
+          <Shown field={field} value={action === "delete" ? old : now} longest={longest} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const auditOf = (id: string) => `/panel/settings?${new URLSearchParams({ tab: "audit", record: id })}`;
+
+/** From a record to everything that was ever done to it, for those who see Settings. */
+export function AuditLink({ id }: { id: string }) {
+  if (!isManager(useUser().role)) return null;
+  return (
+    <p className="mt-3 text-small">
+      <Link href={auditOf(id)} className="text-link underline underline-offset-4">
+        Who did what here
+      </Link>
+    </p>
+  );
+}
 
 /** A kind of record whose changes are kept. */
 export interface Audited {

@@ -7,7 +7,7 @@ import { classes } from "~/ui/classes";
 import { useClock } from "~/ui/clock";
 import { Moment } from "~/ui/moment";
 import { SmallPhotos } from "../../list/small-photos";
-import { AuditLink } from "../../records/audit-link";
+import { AuditLink } from "../../records/history";
 import { fieldName, Shown, saysFrom, toldOf } from "../../records/shown";
 import { useWrite } from "../../records/write";
 import { visitorDid } from "../../sales/enquiries/enquiry";

@@ -4,7 +4,7 @@ import { Card } from "~/ui/card";
 import { useClock } from "~/ui/clock";
 import { Disclosure } from "~/ui/disclosure";
 import { Moment } from "~/ui/moment";
-import { ChangedFields } from "../../../records/changed-fields";
+import { ChangedFields } from "../../../records/history";
 import { LinkedRecord } from "../../../shell/linked-record";
 import { type Act, actions, nounOf, opensAs } from "./act";
 
