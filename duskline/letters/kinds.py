@@ -141,7 +141,7 @@ KINDS: Mapping[str, Kind] = {
         Audience.STAFF, "Weekly report", "On Monday morning, to whoever asked for a saved report", STAFF["report"],
         {
             **_PANEL, "report": "Sales performance", "days": "June 1 to June 7",
-            "sentence": "4 leads won worth $18,000 as quoted, 2 lost, 1 more than before; 12 new leads.",
+            "sentence": "4 leads won, 1 more than before, worth $18,000 as quoted; 2 lost; 12 new leads.",
         },
         (Part("The week in numbers", (Line("Won: 4", "/panel", "the week before: 3"),)),),
     ),

@@ -92,8 +92,10 @@ class ReportLetter(Keyed, Base):
 
 
 def seen_by(actor: Actor) -> ColumnElement[bool]:
-    """One's own, and those that are shared with a branch in scope."""
-    theirs = and_(SavedReport.shared, in_scope(SavedReport.branch_id, actor.scope.size))
+    """One's own, and those that are shared with a branch in scope and about one, where they are about one."""
+    size = actor.scope.size
+    about = or_(SavedReport.of_branch.is_(None), in_scope(SavedReport.of_branch, size))
+    theirs = and_(SavedReport.shared, in_scope(SavedReport.branch_id, size), about)
     return or_(SavedReport.user_id == actor.id, theirs)
 
 

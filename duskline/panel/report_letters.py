@@ -18,16 +18,12 @@ from duskline.letters.words import Line, Part, greeting, known_name, written
 from duskline.models.places import today_of
 from duskline.models.saved_reports import LETTER, ReportLetter, SavedReport, Span, reader_of, seen_by
 from duskline.models.sessions import acting
-from duskline.panel.reports.answers import ColumnShown, Number, Report, Unit
-from duskline.panel.reports.building import Question, build, open_to
-from duskline.panel.reports.catalog import CUSTOM, REPORTS, period_of
+from duskline.panel.reports.answers import ColumnShown, Number, Report
+from duskline.panel.reports.building import Question, build
+from duskline.panel.reports.catalog import REPORTS, period_of, seen_of
+from duskline.panel.reports.sentences import in_words
 from duskline.policy import Actor
 from duskline.settings import Mailbox
-
-SHOWN: dict[Unit, str] = {
-    Unit.COUNT: "{:,.0f}", Unit.PERCENT: "{:,.1f}%", Unit.MINUTES: "{:,.0f} minutes", Unit.DAYS: "{:,.1f} days",
-    Unit.HOURS: "{:,.1f} hours", Unit.FEET: "{:,.0f} ft", Unit.DOLLARS: "${:,.0f}",
-}  # fmt: skip
 
 
 def report_writers(database: Database, company: Callable[[], Awaitable[Company]], public_url: str) -> Writers:
@@ -45,18 +41,20 @@ def report_writers(database: Database, company: Callable[[], Awaitable[Company]]
             )
             words = await words_of(db, LETTER)
             report = None if saved is None else await _report(Reader(database, actor), actor, saved)
-        if report is None:
+        if saved is None or report is None:
             return None
-        title = REPORTS[report.report].title
         asked = {
             "report": report.report,
             "from": str(report.days.first),
             "to": str(report.days.last),
             "by": report.by,
+            "branch": report.branch,
+            "measures": ",".join(each.id for each in report.columns if saved.measures),
         }
+        asked = {name: value for name, value in asked.items() if value}
         places = {
             "greeting": greeting(actor.first_name),
-            "report": title,
+            "report": known_name(saved.name) or REPORTS[report.report].title,
             "days": f"{report.days.first:%B} {report.days.first.day} to {report.days.last:%B} {report.days.last.day}",
             "sentence": report.sentence,
             "link": f"{public_url}/panel/reports?{urlencode(asked)}",
@@ -71,11 +69,7 @@ def report_writers(database: Database, company: Callable[[], Awaitable[Company]]
 
 async def _report(db: Reader, actor: Actor, saved: SavedReport) -> Report | None:
     """None where its reader may not open it, or its branch, any more."""
-    kind = REPORTS.get(saved.report)
-    if kind is None or not kind.may.lets(actor):
-        return None
-    chosen = [each for each in kind.measures if saved.report != CUSTOM or each.id in saved.measures]
-    measures = open_to(actor, chosen)
+    measures = seen_of(actor, saved.report, saved.measures)
     if not measures:
         return None
     period = period_of(Span.LAST_WEEK, await today_of(db))
@@ -98,8 +92,8 @@ def _part(report: Report, link: str) -> Part:
 
 
 def _words(column: ColumnShown, number: Number) -> str:
-    return "none" if number.value is None else SHOWN[column.unit].format(number.value)
+    return "none" if number.value is None else in_words(column.unit, number.value)
 
 
 def _before(column: ColumnShown, number: Number) -> str:
-    return "" if number.before is None else f"the week before: {SHOWN[column.unit].format(number.before)}"
+    return "" if number.before is None else f"the week before: {in_words(column.unit, number.before)}"

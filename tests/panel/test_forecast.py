@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import random
 from collections import Counter, defaultdict
 from datetime import UTC, datetime, timedelta
@@ -10,8 +12,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from sqlalchemy import delete
+from sqlalchemy import delete, select
 
+from duskline.core.data.audit import SecurityEvent
 from duskline.core.data.base import now
 from duskline.core.data.histograms import step_of
 from duskline.models import lead_facts
@@ -137,6 +140,11 @@ def test_nothing_open_brings_nothing() -> None:
     assert wins(stages, {}) == dollars(stages, {}, ValueKind.GUESS) == Range(0, 0, 0)
 
 
+async def exports(world: World) -> list[Any]:
+    async with world.database.reads.connect() as connection:
+        return list(await connection.execute(select(SecurityEvent.__table__.c.details)))
+
+
 async def test_the_call(world: World) -> None:
     """Forty leads of the near branch settled within the year: half of those that came to negotiation were won."""
     async with world.console() as db:
@@ -192,12 +200,24 @@ async def test_the_call(world: World) -> None:
             rows = number["list"]
             answer = await manager.get(rows["path"], params=rows["query"])
             assert answer.headers["X-Total-Count"] == str(rows["count"]), rows
+        file = await manager.get("/api/panel/reports/forecast/export")
+        heading, *rows = csv.reader(io.StringIO(file.content.decode("utf-8-sig")))
+        assert (len(rows), {len(row) for row in rows}) == (11, {len(heading)})
+        assert rows[0][:2] == ["New", "2"]
+        assert rows[4][:6] == ["Negotiation", "1", "1000", "0", "50", "50"]
+        assert rows[6][6:8] == ["1", "6"]
     async with world.client("support") as support:
+        file = await support.get("/api/panel/reports/forecast/export")
+        assert {row[3] for row in csv.reader(io.StringIO(file.text))} == {"Guess (dollars)", ""}
         told = (await support.get("/api/panel/reports/forecast", params={"branch": "far"})).json()
         assert (told["enough"], told["wins"], told["quoted"]) == (False, None, None)
         assert told["stages"][0]["open"]["value"] == 2
         assert "Too few leads" in told["sentence"]
     async with world.client("branch_ops_manager") as manager:
         assert (await manager.get("/api/panel/reports/forecast", params={"branch": "far"})).status_code == 404
+        before = await exports(world)
+        answer = await manager.get("/api/panel/reports/forecast/export", params={"branch": "far"})
+        assert (answer.status_code, await exports(world)) == (404, before)
     async with world.client("lead_technician") as technician:
         assert (await technician.get("/api/panel/reports/forecast")).status_code == 403
+        assert (await technician.get("/api/panel/reports/forecast/export")).status_code == 403

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
+from urllib.parse import parse_qsl
 
 import httpx
 import pytest
@@ -11,11 +13,12 @@ from sqlalchemy import select, update
 
 from duskline.core.data.base import now
 from duskline.core.mail.outbox import MAILS
-from duskline.models.saved_reports import ReportLetter, Span, write_reports
+from duskline.models.saved_reports import ReportLetter, SavedReport, Span, write_reports
+from duskline.panel.insight import saved_reports
 from duskline.panel.report_letters import report_writers
 from duskline.panel.reports.catalog import period_of
 from duskline.panel.reports.reading import Period
-from tests.world import BESIDE, World
+from tests.world import BESIDE, NEAR, World
 
 PATH = "/api/panel/saved-reports"
 SAVED = {"name": "Our week", "report": "sales", "by": "person", "period": "last_week"}
@@ -42,7 +45,7 @@ async def test_one_s_own_and_what_is_shared(world: World) -> None:
     assert await names(world, "branch_ops_manager") == ["For all", "Our week"]
     for who, seen in (
         ("near_manager", ["For all"]), ("regional_ops_manager", ["For all"]), ("admin", ["For all"]),
-        ("lead_technician", ["For all"]), ("beside_manager", []), ("far_manager", []),
+        ("lead_technician", []), ("beside_manager", []), ("far_manager", []),
     ):  # fmt: skip
         assert await names(world, who) == seen, who
     async with world.client("near_manager") as other:
@@ -133,7 +136,7 @@ async def test_what_the_letter_says(world: World) -> None:
     about = await subscribed(world)
     letter = await written(world, about)
     week = period_of(Span.LAST_WEEK, now().date())
-    assert letter.subject.startswith(f"Sales performance, {week.first:%B}")
+    assert letter.subject.startswith(f"Our week, {week.first:%B}")
     assert "No lead came in" in letter.text
     assert "New leads: 0" in letter.text
     assert "/panel/reports?report=sales" in letter.text
@@ -169,3 +172,59 @@ def test_periods_as_of_a_day() -> None:
         Span.THIS_YEAR: Period(date(2026, 1, 1), date(2026, 3, 11)),
         Span.LAST_12_MONTHS: Period(date(2025, 3, 1), date(2026, 2, 28)),
     }
+
+
+async def test_the_link_in_the_letter_asks_what_the_letter_tells(world: World) -> None:
+    fields: dict[str, Any] = {
+        "name": "Our branch",
+        "report": "custom",
+        "measures": ["won", "quoted", "jobs"],
+        "by": "month",
+    }
+    letter = await written(world, await subscribed(world, **fields, ofBranch=NEAR))
+    link = re.search(r"/panel/reports\?(\S+)", letter.text)
+    assert link is not None
+    week = period_of(Span.LAST_WEEK, now().date())
+    assert dict(parse_qsl(link[1])) == {
+        "report": "custom", "from": str(week.first), "to": str(week.last), "by": "month", "branch": NEAR,
+        "measures": "won,quoted,jobs",
+    }  # fmt: skip
+    assert letter.subject.startswith("Our branch, ")
+    assert "Won: 0, as many as before; Won, as quoted: $0; Jobs: 0, as many as before." in letter.text
+
+
+async def test_a_name_that_no_letter_may_say_is_not_said(world: World) -> None:
+    letter = await written(world, await subscribed(world, name="Win at http://evil.example"))
+    assert "evil" not in letter.subject + letter.text + letter.html
+    assert letter.subject.startswith("Sales performance, ")
+
+
+async def test_of_what_is_shared_one_sees_what_one_may_open(world: World) -> None:
+    async with world.client("branch_ops_manager") as manager:
+        custom = {"report": "custom", "measures": ["quoted", "jobs"], "by": "person", "shared": True}
+        sales = await saved(manager, name="Sales", shared=True)
+        await saved(manager, name="Mixed", **custom)
+        await saved(manager, name="Dollars", **custom | {"measures": ["quoted"]})
+    async with world.client("regional_ops_manager") as regional:
+        assert await names(world, "regional_ops_manager") == ["Dollars", "Mixed", "Sales"]
+        elsewhere = (await saved(regional, name="Beside", ofBranch=BESIDE, shared=True))["id"]
+    async with world.database.writes.begin() as connection:
+        home = update(SavedReport.__table__).where(SavedReport.__table__.c.id == elsewhere)
+        await connection.execute(home.values(branch_id=NEAR))
+    assert await names(world, "branch_ops_manager") == ["Dollars", "Mixed", "Sales"]
+    async with world.client("lead_technician") as technician:
+        (seen,) = (await technician.get(PATH)).json()
+        assert (seen["name"], seen["measures"]) == ("Mixed", ["jobs"])
+        for id in (sales["id"], elsewhere):
+            asked = await technician.post(f"{PATH}/{id}/weekly", json={"weekly": True})
+            assert asked.status_code == 404
+
+
+async def test_nobody_keeps_more_than_fit_a_list(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saved_reports, "MOST", 2)
+    async with world.client("branch_ops_manager") as manager:
+        await saved(manager)
+        await saved(manager)
+        assert (await manager.post(PATH, json=SAVED)).status_code == 409
+    async with world.client("near_manager") as other:
+        await saved(other)

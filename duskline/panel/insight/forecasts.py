@@ -1,4 +1,4 @@
-"""The forecast: six weeks ahead, of the leads that are open and the jobs that are booked. Who may enter: those who report on leads."""
+"""The forecast: six weeks ahead, of the leads that are open and the jobs that are booked; and its file. Who may enter: those who report on leads."""
 
 from __future__ import annotations
 
@@ -7,15 +7,19 @@ from datetime import date, timedelta
 from typing import Annotated
 
 from litestar.params import QueryParameter
+from litestar.response import Stream
 
 from duskline.core.data.database import Reader
 from duskline.core.data.figures import ALL
+from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import read_rows
 from duskline.models.lead_facts import WEEKS
 from duskline.models.places import today_of
 from duskline.models.sales import ValueKind
+from duskline.panel.exports import begin_export
 from duskline.panel.reports.answers import Days, Expected, Forecast, ForecastStage, ForecastWeek, Number, Rows
 from duskline.panel.reports.building import require_branch
+from duskline.panel.reports.files import as_file, in_cell, plain
 from duskline.panel.reports.forecast import (
     ENOUGH,
     MONTHS_BACK,
@@ -35,14 +39,42 @@ from duskline.policy import REPORT_ON_LEADS, SEE_MONEY
 
 PATH = "/api/panel/reports/forecast"
 Open = Mapping[tuple[int, str], Pile]
+InBranch = Annotated[str | None, QueryParameter(name="branch", description="Only this branch")]
+HEADING = (
+    "Stage or week", "Open (count)", "Quoted (dollars)", "Guess (dollars)", "Won of all that stood in it (percent)",
+    "Won within six weeks (percent)", "Booked jobs (count)", "Booked hours (hours)", "Wins expected (count)",
+)  # fmt: skip
 
 
 @read_rows(PATH, may=REPORT_ON_LEADS, statuses=(404,))
-async def forecast(
-    db: Reader,
-    branch: Annotated[str | None, QueryParameter(name="branch", description="Only this branch")] = None,
-) -> Forecast:
+async def forecast(db: Reader, branch: InBranch = None) -> Forecast:
     """What the next six weeks bring of what is open today, within a range that holds it in four of five cases."""
+    return await _forecast(db, branch)
+
+
+@read_rows(PATH + "/export", may=REPORT_ON_LEADS, statuses=(404, 429), media_type="text/csv")
+async def forecast_file(db: Reader, request: StrictRequest, branch: InBranch = None) -> Stream:
+    """The stages and the weeks of the forecast as a file for spreadsheets."""
+    told = await _forecast(db, branch)
+    await begin_export(db, request, "report forecast", {"branchId": branch} if branch else {})
+    stages = [
+        [
+            each.stage.capitalize(), in_cell(each.open), in_cell(each.quoted), in_cell(each.guess),
+            plain(each.conversion), plain(each.chance), None, None, None,
+        ]
+        for each in told.stages
+    ]  # fmt: skip
+    weeks = [
+        [
+            f"{each.days.first} to {each.days.last}", *[None] * 5,
+            in_cell(each.booked), in_cell(each.booked_hours), plain(each.wins),
+        ]
+        for each in told.weeks
+    ]  # fmt: skip
+    return as_file("forecast", told.days, HEADING, stages + weeks)
+
+
+async def _forecast(db: Reader, branch: str | None) -> Forecast:
     await require_branch(db, branch)
     today = await today_of(db)
     period = Period(today, today + timedelta(days=7 * WEEKS - 1))
@@ -157,4 +189,4 @@ def _sentence(ahead: Range | None, quoted: Range | None) -> str:
     )
 
 
-ROUTES = [forecast]
+ROUTES = [forecast, forecast_file]

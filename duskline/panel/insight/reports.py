@@ -5,9 +5,8 @@ Every number names the list that it counts, and that list has as many rows for t
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated
 
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import QueryParameter
@@ -18,12 +17,12 @@ from duskline.core.errors import Invalid
 from duskline.core.http.bodies import NOT_LISTED
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import read_rows
-from duskline.core.spreadsheets import csv_streamed
 from duskline.models.places import today_of
 from duskline.panel.exports import begin_export
 from duskline.panel.reports.answers import MeasureOffered, Report, ReportOffered
 from duskline.panel.reports.building import Question, build, groups_of, open_to
 from duskline.panel.reports.catalog import CUSTOM, MOST_MEASURES, REPORTS
+from duskline.panel.reports.files import as_file, in_cell
 from duskline.panel.reports.measures import Measure
 from duskline.panel.reports.reading import Period
 from duskline.policy import REPORT_ON_LEADS, VIEW_REPORTS
@@ -83,9 +82,10 @@ def report_routes(name: str) -> list[HTTPRouteHandler]:
         measures: Chosen = None,
     ) -> Stream:  # fmt: skip
         asked = await question(db, name, first, last, branch, by, measures)
+        report = await build(db, asked)
         told = {"from": str(asked.period.first), "to": str(asked.period.last), "by": asked.by}
         await begin_export(db, request, f"report {name}", told | ({"branchId": branch} if branch else {}))
-        return _as_file(await build(db, asked))
+        return _as_file(report)
 
     shown.__name__, file.__name__ = f"{name}_report", f"{name}_report_file"
     shown.__doc__ = f"{kind.title}: totals against the days before, rows, and what a chart shows."
@@ -148,29 +148,15 @@ def _chosen(words: str | None, measures: list[Measure], faults: dict[str, str]) 
 
 
 def _as_file(report: Report) -> Stream:
-    async def rows() -> AsyncIterator[list[list[Any]]]:
-        yield [
-            [row.label, *(_shown(row.numbers.get(column.id)) for column in report.columns)]
-            for row in report.rows
-        ]
-        yield [["Total", *(_shown(report.totals[column.id]) for column in report.columns)]]
-
     heading = [
         report.by.replace("_", " ").capitalize(),
         *(f"{each.title} ({each.unit})" for each in report.columns),
     ]
-    name = f'attachment; filename="{report.report}-{report.days.first}-{report.days.last}.csv"'
-    return Stream(
-        csv_streamed(heading, rows()),
-        media_type="text/csv; charset=utf-8",
-        headers={"Content-Disposition": name},
-    )
-
-
-def _shown(number: Any) -> Any:
-    if number is None or number.value is None:
-        return None
-    return int(number.value) if number.value == int(number.value) else number.value
+    rows = [(row.label, row.numbers) for row in report.rows] + [("Total", report.totals)]
+    cells = [
+        [label, *(in_cell(numbers.get(column.id)) for column in report.columns)] for label, numbers in rows
+    ]
+    return as_file(report.report, report.days, heading, cells)
 
 
 ROUTES = [offered, *(route for name in REPORTS for route in report_routes(name))]

@@ -1,4 +1,4 @@
-"""Saved reports. Who may enter: those who view reports; each sees their own and what is shared with a branch in scope."""
+"""Saved reports. Who may enter: those who view reports; each sees those that they may open, their own and what is shared with a branch in scope."""
 
 from __future__ import annotations
 
@@ -6,19 +6,22 @@ from datetime import date
 from typing import Annotated, Any
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from duskline.core.data.session import Db
-from duskline.core.errors import Invalid
+from duskline.core.errors import Conflict, Invalid, NotFound
 from duskline.core.http.bodies import NOT_LISTED, UNSET, Body, Id, Meta, ResponseModel, UnsetType
 from duskline.core.http.routing import change, delete, patch, post, read
 from duskline.models.places import Branch, home_branch, today_in
 from duskline.models.saved_reports import ReportLetter, SavedReport, Span, found, seen_by, subscribe
-from duskline.panel.reports.building import groups_of, open_to
-from duskline.panel.reports.catalog import CUSTOM, MOST_MEASURES, REPORTS, period_of
+from duskline.panel.reports.building import groups_of
+from duskline.panel.reports.catalog import CUSTOM, MOST_MEASURES, period_of, seen_of
 from duskline.policy import VIEW_REPORTS
 
 PATH = "/api/panel/saved-reports"
+MOST = 50
+"""Reports that a person keeps."""
+TOO_MANY = f"You have {MOST} saved reports. Please delete one first."
 Title = Annotated[str, Meta(min_length=1, max_length=100)]
 Word = Annotated[str, Meta(max_length=40)]
 Chosen = Annotated[list[Word], Meta(max_length=MOST_MEASURES)]
@@ -49,7 +52,7 @@ class SavedReportEdit(Body):
 
 
 class SavedReportRow(ResponseModel):
-    """`mine`: whether the reader may change it. `weekly`: whether it comes to them by mail. `first` and `last` are its days today."""
+    """`measures` are those that the reader may see. `mine`: whether the reader may change it. `weekly`: whether it comes to them by mail. `first` and `last` are its days today."""
 
     id: str
     name: str
@@ -73,16 +76,25 @@ class Weekly(Body):
 
 @read(PATH, may=VIEW_REPORTS)
 async def saved_reports(db: Db) -> list[SavedReportRow]:
-    """One's own and those that are shared with one, by name."""
+    """One's own and those that are shared with one, by name; of each what one may open."""
     rows = await db.scalars(
         select(SavedReport).where(seen_by(db.actor)).order_by(SavedReport.name, SavedReport.id)
     )
-    return [await _row(db, row) for row in rows]
+    by_mail = set(await db.scalars(select(ReportLetter.report_id).where(ReportLetter.user_id == db.actor.id)))
+    today = await today_in(db, home_branch(db.actor))
+    return [
+        _told(db, row, today, weekly=row.id in by_mail)
+        for row in rows
+        if seen_of(db.actor, row.report, row.measures)
+    ]
 
 
-@change(post, PATH, may=VIEW_REPORTS)
+@change(post, PATH, may=VIEW_REPORTS, lock="saved-reports")
 async def save_report(db: Db, data: NewSavedReport) -> SavedReportRow:
     """Keeps a report under a name."""
+    mine = select(func.count()).select_from(SavedReport).where(SavedReport.user_id == db.actor.id)
+    if (await db.scalar(mine) or 0) >= MOST:
+        raise Conflict(TOO_MANY)
     home = home_branch(db.actor)
     report = db.store(SavedReport(user_id=db.actor.id, branch_id=home, **data.given()))
     await _check(db, report)
@@ -109,6 +121,8 @@ async def drop_saved_report(db: Db, id: str) -> None:
 async def get_weekly(db: Db, id: str, data: Weekly) -> SavedReportRow:
     """Has it sent to oneself every Monday, of the week before, or no more."""
     report = await found(db, id, own=False)
+    if data.weekly and not seen_of(db.actor, report.report, report.measures):
+        raise NotFound
     await subscribe(db, report, await today_in(db, home_branch(db.actor)), weekly=data.weekly)
     return await _row(db, report)
 
@@ -116,14 +130,12 @@ async def get_weekly(db: Db, id: str, data: Weekly) -> SavedReportRow:
 async def _check(db: Db, report: SavedReport) -> None:
     """Raises Invalid where it could not be opened by whoever saves it."""
     faults = {}
-    kind = REPORTS.get(report.report)
-    measures = [] if kind is None or not kind.may.lets(db.actor) else open_to(db.actor, kind.measures)
-    if not measures:
-        raise Invalid({"report": NOT_LISTED})
+    measures = seen_of(db.actor, report.report, report.measures)
     if report.report == CUSTOM:
-        measures = [each for each in measures if each.id in report.measures]
         if not measures or len(measures) != len(report.measures):
             faults["measures"] = "Please choose what to count"
+    elif not measures:
+        raise Invalid({"report": NOT_LISTED})
     elif report.measures:
         faults["measures"] = "Only a custom report chooses what it counts"
     if not faults and report.by not in groups_of(measures):
@@ -137,7 +149,11 @@ async def _check(db: Db, report: SavedReport) -> None:
 async def _row(db: Db, report: SavedReport) -> SavedReportRow:
     mine = ReportLetter.report_id == report.id, ReportLetter.user_id == db.actor.id
     weekly = await db.scalar(select(ReportLetter.id).where(*mine)) is not None
-    days = period_of(report.period, await today_in(db, home_branch(db.actor)))
+    return _told(db, report, await today_in(db, home_branch(db.actor)), weekly=weekly)
+
+
+def _told(db: Db, report: SavedReport, today: date, *, weekly: bool) -> SavedReportRow:
+    days = period_of(report.period, today)
     told: dict[str, Any] = {
         name: getattr(report, name)
         for name in (
@@ -146,13 +162,14 @@ async def _row(db: Db, report: SavedReport) -> SavedReportRow:
             "report",
             "by",
             "period",
-            "measures",
             "of_branch",
             "chart",
             "shared",
             "version",
         )
     }
+    seen = {each.id for each in seen_of(db.actor, report.report, report.measures)}
+    told["measures"] = [id for id in report.measures if id in seen]
     return SavedReportRow(
         **told, mine=report.user_id == db.actor.id, weekly=weekly, first=days.first, last=days.last
     )

@@ -19,7 +19,7 @@ from duskline.models.places import Branch, today_of
 from duskline.panel.reports.answers import Days, Number, Point, Report, ReportRow, Rows, Series
 from duskline.panel.reports.measures import BRANCH, FIGURES, OPENED_BY, PERIOD, Measure, Take, group_query
 from duskline.panel.reports.reading import BY_DAY, Asked, Cells, Found, Period, at_present, merged, of_period
-from duskline.panel.reports.sentences import SENTENCES
+from duskline.panel.reports.sentences import sentence_of
 from duskline.policy import SEE_MONEY, Actor
 
 NOBODY, UNKNOWN = "Nobody", "Not known"
@@ -63,6 +63,7 @@ async def build(db: Reader, asked: Question) -> Report:
         for found in (months, await figures_of(db, measures, asked.period.before, asked.branch))
     )
     narrowed = {"branchId": asked.branch} if asked.branch else {}
+    columns = [each.column for each in measures]
     totals = {each.id: number_of(each, whole, asked.period, narrowed, today, before) for each in measures}
     return Report(
         report=asked.report,
@@ -70,8 +71,8 @@ async def build(db: Reader, asked: Question) -> Report:
         before=Days(*asked.period.before),
         by=asked.by,
         branch=asked.branch,
-        sentence=SENTENCES[asked.report](totals) if asked.report in SENTENCES else "",
-        columns=[each.column for each in measures],
+        sentence=sentence_of(asked.report, columns, totals),
+        columns=columns,
         totals=totals,
         rows=await _rows(db, asked, measures, months, branches, today),
         series=await _series(db, asked, measures, months),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date, timedelta
 from typing import NamedTuple
 
 from duskline.models.saved_reports import Span, monday
+from duskline.panel.reports.building import open_to
 from duskline.panel.reports.measures import (
     COMPLETION,
     MEASURES,
@@ -17,7 +18,14 @@ from duskline.panel.reports.measures import (
     Measure,
 )
 from duskline.panel.reports.reading import Period, month_end
-from duskline.policy import REPORT_ON_LEADS, REPORT_ON_TICKETS, REPORT_ON_WORK_ORDERS, VIEW_REPORTS, May
+from duskline.policy import (
+    REPORT_ON_LEADS,
+    REPORT_ON_TICKETS,
+    REPORT_ON_WORK_ORDERS,
+    VIEW_REPORTS,
+    Actor,
+    May,
+)
 
 CUSTOM = "custom"
 MOST_MEASURES = 12
@@ -37,6 +45,14 @@ REPORTS: Mapping[str, Kind] = {
     "sources": Kind("Sources", SOURCES, REPORT_ON_LEADS),
     CUSTOM: Kind("Custom report", tuple(MEASURES.values()), VIEW_REPORTS),
 }
+
+
+def seen_of(actor: Actor, report: str, chosen: Collection[str]) -> list[Measure]:
+    """What somebody sees of a report, of a custom one what was `chosen`; nothing where they may not open it."""
+    kind = REPORTS.get(report)
+    if kind is None or not kind.may.lets(actor):
+        return []
+    return [each for each in open_to(actor, kind.measures) if report != CUSTOM or each.id in chosen]
 
 
 def period_of(span: Span, today: date) -> Period:

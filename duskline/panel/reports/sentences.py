@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from duskline.panel.reports.answers import Number
+from duskline.panel.reports.answers import ColumnShown, Number, Unit
 
 Totals = Mapping[str, Number]
 
@@ -18,8 +18,8 @@ def _sales(totals: Totals) -> str:
         for kind, words in VALUES.items()
         if totals.get(kind) and totals[kind].value
     ]
-    value = f" worth {' and '.join(worth)}" if worth else ""
-    return f"{_count(won, 'lead')} won{value}, {_plain(lost)} lost{_than(won)}; {_count(totals['leads'], 'new lead')}."
+    value = f", worth {' and '.join(worth)}" if worth else ""
+    return f"{_count(won, 'lead')} won{_than(won)}{value}; {_plain(lost)} lost; {_count(totals['leads'], 'new lead')}."
 
 
 def _completion(totals: Totals) -> str:
@@ -62,6 +62,31 @@ SENTENCES: Mapping[str, Callable[[Totals], str]] = {
     "sales": _sales, "completion": _completion, "technicians": _technicians, "tickets": _tickets, "sources": _sources,
 }  # fmt: skip
 VALUES = {"quoted": "as quoted", "guess": "as guessed"}
+TOLD = 3
+"""Of what a custom report counts, how much its sentence tells."""
+SHOWN: Mapping[Unit, str] = {
+    Unit.COUNT: "{:,.0f}", Unit.PERCENT: "{:,.1f}%", Unit.DAYS: "{:,.1f} days", Unit.HOURS: "{:,.1f} hours", Unit.FEET: "{:,.0f} ft",
+    Unit.DOLLARS: "${:,.0f}",
+}  # fmt: skip
+
+
+def sentence_of(report: str, columns: Sequence[ColumnShown], totals: Totals) -> str:
+    """That of a report; a custom one says the first of what it counts."""
+    if report in SENTENCES:
+        return SENTENCES[report](totals)
+    told = (f"{each.title}: {_told(each.unit, totals[each.id])}" for each in columns[:TOLD])
+    return "; ".join(told) + "." if columns else "Nothing of this is counted by branch."
+
+
+def in_words(unit: Unit, value: float) -> str:
+    """A number as a letter says it."""
+    return _time(value) if unit is Unit.MINUTES else SHOWN[unit].format(value)
+
+
+def _told(unit: Unit, number: Number) -> str:
+    if number.value is None:
+        return "none"
+    return in_words(unit, number.value) + (_than(number) if unit is Unit.COUNT else "")
 
 
 def _plain(number: Number) -> str:
