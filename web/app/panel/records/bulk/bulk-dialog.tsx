@@ -1,18 +1,20 @@
 // Changes many records at once: what to set, then row by row what that would do and what stands in its way, and only then the change,
 // which can be stopped on its way and taken back from its notice.
-import { type FormEvent, useId, useRef, useState } from "react";
-import { refreshPanel } from "~/api/queries";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { isLost } from "~/api/error";
 import { fullName } from "~/lib/people";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { DialogClose } from "~/ui/dialog-close";
 import { type Option, Select } from "~/ui/input";
 import { optionsOf } from "~/ui/look-badge";
-import { notify, notifyError } from "~/ui/toast";
+import { notifyError } from "~/ui/toast";
 import { useAssignees, useBranches, useColleagues } from "../../staff/queries";
 import { tellFailure } from "../write";
 import { type BulkKind, type BulkRow, counted } from "./bulk-kind";
-import { type BulkChange, inChunks, type Progress, parted } from "./run";
+import { carryOut, LOST, type Lost } from "./carry-out";
+import { type BulkChange, inChunks, type Parted, type Progress, parted } from "./run";
+import { SeenRows } from "./seen-rows";
 import { takeBack } from "./undo";
 
 interface BulkDialogProps<Row extends BulkRow> {
@@ -34,17 +36,18 @@ interface BulkDialogProps<Row extends BulkRow> {
 const NOBODY = "nobody";
 const TAKE = "take";
 
-type Parted<Row extends BulkRow> = ReturnType<typeof parted<Row>>;
 type Step<Row extends BulkRow> =
   | { name: "choose" }
   | { name: "checking" | "writing"; progress: Progress }
-  | { name: "seen"; change: BulkChange; found: Parted<Row> };
+  | { name: "seen"; change: BulkChange; found: Parted<Row> }
+  | { name: "lost"; change: BulkChange; lost: Lost<Row> };
 
 /** The people who may be chosen: of the one branch that all of them lie in, else all colleagues; the preview says who does not fit. */
 function usePeople<Row extends BulkRow>({ kind, seen, number }: BulkDialogProps<Row>): Option[] {
   const branches = new Set(seen.map(({ branchId }) => branchId ?? ""));
   const [branch = ""] = branches;
-  const one = branches.size === 1 && seen.length === number;
+  const readsOne = useBranches().length === 1;
+  const one = branches.size === 1 && (readsOne || seen.length === number);
   const { data: assignees } = useAssignees(kind.assigned ?? "lead", branch);
   const { data: colleagues } = useColleagues();
   const people = one
@@ -84,47 +87,16 @@ function useTold(field: string, options: readonly Option[]) {
   };
 }
 
-interface SeenRowsProps<Row extends BulkRow> extends Parted<Row> {
-  kind: BulkKind<Row>;
-  told: (row: Row) => string;
-}
-
-function SeenRows<Row extends BulkRow>({ kind, changed, same, refused, told }: SeenRowsProps<Row>) {
-  return (
-    <>
-      <p role="status" className="font-semibold">
-        {counted(changed.length, kind.nouns)} will change.
-        {same.length > 0 && ` ${counted(same.length, kind.nouns)} ${same.length === 1 ? "is" : "are"} so already.`}
-        {refused.length > 0 &&
-          ` ${counted(refused.length, kind.nouns)} will stay as ${refused.length === 1 ? "it is" : "they are"}.`}
-      </p>
-      <section
-        aria-label="What changes"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
-        tabIndex={0}
-        className="max-h-80 overflow-y-auto rounded-card border border-hairline"
-      >
-        <ul className="divide-y divide-hairline text-small">
-          {refused.map(({ row, why }) => (
-            <li key={row.id} className="px-3 py-2">
-              <span className="font-semibold">{kind.called(row)}</span>
-              <span className="block text-danger">Stays: {why}</span>
-            </li>
-          ))}
-          {changed.map(({ row }) => (
-            <li key={row.id} className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
-              <span className="font-semibold">{kind.called(row)}</span>
-              <span className="text-muted">{told(row)}</span>
-            </li>
-          ))}
-        </ul>
-      </section>
-    </>
-  );
-}
-
-function Content<Row extends BulkRow>(props: BulkDialogProps<Row> & { field: string; stop: { current: boolean } }) {
-  const { kind, field, label, number, seen, rows, onClose, onDone, stop } = props;
+function Content<Row extends BulkRow>(props: BulkDialogProps<Row> & { field: string }) {
+  const { kind, field, label, number, seen, rows, onClose, onDone } = props;
+  const stop = useRef(false);
+  // What is under way when the dialog closes ends with its part, and tells how far it came.
+  useEffect(() => {
+    stop.current = false;
+    return () => {
+      stop.current = true;
+    };
+  }, []);
   const id = useId();
   const options = useOptions(props);
   const told = useTold(field, options);
@@ -152,34 +124,17 @@ function Content<Row extends BulkRow>(props: BulkDialogProps<Row> & { field: str
       setStep({ name: "seen", change, found: parted(meant, outcomes) });
     } catch (error) {
       setStep({ name: "choose" });
-      tellFailure(error, "What it would change could not be found out.");
+      if (isLost(error)) notifyError(LOST, "Nothing was changed. Please try again.");
+      else tellFailure(error, "What it would change could not be found out.");
     }
   }
 
-  async function write({ change, found }: Extract<Step<Row>, { name: "seen" }>) {
-    const meant = found.changed.map(({ row }) => row);
+  async function write(change: BulkChange, meant: readonly Row[], begun?: Lost<Row>["begun"]) {
     const onProgress = (progress: Progress) => setStep({ name: "writing", progress });
     onProgress({ done: 0, of: meant.length });
-    const send = (chunk: { id: string; version: number }[], key: string) => kind.send(chunk, change, key);
-    const { outcomes, error } = await inChunks({ rows: meant, send, onProgress, stopped: () => stop.current });
-    const { changed, refused } = parted(meant, outcomes);
-    const undo = { label: "Undo", act: () => void takeBack(kind, changed, change) };
-    const actions = changed.length > 0 ? [undo] : [];
-    const left = meant.length - changed.length;
-    await refreshPanel();
-    if (error)
-      tellFailure(
-        error,
-        `${counted(changed.length, kind.nouns)} changed. ${counted(left, kind.nouns)} could not be sent.`,
-        ...actions,
-      );
-    else if (left === 0) notify("Success", `${counted(changed.length, kind.nouns)} changed`, ...actions);
-    else
-      notifyError(
-        "Not all were changed",
-        `${counted(changed.length, kind.nouns)} changed. ${counted(left, kind.nouns)} stayed: ${refused[0]?.why ?? "you stopped it."}`,
-        ...actions,
-      );
+    const watch = { onProgress, stopped: () => stop.current, isWatched: () => !stop.current };
+    const lost = await carryOut(kind, change, meant, watch, begun);
+    if (lost) return setStep({ name: "lost", change, lost });
     onDone();
     onClose();
   }
@@ -216,8 +171,43 @@ function Content<Row extends BulkRow>(props: BulkDialogProps<Row> & { field: str
           <Button variant="outline" onClick={() => setStep({ name: "choose" })}>
             Back
           </Button>
-          <Button disabled={step.found.changed.length === 0} onClick={() => void write(step)} data-start>
+          <Button
+            disabled={step.found.changed.length === 0}
+            onClick={() =>
+              void write(
+                step.change,
+                step.found.changed.map(({ row }) => row),
+              )
+            }
+            data-start
+          >
             Change {counted(step.found.changed.length, kind.nouns)}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  if (step.name === "lost") {
+    const { words, rest, begun } = step.lost;
+    const undo = () => {
+      void takeBack(kind, begun.changed, step.change);
+      onDone();
+      onClose();
+    };
+    return (
+      <div className="grid gap-4">
+        <p role="alert">
+          <span className="block font-semibold text-danger">{LOST}</span>
+          {words}
+        </p>
+        <div className="flex flex-wrap justify-end gap-3">
+          {begun.changed.length > 0 && (
+            <Button variant="outline" onClick={undo}>
+              Undo
+            </Button>
+          )}
+          <Button onClick={() => void write(step.change, rest, begun)} data-start>
+            Try Again
           </Button>
         </div>
       </div>
@@ -265,15 +255,14 @@ function Content<Row extends BulkRow>(props: BulkDialogProps<Row> & { field: str
 
 export default function BulkDialog<Row extends BulkRow>(props: BulkDialogProps<Row>) {
   const { kind, field, label, number, onClose } = props;
-  const stop = useRef(false);
-  const close = () => {
-    stop.current = true; // what is under way ends with its part, and tells how far it came
-    onClose();
-  };
-  if (field === null) stop.current = false;
   return (
-    <Dialog open={field !== null} onOpenChange={close} shape="large" title={`${label}: ${counted(number, kind.nouns)}`}>
-      {field !== null && <Content key={field} {...props} field={field} stop={stop} />}
+    <Dialog
+      open={field !== null}
+      onOpenChange={onClose}
+      shape="large"
+      title={`${label}: ${counted(number, kind.nouns)}`}
+    >
+      {field !== null && <Content key={field} {...props} field={field} />}
     </Dialog>
   );
 }

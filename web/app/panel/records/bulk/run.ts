@@ -31,12 +31,16 @@ interface Work<Row extends Seen> {
   onProgress: (progress: Progress) => void;
   /** Asked between chunks: whether to stop there. */
   stopped: () => boolean;
+  /** Of the first chunk: that under which it was sent before, and got no answer. */
+  key?: string | undefined;
 }
 
 interface Done {
   outcomes: Outcome[];
   /** What kept the rest from being sent. */
   error: unknown;
+  /** Of the chunk that got no answer. */
+  key?: string;
 }
 
 async function again<Answer>(send: () => Promise<Answer>): Promise<Answer> {
@@ -50,15 +54,21 @@ async function again<Answer>(send: () => Promise<Answer>): Promise<Answer> {
 }
 
 /** Never throws: what was done is told, however it ended. */
-export async function inChunks<Row extends Seen>({ rows, send, onProgress, stopped }: Work<Row>): Promise<Done> {
+export async function inChunks<Row extends Seen>({
+  rows,
+  send,
+  onProgress,
+  stopped,
+  ...begun
+}: Work<Row>): Promise<Done> {
   const outcomes: Outcome[] = [];
   for (let start = 0; start < rows.length && !stopped(); start += CHUNK) {
     const chunk = rows.slice(start, start + CHUNK).map(({ id, version }) => ({ id, version }));
-    const key = newKey();
+    const key = (start === 0 && begun.key) || newKey();
     try {
       outcomes.push(...(await again(() => send(chunk, key))));
     } catch (error) {
-      return { outcomes, error };
+      return { outcomes, error, key };
     }
     onProgress({ done: outcomes.length, of: rows.length });
   }
@@ -80,6 +90,8 @@ export function parted<Row extends Seen>(rows: readonly Row[], outcomes: readonl
   }
   return { changed, same, refused };
 }
+
+export type Parted<Row extends Seen> = ReturnType<typeof parted<Row>>;
 
 /** What takes a change back, for the rows that had the same before: each under the version that the change left. */
 export function wayBack<Row extends Seen>(changed: readonly { row: Row; version: number }[], change: BulkChange) {

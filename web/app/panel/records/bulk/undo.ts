@@ -22,19 +22,23 @@ export async function takeBack<Row extends Seen>(
   notify("Undo", `${counted(changed.length, kind.nouns)} to put back...`);
   let back = 0;
   const left: string[] = [];
+  const unsent: { row: Row; version: number }[] = [];
   for (const { change: before, rows } of wayBack(changed, change)) {
     const send = (chunk: Seen[], key: string) => kind.send(chunk, before, key);
     const { outcomes, error } = await inChunks({ rows, send, onProgress: () => {}, stopped: () => false });
     const { refused } = parted(rows, outcomes);
     back += outcomes.length - refused.length;
     left.push(...refused.map(({ row }) => kind.called(row.row)));
-    if (error) left.push(...rows.slice(outcomes.length).map(({ row }) => kind.called(row)));
+    if (error) unsent.push(...rows.slice(outcomes.length));
   }
   await refreshPanel();
+  left.push(...unsent.map(({ row }) => kind.called(row)));
+  const again = { label: "Try Again", act: () => void takeBack(kind, unsent, change) };
   if (left.length === 0) notify("Success", `${counted(back, kind.nouns)} put back`);
   else
     notifyError(
       "Not all could be put back",
       `${counted(back, kind.nouns)} put back. Left as they are now: ${named(left)}.`,
+      ...(unsent.length > 0 ? [again] : []),
     );
 }
