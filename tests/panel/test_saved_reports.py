@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -17,11 +19,11 @@ from duskline.models.saved_reports import ReportLetter, SavedReport, Span, write
 from duskline.panel.insight import saved_reports
 from duskline.panel.report_letters import report_writers
 from duskline.panel.reports.catalog import period_of
-from duskline.panel.reports.reading import Period
 from tests.world import BESIDE, NEAR, World
 
 PATH = "/api/panel/saved-reports"
 SAVED = {"name": "Our week", "report": "sales", "by": "person", "period": "last_week"}
+SPANS = json.loads((Path(__file__).parents[1] / "vectors" / "spans.json").read_text("utf-8"))
 MONDAY = datetime(2026, 11, 30, 12, tzinfo=UTC)
 
 
@@ -161,17 +163,11 @@ async def test_it_ends_when_one_ends_it(world: World) -> None:
     assert await letters(world) == []
 
 
-def test_periods_as_of_a_day() -> None:
-    assert {span: period_of(span, date(2026, 3, 11)) for span in Span} == {
-        Span.THIS_WEEK: Period(date(2026, 3, 9), date(2026, 3, 11)),
-        Span.LAST_WEEK: Period(date(2026, 3, 2), date(2026, 3, 8)),
-        Span.THIS_MONTH: Period(date(2026, 3, 1), date(2026, 3, 11)),
-        Span.LAST_MONTH: Period(date(2026, 2, 1), date(2026, 2, 28)),
-        Span.LAST_30_DAYS: Period(date(2026, 2, 10), date(2026, 3, 11)),
-        Span.LAST_90_DAYS: Period(date(2025, 12, 12), date(2026, 3, 11)),
-        Span.THIS_YEAR: Period(date(2026, 1, 1), date(2026, 3, 11)),
-        Span.LAST_12_MONTHS: Period(date(2025, 3, 1), date(2026, 2, 28)),
-    }
+@pytest.mark.parametrize("case", SPANS, ids=lambda case: str(case["today"]))
+def test_periods_as_of_a_day(case: dict[str, Any]) -> None:
+    """The browser names the same days (period.test.ts)."""
+    found = {span: period_of(span, date.fromisoformat(case["today"])) for span in Span}
+    assert {span: [str(day) for day in days] for span, days in found.items()} == case["days"]
 
 
 async def test_the_link_in_the_letter_asks_what_the_letter_tells(world: World) -> None:

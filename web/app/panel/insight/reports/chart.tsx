@@ -26,12 +26,16 @@ interface Line {
   values: (number | null)[];
 }
 
-const linesOf = ({ series, columns }: Report): Line[] =>
-  series.columns.slice(0, STYLES.length).flatMap((id, place) => {
-    const column = columns.find((one) => one.id === id);
-    const style = STYLES[place];
-    return column && style ? [{ column, style, values: series.points.map(({ numbers }) => numbers[id] ?? null) }] : [];
-  });
+/** The first of the columns, and others of its unit: all lines have one scale. */
+export function linesOf({ series, columns }: Report): Line[] {
+  const counted = columns.filter(({ id }) => series.columns.includes(id));
+  return counted
+    .filter(({ unit }) => unit === counted[0]?.unit)
+    .flatMap((column, place) => {
+      const style = STYLES[place];
+      return style ? [{ column, style, values: series.points.map(({ numbers }) => numbers[column.id] ?? null) }] : [];
+    });
+}
 
 function Legend({ lines }: { lines: Line[] }) {
   return (
@@ -125,7 +129,14 @@ export function Chart({ report }: { report: Report }) {
         {points.map(
           ({ days }, place) =>
             place % every === 0 && (
-              <text key={days.first} x={at(place)} y={HEIGHT - 6} textAnchor="middle" fontSize="12" fill="var(--muted)">
+              <text
+                key={days.first}
+                x={at(place)}
+                y={HEIGHT - 6}
+                textAnchor={at(place) + LABEL / 2 > width ? "end" : "middle"}
+                fontSize="12"
+                fill="var(--muted)"
+              >
                 {shortDate(days.first, unit)}
               </text>
             ),

@@ -28,11 +28,13 @@ export function FigureLink({ figure, column, of, className }: FigureProps) {
 
 const TONES = { good: "text-success", bad: "text-danger", same: "text-muted" } as const;
 
-/** "12% less than before", "5 times as much as before". */
-function compared(percent: number): string {
+/** "12% less than before", "5 times as much as before"; of a share "12 points less than before". */
+function compared(percent: number, { unit }: Column): string {
   if (percent === 0) return "as before";
-  if (percent >= 200) return `${Math.round(percent / 100 + 1).toLocaleString("en-US")} times as much as before`;
-  return `${Math.abs(percent)}% ${percent > 0 ? "more" : "less"} than before`;
+  const isShare = unit === "percent";
+  if (percent >= 200 && !isShare)
+    return `${Math.round(percent / 100 + 1).toLocaleString("en-US")} times as much as before`;
+  return `${Math.abs(percent)}${isShare ? (Math.abs(percent) === 1 ? " point" : " points") : "%"} ${percent > 0 ? "more" : "less"} than before`;
 }
 
 export function Compared({ figure, column }: { figure: Figure; column: Column }) {
@@ -42,7 +44,7 @@ export function Compared({ figure, column }: { figure: Figure; column: Column })
       <span className="text-muted">before: {told(figure.before, column.unit)}</span>
     );
   const { percent, tone } = found;
-  const words = compared(percent);
+  const words = compared(percent, column);
   return (
     <span className={TONES[tone]}>
       {words} ({told(figure.before, column.unit)})

@@ -18,7 +18,7 @@ const column = (id: string, title: string, unit: Column["unit"]): Column => ({
 const OPEN = column("open", "Open", "count");
 const QUOTED = column("quoted", "Quoted", "dollars");
 const GUESS = column("guess", "Guess", "dollars");
-const BOOKED = column("booked", "Booked visits", "count");
+const BOOKED = column("booked", "Booked jobs", "count");
 const HOURS = column("hours", "Booked hours", "hours");
 
 function Range({ title, expected, unit }: { title: string; expected: Expected | null; unit: Column["unit"] }) {
@@ -85,7 +85,7 @@ function Weeks({ weeks }: Pick<Forecast, "weeks">) {
   const head = (
     <>
       <HeadCell>Week</HeadCell>
-      <HeadCell className="text-right">Booked visits</HeadCell>
+      <HeadCell className="text-right">Booked jobs</HeadCell>
       <HeadCell className="text-right">Booked hours</HeadCell>
       <HeadCell className="text-right">Wins expected</HeadCell>
     </>
@@ -113,10 +113,13 @@ function Weeks({ weeks }: Pick<Forecast, "weeks">) {
 }
 
 export function ForecastView({ forecast }: { forecast: Forecast }) {
-  const { sentence, wins, quoted, guess, stages, weeks, enough } = forecast;
+  const { days, sentence, wins, quoted, guess, stages, weeks, enough } = forecast;
   return (
     <article className="grid gap-6">
-      <p className="max-w-[60ch] text-h4">{sentence}</p>
+      <div>
+        <p className="max-w-[60ch] text-h4">{sentence}</p>
+        <p className="mt-1 text-muted">{daysTold(days)}</p>
+      </div>
       {enough && (
         <dl className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-3">
           <Range title="Wins in six weeks" expected={wins} unit="count" />

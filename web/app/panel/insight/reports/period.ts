@@ -1,4 +1,4 @@
-// The days that a report is about: spans by name, and any others from one day to another.
+// The days that a report is about: spans by name, as the server names them (tests/vectors/spans.json), and any others from one day to another.
 import { daysAfter } from "~/lib/dates";
 import type { Days, Saved } from "./report";
 
@@ -18,13 +18,11 @@ export const spans: Record<Span, string> = {
 const monday = (day: string) => daysAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 const monthStart = (day: string) => `${day.slice(0, 7)}-01`;
 
-/** The same day of the month some months before, or that month's last. */
+/** The first of the month some months before. */
 function monthsBefore(day: string, months: number): string {
   const first = new Date(`${monthStart(day)}T00:00:00Z`);
   first.setUTCMonth(first.getUTCMonth() - months);
-  const start = first.toISOString().slice(0, 10);
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  return `${start.slice(0, 7)}-${String(Math.min(Number(day.slice(8)), last)).padStart(2, "0")}`;
+  return first.toISOString().slice(0, 10);
 }
 
 /** The days of a span as seen from one day, which is the last of those that are not over. */
@@ -37,7 +35,7 @@ export function daysOf(span: Span, today: string): Days {
     case "this_month":
       return { first: monthStart(today), last: today };
     case "last_month":
-      return { first: monthsBefore(monthStart(today), 1), last: daysAfter(monthStart(today), -1) };
+      return { first: monthsBefore(today, 1), last: daysAfter(monthStart(today), -1) };
     case "last_30_days":
       return { first: daysAfter(today, -29), last: today };
     case "last_90_days":
@@ -45,7 +43,7 @@ export function daysOf(span: Span, today: string): Days {
     case "this_year":
       return { first: `${today.slice(0, 4)}-01-01`, last: today };
     case "last_12_months":
-      return { first: daysAfter(monthsBefore(today, 12), 1), last: today };
+      return { first: monthsBefore(today, 12), last: daysAfter(monthStart(today), -1) };
   }
 }
 

@@ -94,10 +94,10 @@ export function listAddress({ list }: Figure): string | null {
   return screen ? `${screen.path}?${new URLSearchParams({ ...screen.begins, ...list.query })}` : null;
 }
 
-/** How a number compares with that of the days before: in percent, and whether that is good news. */
-export function comparison({ value, before }: Figure, { better }: Column) {
-  if (value === null || before === null || before === undefined || before === 0) return null;
-  const percent = Math.round(((value - before) / Math.abs(before)) * 100);
+/** How a number compares with that of the days before: in percent, a share in points, and whether that is good news. */
+export function comparison({ value, before }: Figure, { better, unit }: Column) {
+  if (value === null || !(before || (before === 0 && unit === "percent"))) return null;
+  const percent = Math.round(unit === "percent" ? value - before : ((value - before) / Math.abs(before)) * 100);
   const tone = percent === 0 || !better ? "same" : percent > 0 === (better === "up") ? "good" : "bad";
   return { percent, tone } as const;
 }

@@ -2,6 +2,7 @@
 import { Printer } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { useSearchParams } from "wouter";
+import type { Query } from "~/api/client";
 import { sentenceOf } from "~/api/error";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -10,9 +11,11 @@ import { Skeleton, SkeletonGroup } from "~/ui/skeleton";
 import { TabPanel, Tabs } from "~/ui/tabs";
 import { DownloadButton } from "../../list/download-button";
 import { ScreenTitle } from "../../shell/screen-title";
+import { useBranches } from "../../staff/queries";
 import { Controls, Measures } from "./controls";
 import { ForecastView } from "./forecast-view";
 import { daysOf, spanOf } from "./period";
+import printed from "./printed.css?inline";
 import { CUSTOM, FORECAST, type Offered, reportFile, type Saved, useForecast, useOffered, useReport } from "./report";
 import { ReportView } from "./report-view";
 import { SavedReports } from "./saved-reports";
@@ -105,8 +108,11 @@ interface FrameProps {
 
 function Frame({ asked, kind, acts, children }: FrameProps) {
   const { days, today, by, choices, branch, change } = asked;
+  const place = useBranches().find(({ id }) => id === branch)?.name;
   return (
-    <>
+    <div data-report>
+      <style>{printed}</style>
+      <h2 className="text-h4">{[kind.title, place].filter(Boolean).join(", ")}</h2>
       <div className="my-5 flex flex-wrap items-center gap-2 print:hidden">
         <Controls
           hasDays={kind.name !== FORECAST}
@@ -127,14 +133,16 @@ function Frame({ asked, kind, acts, children }: FrameProps) {
         </div>
       </div>
       {children}
-    </>
+    </div>
   );
 }
 
 function ForecastPart({ asked, kind }: { asked: Asked; kind: Offered }) {
   const { data, error, refetch } = useForecast(asked.branch);
+  const query: Query = asked.branch ? { branch: asked.branch } : {};
+  const acts = data && <DownloadButton name="forecast.csv" fetch={() => reportFile(FORECAST, query)} />;
   return (
-    <Frame asked={asked} kind={kind}>
+    <Frame asked={asked} kind={kind} acts={acts}>
       {data ? <ForecastView forecast={data} /> : error ? <Failed error={error} again={refetch} /> : <Waiting />}
     </Frame>
   );

@@ -8,7 +8,7 @@ import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { DialogClose } from "~/ui/dialog-close";
 import { Input } from "~/ui/input";
-import { notify } from "~/ui/toast";
+import { notify, type ToastAction } from "~/ui/toast";
 import { tellFailure } from "../../records/write";
 import { spans } from "./period";
 import { type Saved, saved, useSaved } from "./report";
@@ -74,16 +74,27 @@ function SaveForm({ present, onDone }: { present: Omit<New, "name" | "shared">; 
 const refreshSaved = refreshPanel;
 
 function SavedLine({ report, open }: { report: Saved; open: () => void }) {
-  async function act(work: () => Promise<unknown>, words: string, failed: string) {
+  async function act(work: () => Promise<unknown>, words: string, failed: string, ...actions: ToastAction[]) {
     try {
       await work();
       await refreshSaved();
-      notify("Success", words);
+      notify("Success", words, ...actions);
     } catch (error) {
       tellFailure(error, failed);
     }
   }
   const { name, period, mine, weekly } = report;
+  async function bringBack() {
+    const { by, measures, ofBranch, chart, shared } = report;
+    const back = await saved.create(
+      { name, report: report.report, by, period, measures, ofBranch, chart, shared },
+      newKey(),
+    );
+    if (weekly) await saved.weekly(back, true, newKey());
+  }
+  const undo = { label: "Undo", act: () => void act(bringBack, `${name} is back`, "It could not be brought back.") };
+  const remove = () =>
+    act(() => saved.remove(report, newKey()), `${name} was deleted`, "It could not be deleted.", undo);
   return (
     <li className="flex min-h-12 items-center gap-2 border-hairline border-t py-1 first:border-t-0">
       <div className="min-w-0 flex-1">
@@ -116,12 +127,7 @@ function SavedLine({ report, open }: { report: Saved; open: () => void }) {
         <Mail aria-hidden />
       </Button>
       {mine && (
-        <Button
-          variant="quiet"
-          size="iconSmall"
-          aria-label={`Delete ${name}`}
-          onClick={() => act(() => saved.remove(report, newKey()), `${name} was deleted`, "It could not be deleted.")}
-        >
+        <Button variant="quiet" size="iconSmall" aria-label={`Delete ${name}`} onClick={() => void remove()}>
           <Trash2 aria-hidden />
         </Button>
       )}
