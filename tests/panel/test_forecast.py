@@ -142,7 +142,8 @@ def test_nothing_open_brings_nothing() -> None:
 
 async def exports(world: World) -> list[Any]:
     async with world.database.reads.connect() as connection:
-        return list(await connection.execute(select(SecurityEvent.__table__.c.details)))
+        events = SecurityEvent.__table__.c
+        return list(await connection.execute(select(events.details).where(events.kind == "export")))
 
 
 async def test_the_call(world: World) -> None:
@@ -206,6 +207,7 @@ async def test_the_call(world: World) -> None:
         assert rows[0][:2] == ["New", "2"]
         assert rows[4][:6] == ["Negotiation", "1", "1000", "0", "50", "50"]
         assert rows[6][6:8] == ["1", "6"]
+        assert [row.details["of"] for row in await exports(world)] == ["report forecast"]
     async with world.client("support") as support:
         file = await support.get("/api/panel/reports/forecast/export")
         assert {row[3] for row in csv.reader(io.StringIO(file.text))} == {"Guess (dollars)", ""}

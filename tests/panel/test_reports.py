@@ -115,6 +115,37 @@ async def test_only_what_one_reaches_is_counted(world: World) -> None:
     assert (other.status_code, other.content) == (404, missing.content)
 
 
+def counted(answer: Any, columns: set[str]) -> dict[tuple[str, str], float]:
+    """The numbers of some columns that rest on anything, totals and rows, by where they stand."""
+    rows = [("in all", answer["totals"]), *((row["key"], row["numbers"]) for row in answer["rows"])]
+    return {
+        (key, id): number["value"]
+        for key, numbers in rows
+        for id, number in numbers.items()
+        if id in columns and number["of"]
+    }
+
+
+async def test_one_branch_of_several_is_what_its_manager_sees(world: World) -> None:
+    await everybody(world, 3)
+    async with (
+        world.client("regional_ops_manager") as regional,
+        world.client("branch_ops_manager") as manager,
+    ):
+        whole = await report(regional, "sales")
+        assert (
+            whole["totals"]["leads"]["value"] > (await report(manager, "sales"))["totals"]["leads"]["value"]
+        )
+        for name, kind in (await offered(manager)).items():
+            for by in kind["by"] if name != "custom" else []:
+                narrowed = await report(regional, name, by=by, branch=NEAR)
+                columns = {column["id"] for column in narrowed["columns"]}
+                own = await report(manager, name, by=by)
+                assert counted(narrowed, columns) == counted(own, columns), (name, by)
+                for here, there in zip(narrowed["series"]["points"], own["series"]["points"], strict=True):
+                    assert here["numbers"].items() <= there["numbers"].items(), (name, here["days"])
+
+
 async def test_who_may_open_what(shared_world: World) -> None:
     seen: dict[str, list[str]] = {}
     for who in (*READERS, "sales_rep", "technician"):
@@ -177,7 +208,8 @@ async def test_the_days_before_are_compared(world: World) -> None:
         answer = (await admin.get(f"{PATH}/sales", params=period)).json()
     assert (answer["totals"]["won"]["value"], answer["totals"]["won"]["before"]) == (2, 1)
     assert sum(point["numbers"]["won"] for point in answer["series"]["points"]) == 2
-    assert answer["before"]["last"] == (TODAY - timedelta(days=10)).isoformat()
+    before = [(TODAY - timedelta(days=days)).isoformat() for days in (19, 10)]
+    assert [answer["before"]["first"], answer["before"]["last"]] == before
     assert answer["sentence"].startswith("2 leads won, 1 more than before; 0 lost; ")
 
 
@@ -220,8 +252,8 @@ async def test_the_file_has_the_rows_and_is_kept_as_an_export(world: World) -> N
     assert [row[1] for row in rows] == ["2", "2", "2", "6"]
     assert all(len(row) == len(heading) for row in rows)
     async with world.database.reads.connect() as connection:
-        exports = SecurityEvent.__table__.select().where(SecurityEvent.kind == "export")
-        (event,) = (await connection.execute(exports)).all()
+        events = SecurityEvent.__table__
+        (event,) = (await connection.execute(select(events).where(events.c.kind == "export"))).all()
     assert (event.kind, event.user_id, event.details["of"]) == ("export", "admin", "report sales")
 
 

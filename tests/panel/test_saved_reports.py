@@ -163,6 +163,25 @@ async def test_it_ends_when_one_ends_it(world: World) -> None:
     assert await letters(world) == []
 
 
+async def test_whoever_ends_it_ends_ones_own_alone(world: World) -> None:
+    async with world.client("branch_ops_manager") as manager, world.client("near_manager") as other:
+        id = (await saved(manager, shared=True))["id"]
+        for caller in (manager, other):
+            await caller.post(f"{PATH}/{id}/weekly", json={"weekly": True})
+        await other.post(f"{PATH}/{id}/weekly", json={"weekly": False})
+        weekly = [(await caller.get(PATH)).json()[0]["weekly"] for caller in (manager, other)]
+    assert weekly == [True, False]
+
+
+async def test_somebody_who_left_is_written_nothing(world: World) -> None:
+    about = await subscribed(world)
+    async with world.client("admin") as admin:
+        changed = await admin.patch("/api/panel/users/branch_ops_manager", json={"status": "inactive"})
+        assert changed.status_code == 200, changed.text
+    await write_reports(world.database, MONDAY)
+    assert (await letters(world), await written(world, about)) == ([], None)
+
+
 @pytest.mark.parametrize("case", SPANS, ids=lambda case: str(case["today"]))
 def test_periods_as_of_a_day(case: dict[str, Any]) -> None:
     """The browser names the same days (period.test.ts)."""

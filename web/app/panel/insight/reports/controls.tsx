@@ -85,32 +85,36 @@ function groupsOf(offered: readonly Offered[]) {
 
 /** What a custom report counts: one press takes a thing in, another leaves it out. */
 export function Measures({ offered, chosen, onChange }: MeasuresProps) {
+  const [begins] = useState(chosen.length === 0); // of a report that is opened, the answer comes first
   return (
-    <div className="mb-5 grid gap-4 print:hidden">
-      {groupsOf(offered)
-        .filter(({ measures }) => measures.length > 0)
-        .map(({ title, measures }) => (
-          <fieldset key={title}>
-            <legend className="mb-2 font-semibold text-small">{title}</legend>
-            <div className="flex flex-wrap gap-2">
-              {measures.map(({ id, title: name, unit }) => {
-                const isChosen = chosen.includes(id);
-                return (
-                  <Button
-                    key={id}
-                    size="small"
-                    variant={isChosen ? "primary" : "outline"}
-                    aria-pressed={isChosen}
-                    onClick={() => onChange(isChosen ? chosen.filter((one) => one !== id) : [...chosen, id])}
-                  >
-                    {unit === "percent" ? `${name}, %` : name}
-                  </Button>
-                );
-              })}
-            </div>
-          </fieldset>
-        ))}
-    </div>
+    <details className="text-small print:hidden" open={begins}>
+      <summary className="cursor-pointer py-2 text-link">What is counted ({chosen.length})</summary>
+      <div className="mb-5 grid gap-4">
+        {groupsOf(offered)
+          .filter(({ measures }) => measures.length > 0)
+          .map(({ title, measures }) => (
+            <fieldset key={title}>
+              <legend className="mb-2 font-semibold text-small">{title}</legend>
+              <div className="flex flex-wrap gap-2">
+                {measures.map(({ id, title: name, unit }) => {
+                  const isChosen = chosen.includes(id);
+                  return (
+                    <Button
+                      key={id}
+                      size="small"
+                      variant={isChosen ? "primary" : "outline"}
+                      aria-pressed={isChosen}
+                      onClick={() => onChange(isChosen ? chosen.filter((one) => one !== id) : [...chosen, id])}
+                    >
+                      {unit === "percent" ? `${name}, %` : name}
+                    </Button>
+                  );
+                })}
+              </div>
+            </fieldset>
+          ))}
+      </div>
+    </details>
   );
 }
 
