@@ -100,7 +100,7 @@ test.describe("drawn plainly", () => {
     const loaded: string[] = [];
     page.on("request", (one) => loaded.push(one.url()));
     await visit("/residential");
-    expect(loaded.filter((url) => /[/]studio-[\w-]{8}[.]/.test(url))).toEqual([]);
+    expect(loaded.filter((url) => /[/]studio-[\w-]{7}[.]/.test(url))).toEqual([]);
     const opener = page.getByRole("button", { name: "See It on Your House" });
     await opener.scrollIntoViewIfNeeded();
     const scrolled = await page.evaluate(() => scrollY);
