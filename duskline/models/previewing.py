@@ -27,7 +27,7 @@ MOST_NAMED = 20
 """Records that are shown by name before somebody is erased."""
 
 
-class Named(msgspec.Struct, rename="camel"):
+class RecordShown(msgspec.Struct, rename="camel"):
     """A record by which somebody is known, so that whoever looks sees whether it is the right person."""
 
     says: str
@@ -41,9 +41,9 @@ class Named(msgspec.Struct, rename="camel"):
 class PersonFound(msgspec.Struct, rename="camel"):
     """What is known about somebody, and what erasing them would do."""
 
-    records: list[Named]
+    records: list[RecordShown]
     """The first of them."""
-    formerly: list[Named]
+    formerly: list[RecordShown]
     """Records that had this address or number once, and are left alone: they have another now."""
     lines: list[Line]
     names: list[str]
@@ -67,7 +67,7 @@ async def preview(db: Db, wanted: Traces) -> PersonFound:
     )
 
 
-async def _named(db: Db, found: Ids) -> list[Named]:
+async def _named(db: Db, found: Ids) -> list[RecordShown]:
     """Those that have a name or an address of their own."""
     rows = [
         row
@@ -76,7 +76,7 @@ async def _named(db: Db, found: Ids) -> list[Named]:
         async for row in rows_of(db, entity, sorted(ids)[:MOST_NAMED])
     ]
     return [
-        Named(
+        RecordShown(
             HELD[type(row)].says,
             str(inspect(row).identity[0]),
             getattr(row, "audit_name", ""),

@@ -6466,14 +6466,6 @@ export interface components {
             day: string | null;
             without?: string | null;
         };
-        /** Named */
-        Named: {
-            says: string;
-            id: string;
-            kind: string;
-            name: string | null;
-            email: string | null;
-        };
         /** NewAbsence */
         NewAbsence: {
             userId: string;
@@ -6968,8 +6960,8 @@ export interface components {
         };
         /** PersonFound */
         PersonFound: {
-            records: components["schemas"]["Named"][];
-            formerly: components["schemas"]["Named"][];
+            records: components["schemas"]["RecordShown"][];
+            formerly: components["schemas"]["RecordShown"][];
             lines: components["schemas"]["Line"][];
             names: string[];
             openJobs: number;
@@ -7296,6 +7288,14 @@ export interface components {
             promises: components["schemas"]["NextStepRow"][];
             members: components["schemas"]["MemberRow"][];
             timeline: components["schemas"]["Timeline"];
+        };
+        /** RecordShown */
+        RecordShown: {
+            says: string;
+            id: string;
+            kind: string;
+            name: string | null;
+            email: string | null;
         };
         /** RecoveryCodes */
         RecoveryCodes: {

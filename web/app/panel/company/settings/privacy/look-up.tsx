@@ -13,7 +13,7 @@ import { notifyError } from "~/ui/toast";
 import { saveFile } from "../../../list/save-file";
 import { LinkedRecord } from "../../../shell/linked-record";
 import { Lines } from "./lines";
-import { copyOf, erase, lookUp, type Named, type Found as PersonFound, useErasure, type Whom } from "./person";
+import { copyOf, erase, lookUp, type Found as PersonFound, type RecordShown, useErasure, type Whom } from "./person";
 
 const whom = object({ email: pipe(string(), trim()), phone: pipe(string(), trim()) });
 const once = object({ confirm: required("Enter it once more") });
@@ -72,7 +72,7 @@ function Receipt({ id }: { id: string }) {
 const KINDS = ["lead", "client", "user"] as const;
 
 /** Whose records they are: whoever looks sees whether it is the right person. */
-function Records({ label, records }: { label: string; records: Named[] }) {
+function Records({ label, records }: { label: string; records: RecordShown[] }) {
   return (
     <ul aria-label={label} className="grid gap-1">
       {records.map(({ says, id, kind, name, email }) => {

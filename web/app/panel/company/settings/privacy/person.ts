@@ -7,7 +7,7 @@ import type { Look } from "~/ui/look-badge";
 
 export type Whom = Schemas["Whom"];
 export type Found = Schemas["PersonFound"];
-export type Named = Schemas["Named"];
+export type RecordShown = Schemas["RecordShown"];
 export type Line = Schemas["Line"];
 export type Erasure = Schemas["ErasureRow"];
 export type PrivacyRequest = Schemas["PrivacyRequestRow"];
