@@ -34,7 +34,7 @@ export function ChangedFields({ changes, action, longest }: ChangedFieldsProps) 
   return (
     <ul className="mt-1 grid gap-0.5 text-muted">
       {told.map(([field, [old, now]]) => (
-        <li key={field} className="break-words">
+        <li key={field} className="wrap-anywhere">
           {fieldName(field)}:{" "}
           {action === "update" && saysFrom(field, old) && (
             <>

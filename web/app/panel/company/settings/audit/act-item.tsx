@@ -33,7 +33,7 @@ export function ActItem({ act }: { act: Act }) {
   const clock = useClock();
   return (
     <Card className="px-4 py-3">
-      <p className="break-words">
+      <p className="wrap-anywhere">
         <span className="font-semibold">{act.who}</span>
         {act.via && ` via ${act.via}`} {(actions[act.action] ?? act.action).toLowerCase()} <Record {...act} />
       </p>

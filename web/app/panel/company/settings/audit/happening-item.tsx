@@ -27,13 +27,13 @@ export function HappeningItem({ happening }: { happening: Happening }) {
   return (
     <Card className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-4 py-3">
       <div className="min-w-0 flex-1 basis-60">
-        <p className="break-words font-semibold">{who ?? (nobody || what)}</p>
-        {what && who && <p className="break-words">{what}</p>}
+        <p className="wrap-anywhere font-semibold">{who ?? (nobody || what)}</p>
+        {what && who && <p className="wrap-anywhere">{what}</p>}
         <p className="text-muted text-small">
           <Moment at={createdAt}>{clock.moment(createdAt)}</Moment>
           {ipAddress && ` · from ${ipAddress}`}
         </p>
-        {userAgent && <p className="break-words text-muted text-small">{userAgent}</p>}
+        {userAgent && <p className="wrap-anywhere text-muted text-small">{userAgent}</p>}
       </div>
       <LookBadge looks={eventKinds} value={kind} />
     </Card>
