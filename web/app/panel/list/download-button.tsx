@@ -11,7 +11,8 @@ export interface ListFile {
   fetch: () => Promise<Blob>;
 }
 
-function save(content: Blob, name: string) {
+/** Hands a file over to the browser. */
+export function save(content: Blob, name: string) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);
   link.download = name;
