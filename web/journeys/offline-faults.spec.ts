@@ -252,6 +252,10 @@ test("what is refused waits for a person, the rest goes on, and a log-out asks f
   await expect(item).toContainText("Not taken");
   await expect(item).toContainText("Dog in the yard");
   await expect(item).toContainText("the notes are longer than 10,000 characters");
+  line.asked.length = 0;
+  await item.getByRole("button", { name: "Try Again" }).tap();
+  await expect.poll(() => workOn(line).length).toBe(1);
+  await expect(item).toContainText("Not taken");
   await changes(page).getByRole("button", { name: "Close" }).tap();
   await page.getByRole("button", { name: "Toggle sidebar" }).tap();
   await page.getByRole("button", { name: "Log Out" }).tap();

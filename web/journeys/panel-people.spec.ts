@@ -433,5 +433,18 @@ test.describe("a technician", () => {
     await page.getByLabel("PIN", { exact: true }).fill("480911");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Work Orders" })).toBeVisible();
+
+    // The fifth wrong try ends it: the screen goes on with the address.
+    await page.context().clearCookies({ name: "duskline_session" });
+    await page.goto("/panel/work-orders");
+    const wrong = { pin: "480912" };
+    for (let tries = 1; tries < 5; tries += 1)
+      expect((await page.request.post("/api/auth/device-pin/use", { data: wrong })).status()).toBe(401);
+    await page.getByLabel("PIN", { exact: true }).fill(wrong.pin);
+    await page.getByRole("button", { name: "Log In" }).click();
+    await expect(
+      toast(page, "This was the fifth wrong PIN, so it has ended. Sign in with your password."),
+    ).toBeVisible();
+    await expect(page.getByLabel("Email")).toBeVisible();
   });
 });

@@ -29,7 +29,7 @@ async function visitsOf(page: Page, order: Row): Promise<Visit[]> {
   return (await page.request.get(`${VISITS}?kind=work_order&recordId=${order.id}`)).json();
 }
 
-/** The two people that the board begins with: their ids and names. */
+/** The three people that the board begins with: their ids and names. */
 async function people(page: Page) {
   const { homeBranchId } = await (await page.request.get("/api/auth/user")).json();
   const week = await (
@@ -39,7 +39,7 @@ async function people(page: Page) {
     id: String(week.people[at].id),
     name: `${week.people[at].firstName} ${week.people[at].lastName}`,
   });
-  return { branch: String(homeBranchId), first: named(0), second: named(1) };
+  return { branch: String(homeBranchId), first: named(0), second: named(1), third: named(2) };
 }
 
 const plan = (page: Page, order: Row, fields: object) =>
@@ -68,6 +68,18 @@ test("a week is planned by keyboard alone @both", async ({ page, open }) => {
   await expect(status).toContainText(`${first.name}, 8 of 8 hours with it`);
   await page.keyboard.press("Escape");
   await expect(link).toBeFocused();
+
+  // Left of Monday is the tray of what waits; Ctrl Z brings it back from there.
+  const dayNow = async () => (await visitsOf(page, order))[0]?.day;
+  await page.keyboard.press("m");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await expect(card(page.getByRole("region", { name: "Not scheduled" }), order)).toBeVisible();
+  await expect.poll(dayNow).toBeNull();
+  await page.keyboard.press("Control+z");
+  await expect(link).toBeVisible();
+  await expect.poll(dayNow).toBe(day);
+  await link.focus();
   await page.keyboard.press("m");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowDown");
@@ -79,7 +91,7 @@ test("a week is planned by keyboard alone @both", async ({ page, open }) => {
   // Back by Ctrl Z; hours by the dialog; another week and today by single keys.
   await page.keyboard.press("Control+z");
   await expect(link).toBeVisible();
-  await expect.poll(async () => (await visitsOf(page, order))[0]?.day).toBe(day);
+  await expect.poll(dayNow).toBe(day);
   await link.focus();
   await page.keyboard.press("s");
   const dialog = page.getByRole("dialog", { name: String(order.title) });
@@ -122,10 +134,10 @@ test("what is pulled onto another visit is asked about, planned anyway, and take
   page,
   open,
 }) => {
-  const [day, { first, second }] = [monday(), await people(page)];
+  const [day, { first, second, third }] = [monday(), await people(page)];
   const [order, other] = [await newOrder(page), await newOrder(page)];
   await plan(page, other, { day, startMinute: 540, endMinute: 600, crew: [second.id] });
-  const moved = await plan(page, order, { day, startMinute: 480, endMinute: 600, crew: [first.id] });
+  const moved = await plan(page, order, { day, startMinute: 480, endMinute: 600, crew: [first.id, third.id] });
   await open(`/panel/work-orders?view=week&day=${day}`, "Week");
   const goal = cell(page, second.id, day);
   await pull(page, card(cell(page, first.id, day), order), goal);
@@ -138,10 +150,18 @@ test("what is pulled onto another visit is asked about, planned anyway, and take
   await expect(card(goal, order)).toHaveAccessibleName(/Clashes$/);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const now = async () => (await visitsOf(page, order)).find(({ id }) => id === moved.id);
-  await expect.poll(async () => (await now())?.crew).toEqual([second.id]);
+  await expect.poll(async () => (await now())?.crew).toEqual([second.id, third.id]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(card(cell(page, first.id, day), order)).toBeVisible();
-  await expect.poll(async () => (await now())?.crew).toEqual([first.id]);
+  await expect.poll(async () => (await now())?.crew).toEqual([first.id, third.id]);
+
+  // Of two who move it at once the first is right: the board says so, and shows where it went.
+  await page.request.patch(`${VISITS}/${moved.id}`, { data: { day: after(day, 2) } });
+  await pull(page, card(cell(page, first.id, day), order), cell(page, first.id, after(day, 1)));
+  await expect(page.getByText("This record was changed by someone else.")).toBeVisible();
+  await expect(card(cell(page, first.id, after(day, 2)), order)).toBeVisible();
+  await expect(card(cell(page, first.id, after(day, 1)), order)).toHaveCount(0);
+  expect(await now()).toMatchObject({ day: after(day, 2), startMinute: 480, crew: [first.id, third.id] });
 });
 
 test("what has no time is put in order by keys, by pulling, and on a phone", async ({ page, open }) => {

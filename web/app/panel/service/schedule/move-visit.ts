@@ -10,6 +10,7 @@ import {
   ALL,
   changedIn,
   moveTo,
+  namesOf,
   type Objection,
   objectionsIn,
   type Place,
@@ -172,8 +173,7 @@ export function useMoveVisit(known: Week) {
     answer: (reason: string | null) => {
       setAsked(null);
       if (!asked || reason === null) return;
-      const accept = ALL.filter((name) => name in asked.objections);
-      run({ ...asked, edit: { ...asked.edit, accept, ...(reason && { reason }) } }, write);
+      run({ ...asked, edit: { ...asked.edit, accept: namesOf(asked.objections), ...(reason && { reason }) } }, write);
     },
     /** Takes the last move back, once. */
     undo: useCallback(() => last.current?.(), []),

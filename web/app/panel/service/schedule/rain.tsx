@@ -17,9 +17,9 @@ import { Unloaded } from "../../list/unloaded";
 import { useWrite } from "../../records/write";
 import { shortDay, weekdayAndDay } from "../../shell/days";
 import { useTextTo } from "../../shell/text-message";
-import { goalOf, type Proposal, STAYS, stepOf, TRAY, usualReason, WITHOUT } from "./lost-day";
+import { goalOf, goingOf, moveOf, type Proposal, STAYS, TRAY, usualReason, WITHOUT } from "./lost-day";
 import { ObjectionList } from "./objections";
-import { ALL, type Objection, objectionsIn, personName, type Week } from "./schedule";
+import { type Objection, objectionsIn, personName, type Week } from "./schedule";
 import { timesOf } from "./telling";
 
 type Moved = Schemas["MoveRow"];
@@ -234,7 +234,7 @@ export default function Rain({ week, branch, day: first, person: sick = "", onCl
     },
   });
 
-  const going = (data ?? []).filter((proposal) => goalOf(proposal, chosen) !== STAYS);
+  const going = goingOf(data ?? [], chosen);
   const choicesOf = ({ day: to, crew }: Proposal) => [
     ...Array.from({ length: AHEAD }, (_, at) => daysAfter(day, at + 1)).map((value) => ({
       value,
@@ -250,10 +250,9 @@ export default function Rain({ week, branch, day: first, person: sick = "", onCl
     setObjections(null);
   }
   async function commit() {
-    const visits = going.map((proposal) => stepOf(proposal, goalOf(proposal, chosen), { day, person }));
-    const accept = ALL.filter((name) => objections && name in objections);
-    const row = await write({ branchId: branch, reason: reason.trim() || usualReason(name), visits, accept });
-    if (row) setMoved({ row, count: visits.length });
+    const sent = moveOf(going, chosen, { day, person }, objections ?? {});
+    const row = await write({ branchId: branch, reason: reason.trim() || usualReason(name), ...sent });
+    if (row) setMoved({ row, count: going.length });
   }
   if (moved)
     return (

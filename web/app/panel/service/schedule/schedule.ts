@@ -56,6 +56,10 @@ export function objectionsIn(error: unknown): Partial<Record<Objection, string>>
 
 export const ALL: Objection[] = ["clash", "absence", "capacity"];
 
+/** Which of them are told. */
+export const namesOf = (objections: Partial<Record<Objection, string>>): Objection[] =>
+  ALL.filter((name) => name in objections);
+
 export const absenceKinds: Record<AbsenceKind, string> = {
   vacation: "Vacation",
   sick: "Sick",

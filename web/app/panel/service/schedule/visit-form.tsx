@@ -16,7 +16,16 @@ import { notify } from "~/ui/toast";
 import { type AssignedKind, useAssignees } from "../../staff/queries";
 import { ObjectionList } from "./objections";
 import { canBeChecked, planOf } from "./plan";
-import { ALL, type Objection, objectionsIn, type Planned, type Visit, type VisitRecord, visits } from "./schedule";
+import {
+  ALL,
+  namesOf,
+  type Objection,
+  objectionsIn,
+  type Planned,
+  type Visit,
+  type VisitRecord,
+  visits,
+} from "./schedule";
 
 const schema = object({
   day: optional(),
@@ -119,7 +128,7 @@ interface FieldsProps {
 function Fields({ record, id, refused, seen, onCancel }: FieldsProps) {
   const { register } = useFormContext();
   const against = { ...refused, ...useAgainst(record, id) };
-  seen.current = ALL.filter((name) => name in against);
+  seen.current = namesOf(against);
   const some = Object.keys(against).length > 0;
   return (
     <>
