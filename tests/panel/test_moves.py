@@ -41,8 +41,9 @@ async def test_each_goes_to_the_next_day_on_which_its_crew_is_free(world: World)
     first = await visit(manager, MONDAY, "technician")
     other = await visit(manager, MONDAY, "near_technician", startMinute=480, endMinute=600)
     await visit(manager, MONDAY, "lead_technician", pinned=True)
-    begun = await visit(manager, MONDAY, "lead_technician")
-    await asked(await manager.patch(f"{VISITS}/{begun}", json={"status": "started"}))
+    for status in ("on_the_way", "started", "done"):
+        begun = await visit(manager, MONDAY, "lead_technician")
+        await asked(await manager.patch(f"{VISITS}/{begun}", json={"status": status}))
     await visit(manager, TUESDAY, "technician")
     await visit(manager, TUESDAY, "near_technician", startMinute=600, endMinute=700)
     away = {"userId": "technician", "firstDay": WEDNESDAY, "lastDay": WEDNESDAY, "kind": "training"}
@@ -137,6 +138,20 @@ async def test_what_came_between_preview_and_move_is_named(world: World) -> None
     assert (await manager.post(PATH, json=move | {"accept": ["clash"]})).status_code == 409
     await asked(await manager.post(PATH, json=move | {"accept": ["clash", "capacity"]}), 201)
     assert (await one(manager, lost))["day"] == TUESDAY
+
+
+@pytest.mark.parametrize("change", [{"status": "on_the_way"}, {"status": "done"}, {"pinned": True}])
+async def test_what_stays_does_not_move_whoever_asks(world: World, change: dict[str, Any]) -> None:
+    manager = world.client("branch_ops_manager")
+    stays, goes = await visit(manager, MONDAY, "technician"), await visit(manager, MONDAY, "near_technician")
+    now = await asked(await manager.patch(f"{VISITS}/{stays}", json=change))
+    visits = [
+        {"id": id, "version": version, "day": TUESDAY} for id, version in ((stays, now["version"]), (goes, 1))
+    ]
+    move = {"branchId": NEAR, "reason": "Rain", "visits": visits}
+    refused = await asked(await manager.post(PATH, json=move), 409)
+    assert refused["error"] == "One of the visits has begun or is pinned. Look at the day again."
+    assert [(await one(manager, id))["day"] for id in (stays, goes)] == [MONDAY, MONDAY], "none alone"
 
 
 async def test_two_who_move_to_one_hour_of_one_person_follow_each_other(world: World) -> None:
@@ -235,6 +250,19 @@ async def test_without_a_mail_server_everybody_is_called(world: World) -> None:
     move = {"branchId": NEAR, "reason": "Rain", "visits": [{"id": one, "version": 1, "day": TUESDAY}]}
     done = await asked(await manager.post(PATH, json=move), 201)
     assert [row["byMail"] for row in done["toTell"]] == [False]
+
+
+async def test_where_clients_are_told_of_no_visit_everybody_is_called(mailing_world: World) -> None:
+    world = mailing_world
+    manager = world.client("branch_ops_manager")
+    lost = await visit(manager, MONDAY, "technician")
+    for tells, day in ((False, TUESDAY), (True, WEDNESDAY)):
+        setting = {"tellClients": tells}
+        await asked(await world.client("admin").patch("/api/panel/settings/visits", json=setting))
+        step = {"id": lost, "version": (await one(manager, lost))["version"], "day": day}
+        move = {"branchId": NEAR, "reason": "Rain", "visits": [step]}
+        done = await asked(await manager.post(PATH, json=move), 201)
+        assert [row["byMail"] for row in done["toTell"]] == [tells]
 
 
 async def test_each_moves_what_they_plan(world: World) -> None:

@@ -150,8 +150,8 @@ async def move_visits(db: Db, data: NewMove, request: StrictRequest) -> MoveRow:
         raise Changed
     if not all(plans(db.actor, visit.kind) for visit in found.values()):
         raise Forbidden(moves.NOT_YOURS)
-    if any(visit.status != VisitStatus.PLANNED for visit in found.values()):
-        raise Conflict("One of the visits has begun. Look at the day again.")
+    if any(visit.status != VisitStatus.PLANNED or visit.pinned for visit in found.values()):
+        raise Conflict("One of the visits has begun or is pinned. Look at the day again.")
     before = {visit.id: visit.day for visit in found.values()}
     done = await moves.move(
         db, data.branch_id, data.reason, [_step(found[id], each) for id, each in wanted.items()]
