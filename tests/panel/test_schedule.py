@@ -282,6 +282,27 @@ async def test_own_visits_are_of_what_one_handles_by_now(world: World) -> None:
     assert await asked(await rep.get(own)) == []
 
 
+async def test_who_leaves_a_crew_does_not_come_there_any_more(world: World) -> None:
+    manager, leaves = world.client("branch_ops_manager"), world.client("near_technician")
+    today = (await board(manager))["today"]
+    hours = {"startMinute": 480, "endMinute": 600}
+    new = {
+        "kind": "work_order",
+        "recordId": "order-1-1",
+        "day": today,
+        "crew": ["technician", "near_technician"],
+    }
+    visit = await asked(await manager.post(VISITS, json=new | hours), 201)
+    comes = [row["id"] for row in await asked(await leaves.get("/api/panel/own-visits"))]
+    assert comes == [visit["id"]]
+    await asked(await manager.patch(f"{VISITS}/{visit['id']}", json={"crew": ["technician"]}))
+    assert await asked(await leaves.get("/api/panel/own-visits")) == []
+    (stays,) = await asked(await world.client("technician").get("/api/panel/own-visits"))
+    assert (stays["id"], stays["crew"]) == (visit["id"], ["technician"])
+    free = {"branchId": NEAR, "day": today, "crew": ["near_technician"]} | hours
+    assert await asked(await manager.post(f"{VISITS}/check", json=free)) == [], "free again at that hour"
+
+
 async def test_an_absence_makes_sense_and_is_of_somebody_of_its_branch(world: World) -> None:
     manager = world.client("branch_ops_manager")
     path = "/api/panel/absences"

@@ -250,6 +250,38 @@ async def test_two_who_plan_for_different_jobs_follow_each_other(world: World) -
     assert sorted(answer.status_code for answer in answers) == [201, 409]
 
 
+async def test_two_who_plan_on_one_board_lose_nothing(world: World) -> None:
+    """Of two who move one visit the second is refused and sees where it went; what they move besides each other stands."""
+    manager, lead = world.client("branch_ops_manager"), world.client("lead_technician")
+    both, other = [
+        await planned(manager, job, day="2027-05-10", crew=["technician"]) for job in (JOB, "order-1-2")
+    ]
+
+    async def move(who: httpx.AsyncClient, visit: dict[str, Any], **plan: Any) -> httpx.Response:
+        return await who.patch(
+            f"{PATH}/{visit['id']}", json=plan, headers={"If-Match": f'"{visit["version"]}"'}
+        )
+
+    moved, aside, refused = [
+        await move(manager, both, day="2027-05-11"),
+        await move(lead, other, day="2027-05-12", crew=["near_technician"]),
+        await move(lead, both, day="2027-05-13", crew=["near_technician"]),
+    ]
+    assert [moved.status_code, aside.status_code, refused.status_code] == [200, 200, 409]
+    assert refused.json()["error"].startswith("This record was changed by someone else.")
+    week = {"branchId": NEAR, "from": "2027-05-10", "days": "7"}
+    for planner in (manager, lead):
+        shown = (await asked(await planner.get(BOARD, params=week)))["visits"]
+        assert [(row["id"], row["day"], row["crew"]) for row in shown] == [
+            (both["id"], "2027-05-11", ["technician"]),
+            (other["id"], "2027-05-12", ["near_technician"]),
+        ]
+    at_once = await asyncio.gather(
+        *(move(who, moved.json(), day=day) for who, day in ((manager, "2027-05-13"), (lead, "2027-05-14")))
+    )
+    assert sorted(answer.status_code for answer in at_once) == [200, 409]
+
+
 async def test_a_visit_that_stands_again_is_planned_again(world: World) -> None:
     """What was booked in its place meanwhile is named, and a job that is over has no visit to come."""
     manager = world.client("branch_ops_manager")
