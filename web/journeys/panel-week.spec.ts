@@ -52,6 +52,8 @@ test("a week is planned by keyboard alone @both", async ({ page, open }) => {
   const [day, { first, second }] = [monday(), await people(page)];
   const order = await newOrder(page, { scheduledDate: day, assignedTo: first.id });
   await open(`/panel/work-orders?view=week&day=${day}`, "Week");
+  const writes: string[] = [];
+  page.on("request", (call) => void (call.method() === "PATCH" && writes.push(call.url())));
   const link = card(cell(page, first.id, day), order);
   await expect(link).toBeVisible();
   await page.getByRole("grid", { name: "Week" }).locator('[tabindex="0"]').focus();
@@ -90,6 +92,7 @@ test("a week is planned by keyboard alone @both", async ({ page, open }) => {
 
   // Back by Ctrl Z; hours by the dialog; another week and today by single keys.
   await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z"); // there is nothing more to take back
   await expect(link).toBeVisible();
   await expect.poll(dayNow).toBe(day);
   await link.focus();
@@ -117,6 +120,7 @@ test("a week is planned by keyboard alone @both", async ({ page, open }) => {
   await expect(link).toBeVisible();
   await page.keyboard.press("t");
   await expect(page).not.toHaveURL(/day=/);
+  expect(writes).toHaveLength(5); // two moves, each taken back once, and the dialog
 });
 
 /** Pulls a card to the middle of another place. */
