@@ -193,7 +193,7 @@ def stopped(server: Server) -> tuple[int, bool]:
 
 def test_the_server_stops_by_itself_whoever_is_attached(settings: dict[str, str]) -> None:
     with serving(bounds={"http.connections.STOP_SECONDS": 2.0}, settings=settings) as server:
-        assert stopped(server) == (0, False)
+        assert stopped(server) == (0, False), server.log.read_text()
         assert "the server stops" in reasons(server)
         assert "Traceback" not in server.log.read_text()
 

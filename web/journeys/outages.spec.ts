@@ -177,7 +177,7 @@ test("a part that a deployment removed reloads the page once, then says so", asy
   page.on("load", () => {
     loads += 1;
   });
-  await page.getByRole("link", { name: "Reports" }).click();
+  await sidebar(page).getByRole("link", { name: "Reports" }).click();
   await expect(page.getByText("This part failed")).toBeVisible({ timeout: 30_000 });
   expect(loads).toBe(1);
   await expect(sidebar(page)).toBeVisible();
@@ -272,7 +272,7 @@ test("a screen that was not fetched yet, and logging out, end in words while off
   await signIn(page, "branch");
   await open("/panel", "Welcome");
   await context.setOffline(true);
-  await page.getByRole("link", { name: "Reports" }).click();
+  await sidebar(page).getByRole("link", { name: "Reports" }).click();
   await expect(page.getByText("This part failed")).toBeVisible();
   await context.setOffline(false);
   await page.getByRole("button", { name: "Try again" }).click();

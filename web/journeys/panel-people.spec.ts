@@ -1,7 +1,7 @@
 // User management and moderation.
 import { createHmac } from "node:crypto";
 import { inEveryDress } from "./dress";
-import { expect, fresh, make, signIn, test, toast } from "./staff";
+import { expect, fresh, loseSession, make, signIn, test, toast } from "./staff";
 
 test.describe("an administrator", () => {
   test.use({ account: "admin" });
@@ -424,7 +424,7 @@ test.describe("a technician", () => {
     await expect(part.getByText("This phone")).toBeVisible();
     expect(await inEveryDress(page)).toEqual([]);
 
-    await page.context().clearCookies({ name: "duskline_session" });
+    await loseSession(page);
     await page.goto("/panel/work-orders");
     await page.getByLabel("PIN", { exact: true }).fill("480912");
     await page.getByRole("button", { name: "Log In" }).click();
@@ -435,7 +435,7 @@ test.describe("a technician", () => {
     await expect(page.getByRole("heading", { name: "Work Orders" })).toBeVisible();
 
     // The fifth wrong try ends it: the screen goes on with the address.
-    await page.context().clearCookies({ name: "duskline_session" });
+    await loseSession(page);
     await page.goto("/panel/work-orders");
     const wrong = { pin: "480912" };
     for (let tries = 1; tries < 5; tries += 1)

@@ -1,7 +1,7 @@
 // Words in the panel that are not saved: every way out asks, and they outlast a session for the same person alone.
 import type { Page } from "@playwright/test";
 import { colleague, LEADS, newLead, newOrder, versionsIn } from "./records";
-import { expect, signIn, test } from "./staff";
+import { endSessionAtWrite, expect, loseSession, signIn, test } from "./staff";
 
 test.use({ forgive: /status of (401|404|409|422)|ERR_/ });
 
@@ -100,14 +100,14 @@ test.describe("with words that are not saved", () => {
     const notes = page.getByRole("dialog", { name: "Work Order" }).getByRole("textbox", { name: "Notes" });
     await open(`/panel/work-orders?id=${id}`, "Work Orders");
     await notes.fill("Kept for me.");
-    await page.context().clearCookies();
+    await endSessionAtWrite(page);
     await page.getByRole("button", { name: "Save Notes" }).click();
     await expect(page).toHaveURL(/\/login/);
 
     await signIn(page, "admin");
     await open(`/panel/work-orders?id=${id}`, "Work Orders");
     await expect(notes).toHaveValue("");
-    await page.context().clearCookies();
+    await loseSession(page);
     await signIn(page, "branch");
     await open(`/panel/work-orders?id=${id}`, "Work Orders");
     await expect(notes).toHaveValue("");
@@ -119,7 +119,7 @@ test.describe("with words that are not saved", () => {
     await page.getByRole("link", { name: "Edit", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Edit Lead" });
     await dialog.getByRole("textbox", { name: "Phone" }).fill("614-555-0122");
-    await page.context().clearCookies();
+    await endSessionAtWrite(page);
     await dialog.getByRole("button", { name: "Save Changes" }).click();
     await page.getByLabel("Email").fill("branch@duskline.example");
     await page.getByLabel("Email").press("Enter");
@@ -134,7 +134,7 @@ test.describe("with words that are not saved", () => {
     await open(`/panel/leads?id=${id}`, "Leads");
     const dialog = page.getByRole("dialog", { name: "Edit Lead" });
     await dialog.getByRole("textbox", { name: "Phone" }).fill("614-555-0122");
-    await page.context().clearCookies();
+    await endSessionAtWrite(page);
     await dialog.getByRole("button", { name: "Save Changes" }).click();
     await expect(page).toHaveURL(/\/login/);
     await signIn(page, "branch");

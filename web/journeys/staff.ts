@@ -34,6 +34,24 @@ export async function signIn(page: Page, account: string) {
   expect(answer.ok()).toBe(true);
 }
 
+/** The next write finds that the session has ended; until then the screen reads in peace, however late it asks. */
+export async function endSessionAtWrite(page: Page) {
+  let ended = false;
+  await page.route("**/api/panel/**", async (route) => {
+    if (!ended && route.request().method() !== "GET") {
+      ended = true;
+      await page.request.post("/api/auth/logout");
+    }
+    return route.fallback();
+  });
+}
+
+/** The session's cookie is gone for good: no answer that is still underway brings it back. */
+export async function loseSession(page: Page) {
+  await page.goto("about:blank");
+  await page.context().clearCookies({ name: "duskline_session" });
+}
+
 /** A name that no other journey uses. */
 export const fresh = (what: string) => `${what} ${Math.random().toString(36).slice(2, 8)}`;
 
