@@ -294,6 +294,8 @@ test("a day is done by keyboard alone @both", async ({ page, open }) => {
   await press(page, page.getByRole("button", { name: "Save Times" }));
   await expect.poll(() => ownVisit(page, visit)).toMatchObject({ status: "done", reason: "Forgot to press" });
   expect(Date.parse(String((await ownVisit(page, visit))?.doneAt))).toBeLessThan(early.getTime());
+  await expect(line).toContainText("Done");
+  if (await isFolded(line)) await press(page, line);
   await press(page, step(page, "Undo")); // from done it is one step too
   await expect.poll(() => ownVisit(page, visit)).toMatchObject({ status: "started" });
 });
