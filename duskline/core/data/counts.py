@@ -34,7 +34,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import InstanceState, Mapped, mapped_column
 
 from duskline.core.data.base import Base
-from duskline.core.data.session import ScopedSession
+from duskline.core.data.session import Db, ScopedSession
 from duskline.core.data.upsert import Upsert, insert_into
 from duskline.policy import Scoped, lies_in_a_branch
 
@@ -113,6 +113,22 @@ def _note_changes(session: ScopedSession, _context: object) -> None:
         if isinstance(row, Counted):
             changes.note(row, -1, old=True)
             changes.note(row, 1, old=False)
+
+
+async def set_aside(db: Db) -> list[dict[str, str | int]]:
+    """What the session's transaction changed about the figures so far, which its commit will not write: for `add_later`."""
+    await db.flush()
+    changes: Changes = db.info.pop("count_changes", Changes())
+    return changes.rows()
+
+
+def add_later(db: Db, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Has the session's commit write what others set aside."""
+    changes: Changes = db.info.setdefault("count_changes", Changes())
+    for row in rows:
+        key = (row["kind"], row["branch_id"], row["value"])
+        changes.numbers[key] += row["number"]
+        changes.totals[key] += row["total"]
 
 
 @event.listens_for(ScopedSession, "before_commit")

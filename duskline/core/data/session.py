@@ -21,6 +21,9 @@ from duskline.core.data.internals import options_of
 from duskline.core.errors import Changed, NotFound, Refusal
 from duskline.policy import Actor, Scoped
 
+MAKES_BATCH = "makes a batch"
+"""Of a session that makes the rows of a batch, and so sees those that are there."""
+
 T = TypeVar("T", bound=Keyed)
 R = TypeVar("R")
 
@@ -56,6 +59,8 @@ def _keep_in_scope(state: ORMExecuteState) -> None:
             raise RuntimeError("Scoped rows are written one by one, through the session.")
         return
     options = scoping.scope_options(scope.size)
+    if not session.info.get(MAKES_BATCH):
+        options += scoping.finished_options()
     # Adding them twice doubles the predicate.
     if options and options[0] not in options_of(state.statement):
         state.statement = state.statement.options(*options)
