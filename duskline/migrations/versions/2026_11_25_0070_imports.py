@@ -1,0 +1,117 @@
+"""imports
+
+Files of leads, clients and users wait in tables of their own until they are records; the one row of `unfinished` names the batch
+whose records nobody sees yet.
+
+Revision: 0070
+Follows: 0067
+"""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0070"
+down_revision = "0067"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.create_table(
+        "unfinished",
+        sa.Column("slot", sa.Integer(), nullable=False),
+        sa.Column("prefix", sa.String(length=30), nullable=False),
+        sa.CheckConstraint("slot = 1", name=op.f("ck_unfinished_slot")),
+        sa.PrimaryKeyConstraint("slot", name=op.f("pk_unfinished")),
+    )
+    op.create_table(
+        "import_matchings",
+        sa.Column("user_id", sa.String(length=36), nullable=False),
+        sa.Column("kind", sa.String(length=40), nullable=False),
+        sa.Column("headings", sa.String(length=64), nullable=False),
+        sa.Column("matching", sa.JSON(), nullable=False),
+        sa.Column("defaults", sa.JSON(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name=op.f("fk_import_matchings_user_id"), ondelete="CASCADE"
+        ),
+        sa.CheckConstraint("kind IN ('leads', 'clients', 'users')", name=op.f("ck_import_matchings_kind")),
+        sa.PrimaryKeyConstraint("user_id", "kind", "headings", name=op.f("pk_import_matchings")),
+    )
+    op.create_table(
+        "imports",
+        sa.Column("id", sa.String(length=36), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("due", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("user_id", sa.String(length=36), nullable=False),
+        sa.Column("kind", sa.String(length=40), nullable=False),
+        sa.Column("state", sa.String(length=40), nullable=False),
+        sa.Column("file", sa.String(length=200), nullable=False),
+        sa.Column("encoding", sa.String(length=40), nullable=True),
+        sa.Column("separator", sa.String(length=1), nullable=True),
+        sa.Column("sheet", sa.String(length=200), nullable=True),
+        sa.Column("columns", sa.JSON(), nullable=False),
+        sa.Column("matching", sa.JSON(), nullable=False),
+        sa.Column("defaults", sa.JSON(), nullable=False),
+        sa.Column("invites", sa.Boolean(), server_default=sa.false(), nullable=False),
+        sa.Column("total", sa.Integer(), nullable=False),
+        sa.Column("done", sa.Integer(), nullable=False),
+        sa.Column("at", sa.Integer(), nullable=False),
+        sa.Column("created", sa.Integer(), nullable=False),
+        sa.Column("filled", sa.Integer(), nullable=False),
+        sa.Column("kept", sa.Integer(), nullable=False),
+        sa.Column("tries", sa.Integer(), nullable=False),
+        sa.Column("figures", sa.JSON(), nullable=False),
+        sa.Column("fault", sa.String(length=600), nullable=True),
+        sa.Column("started_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("finished_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("lease", sa.String(length=36), nullable=True),
+        sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name=op.f("fk_imports_user_id"), ondelete="CASCADE"
+        ),
+        sa.CheckConstraint("kind IN ('leads', 'clients', 'users')", name=op.f("ck_imports_kind")),
+        sa.CheckConstraint(
+            "state IN ('reading', 'matching', 'checking', 'review', 'creating', 'filling', 'removing', 'inviting', 'done', 'undoing', 'undone', 'discarded')",
+            name=op.f("ck_imports_state"),
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_imports")),
+    )
+    op.create_index(op.f("ix_imports_state_imports_due"), "imports", ["state", "due"], unique=False)
+    op.create_index(op.f("ix_imports_user_id_imports_id"), "imports", ["user_id", "id"], unique=False)
+    op.create_table(
+        "import_rows",
+        sa.Column("import_id", sa.String(length=36), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("cells", sa.JSON(), nullable=False),
+        sa.Column("edits", sa.JSON(), nullable=True),
+        sa.Column("standing", sa.String(length=40), nullable=False),
+        sa.Column("choice", sa.String(length=40), nullable=False),
+        sa.Column("faults", sa.JSON(), nullable=True),
+        sa.Column("matches", sa.JSON(), nullable=True),
+        sa.Column("subject", sa.String(length=36), nullable=True),
+        sa.Column("twin", sa.Integer(), nullable=True),
+        sa.Column("email_key", sa.String(length=254), nullable=True),
+        sa.Column("phone_key", sa.String(length=40), nullable=True),
+        sa.Column("place_key", sa.String(length=200), nullable=True),
+        sa.Column("filled", sa.JSON(), nullable=True),
+        sa.Column("kept", sa.Text(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["import_id"], ["imports.id"], name=op.f("fk_import_rows_import_id"), ondelete="CASCADE"
+        ),
+        sa.CheckConstraint(
+            "standing IN ('unchecked', 'ready', 'faulty', 'duplicate')", name=op.f("ck_import_rows_standing")
+        ),
+        sa.CheckConstraint("choice IN ('create', 'fill', 'skip')", name=op.f("ck_import_rows_choice")),
+        sa.PrimaryKeyConstraint("import_id", "number", name=op.f("pk_import_rows")),
+    )
+    op.create_index("ix_import_rows_email_key", "import_rows", ["import_id", "email_key"], unique=False)
+    op.create_index("ix_import_rows_phone_key", "import_rows", ["import_id", "phone_key"], unique=False)
+    op.create_index("ix_import_rows_place_key", "import_rows", ["import_id", "place_key"], unique=False)
+    op.create_index(
+        "ix_import_rows_standing", "import_rows", ["import_id", "standing", "number"], unique=False
+    )
+
+
+def downgrade() -> None:
+    for table in ("import_rows", "imports", "import_matchings", "unfinished"):
+        op.drop_table(table)
