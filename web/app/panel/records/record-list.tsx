@@ -6,6 +6,9 @@ import type { Query } from "~/api/client";
 import type { Option } from "~/ui/input";
 import { lazyOnDemand } from "~/ui/lazy";
 import { useWide } from "~/ui/wide";
+import type { ImportKind } from "../importing/import";
+import { ImportButton } from "../importing/import-button";
+import { OfImport } from "../importing/of-import";
 import { CardGridSkeleton, Cards } from "../list/cards";
 import { type FilterRules, useFilters, whatIsSet } from "../list/filters";
 import { type Listing, useList } from "../list/list";
@@ -75,6 +78,8 @@ interface RecordListProps<Row extends Tabled> {
   noun: string;
   /** What the search field is called. */
   search: string;
+  /** What a file of such records is imported as; left out where none is, or the person makes none. */
+  imports?: ImportKind | undefined;
   /** The filters beside words and branch. */
   choices: readonly ChoiceFilter[];
   quick?: QuickFilter;
@@ -107,7 +112,7 @@ function useCounts(path: string, quick: QuickFilter | undefined, filters: Query)
   return data;
 }
 
-const TEXTS = { branchId: "text", q: "text" } as const;
+const TEXTS = { branchId: "text", import: "text", q: "text" } as const;
 
 const rulesOf = (
   choices: readonly { name: string; options: readonly Option[] }[],
@@ -126,7 +131,7 @@ const RecordsTable = lazyOnDemand(() => import("./records-table"), {
 }) as unknown as <Row extends Tabled>(props: RecordsTableProps<Row>) => ReactNode;
 
 export function RecordList<Row extends Tabled>(props: RecordListProps<Row>) {
-  const { kind, title, noun, search, choices, quick, failed, none, help, card: Card, table, other, children } = props;
+  const { kind, title, noun, search, choices, quick, failed, none, help, card: Card, table, other, children, imports } = props;
   const { view: View, dialogs: Dialogs, reported = [] } = props;
   const { filters, narrowed, setFilter, clearFilters, reveal } = useFilters(
     rulesOf(quick ? [...choices, quick] : choices, reported),
@@ -143,6 +148,7 @@ export function RecordList<Row extends Tabled>(props: RecordListProps<Row>) {
   const list = useList(kind, asked, !View);
   const goesOn = useWide() && look.layout === "table";
   const counts = useCounts(kind.path, quick, filters);
+  const importing = imports && <ImportButton kind={imports} show={(id) => setFilter("import", id)} />;
   const make = <NewButton onClick={openNew}>{`New ${noun}`}</NewButton>;
   const cards = (
     <Cards pages={list.pages}>
@@ -155,7 +161,14 @@ export function RecordList<Row extends Tabled>(props: RecordListProps<Row>) {
   );
   return (
     <>
-      <Toolbar title={title} count={list.count} refreshing={list.refreshing} file={list.file} action={make}>
+      <Toolbar
+        title={title}
+        count={list.count}
+        refreshing={list.refreshing}
+        file={list.file}
+        importing={importing}
+        action={make}
+      >
         <SearchField label={search} value={filters.q} onChange={(words) => setFilter("q", words)} />
         {choices.map(({ name, ...choice }) => (
           <FilterSelect
@@ -177,6 +190,7 @@ export function RecordList<Row extends Tabled>(props: RecordListProps<Row>) {
         />
       )}
       <ReportedFilters names={reported} filters={filters} clear={(name) => setFilter(name, "")} />
+      {filters.import && <OfImport clear={() => setFilter("import", "")} />}
       {children}
       {View ? (
         <View filters={filters} onEdit={openRecord} />

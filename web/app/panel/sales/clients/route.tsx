@@ -9,6 +9,7 @@ import { useView } from "../../list/tab";
 import { dialogsOnDemand } from "../../records/dialogs-on-demand";
 import { type RecordCardProps, RecordList } from "../../records/record-list";
 import { RecordLink } from "../../shell/record-link";
+import { may, useUser } from "../../shell/user";
 import { BranchDetail } from "../../staff/branch";
 import { bulkClients, type Client, clientStatuses, clients } from "./client";
 import { clientColumns } from "./client-columns";
@@ -43,11 +44,13 @@ const ClientCard = memo(function ClientCard({ record: client, onEdit }: RecordCa
 });
 
 function ClientList() {
+  const user = useUser();
   return (
     <RecordList
       kind={clients}
       title="Clients"
       noun="Client"
+      imports={may(user, "canManageLeads") ? "clients" : undefined}
       search="Search clients"
       choices={[{ name: "status", label: "Filter by status", all: "All statuses", options: optionsOf(clientStatuses) }]}
       failed="Failed to fetch clients"

@@ -6,6 +6,7 @@ import { optionsOf } from "~/ui/look-badge";
 import { Skeleton } from "~/ui/skeleton";
 import { dialogsOnDemand } from "../../records/dialogs-on-demand";
 import { RecordList } from "../../records/record-list";
+import { may, useUser } from "../../shell/user";
 import { NamesFault } from "../../staff/names-fault";
 import { bulkLeads, leadStatuses, leads, stepCounts } from "./lead";
 import { LeadCard } from "./lead-card";
@@ -60,12 +61,14 @@ const REPORTED = [
 
 export function LeadList() {
   const [open, setOpen] = useBoard();
+  const user = useUser();
   return (
     <Offers>
       <RecordList
         kind={leads}
         title="Leads"
         noun="Lead"
+        imports={may(user, "canManageLeads") ? "leads" : undefined}
         search="Search leads"
         choices={[STATUS]}
         quick={{
