@@ -18,12 +18,15 @@ from sqlalchemy import select
 
 from duskline.account.letters import ask_for_letter
 from duskline.company import Company
-from duskline.core.data import counts, unfinished
+from duskline.core.data import unfinished
 from duskline.core.data.audit import SecurityEvent
 from duskline.core.data.base import now
+from duskline.core.data.changes import add_set_aside, forget_set_aside
+from duskline.core.data.counts import CountChanges
 from duskline.core.data.database import Database
+from duskline.core.data.figures import FigureChanges
 from duskline.core.data.leases import LeaseLost, new_lease, take
-from duskline.core.data.session import MAKES_BATCH, Db, changing, reading
+from duskline.core.data.session import Db, changing, reading
 from duskline.core.errors import Refusal
 from duskline.core.logs import FIELDS
 from duskline.core.workers import Worker
@@ -31,10 +34,19 @@ from duskline.importing import making, taking_back
 from duskline.importing.checking import Known, alike, judged, known_to
 from duskline.importing.settling import settle
 from duskline.models.access_links import LinkKind
-from duskline.models.imports import IMPORTS, WORKED, Choice, Import, ImportKind, ImportRow, ImportState
+from duskline.models.imports import (
+    IMPORTS,
+    MAY_IMPORT,
+    WORKED,
+    Choice,
+    Import,
+    ImportKind,
+    ImportRow,
+    ImportState,
+)
 from duskline.models.people import User
 from duskline.models.sessions import acting
-from duskline.policy import CONSOLE, MANAGE_LEADS, MANAGE_USERS, Actor, May
+from duskline.policy import CONSOLE, Actor
 
 LEASE_SECONDS = 15.0
 HELD_SECONDS = 0.03
@@ -47,11 +59,8 @@ MOST_TRIES = 5
 REST = 0.3
 """Of the time that a slice took; then comes the next."""
 
-MAY: dict[ImportKind, May] = {
-    ImportKind.LEADS: MANAGE_LEADS,
-    ImportKind.CLIENTS: MANAGE_LEADS,
-    ImportKind.USERS: MANAGE_USERS,
-}
+UNASKED = (ImportState.SHOWING, ImportState.REMOVING, ImportState.INVITING)
+"""What is finished even if whoever imports may do so no more."""
 BROKEN = "Something went wrong on our side, so nothing was imported. Please try again."
 NOT_ANY_MORE = "You may not import these any more."
 
@@ -117,24 +126,14 @@ class ImportWorker(Worker):
         if own is None or own.lease != lease:
             raise LeaseLost(id)
         actor = await acting(self._database, own.user_id)
-        must_end = own.state in (ImportState.REMOVING, ImportState.INVITING)
-        if not must_end and (actor is None or not MAY[own.kind].lets(actor)):
+        if own.state not in UNASKED and (actor is None or not MAY_IMPORT[own.kind].lets(actor)):
             raise Refusal(403, NOT_ANY_MORE)
-        match own.state:
-            case ImportState.CHECKING:
-                return await self._check(actor or CONSOLE, own, lease)
-            case ImportState.CREATING:
-                return await self._create(actor or CONSOLE, own, lease)
-            case ImportState.FILLING:
-                return await self._fill(actor or CONSOLE, own, lease)
-            case ImportState.REMOVING:
-                return await self._remove(actor or CONSOLE, own, lease)
-            case ImportState.INVITING:
-                return await self._invite(actor or CONSOLE, own, lease)
-            case ImportState.UNDOING:
-                return await self._undo(actor or CONSOLE, own, lease)
-            case _:
-                return False
+        work = {
+            ImportState.CHECKING: self._check, ImportState.CREATING: self._create, ImportState.FILLING: self._fill,
+            ImportState.SHOWING: self._show, ImportState.REMOVING: self._remove, ImportState.INVITING: self._invite,
+            ImportState.UNDOING: self._undo,
+        }.get(own.state)  # fmt: skip
+        return work is not None and await work(actor or CONSOLE, own, lease)
 
     async def _check(self, actor: Actor, own: Import, lease: str) -> bool:
         async with reading(self._database, actor) as db:
@@ -151,15 +150,12 @@ class ImportWorker(Worker):
 
     async def _create(self, actor: Actor, own: Import, lease: str) -> bool:
         known = await self._words(actor, own.kind)
-        async with self._turn(actor, own, lease) as (db, held):
-            db.info[MAKES_BATCH] = True
+        async with self._turn(actor, own, lease, batch=own.id) as (db, held):
             if not await unfinished.begin(db, held.id):
                 held.apply({"due": now() + timedelta(seconds=LEASE_SECONDS + 1), "tries": 0})
                 return False  # another import is on its way
             rows = await _next(db, held, self._size, Choice.CREATE)
             await making.create(db, held, rows, known)
-            changed = await counts.set_aside(db)
-            held.figures = making.joined(held.figures, changed)
             held.created += len(rows)
             _note(held, rows)
             if not rows:
@@ -174,18 +170,25 @@ class ImportWorker(Worker):
             _note(held, rows)
             if not rows:
                 await self._finish(db, held)
-        return bool(rows) or self._invites(own)
-
-    def _invites(self, own: Import) -> bool:
-        return own.kind == ImportKind.USERS and own.invites and self._by_mail
+        return True
 
     async def _finish(self, db: Db, held: Import) -> None:
         """All that was made is seen from here on."""
         await unfinished.end(db, held.id)
-        counts.add_later(db, held.figures)
-        held.go(ImportState.INVITING if self._invites(held) else ImportState.DONE, held.created)
-        held.apply({"figures": [], "finished_at": now()})
+        held.go(ImportState.SHOWING, held.total)
+        held.apply({"done": held.total, "finished_at": now()})
         _tell(db, held, "import", created=held.created, filled=held.filled)
+
+    async def _show(self, actor: Actor, own: Import, lease: str) -> bool:
+        invites = own.kind == ImportKind.USERS and own.invites and self._by_mail
+        async with self._turn(actor, own, lease) as (db, held):
+            connection = await db.connection()
+            added = await connection.run_sync(
+                add_set_aside, held.id, (CountChanges, FigureChanges), self._size
+            )
+            if not added:
+                held.go(ImportState.INVITING if invites else ImportState.DONE, held.created)
+        return bool(added) or invites
 
     async def _invite(self, actor: Actor, own: Import, lease: str) -> bool:
         company = await self._company()
@@ -208,8 +211,9 @@ class ImportWorker(Worker):
             held.done = min(held.done + removed, held.total)
             if not removed:
                 await unfinished.end(db, held.id)
+                await (await db.connection()).run_sync(forget_set_aside, held.id)
                 held.go(ImportState.REVIEW)
-                held.apply({"figures": [], "created": 0, "filled": 0})
+                held.apply({"created": 0, "filled": 0})
         return bool(removed)
 
     async def _undo(self, actor: Actor, own: Import, lease: str) -> bool:
@@ -230,9 +234,12 @@ class ImportWorker(Worker):
         return self._known
 
     @asynccontextmanager
-    async def _turn(self, actor: Actor, own: Import, lease: str) -> AsyncIterator[tuple[Db, Import]]:
+    async def _turn(
+        self, actor: Actor, own: Import, lease: str, batch: str | None = None
+    ) -> AsyncIterator[tuple[Db, Import]]:
         """A transaction in which the import is ours, as it was read; it says how far it came."""
         async with changing(self._database, actor) as db:
+            db.info[unfinished.BATCH] = batch
             held = await _held(db, own.id, lease)
             if held.state != own.state:
                 raise LeaseLost(own.id)
@@ -251,8 +258,7 @@ class ImportWorker(Worker):
         """Ends what cannot be done, and takes away what was."""
         async with changing(self._database, CONSOLE) as db:
             own = await _held(db, id, lease)
-            end(own)
-            own.fault = why[:600]
+            own.end(why)
             await db.commit()
 
     async def _put_off(self, id: str, lease: str) -> None:
@@ -260,20 +266,8 @@ class ImportWorker(Worker):
         async with changing(self._database, CONSOLE) as db:
             own = await _held(db, id, lease)
             if own.tries >= MOST_TRIES and own.state != ImportState.REMOVING:
-                end(own)
-                own.fault = BROKEN
+                own.end(BROKEN)
                 await db.commit()
-
-
-def end(own: Import) -> None:
-    """Ends the work that is under way; of one that makes records, they are taken away again."""
-    match own.state:
-        case ImportState.CHECKING:
-            own.go(ImportState.MATCHING)
-        case ImportState.CREATING | ImportState.FILLING:
-            own.go(ImportState.REMOVING, own.created + own.filled)
-        case ImportState.UNDOING | ImportState.INVITING:
-            own.go(ImportState.DONE)
 
 
 async def _held(db: Db, id: str, lease: str) -> Import:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -90,22 +89,3 @@ async def fill(db: Db, own: Import, rows: Sequence[ImportRow], known: Known) -> 
         row.filled = blanks
         filled += 1
     return filled
-
-
-def joined(figures: Sequence[Mapping[str, Any]], more: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Changes of the counts, those of the same count together."""
-    numbers, totals = Counter[tuple[str, ...]](), Counter[tuple[str, ...]]()
-    for row in (*figures, *more):
-        key = row["kind"], row["branch_id"], row["value"]
-        numbers[key] += row["number"]
-        totals[key] += row["total"]
-    return [
-        {
-            "kind": kind,
-            "branch_id": branch,
-            "value": value,
-            "number": number,
-            "total": totals[kind, branch, value],
-        }
-        for (kind, branch, value), number in numbers.items()
-    ]

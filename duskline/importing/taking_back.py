@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import delete, select
 
+from duskline.core.data import facts
 from duskline.core.data.audit import AuditLog
 from duskline.core.data.session import Db
 from duskline.core.data.unfinished import ends_of, id_within
@@ -47,6 +48,7 @@ async def remove_unseen(db: Db, own: Import, most: int) -> int:
     logged = AuditLog.entity_type.in_(names) & AuditLog.entity_id.in_(ids)
     await connection.execute(delete(AuditLog.__table__).where(logged))
     await connection.execute(delete(table).where(table.c.id.in_(ids)))
+    await connection.run_sync(facts.forget, entity, ids)
     return len(ids)
 
 

@@ -8,7 +8,7 @@ after a crash goes on behind the last slice.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
@@ -22,6 +22,7 @@ from duskline.core.data.leases import Leased
 from duskline.core.data.session import Db
 from duskline.core.data.unfinished import batch_id
 from duskline.core.errors import NotFound
+from duskline.policy import MANAGE_LEADS, MANAGE_USERS, May
 
 UNDOABLE = timedelta(days=30)
 """How long an import can be undone, and its rows are kept."""
@@ -38,6 +39,14 @@ class ImportKind(StrEnum):
     USERS = "users"
 
 
+MAY_IMPORT: Mapping[ImportKind, May] = {
+    ImportKind.LEADS: MANAGE_LEADS,
+    ImportKind.CLIENTS: MANAGE_LEADS,
+    ImportKind.USERS: MANAGE_USERS,
+}
+"""Whoever makes such records one by one."""
+
+
 class ImportState(StrEnum):
     READING = "reading"
     MATCHING = "matching"
@@ -45,6 +54,8 @@ class ImportState(StrEnum):
     REVIEW = "review"
     CREATING = "creating"
     FILLING = "filling"
+    SHOWING = "showing"
+    """All records are seen; what they change about counts and figures is added, some at a time."""
     REMOVING = "removing"
     INVITING = "inviting"
     DONE = "done"
@@ -57,6 +68,7 @@ WORKED = (
     ImportState.CHECKING,
     ImportState.CREATING,
     ImportState.FILLING,
+    ImportState.SHOWING,
     ImportState.REMOVING,
     ImportState.INVITING,
     ImportState.UNDOING,
@@ -91,7 +103,7 @@ class Import(Leased, Updated, Base):
     id: Mapped[str] = mapped_column(String(36), primary_key=True, default=batch_id)
     created_at: Mapped[datetime] = mapped_column(default=now)
     due: Mapped[datetime] = mapped_column(default=now)
-    user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"))
+    user_id: Mapped[str] = mapped_column(ForeignKey("users.id"))
     kind: Mapped[ImportKind] = enum_column("kind", ImportKind)
     state: Mapped[ImportState] = enum_column("state", ImportState, default=ImportState.READING)
     file: Mapped[str] = mapped_column(String(200))
@@ -118,8 +130,6 @@ class Import(Leased, Updated, Base):
     """Records that undoing left as they are."""
     tries: Mapped[int] = mapped_column(Integer, default=0)
     """How often somebody has taken it up since it last got on."""
-    figures: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
-    """What its records change about the counts, for when they are shown."""
     fault: Mapped[str | None] = mapped_column(String(600))
     """Why it came to an end the last time."""
     started_at: Mapped[datetime | None]
@@ -131,6 +141,17 @@ class Import(Leased, Updated, Base):
         self.apply(
             {"state": state, "total": total, "done": 0, "at": 0, "due": now(), "lease": None, "tries": 0}
         )
+
+    def end(self, why: str | None = None) -> None:
+        """Ends the work that is under way; of records that were being made none stays."""
+        match self.state:
+            case ImportState.CHECKING:
+                self.go(ImportState.MATCHING)
+            case ImportState.CREATING | ImportState.FILLING:
+                self.go(ImportState.REMOVING, self.created + self.filled)
+            case ImportState.UNDOING | ImportState.INVITING:
+                self.go(ImportState.DONE)
+        self.fault = why and why[:600]
 
 
 class ImportRow(Base):

@@ -29,10 +29,10 @@ from duskline.importing.checking import known_to, said
 from duskline.importing.checking import read as read_values
 from duskline.importing.choosing import Rejudged, choose_for_all, edit_row, rejudged, require_state
 from duskline.importing.fields import DEFAULTS, FIELDS, PARTS, faults_of
-from duskline.importing.job import MAY, end
 from duskline.importing.receiving import receive
 from duskline.limits import IMPORTS
 from duskline.models.imports import (
+    MAY_IMPORT,
     UNDOABLE,
     WORKED,
     Choice,
@@ -53,6 +53,7 @@ LISTED = 20
 PAGE = 100
 SAMPLED = 5
 
+STARTED = (ImportState.CREATING, ImportState.FILLING, ImportState.SHOWING, ImportState.INVITING)
 NOTHING = "Every row is left out, so there is nothing to import."
 TOO_LATE = "An import can be undone for 30 days."
 
@@ -248,7 +249,7 @@ async def run_import(db: Db, id: str) -> ImportAnswer:
     """Makes the records, all or none. Started again it goes on as it does."""
     own = await find_own(db, id, held=True)
     _require(db.actor, own.kind)
-    if own.state in (ImportState.CREATING, ImportState.FILLING, ImportState.INVITING, ImportState.DONE):
+    if own.state in (*STARTED, ImportState.DONE):
         return await _answer(db, own)
     require_state(own, ImportState.REVIEW)
     counted = await tally(db, id)
@@ -256,7 +257,7 @@ async def run_import(db: Db, id: str) -> ImportAnswer:
     if wanted == 0:
         raise Conflict(NOTHING)
     own.go(ImportState.CREATING, wanted)
-    own.apply({"started_at": now(), "fault": None, "created": 0, "filled": 0, "kept": 0, "figures": []})
+    own.apply({"started_at": now(), "fault": None, "created": 0, "filled": 0, "kept": 0})
     return await _answer(db, own)
 
 
@@ -267,7 +268,7 @@ async def cancel_import(db: Db, id: str) -> ImportAnswer:
     if own.state in (ImportState.MATCHING, ImportState.REVIEW, ImportState.REMOVING):
         return await _answer(db, own)
     require_state(own, ImportState.CHECKING, ImportState.CREATING, ImportState.FILLING)
-    end(own)
+    own.end()
     return await _answer(db, own)
 
 
@@ -325,7 +326,7 @@ async def _faulty(database: Database, person: Actor, own: Import) -> AsyncIterat
 
 
 def _require(person: Actor, kind: ImportKind) -> None:
-    if not MAY[kind].lets(person):
+    if not MAY_IMPORT[kind].lets(person):
         raise Forbidden
 
 

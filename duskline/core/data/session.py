@@ -18,11 +18,9 @@ from duskline.core.data import scoping
 from duskline.core.data.base import Keyed
 from duskline.core.data.database import Database
 from duskline.core.data.internals import options_of
+from duskline.core.data.unfinished import BATCH
 from duskline.core.errors import Changed, NotFound, Refusal
 from duskline.policy import Actor, Scoped
-
-MAKES_BATCH = "makes a batch"
-"""Of a session that makes the rows of a batch, and so sees those that are there."""
 
 T = TypeVar("T", bound=Keyed)
 R = TypeVar("R")
@@ -59,7 +57,7 @@ def _keep_in_scope(state: ORMExecuteState) -> None:
             raise RuntimeError("Scoped rows are written one by one, through the session.")
         return
     options = scoping.scope_options(scope.size)
-    if not session.info.get(MAKES_BATCH):
+    if not session.info.get(BATCH):
         options += scoping.finished_options()
     # Adding them twice doubles the predicate.
     if options and options[0] not in options_of(state.statement):

@@ -34,6 +34,10 @@ class Unfinished(Base):
 UNFINISHED: Any = Unfinished.__table__
 
 
+BATCH = "batch"
+"""Under which a session that makes the rows of a batch, and so sees those that are there, keeps its id (`Session.info`)."""
+
+
 class Batched(Keyed):
     """An entity whose rows may come in batches."""
 
@@ -53,10 +57,14 @@ def ends_of(batch: str) -> tuple[str, str]:
     return batch[:PREFIX], batch[:PREFIX] + "f" * (36 - PREFIX)
 
 
-def is_finished(entity: Any) -> ColumnElement[bool]:
-    """That a row of an entity is none of a batch on its way."""
-    on_its_way = func.coalesce(select(UNFINISHED.c.prefix).scalar_subquery(), "")
-    return func.substr(entity.id, 1, PREFIX) != on_its_way
+def on_its_way() -> ColumnElement[str]:
+    """How the ids of the batch on its way begin; empty where there is none."""
+    return func.coalesce(select(UNFINISHED.c.prefix).scalar_subquery(), "")
+
+
+def is_finished(id: Any) -> ColumnElement[bool]:
+    """That a row, by its id, is none of the batch on its way."""
+    return func.substr(id, 1, PREFIX) != on_its_way()
 
 
 async def begin(db: Db, batch: str) -> bool:

@@ -1,7 +1,7 @@
 """imports
 
 Files of leads, clients and users wait in tables of their own until they are records; the one row of `unfinished` names the batch
-whose records nobody sees yet.
+whose records nobody sees yet, and `set_aside` keeps what they change about counts and figures until they are seen.
 
 Revision: 0070
 Follows: 0067
@@ -24,6 +24,15 @@ def upgrade() -> None:
         sa.CheckConstraint("slot = 1", name=op.f("ck_unfinished_slot")),
         sa.PrimaryKeyConstraint("slot", name=op.f("pk_unfinished")),
     )
+    op.create_table(
+        "set_aside",
+        sa.Column("id", sa.String(length=36), nullable=False),
+        sa.Column("prefix", sa.String(length=30), nullable=False),
+        sa.Column("of", sa.String(length=40), nullable=False),
+        sa.Column("rows", sa.JSON(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_set_aside")),
+    )
+    op.create_index(op.f("ix_set_aside_prefix_set_aside_id"), "set_aside", ["prefix", "id"], unique=False)
     op.create_table(
         "import_matchings",
         sa.Column("user_id", sa.String(length=36), nullable=False),
@@ -60,18 +69,15 @@ def upgrade() -> None:
         sa.Column("filled", sa.Integer(), nullable=False),
         sa.Column("kept", sa.Integer(), nullable=False),
         sa.Column("tries", sa.Integer(), nullable=False),
-        sa.Column("figures", sa.JSON(), nullable=False),
         sa.Column("fault", sa.String(length=600), nullable=True),
         sa.Column("started_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("finished_at", sa.DateTime(timezone=True), nullable=True),
         sa.Column("lease", sa.String(length=36), nullable=True),
         sa.Column("updated_at", sa.DateTime(timezone=True), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["user_id"], ["users.id"], name=op.f("fk_imports_user_id"), ondelete="CASCADE"
-        ),
+        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name=op.f("fk_imports_user_id")),
         sa.CheckConstraint("kind IN ('leads', 'clients', 'users')", name=op.f("ck_imports_kind")),
         sa.CheckConstraint(
-            "state IN ('reading', 'matching', 'checking', 'review', 'creating', 'filling', 'removing', 'inviting', 'done', 'undoing', 'undone', 'discarded')",
+            "state IN ('reading', 'matching', 'checking', 'review', 'creating', 'filling', 'showing', 'removing', 'inviting', 'done', 'undoing', 'undone', 'discarded')",
             name=op.f("ck_imports_state"),
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_imports")),
@@ -113,5 +119,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    for table in ("import_rows", "imports", "import_matchings", "unfinished"):
+    for table in ("import_rows", "imports", "import_matchings", "set_aside", "unfinished"):
         op.drop_table(table)
