@@ -6,7 +6,6 @@ Who may enter: those who may make such records, for their own imports. What is s
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
-from datetime import datetime
 from typing import Annotated, Any
 
 import msgspec
@@ -18,23 +17,22 @@ from duskline.core.data.base import now
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, reading
 from duskline.core.errors import Conflict, Forbidden, Invalid
-from duskline.core.http.bodies import UNSET, Body, LongText, Meta, ResponseModel, UnsetType
+from duskline.core.http.bodies import UNSET, Body, LongText, Meta, UnsetType
 from duskline.core.http.context import actor
 from duskline.core.http.rate_limits import spend
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, patch, post, read
 from duskline.core.spreadsheets import csv_streamed
 from duskline.core.tables.reading import BODY_LIMIT, SentTable, TableForm
-from duskline.importing.checking import known_to, said
+from duskline.importing.checking import known_to
 from duskline.importing.checking import read as read_values
 from duskline.importing.choosing import Rejudged, choose_for_all, edit_row, rejudged, require_state
-from duskline.importing.fields import DEFAULTS, FIELDS, PARTS, faults_of
+from duskline.importing.fields import DEFAULTS, faults_of
 from duskline.importing.receiving import receive
 from duskline.limits import IMPORTS
 from duskline.models.imports import (
     MAY_IMPORT,
     UNDOABLE,
-    WORKED,
     Choice,
     Import,
     ImportKind,
@@ -45,13 +43,13 @@ from duskline.models.imports import (
     remember,
     tally,
 )
+from duskline.panel.import_answers import ImportAnswer, ImportRowAnswer, row_told, told
 from duskline.policy import IMPORT, Actor
 from duskline.services import services
 
 PATH = "/api/panel/imports"
 LISTED = 20
 PAGE = 100
-SAMPLED = 5
 
 STARTED = (ImportState.CREATING, ImportState.FILLING, ImportState.SHOWING, ImportState.INVITING)
 NOTHING = "Every row is left out, so there is nothing to import."
@@ -81,77 +79,6 @@ class ChoiceForAll(Body):
     choice: Choice
 
 
-class ImportPart(ResponseModel):
-    """What a column can be."""
-
-    name: str
-    label: str
-    several: bool
-
-
-class ImportColumn(ResponseModel):
-    heading: str
-    part: str | None
-    samples: list[str]
-
-
-class ImportTally(ResponseModel):
-    """How many rows there are of each standing, and what becomes of them."""
-
-    ready: int
-    faulty: int
-    duplicate: int
-    create: int
-    fill: int
-    skip: int
-
-
-class ImportAnswer(ResponseModel):
-    id: str
-    kind: ImportKind
-    state: ImportState
-    file: str
-    encoding: str | None
-    separator: str | None
-    sheet: str | None
-    columns: list[ImportColumn]
-    parts: list[ImportPart]
-    fields: list[str]
-    defaults: dict[str, str]
-    invites: bool
-    rows: ImportTally | None
-    """None while they are not known, or change."""
-    total: int
-    done: int
-    created: int
-    filled: int
-    kept: int
-    fault: str | None
-    created_at: datetime
-    finished_at: datetime | None
-    undoable_until: datetime | None
-
-
-class ImportMatch(ResponseModel):
-    kind: str
-    id: str
-    name: str
-    by: list[str]
-
-
-class ImportRowAnswer(ResponseModel):
-    number: int
-    values: dict[str, str]
-    standing: Standing
-    choice: Choice
-    faults: dict[str, str]
-    matches: list[ImportMatch]
-    twin: int | None
-    fills: bool
-    """Whether it can fill the blanks of one of the matches."""
-    kept: str | None
-
-
 async def _receive(request: StrictRequest, data: NewImport, table: SentTable) -> str:
     person, database = actor(request), services(request).database
     _require(person, data.kind)
@@ -166,7 +93,7 @@ async def start_import(db: Db, prepared: str) -> ImportAnswer:
     """A file of leads, clients or users, read and with its columns matched as far as their headings say."""
     own = await find_own(db, prepared, held=True)
     own.state = ImportState.MATCHING
-    return await _answer(db, own)
+    return await told(db, own)
 
 
 @read(PATH, may=IMPORT)
@@ -176,13 +103,13 @@ async def list_imports(db: Db) -> list[ImportAnswer]:
         Import.user_id == db.actor.id, Import.state.not_in([ImportState.READING, ImportState.DISCARDED])
     )
     found = await db.scalars(mine.order_by(Import.id.desc()).limit(LISTED))
-    return [await _answer(db, own, whole=False) for own in found]
+    return [await told(db, own, whole=False) for own in found]
 
 
 @read(PATH + "/{id:str}", may=IMPORT)
 async def one_import(db: Db, id: str) -> ImportAnswer:
     """How one of one's own stands."""
-    return await _answer(db, await find_own(db, id))
+    return await told(db, await find_own(db, id))
 
 
 @change(post, PATH + "/{id:str}/matching", may=IMPORT, status=200)
@@ -197,7 +124,7 @@ async def match_columns(db: Db, id: str, data: ColumnMatching) -> ImportAnswer:
     own.apply({"matching": data.matching, "defaults": data.defaults, "invites": data.invites, "fault": None})
     await remember(db, own)
     own.go(ImportState.CHECKING, await _count(db, id))
-    return await _answer(db, own)
+    return await told(db, own)
 
 
 @read(PATH + "/{id:str}/rows", may=IMPORT)
@@ -215,7 +142,7 @@ async def import_rows(
         rows = rows.where(ImportRow.standing == standing)
     if kept:
         rows = rows.where(ImportRow.kept.is_not(None))
-    return [_row(own, row) for row in await db.scalars(rows.order_by(ImportRow.number).limit(PAGE))]
+    return [row_told(own, row) for row in await db.scalars(rows.order_by(ImportRow.number).limit(PAGE))]
 
 
 async def _rejudge(request: StrictRequest, id: str, number: int, data: ImportRowEdit) -> Rejudged:
@@ -231,7 +158,9 @@ async def edit_import_row(
 ) -> ImportRowAnswer:
     """Corrects a row, or says what becomes of it."""
     own = await _changeable(db, id, ImportState.REVIEW)
-    return _row(own, await edit_row(db, own, number, prepared, None if data.choice is UNSET else data.choice))
+    return row_told(
+        own, await edit_row(db, own, number, prepared, None if data.choice is UNSET else data.choice)
+    )
 
 
 async def _choose_for_all(request: StrictRequest, id: str, data: ChoiceForAll) -> None:
@@ -241,7 +170,7 @@ async def _choose_for_all(request: StrictRequest, id: str, data: ChoiceForAll) -
 @change(post, PATH + "/{id:str}/choices", may=IMPORT, status=200, prepare=_choose_for_all)
 async def choose_for_duplicates(db: Db, id: str, data: ChoiceForAll, prepared: None) -> ImportAnswer:
     """Says what becomes of all rows that may be about somebody known."""
-    return await _answer(db, await _changeable(db, id, ImportState.REVIEW))
+    return await told(db, await _changeable(db, id, ImportState.REVIEW))
 
 
 @change(post, PATH + "/{id:str}/start", may=IMPORT, status=200)
@@ -250,7 +179,7 @@ async def run_import(db: Db, id: str) -> ImportAnswer:
     own = await find_own(db, id, held=True)
     _require(db.actor, own.kind)
     if own.state in (*STARTED, ImportState.DONE):
-        return await _answer(db, own)
+        return await told(db, own)
     require_state(own, ImportState.REVIEW)
     counted = await tally(db, id)
     wanted = sum(number for (_, choice), number in counted.items() if choice != Choice.SKIP)
@@ -258,7 +187,7 @@ async def run_import(db: Db, id: str) -> ImportAnswer:
         raise Conflict(NOTHING)
     own.go(ImportState.CREATING, wanted)
     own.apply({"started_at": now(), "fault": None, "created": 0, "filled": 0, "kept": 0})
-    return await _answer(db, own)
+    return await told(db, own)
 
 
 @change(post, PATH + "/{id:str}/cancel", may=IMPORT, status=200)
@@ -266,10 +195,10 @@ async def cancel_import(db: Db, id: str) -> ImportAnswer:
     """Ends what is under way; of records that were being made none stays."""
     own = await find_own(db, id, held=True)
     if own.state in (ImportState.MATCHING, ImportState.REVIEW, ImportState.REMOVING):
-        return await _answer(db, own)
+        return await told(db, own)
     require_state(own, ImportState.CHECKING, ImportState.CREATING, ImportState.FILLING)
     own.end()
-    return await _answer(db, own)
+    return await told(db, own)
 
 
 @change(post, PATH + "/{id:str}/undo", may=IMPORT, status=200)
@@ -277,13 +206,13 @@ async def undo_import(db: Db, id: str) -> ImportAnswer:
     """Takes the records away again, but those that were changed or are in use since."""
     own = await find_own(db, id, held=True)
     if own.state in (ImportState.UNDOING, ImportState.UNDONE):
-        return await _answer(db, own)
+        return await told(db, own)
     require_state(own, ImportState.DONE)
     if own.finished_at is None or now() - own.finished_at > UNDOABLE:
         raise Conflict(TOO_LATE)
     own.go(ImportState.UNDOING, own.created + own.filled)
     own.kept = 0
-    return await _answer(db, own)
+    return await told(db, own)
 
 
 @change(delete, PATH + "/{id:str}", may=IMPORT, status=204)
@@ -346,46 +275,6 @@ async def _faulty_defaults(db: Db, kind: ImportKind, defaults: Mapping[str, str]
 
 async def _count(db: Db, id: str) -> int:
     return sum((await tally(db, id)).values())
-
-
-async def _answer(db: Db, own: Import, *, whole: bool = True) -> ImportAnswer:
-    """How it stands; `whole` with samples of its columns and what is known of its rows."""
-    first = (
-        select(ImportRow.cells).where(ImportRow.import_id == own.id).order_by(ImportRow.number).limit(SAMPLED)
-    )
-    cells = list(await db.scalars(first)) if whole and own.state not in WORKED else []
-    counted = await tally(db, own.id) if whole and own.state not in (*WORKED, ImportState.MATCHING) else None
-    finished = own.finished_at if own.state == ImportState.DONE else None
-    return ImportAnswer(
-        id=own.id, kind=own.kind, state=own.state, file=own.file, encoding=own.encoding, separator=own.separator,
-        sheet=own.sheet, columns=[
-            ImportColumn(heading, part, [row[place][:200] for row in cells if place < len(row) and row[place]][:3])
-            for place, (heading, part) in enumerate(zip(own.columns, own.matching, strict=False))
-        ],
-        parts=[ImportPart(part.name, part.label, part.several) for part in PARTS[own.kind]],
-        fields=list(FIELDS[own.kind]), defaults=own.defaults, invites=own.invites,
-        rows=_as_tally(counted) if counted is not None else None, total=own.total, done=own.done,
-        created=own.created, filled=own.filled, kept=own.kept, fault=own.fault, created_at=own.created_at,
-        finished_at=own.finished_at, undoable_until=finished + UNDOABLE if finished else None,
-    )  # fmt: skip
-
-
-def _as_tally(counted: Mapping[tuple[Standing, Choice], int]) -> ImportTally:
-    def number(of: Standing | Choice) -> int:
-        return sum(number for kinds, number in counted.items() if of in kinds)
-
-    return ImportTally(
-        ready=number(Standing.READY), faulty=number(Standing.FAULTY), duplicate=number(Standing.DUPLICATE),
-        create=number(Choice.CREATE), fill=number(Choice.FILL), skip=number(Choice.SKIP),
-    )  # fmt: skip
-
-
-def _row(own: Import, row: ImportRow) -> ImportRowAnswer:
-    matches = [ImportMatch(one["kind"], one["id"], one["name"], one["by"]) for one in row.matches or ()]
-    return ImportRowAnswer(
-        number=row.number, values=said(own, row), standing=row.standing, choice=row.choice, faults=row.faults or {},
-        matches=matches, twin=row.twin, fills=row.subject is not None, kept=row.kept,
-    )  # fmt: skip
 
 
 ROUTES = [

@@ -130,7 +130,8 @@ LAYERS: dict[str, set[str]] = {
         "account.factors",
         "account.present_password",
     },
-    "panel.imports": {"models", "core", "policy", "services", "limits", "importing"},
+    "panel.imports": {"models", "core", "policy", "services", "limits", "importing", "panel.import_answers"},
+    "panel.import_answers": {"models", "core", "importing"},
     "importing": {"models", "core", "policy", "company", "account.letters", "importing"},
 }
 ENDPOINTS = ("public", "account", "panel")

@@ -15,8 +15,10 @@ from sqlalchemy import func, select, update
 
 from duskline.core.data import scoping, unfinished
 from duskline.core.data.audit import AuditLog, SecurityEvent
-from duskline.core.data.base import now
+from duskline.core.data.base import Base, now
 from duskline.core.data.counts import RecordCount, recount
+from duskline.core.data.facts import remake
+from duskline.core.data.figures import DailyFigure
 from duskline.importing import job, making
 from duskline.importing.job import ImportWorker
 from duskline.models import imports
@@ -113,15 +115,51 @@ async def listed(world: World, id: str, path: str = "leads", who: str = "sales_r
     return found
 
 
-async def figures(world: World) -> Mapping[tuple[str, ...], tuple[int, int]]:
+async def figures(world: World) -> Mapping[tuple[Any, ...], tuple[int, int]]:
+    """The counts of the dashboard and the figures of the reports that are not nothing."""
+    found: dict[tuple[Any, ...], tuple[int, int]] = {}
     async with world.database.reads.connect() as connection:
-        table = RecordCount.__table__.c
-        found = await connection.execute(
-            select(table.kind, table.branch_id, table.value, table.number, table.total)
-        )
+        for entity in (RecordCount, DailyFigure):
+            for *key, number, total in await connection.execute(select(entity.__table__)):
+                if number or total:
+                    found[*key] = number, total
+    return found
+
+
+async def made_anew(world: World) -> Mapping[tuple[Any, ...], tuple[int, int]]:
+    """The same after all of them are counted again."""
+    async with world.database.writes.begin() as connection:
+        await recount(connection)
+        await remake(connection)
+    return await figures(world)
+
+
+async def everything(world: World) -> Mapping[str, list[Any]]:
+    """All rows of all tables but those of imports, of their matchings and of what requests leave."""
+    left = {"imports", "import_rows", "import_matchings", "sessions", "operations", "rate_limits"}
+    async with world.database.reads.connect() as connection:
         return {
-            (kind, branch, value): (number, total) for kind, branch, value, number, total in found if number
+            table.name: sorted(map(repr, await connection.execute(select(table))))
+            for table in Base.metadata.sorted_tables
+            if table.name not in left
         }
+
+
+async def after_one_slice(world: World, monkeypatch: Any, **given: Any) -> Any:
+    """An import of twelve leads, five of which are made."""
+    own = await reviewed(world, people(12), **given)
+    await act(world, own["id"], "start", given.get("who", "sales_rep"))
+    made, busy = making.create, worker(world)
+
+    async def then_stop(*given: Any) -> None:
+        await made(*given)
+        busy.stop()
+
+    with monkeypatch.context() as here:
+        here.setattr(job, "FIRST", 5)
+        here.setattr(making, "create", then_stop)
+        await busy.turn()
+    return await one(world, own["id"], given.get("who", "sales_rep"))
 
 
 def people(number: int, first: int = 0) -> str:
@@ -202,10 +240,7 @@ async def test_records_are_made_as_by_the_form(world: World) -> None:
     found = await world.client("sales_rep").get("/api/panel/leads", params={"q": "937-555-0142"})
     assert [lead["id"] for lead in found.json()] == [ana["id"]]
     assert await figures(world) != before
-    kept = await figures(world)
-    async with world.database.writes.begin() as connection:
-        await recount(connection)
-    assert await figures(world) == kept
+    assert await figures(world) == await made_anew(world)
     async with world.console() as db:
         told = set(await db.scalars(select(Notification.record_id)))
         assert not told & {ana["id"], ben["id"]}
@@ -255,19 +290,7 @@ async def test_clients_get_their_building(world: World) -> None:
 
 async def test_nobody_sees_a_record_before_all_are_there(world: World, monkeypatch: Any) -> None:
     before = await figures(world)
-    own = await reviewed(world, people(12), who="admin")
-    await act(world, own["id"], "start", "admin")
-    monkeypatch.setattr(job, "FIRST", 5)
-    one_slice = worker(world)
-    made = making.create
-
-    async def once(*given: Any) -> None:
-        await made(*given)
-        one_slice.stop()
-
-    monkeypatch.setattr(making, "create", once)
-    await one_slice.turn()
-    under_way = await one(world, own["id"], "admin")
+    own = under_way = await after_one_slice(world, monkeypatch, who="admin")
     assert (under_way["state"], under_way["done"]) == ("creating", 5)
     admin = world.client("admin")
     assert await listed(world, own["id"], who="admin") == []
@@ -276,6 +299,7 @@ async def test_nobody_sees_a_record_before_all_are_there(world: World, monkeypat
     assert (await admin.get("/api/panel/search", params={"q": "many.example"})).json() == []
     assert (await admin.get("/api/panel/leads", params={"q": "many.example"})).json() == []
     assert await figures(world) == before
+    assert await made_anew(world) == before  # nor does it count them who counts all
     async with world.database.reads.connect() as connection:
         there = select(func.count()).where(Lead.__table__.c.email.like("%many.example"))
         assert await connection.scalar(there) == 5
@@ -284,34 +308,19 @@ async def test_nobody_sees_a_record_before_all_are_there(world: World, monkeypat
         world.database._prepared.clear()
         assert len(await listed(world, own["id"], who="admin")) == 5
     world.database._prepared.clear()
-    monkeypatch.setattr(making, "create", made)
     await work(world)
     assert len(await listed(world, own["id"], who="admin")) == 12
+    assert await figures(world) == await made_anew(world) != before
 
 
 async def test_cancelling_leaves_nothing(world: World, monkeypatch: Any) -> None:
-    before = await figures(world)
-    own = await reviewed(world, people(12))
-    await act(world, own["id"], "start")
-    monkeypatch.setattr(job, "FIRST", 5)
-    made, busy = making.create, worker(world)
-
-    async def then_cancel(*given: Any) -> None:
-        await made(*given)
-        busy.stop()
-
-    monkeypatch.setattr(making, "create", then_cancel)
-    await busy.turn()
-    monkeypatch.setattr(making, "create", made)
+    before = await everything(world)
+    own = await after_one_slice(world, monkeypatch)
+    assert await everything(world) != before
     assert (await act(world, own["id"], "cancel"))["state"] == "removing"
     await work(world)
     assert (await one(world, own["id"]))["state"] == "review"
-    assert await figures(world) == before
-    async with world.database.reads.connect() as connection:
-        for table, column in ((Lead, "id"), (AuditLog, "entity_id"), (StatusChange, "record_id")):
-            ids = table.__table__.c[column]
-            left = select(func.count()).where(ids.between(*unfinished.ends_of(own["id"])))
-            assert await connection.scalar(left) == 0, table
+    assert await everything(world) == before
     await act(world, own["id"], "start")  # and once more
     await work(world)
     assert len(await listed(world, own["id"])) == 12
@@ -555,6 +564,7 @@ async def test_undo_leaves_what_is_in_use_and_names_it(world: World) -> None:
     assert {lead["id"] for lead in await listed(world, done["id"])} == {lead["id"] for lead in leads[:3]}
     after = await figures(world)
     assert after["lead", NEAR, "new"][0] - before["lead", NEAR, "new"][0] == 2
+    assert after == await made_anew(world)
 
 
 async def test_undo_ends_after_thirty_days(world: World, clock: Any) -> None:
