@@ -5,7 +5,8 @@ import { Button } from "~/ui/button";
 import { Scrim } from "~/ui/dialog";
 import { lazyOnDemand } from "~/ui/lazy";
 import { Tooltip } from "~/ui/tooltip";
-import type { ImportDialogProps } from "./import";
+import type { ImportDialogProps, ImportKind } from "./import";
+import { useImportFilter } from "./of-import";
 
 const ImportDialog = lazyOnDemand<ImportDialogProps>(() => import("./import-dialog"), {
   wanted: ({ open }) => open,
@@ -13,7 +14,8 @@ const ImportDialog = lazyOnDemand<ImportDialogProps>(() => import("./import-dial
   onError: ({ close }) => close(),
 });
 
-export function ImportButton({ kind, show }: Pick<ImportDialogProps, "kind" | "show">) {
+export function ImportButton({ kind }: { kind: ImportKind }) {
+  const [, show] = useImportFilter();
   const [open, setOpen] = useState(false);
   return (
     <>

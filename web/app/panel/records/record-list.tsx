@@ -6,15 +6,12 @@ import type { Query } from "~/api/client";
 import type { Option } from "~/ui/input";
 import { lazyOnDemand } from "~/ui/lazy";
 import { useWide } from "~/ui/wide";
-import type { ImportKind } from "../importing/import";
-import { ImportButton } from "../importing/import-button";
-import { OfImport } from "../importing/of-import";
 import { CardGridSkeleton, Cards } from "../list/cards";
 import { type FilterRules, useFilters, whatIsSet } from "../list/filters";
 import { type Listing, useList } from "../list/list";
 import { ListBody } from "../list/list-body";
 import { useOpenRecord } from "../list/open-record";
-import { type Reported, ReportedFilters, rulesOfReported } from "../list/reported";
+import { type Reported, ReportedFilters } from "../list/reported";
 import { FilterSelect, NewButton, QuickFilters, SearchField, Toolbar } from "../list/toolbar";
 import { BranchClock } from "../staff/branch-clock";
 import { BranchFilter } from "../staff/branch-filter";
@@ -78,8 +75,8 @@ interface RecordListProps<Row extends Tabled> {
   noun: string;
   /** What the search field is called. */
   search: string;
-  /** What a file of such records is imported as; left out where none is, or the person makes none. */
-  imports?: ImportKind | undefined;
+  /** The press that brings more of them along; then the list can be narrowed to what came so. */
+  imports?: ReactNode;
   /** The filters beside words and branch. */
   choices: readonly ChoiceFilter[];
   quick?: QuickFilter;
@@ -112,13 +109,13 @@ function useCounts(path: string, quick: QuickFilter | undefined, filters: Query)
   return data;
 }
 
-const TEXTS = { branchId: "text", import: "text", q: "text" } as const;
+const TEXTS = { branchId: "text", q: "text" } as const;
 
 const rulesOf = (
   choices: readonly { name: string; options: readonly Option[] }[],
-  reported: readonly Reported[],
+  words: readonly string[],
 ): FilterRules & typeof TEXTS => ({
-  ...rulesOfReported(reported),
+  ...Object.fromEntries(words.map((name) => [name, "text" as const])),
   ...Object.fromEntries(choices.map(({ name, options }) => [name, options.map(({ value }) => value)])),
   ...TEXTS,
 });
@@ -131,10 +128,10 @@ const RecordsTable = lazyOnDemand(() => import("./records-table"), {
 }) as unknown as <Row extends Tabled>(props: RecordsTableProps<Row>) => ReactNode;
 
 export function RecordList<Row extends Tabled>(props: RecordListProps<Row>) {
-  const { kind, title, noun, search, choices, quick, failed, none, help, card: Card, table, other, children, imports } = props;
-  const { view: View, dialogs: Dialogs, reported = [] } = props;
+  const { kind, title, noun, search, choices, quick, failed, none, help, card: Card, table, other, children } = props;
+  const { view: View, dialogs: Dialogs, reported = [], imports } = props;
   const { filters, narrowed, setFilter, clearFilters, reveal } = useFilters(
-    rulesOf(quick ? [...choices, quick] : choices, reported),
+    rulesOf(quick ? [...choices, quick] : choices, imports ? [...reported, "import"] : reported),
   );
   const { opened, openRecord, openNew, close } = useOpenRecord();
   const { columns } = table;
@@ -148,7 +145,6 @@ export function RecordList<Row extends Tabled>(props: RecordListProps<Row>) {
   const list = useList(kind, asked, !View);
   const goesOn = useWide() && look.layout === "table";
   const counts = useCounts(kind.path, quick, filters);
-  const importing = imports && <ImportButton kind={imports} show={(id) => setFilter("import", id)} />;
   const make = <NewButton onClick={openNew}>{`New ${noun}`}</NewButton>;
   const cards = (
     <Cards pages={list.pages}>
@@ -166,8 +162,12 @@ export function RecordList<Row extends Tabled>(props: RecordListProps<Row>) {
         count={list.count}
         refreshing={list.refreshing}
         file={list.file}
-        importing={importing}
-        action={make}
+        action={
+          <>
+            {imports}
+            {make}
+          </>
+        }
       >
         <SearchField label={search} value={filters.q} onChange={(words) => setFilter("q", words)} />
         {choices.map(({ name, ...choice }) => (
@@ -190,7 +190,6 @@ export function RecordList<Row extends Tabled>(props: RecordListProps<Row>) {
         />
       )}
       <ReportedFilters names={reported} filters={filters} clear={(name) => setFilter(name, "")} />
-      {filters.import && <OfImport clear={() => setFilter("import", "")} />}
       {children}
       {View ? (
         <View filters={filters} onEdit={openRecord} />

@@ -141,8 +141,12 @@ export default function UsersScreen() {
         count={list.count}
         refreshing={list.refreshing}
         file={list.file}
-        importing={<ImportButton kind="users" show={(id) => setFilter("import", id)} />}
-        action={<NewButton onClick={openNew}>New User</NewButton>}
+        action={
+          <>
+            <ImportButton kind="users" />
+            <NewButton onClick={openNew}>New User</NewButton>
+          </>
+        }
       >
         <SearchField label="Search users" value={filters.q} onChange={(words) => setFilter("q", words)} />
         <FilterSelect
@@ -155,7 +159,7 @@ export default function UsersScreen() {
         <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
         <LookControls look={look} title="Users" columns={userColumns.others} />
       </Toolbar>
-      {filters.import && <OfImport clear={() => setFilter("import", "")} />}
+      <OfImport />
       <Figures />
       <ListBody
         list={look.pending ? { ...list, state: "loading" } : list}

@@ -2,6 +2,8 @@
 import { memo } from "react";
 import { LookBadge, optionsOf } from "~/ui/look-badge";
 import { TabPanel, Tabs } from "~/ui/tabs";
+import { ImportButton } from "../../importing/import-button";
+import { OfImport } from "../../importing/of-import";
 import { EditButton, ListCard } from "../../list/cards";
 import { Contact } from "../../list/contact";
 import { Day, Detail, Details } from "../../list/details";
@@ -50,7 +52,7 @@ function ClientList() {
       kind={clients}
       title="Clients"
       noun="Client"
-      imports={may(user, "canManageLeads") ? "clients" : undefined}
+      imports={may(user, "canManageLeads") && <ImportButton kind="clients" />}
       search="Search clients"
       choices={[{ name: "status", label: "Filter by status", all: "All statuses", options: optionsOf(clientStatuses) }]}
       failed="Failed to fetch clients"
@@ -59,7 +61,9 @@ function ClientList() {
       card={ClientCard}
       table={{ list: "clients", columns: clientColumns, bulk: bulkClients }}
       dialogs={ClientDialogs}
-    />
+    >
+      <OfImport />
+    </RecordList>
   );
 }
 

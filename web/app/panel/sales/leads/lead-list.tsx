@@ -4,6 +4,8 @@ import { useSearchParams } from "wouter";
 import { lazyOnDemand } from "~/ui/lazy";
 import { optionsOf } from "~/ui/look-badge";
 import { Skeleton } from "~/ui/skeleton";
+import { ImportButton } from "../../importing/import-button";
+import { OfImport } from "../../importing/of-import";
 import { dialogsOnDemand } from "../../records/dialogs-on-demand";
 import { RecordList } from "../../records/record-list";
 import { may, useUser } from "../../shell/user";
@@ -68,7 +70,7 @@ export function LeadList() {
         kind={leads}
         title="Leads"
         noun="Lead"
-        imports={may(user, "canManageLeads") ? "leads" : undefined}
+        imports={may(user, "canManageLeads") && <ImportButton kind="leads" />}
         search="Search leads"
         choices={[STATUS]}
         quick={{
@@ -87,6 +89,7 @@ export function LeadList() {
         view={open ? Board : undefined}
         other={{ label: "Board", icon: Columns3, open, setOpen }}
       >
+        <OfImport />
         <NamesFault />
       </RecordList>
     </Offers>
