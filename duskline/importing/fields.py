@@ -31,15 +31,15 @@ NAME = (
     Part("lastName", "Last name", "last name,last,surname,family name,lname"),
 )  # fmt: skip
 REACHED = (
-    Part("email", "Email", "email,e mail,email address,e mail address,mail,primary email,contact email"),
-    Part("phone", "Phone", "phone,phone number,telephone,telephone number,tel,mobile,mobile phone,mobile number,cell,cell phone,primary phone,main phone"),
+    Part("email", "Email", "email,e mail,email address,e mail address,mail,primary email,contact email,e mail 1 value"),
+    Part("phone", "Phone", "phone,phone number,telephone,telephone number,tel,mobile,mobile phone,mobile number,cell,cell phone,primary phone,main phone,phone 1 value"),
 )  # fmt: skip
 PLACED = (
-    Part("address", "Address", "address,street,street address,address 1,address line 1,mailing address,property address,service address,full address"),
+    Part("address", "Address", "address,street,street address,address 1,address line 1,mailing address,property address,service address,full address,address 1 street"),
     Part("address2", "Address, second line", "address 2,address line 2,unit,apt,apartment,suite,street 2"),
-    Part("city", "City", "city,town,locality"),
-    Part("state", "State", "state,state region,state province,province,region"),
-    Part("zip", "ZIP code", "zip,zip code,zipcode,postal code,postcode,postal,zip postal code"),
+    Part("city", "City", "city,town,locality,address 1 city"),
+    Part("state", "State", "state,state region,state province,province,region,address 1 region"),
+    Part("zip", "ZIP code", "zip,zip code,zipcode,postal code,postcode,postal,zip postal code,address 1 postal code"),
 )  # fmt: skip
 STATUS = Part("status", "Status", "status,stage,lead status,client status,lifecycle stage")
 BRANCH = Part("branchId", "Branch", "branch,office,branch id,branch name,location,store")

@@ -62,10 +62,22 @@ export const faultyRows = (id: string): Promise<Blob> =>
 export const rowsOf = (id: string, query: { standing?: Standing; kept?: boolean; after?: number }) =>
   bodyOf(api.get(`${PATH}/{id}/rows`, { params: { path: { id }, query } }));
 
-const WORKED = ["checking", "creating", "filling", "removing", "inviting", "undoing"];
+/** In which somebody else than the server has to do something, or nobody. */
+type AtRest = "reading" | "matching" | "review" | "done" | "undone" | "discarded";
+
+/** What the server does. */
+export const DOING: Record<Exclude<Import["state"], AtRest>, string> = {
+  checking: "Rows are being checked",
+  creating: "Records are being made",
+  filling: "Blanks are being filled",
+  showing: "Records are being counted",
+  removing: "What was made is being taken away",
+  inviting: "Invitations are being sent",
+  undoing: "The import is being undone",
+};
 
 /** Whether the server is at work on it. */
-export const isWorked = ({ state }: Import): boolean => WORKED.includes(state);
+export const isWorked = (own: Import): own is Import & { state: keyof typeof DOING } => own.state in DOING;
 
 const AT_WORK = 1000;
 

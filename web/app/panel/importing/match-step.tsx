@@ -19,7 +19,7 @@ const SEPARATORS: Record<string, string> = { ",": "commas", ";": "semicolons", "
 function Read({ own }: { own: Import }) {
   const how = own.sheet
     ? `sheet "${own.sheet}"`
-    : `${own.encoding?.toUpperCase()}, cells separated by ${SEPARATORS[own.separator ?? ""] ?? own.separator}`;
+    : `${own.encoding?.toUpperCase().replace("CP", "Windows-")}, cells separated by ${SEPARATORS[own.separator ?? ""] ?? own.separator}`;
   return (
     <p className="text-muted">
       <span className="break-all">{own.file}</span>: {counted(own.total, ROWS)}, {how}.

@@ -2,38 +2,25 @@
 import { useEffect, useRef } from "react";
 import { refreshPanel } from "~/api/queries";
 import { Button } from "~/ui/button";
+import { ProgressBar } from "~/ui/progress-bar";
 import { useWrite } from "../records/write";
-import { cancel, type Import } from "./import";
-
-const DOING: Partial<Record<Import["state"], string>> = {
-  checking: "Rows are being checked",
-  creating: "Records are being made",
-  filling: "Blanks are being filled",
-  removing: "What was made is being taken away",
-  inviting: "Invitations are being sent",
-  undoing: "The import is being undone",
-};
+import { cancel, DOING, type Import } from "./import";
 
 const STOPPABLE = ["checking", "creating", "filling"];
 
-export function WorkStep({ own }: { own: Import }) {
+export function WorkStep({ own }: { own: Import & { state: keyof typeof DOING } }) {
   const stopping = useWrite({ send: (_: object, key) => cancel(own.id, key), failed: "Failed to cancel the import" });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   // What is at work here shows in lists once it is over.
   useEffect(() => () => void refreshPanel(), []);
-  const words = DOING[own.state] ?? "Working";
+  const words = DOING[own.state];
   return (
     <section className="grid gap-4 py-6">
       <h3 ref={heading} tabIndex={-1} className="font-sans font-semibold text-h4">
         {words}
       </h3>
-      <progress
-        className="h-3 w-full accent-(--color-primary)"
-        max={Math.max(own.total, 1)}
-        value={own.done}
-        aria-label={words}
-      />
+      <ProgressBar label={words} value={own.done} max={own.total} />
       <p role="status" className="text-muted tabular-nums">
         {own.done.toLocaleString("en-US")} of {own.total.toLocaleString("en-US")}
       </p>
