@@ -153,6 +153,12 @@ OUTSIDE = (
 )
 
 
+FAR_DOWN = (
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
+    '<row r="2000000000"><c r="A2000000000" t="inlineStr"><is><t>x</t></is></c></row></sheetData></worksheet>'
+)
+
+
 @pytest.mark.parametrize(
     ("content", "says"),
     [
@@ -166,6 +172,8 @@ OUTSIDE = (
         (b"Name,Town\nAna," + b"x" * 10_000_000, worker.too_long(2)),
         (b"," * 10_000 + b"x", worker.TOO_MANY_COLUMNS),
         (b"a\n" * 50_002, worker.TOO_MANY_ROWS),
+        (b"a" + b"\n" * 10_000_000 + b"b", worker.TOO_MANY_ROWS),
+        (workbook([["x"]], sheet1_xml=FAR_DOWN), worker.TOO_MANY_ROWS),
         (workbook([["x"]], sheet1_xml=ENTITIES), worker.DAMAGED),
         (workbook([["x"]], sheet1_xml=OUTSIDE), worker.DAMAGED),
         (workbook([["x"]], sheet1_xml="<worksheet>"), worker.DAMAGED),
@@ -174,6 +182,7 @@ OUTSIDE = (
     ],
     ids=[
         "nothing", "blanks", "pdf", "png", "old workbook", "torn", "open quotation", "10 MB cell", "columns", "rows",
+        "empty lines", "empty rows",
         "entities", "entity outside", "broken sheet", "bomb", "wide sheet",
     ],
 )  # fmt: skip

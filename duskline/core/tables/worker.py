@@ -21,6 +21,8 @@ from datetime import date, datetime, time, timedelta
 from typing import Any, BinaryIO
 
 MOST_ROWS = 50_000
+MOST_LINES = 2**20
+"""Those of a sheet, empty ones among them."""
 MOST_COLUMNS = 100
 LONGEST_CELL = 32_767
 """As much as a cell of a spreadsheet holds."""
@@ -100,6 +102,8 @@ def opened(source: BinaryIO) -> tuple[dict[str, str | None], Iterator[Row]]:
 def kept(rows: Iterable[Row]) -> Iterator[Row]:
     """The rows that hold anything, within bounds and fit to be stored."""
     for number, cells in rows:
+        if number > MOST_LINES:
+            raise Unreadable(TOO_MANY_ROWS)
         while cells and not cells[-1].strip():
             cells.pop()
         if len(cells) > MOST_COLUMNS:
