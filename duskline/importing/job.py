@@ -19,7 +19,7 @@ from sqlalchemy import select
 from duskline.account.letters import ask_for_letter
 from duskline.company import Company
 from duskline.core.data import unfinished
-from duskline.core.data.audit import SecurityEvent
+from duskline.core.data.audit import Caller, EventKind, event_by
 from duskline.core.data.base import now
 from duskline.core.data.changes import add_set_aside, forget_set_aside
 from duskline.core.data.counts import CountChanges
@@ -177,7 +177,7 @@ class ImportWorker(Worker):
         await unfinished.end(db, held.id)
         held.go(ImportState.SHOWING, held.total)
         held.apply({"done": held.total, "finished_at": now()})
-        _tell(db, held, "import", created=held.created, filled=held.filled)
+        _tell(db, held, EventKind.IMPORT, created=held.created, filled=held.filled)
 
     async def _show(self, actor: Actor, own: Import, lease: str) -> bool:
         invites = own.kind == ImportKind.USERS and own.invites and self._by_mail
@@ -223,7 +223,7 @@ class ImportWorker(Worker):
             _note(held, rows)
             if not rows:
                 held.go(ImportState.UNDONE)
-                _tell(db, held, "import_undone", kept=held.kept)
+                _tell(db, held, EventKind.IMPORT_UNDONE, kept=held.kept)
         return bool(rows)
 
     async def _words(self, actor: Actor, kind: ImportKind) -> Known:
@@ -292,6 +292,5 @@ def _note(held: Import, rows: list[ImportRow]) -> None:
         held.apply({"at": rows[-1].number, "done": held.done + len(rows)})
 
 
-def _tell(db: Db, held: Import, kind: str, **told: Any) -> None:
-    details = {"of": held.kind, "file": held.file, "id": held.id, **told}
-    db.add(SecurityEvent(kind=kind, user_id=held.user_id, details=details))
+def _tell(db: Db, held: Import, kind: EventKind, **told: Any) -> None:
+    db.add(event_by(db.actor, Caller(), kind, of=held.kind, file=held.file, id=held.id, **told))

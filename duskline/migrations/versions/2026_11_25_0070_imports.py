@@ -1,19 +1,47 @@
 """imports
 
 Files of leads, clients and users wait in tables of their own until they are records; the one row of `unfinished` names the batch
-whose records nobody sees yet, and `set_aside` keeps what they change about counts and figures until they are seen.
+whose records nobody sees yet, and `set_aside` keeps what they change about counts and figures until they are seen. The log may lose what was
+noted about records of a batch on its way: nobody has seen them.
 
 Revision: 0070
-Follows: 0067
+Follows: 0069
 """
 
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0070"
-down_revision = "0067"
+down_revision = "0069"
 branch_labels = None
 depends_on = None
+
+
+REFUSED = "The log is kept for as long as Settings say."
+SAMPLE = "EXISTS (SELECT 1 FROM sample_rows WHERE row_id = OLD.entity_id)"
+UNSEEN = "EXISTS (SELECT 1 FROM unfinished WHERE prefix = substr(OLD.entity_id, 1, 30))"
+
+
+def keep_log(*may_go: str) -> None:
+    """What may go from the log of acts before its time."""
+    spared = " OR ".join(may_go)
+    if op.get_bind().dialect.name == "sqlite":
+        years = "(SELECT json_extract(held, '$.keep_history_years') FROM settings WHERE id = 'retention')"
+        limit = f"strftime('%Y-%m-%d %H:%M:%f', 'now', '-' || (366 * {years}) || ' days')"
+        op.execute("DROP TRIGGER audit_logs_deletion")
+        statement = (
+            "CREATE TRIGGER audit_logs_deletion BEFORE DELETE ON audit_logs"
+            f" WHEN coalesce(OLD.created_at >= {limit}, 1) AND NOT ({spared})"
+            f" BEGIN SELECT RAISE(ABORT, '{REFUSED}'); END"
+        )
+    else:
+        years = "(SELECT (held ->> 'keep_history_years')::int FROM settings WHERE id = 'retention')"
+        statement = (
+            "CREATE OR REPLACE FUNCTION audit_logs_are_kept() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+            f" IF coalesce(OLD.created_at >= now() - make_interval(days => 366 * {years}), true) AND NOT ({spared}) THEN"
+            f" RAISE EXCEPTION '{REFUSED}'; END IF; RETURN OLD; END $$"
+        )
+    op.execute(sa.text(statement.replace(":", "\\:")))
 
 
 def upgrade() -> None:
@@ -116,8 +144,10 @@ def upgrade() -> None:
     op.create_index(
         "ix_import_rows_standing", "import_rows", ["import_id", "standing", "number"], unique=False
     )
+    keep_log(SAMPLE, UNSEEN)
 
 
 def downgrade() -> None:
+    keep_log(SAMPLE)
     for table in ("import_rows", "imports", "import_matchings", "set_aside", "unfinished"):
         op.drop_table(table)

@@ -26518,7 +26518,7 @@ export interface operations {
                 cursor?: string | null;
                 /** @description Only rows with this value */
                 person?: string | null;
-                /** @description One of sign_in, sign_in_refused, export, letter_sent, letter_refused, copy_of_person, erasure */
+                /** @description One of sign_in, sign_in_refused, export, letter_sent, letter_refused, copy_of_person, erasure, import, import_undone */
                 kind?: string | null;
                 /** @description Only rows with this value */
                 from?: string | null;
@@ -26661,7 +26661,7 @@ export interface operations {
             query?: {
                 /** @description Only rows with this value */
                 person?: string | null;
-                /** @description One of sign_in, sign_in_refused, export, letter_sent, letter_refused, copy_of_person, erasure */
+                /** @description One of sign_in, sign_in_refused, export, letter_sent, letter_refused, copy_of_person, erasure, import, import_undone */
                 kind?: string | null;
                 /** @description Only rows with this value */
                 from?: string | null;

@@ -6,7 +6,7 @@ import { classes } from "~/ui/classes";
 import { FileButton } from "~/ui/file-button";
 import { Textarea } from "~/ui/input";
 import { useUnsavedGuard } from "~/ui/unsaved";
-import { save } from "../list/download-button";
+import { saveFile } from "../list/save-file";
 import { useWrite } from "../records/write";
 import { counted, type Import, type ImportKind, NOUNS, send, template } from "./import";
 
@@ -86,7 +86,7 @@ export function ChooseStep({ kind, earlier, open }: ChooseStepProps) {
             busy={sending.busy}
             onFile={(file) => void take(file)}
           />
-          <Button variant="quiet" onClick={() => save(template(kind), `${kind}-template.csv`)}>
+          <Button variant="quiet" onClick={() => saveFile(template(kind), `${kind}-template.csv`)}>
             <Download aria-hidden />
             Template
           </Button>

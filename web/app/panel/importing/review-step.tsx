@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "~/ui/button";
 import { Select } from "~/ui/input";
-import { save } from "../list/download-button";
+import { saveFile } from "../list/save-file";
 import { useWrite } from "../records/write";
 import {
   type Choice,
@@ -136,7 +136,7 @@ export function ReviewStep({ own, again }: ReviewStepProps) {
           <Button
             variant="link"
             className="inline min-h-0 p-0"
-            onClick={async () => save(await faultyRows(own.id), "faulty-rows.csv")}
+            onClick={async () => saveFile(await faultyRows(own.id), "faulty-rows.csv")}
           >
             download them
           </Button>{" "}
