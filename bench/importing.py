@@ -68,11 +68,19 @@ async def imported(url: str) -> Spent:
     company = CompanyFile(Path("company.toml"))
     worker = ImportWorker(database, lambda: present(database, company), by_mail=False)
 
+    async def folding() -> None:
+        """As the server does: SQLite's log would grow without end."""
+        while True:
+            await database.checkpoint()
+            await asyncio.sleep(1)
+
     async def until_done() -> float:
         began = time.monotonic()
         while await worker.turn():
             pass
         return time.monotonic() - began
+
+    folds = asyncio.create_task(folding()) if database.is_sqlite else None
 
     async with changing(database, CONSOLE) as db:
         admin = await db.scalar(
@@ -97,6 +105,8 @@ async def imported(url: str) -> Spent:
 
     spent = [await go(state) for state in (ImportState.CHECKING, ImportState.CREATING, ImportState.UNDOING)]
     await sent.close()
+    if folds is not None:
+        folds.cancel()
     await database.close()
     checked, made, undone = spent
     return Spent(read, checked, made, undone, worker.longest * 1000)
