@@ -32,7 +32,7 @@ def as_typed(cell: str) -> str:
 
 
 def _heading(words: str) -> str:
-    return f'"{words}"' if "," in words else words
+    return _cell(words) if re.search(r'[",\r\n]', words) or _FORMULA.match(words) else words
 
 
 def _line(row: Sequence[object]) -> str:

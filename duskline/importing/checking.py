@@ -173,25 +173,23 @@ async def judged(database: Database, actor: Actor, own: Import, rows: Sequence[I
         keys = keys_of(texts.get("email"), texts.get("phone"), texts.get("address"))
         read_rows.append(Judged(row.number, body, faults, keys))
     sound = [each for each in read_rows if each.body is not None]
-    async with changing(
-        database, actor
-    ) as db:  # to hold what they point at, as making them would; nothing is written
-        refused = await _refused(db, own.kind, sound)
-        await db.rollback()
+    refused = await _refused(database, actor, own.kind, sound)
     return [
         each._replace(body=None, faults=refused[each.number]) if each.number in refused else each
         for each in read_rows
     ]
 
 
-async def _refused(db: Db, kind: ImportKind, rows: Iterable[Judged]) -> dict[int, dict[str, str]]:
+async def _refused(
+    database: Database, actor: Actor, kind: ImportKind, rows: Iterable[Judged]
+) -> dict[int, dict[str, str]]:
     """What the records themselves would object to, by the rows' numbers; alike rows are asked about once."""
     refused: dict[int, dict[str, str]] = {}
     asked: dict[Any, dict[str, str]] = {}
     for row in rows:
         about = row.number if kind == ImportKind.USERS else pointing(row.body)
         if about not in asked:
-            asked[about] = await _objections(db, kind, row.body)
+            asked[about] = await _objections(database, actor, kind, row.body)
         if asked[about]:
             refused[row.number] = asked[about]
     return refused
@@ -202,15 +200,17 @@ def pointing(body: Any) -> tuple[str | None, ...]:
     return body.branch_id, getattr(body, "assigned_to", None)
 
 
-async def _objections(db: Db, kind: ImportKind, body: Any) -> dict[str, str]:
-    try:
-        await placed(db, kind, body)
-    except Invalid as invalid:
-        return invalid.fields or {}
-    except Refusal as refusal:
-        return {"role": refusal.sentence}
-    finally:
-        db.expunge_all()
+async def _objections(database: Database, actor: Actor, kind: ImportKind, body: Any) -> dict[str, str]:
+    """By making the record and taking it back, in a transaction of its own: it holds what the record points at, and SQLite's writer."""
+    async with changing(database, actor) as db:
+        try:
+            await placed(db, kind, body)
+        except Invalid as invalid:
+            return invalid.fields or {}
+        except Refusal as refusal:
+            return {"role": refusal.sentence}
+        finally:
+            await db.rollback()
     return {}
 
 

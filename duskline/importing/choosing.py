@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import select, update
 
 from duskline.core.data.database import Database
-from duskline.core.data.session import Db, reading
+from duskline.core.data.session import Db, changing, reading
 from duskline.core.errors import Conflict, Invalid, NotFound
 from duskline.importing.checking import Judged, alike, judged
 from duskline.importing.fields import FIELDS
@@ -73,20 +73,23 @@ async def edit_row(db: Db, own: Import, number: int, judgement: Rejudged, choice
 
 async def choose_for_all(database: Database, actor: Actor, id: str, choice: Choice) -> None:
     """What becomes of all that are known already, some rows at a time: others wait that long for SQLite's one writer."""
-    async with reading(database, actor) as db:
-        require_state(await find_own(db, id), ImportState.REVIEW)
     fit = ROWS.c.subject.is_not(None) if choice == Choice.FILL else ROWS.c.number > 0
     known = (ROWS.c.import_id == id) & (ROWS.c.standing == Standing.DUPLICATE) & fit
     some = select(ROWS.c.number).where(known, ROWS.c.choice != choice).limit(CHOSEN_AT_ONCE)
     which = (ROWS.c.import_id == id) & ROWS.c.number.in_(some)
     changed = CHOSEN_AT_ONCE
     while changed == CHOSEN_AT_ONCE:
-        async with database.writes.begin() as connection:
+        async with changing(database, actor) as db:
+            # Held, so that whoever starts it in between finds all rows chosen up to here, and stops this.
+            require_state(await find_own(db, id, held=True), ImportState.REVIEW)
+            connection = await db.connection()
             changed = (await connection.execute(update(ROWS).where(which).values(choice=choice))).rowcount
+            await db.commit()
 
 
 async def _row(db: Db, id: str, number: int) -> ImportRow:
-    found: ImportRow | None = await db.get(ImportRow, (id, number))
+    one = select(ImportRow).where(ImportRow.import_id == id, ImportRow.number == number)
+    found: ImportRow | None = await db.scalar(one)
     if found is None:
         raise NotFound
     return found

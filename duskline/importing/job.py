@@ -61,7 +61,14 @@ REST = 0.3
 
 UNASKED = (ImportState.SHOWING, ImportState.REMOVING, ImportState.INVITING)
 """What is finished even if whoever imports may do so no more."""
-BROKEN = "Something went wrong on our side, so nothing was imported. Please try again."
+BROKEN = {
+    ImportState.CHECKING: "Something went wrong on our side while the rows were checked. Please try again.",
+    ImportState.CREATING: "Something went wrong on our side, so nothing was imported. Please try again.",
+    ImportState.FILLING: "Something went wrong on our side, so nothing was imported. Please try again.",
+    ImportState.INVITING: "Something went wrong on our side, so not all were invited. Please invite the others from the list.",
+    ImportState.UNDOING: "Something went wrong on our side, so not all was undone. Please press Undo again.",
+}
+"""What is given up after a fault of ours, and what that is called; all else goes on until it is done."""
 NOT_ANY_MORE = "You may not import these any more."
 
 logger = logging.getLogger("duskline.imports")
@@ -265,8 +272,8 @@ class ImportWorker(Worker):
         """After a fault of ours: tried again when the lease is over, and given up in the end."""
         async with changing(self._database, CONSOLE) as db:
             own = await _held(db, id, lease)
-            if own.tries >= MOST_TRIES and own.state != ImportState.REMOVING:
-                own.end(BROKEN)
+            if own.tries >= MOST_TRIES and own.state in BROKEN:
+                own.end(BROKEN[own.state])
                 await db.commit()
 
 

@@ -9,10 +9,12 @@ from typing import Any
 from sqlalchemy import insert, update
 
 from duskline.core.contacts import EMAIL
+from duskline.core.data.base import new_id
 from duskline.core.data.database import Database
 from duskline.core.data.session import changing
 from duskline.core.errors import Invalid
 from duskline.core.tables.reading import SentTable, opened
+from duskline.core.tables.worker import storable
 from duskline.importing.fields import matching_of
 from duskline.models.imports import (
     IMPORTS,
@@ -29,7 +31,6 @@ from duskline.policy import Actor
 BATCH = 500
 LONGEST_HEADING = 200
 NO_ROWS = "This file has headings and no rows below them. Add the rows and try again."
-PASTED = "Pasted rows"
 
 
 async def receive(database: Database, actor: Actor, kind: ImportKind, sent: SentTable) -> str:
@@ -39,7 +40,7 @@ async def receive(database: Database, actor: Actor, kind: ImportKind, sent: Sent
         Invalid: 400 the file holds no table.
     """
     async with changing(database, actor) as db:
-        own = Import(user_id=actor.id, kind=kind, file=(sent.upload.filename or PASTED)[-200:])
+        own = Import(user_id=actor.id, kind=kind, file=storable(sent.upload.filename)[-200:])
         db.add(own)
         await db.commit()
     try:
@@ -70,7 +71,7 @@ async def _read(database: Database, id: str, sent: SentTable) -> dict[str, Any]:
                 headings = [] if _is_data(cells) else cells
                 if headings:
                     continue
-            rows.append({"import_id": id, "number": number, "cells": cells, **NEW})
+            rows.append({"id": new_id(), "import_id": id, "number": number, "cells": cells, **NEW})
             if len(rows) == BATCH:
                 total += await _write(database, rows)
         total += await _write(database, rows)

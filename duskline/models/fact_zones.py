@@ -5,10 +5,10 @@ from __future__ import annotations
 from sqlalchemy import Connection, ForeignKey, String, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
+from duskline.core.data import unfinished
 from duskline.core.data.base import Base
 from duskline.core.data.database import Database
 from duskline.core.data.facts import FAMILIES, Family, ids_of, refresh
-from duskline.core.data.unfinished import UNFINISHED
 from duskline.core.data.upsert import insert_into
 from duskline.models.places import DEFAULT_ZONE, Branch, BranchDetails
 
@@ -29,7 +29,7 @@ async def follow_zones(database: Database) -> None:
     Not while a batch is on its way: what its facts change about the figures is set aside as it was.
     """
     async with database.reads.connect() as connection:
-        if await connection.scalar(select(UNFINISHED.c.prefix)) is not None:
+        if await unfinished.present(connection) is not None:
             return
     for branch, zone in await _moved(database):
         for family in FAMILIES:

@@ -13,10 +13,23 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, Integer, String, Text, delete, false, func, or_, select
+from sqlalchemy import (
+    JSON,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Text,
+    UniqueConstraint,
+    delete,
+    false,
+    func,
+    or_,
+    select,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
-from duskline.core.data.base import Base, Updated, enum_column, now
+from duskline.core.data.base import Base, Updated, enum_column, new_id, now
 from duskline.core.data.database import Database
 from duskline.core.data.leases import Leased
 from duskline.core.data.session import Db
@@ -155,10 +168,11 @@ class Import(Leased, Updated, Base):
 
 
 class ImportRow(Base):
-    """A row of the file that is not empty, by its number there."""
+    """A row of the file that is not empty; by an id of its own, so that an erasure takes one person's alone."""
 
     __tablename__ = "import_rows"
     __table_args__ = (
+        UniqueConstraint("import_id", "number"),
         Index("ix_import_rows_standing", "import_id", "standing", "number"),
         *(
             Index(f"ix_import_rows_{key}", "import_id", key)
@@ -166,8 +180,10 @@ class ImportRow(Base):
         ),
     )
 
-    import_id: Mapped[str] = mapped_column(ForeignKey("imports.id", ondelete="CASCADE"), primary_key=True)
-    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    id: Mapped[str] = mapped_column(String(36), primary_key=True, default=new_id)
+    import_id: Mapped[str] = mapped_column(ForeignKey("imports.id", ondelete="CASCADE"))
+    number: Mapped[int] = mapped_column(Integer)
+    """In the file."""
     cells: Mapped[list[str]] = mapped_column(JSON)
     edits: Mapped[dict[str, str] | None] = mapped_column(JSON(none_as_null=True))
     """Field -> what somebody typed instead."""
@@ -254,17 +270,11 @@ async def sweep(database: Database) -> None:
         ended & (IMPORTS.c.updated_at < now() - UNDOABLE),
         IMPORTS.c.state == ImportState.DISCARDED,
     )
-    rows = select(ROWS.c.import_id, ROWS.c.number).where(
-        ROWS.c.import_id.in_(select(IMPORTS.c.id).where(old))
-    )
+    rows = select(ROWS.c.id).where(ROWS.c.import_id.in_(select(IMPORTS.c.id).where(old)))
     while True:
         async with database.writes.begin() as connection:
-            some = (await connection.execute(rows.limit(SWEPT))).all()
-            for id in {id for id, _ in some}:
-                numbers = [number for owner, number in some if owner == id]
-                await connection.execute(
-                    delete(ROWS).where(ROWS.c.import_id == id, ROWS.c.number.in_(numbers))
-                )
+            some = (await connection.scalars(rows.limit(SWEPT))).all()
+            await connection.execute(delete(ROWS).where(ROWS.c.id.in_(some)))
             if len(some) < SWEPT:
                 await connection.execute(delete(IMPORTS).where(old))
                 return

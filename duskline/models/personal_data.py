@@ -235,7 +235,7 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
         free=("encoding", "separator", "matching", "fault", "lease"),
     ),
     ImportRow: Personal(
-        says="Rows of imported files", fate=ERASE, mentions=ERASE, own=("email_key", "phone_key"), of=("subject",),
+        says="Rows of imported files", fate=ERASE, mentions=ERASE, own=("email_key", "phone_key"),
         parts={
             "cells": DATA, "edits": DATA, "faults": DATA, "matches": DATA, "filled": DATA, "email_key": EMAIL, "phone_key": PHONE,
             "place_key": PLACE,

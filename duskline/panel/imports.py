@@ -24,6 +24,7 @@ from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import change, delete, patch, post, read
 from duskline.core.spreadsheets import csv_streamed
 from duskline.core.tables.reading import BODY_LIMIT, SentTable, TableForm
+from duskline.core.tables.worker import MOST_COLUMNS
 from duskline.importing.checking import known_to
 from duskline.importing.checking import read as read_values
 from duskline.importing.choosing import Rejudged, choose_for_all, edit_row, rejudged, require_state
@@ -63,7 +64,7 @@ class NewImport(Body):
 class ColumnMatching(Body, kw_only=True):
     """What each column is, what holds for rows that say nothing of a field, and whether people are invited by mail."""
 
-    matching: Annotated[list[str | None], Meta(max_length=100)]
+    matching: Annotated[list[Annotated[str, Meta(max_length=40)] | None], Meta(max_length=MOST_COLUMNS)]
     defaults: Annotated[dict[str, Annotated[str, Meta(max_length=300)]], Meta(max_length=20)] = msgspec.field(
         default_factory=dict
     )
@@ -226,9 +227,8 @@ async def discard_import(db: Db, id: str) -> None:
 async def faulty_rows_file(db: Db, id: str) -> Stream:
     """The rows that are at fault, as a file with what is wrong with each: to be corrected and imported."""
     own = await find_own(db, id)
-    headings = [*(f'"{column.replace(chr(34), chr(34) * 2)}"' for column in own.columns), "Faults"]
     return Stream(
-        csv_streamed(headings, _faulty(db.database, db.actor, own)), media_type="text/csv; charset=utf-8",
+        csv_streamed([*own.columns, "Faults"], _faulty(db.database, db.actor, own)), media_type="text/csv; charset=utf-8",
         headers={"Content-Disposition": 'attachment; filename="faulty-rows.csv"'},
     )  # fmt: skip
 

@@ -20,35 +20,19 @@ from duskline.core.data.counts import RecordCount, recount
 from duskline.core.data.facts import remake
 from duskline.core.data.figures import DailyFigure
 from duskline.importing import job, making
-from duskline.importing.job import ImportWorker
 from duskline.models import imports
 from duskline.models.imports import IMPORTS, Import, ImportState
 from duskline.models.notifications import Notification
 from duskline.models.sales import Lead
 from duskline.models.status_changes import StatusChange
-from duskline.organization import present
+from tests.panel.importing import PATH, work, worker
 from tests.world import FAR, NEAR, World
 
-PATH = "/api/panel/imports"
 HEADINGS = "Full name,E-mail,Phone number,Street,City,State,ZIP,Stage,Owner,Favorite color"
 ROWS = (
     "Ana Porch,ana@customer.example,(937) 555-0142,12 Elm Street,Dayton,OH,45402,Qualified,Near Rep,amber\n"
     "Ben Gable,ben@customer.example,,,,,,,,\n"
 )
-
-
-def worker(world: World, **given: Any) -> ImportWorker:
-    async def company() -> Any:
-        return await present(world.database, world.services.company_file)
-
-    return ImportWorker(world.database, company, by_mail=world.services.sends_mail, **given)
-
-
-async def work(world: World) -> None:
-    """Until nothing is due."""
-    one = worker(world)
-    while await one.turn():
-        pass
 
 
 async def sent(

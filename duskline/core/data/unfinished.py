@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import CheckConstraint, ColumnElement, Integer, String, delete, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.base import Base, Keyed, new_id
@@ -67,11 +68,17 @@ def is_finished(id: Any) -> ColumnElement[bool]:
     return func.substr(id, 1, PREFIX) != on_its_way()
 
 
+async def present(asked: Db | AsyncConnection) -> str | None:
+    """How the ids of the batch on its way begin; None where there is none."""
+    found: str | None = await asked.scalar(select(UNFINISHED.c.prefix))
+    return found
+
+
 async def begin(db: Db, batch: str) -> bool:
     """Hides the rows of a batch from now on; whether no other one is on its way. Two who begin at once: one of them fails."""
-    present = await db.scalar(select(UNFINISHED.c.prefix))
-    if present is not None:
-        return bool(present == batch[:PREFIX])
+    other = await present(db)
+    if other is not None:
+        return other == batch[:PREFIX]
     await db.execute(insert(UNFINISHED).values(slot=1, prefix=batch[:PREFIX]))
     return True
 

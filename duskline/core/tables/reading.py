@@ -104,7 +104,7 @@ class Table:
         try:
             line = msgspec.json.decode(await anext(self._lines))
         except (StopAsyncIteration, ValueError):
-            raise Invalid({"table": TOO_INTRICATE}).logged("upload refused", reason="stopped") from None
+            raise _stopped() from None
         if isinstance(line, dict) and "fault" in line:
             raise Invalid({"table": line["fault"]})
         return line
@@ -116,20 +116,28 @@ async def opened(sent: SentTable) -> AsyncIterator[Table]:
 
     Raises:
         Unavailable: too many are being read.
+        Invalid: 400 it takes too long.
     """
     content = sent.upload.file
     content.rollover()  # a process reads from a file of the system
     content.seek(0)
     source: IO[bytes] = content._file
-    async with (
-        _turn(),
-        asyncio.timeout(PROCESS_SECONDS),
-        apart(
-            str(worker.__file__), memory=MEMORY, seconds=CPU_SECONDS, stdin=source, most=LONGEST_LINE
-        ) as process,
-    ):
-        assert process.stdout is not None
-        yield Table(aiter(process.stdout))
+    try:
+        async with (
+            _turn(),
+            asyncio.timeout(PROCESS_SECONDS),
+            apart(
+                str(worker.__file__), memory=MEMORY, seconds=CPU_SECONDS, stdin=source, most=LONGEST_LINE
+            ) as process,
+        ):
+            assert process.stdout is not None
+            yield Table(aiter(process.stdout))
+    except TimeoutError:
+        raise _stopped() from None
+
+
+def _stopped() -> Refusal:
+    return Invalid({"table": TOO_INTRICATE}).logged("upload refused", reason="stopped")
 
 
 @asynccontextmanager

@@ -173,7 +173,7 @@ def found(raw: bytes) -> str:
 
 def separated(words: str) -> tuple[str, str]:
     """What stands between cells, and the words without the line by which some spreadsheets say so."""
-    said = re.match(r"sep=(.)\r?\n?", words, re.IGNORECASE)
+    said = re.match(rf"sep=([{re.escape(SEPARATORS)}])\r?\n?", words, re.IGNORECASE)
     if said:
         return said[1], words[said.end() :]
     best, score = ",", (0.0, 0)
@@ -234,7 +234,7 @@ def workbook(source: BinaryIO) -> tuple[str, Iterator[Row]]:
         raise
     except Exception:
         raise Unreadable(DAMAGED) from None
-    return sheet.title, cells_of(sheet)
+    return storable(sheet.title), cells_of(sheet)
 
 
 def cells_of(sheet: Any) -> Iterator[Row]:

@@ -114,6 +114,7 @@ def upgrade() -> None:
     op.create_index(op.f("ix_imports_user_id_imports_id"), "imports", ["user_id", "id"], unique=False)
     op.create_table(
         "import_rows",
+        sa.Column("id", sa.String(length=36), nullable=False),
         sa.Column("import_id", sa.String(length=36), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("cells", sa.JSON(), nullable=False),
@@ -136,7 +137,8 @@ def upgrade() -> None:
             "standing IN ('unchecked', 'ready', 'faulty', 'duplicate')", name=op.f("ck_import_rows_standing")
         ),
         sa.CheckConstraint("choice IN ('create', 'fill', 'skip')", name=op.f("ck_import_rows_choice")),
-        sa.PrimaryKeyConstraint("import_id", "number", name=op.f("pk_import_rows")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_import_rows")),
+        sa.UniqueConstraint("import_id", "number", name=op.f("uq_import_rows_import_id_number")),
     )
     op.create_index("ix_import_rows_email_key", "import_rows", ["import_id", "email_key"], unique=False)
     op.create_index("ix_import_rows_phone_key", "import_rows", ["import_id", "phone_key"], unique=False)
