@@ -39,12 +39,12 @@ def require_state(own: Import, *states: ImportState) -> None:
 
 
 async def rejudged(
-    database: Database, actor: Actor, id: str, number: int, values: Mapping[str, str]
+    database: Database, actor: Actor, id: str, row_id: str, values: Mapping[str, str]
 ) -> Rejudged:
     """How a row would stand with other values; nothing is written."""
     async with reading(database, actor) as db:
         own = await find_own(db, id)
-        row = await _row(db, id, number)
+        row = await _row(db, id, row_id)
         if unknown := values.keys() - set(FIELDS[own.kind]):
             raise Invalid(dict.fromkeys(sorted(unknown), "Unknown field"))
         row.edits = {**(row.edits or {}), **values} or None
@@ -54,9 +54,9 @@ async def rejudged(
         return Rejudged(row.edits, found, await alike(db, own.kind, found))
 
 
-async def edit_row(db: Db, own: Import, number: int, judgement: Rejudged, choice: Choice | None) -> ImportRow:
+async def edit_row(db: Db, own: Import, row_id: str, judgement: Rejudged, choice: Choice | None) -> ImportRow:
     """The row as it stands now; raises Invalid where that cannot become of it."""
-    row = await _row(db, own.id, number)
+    row = await _row(db, own.id, row_id)
     chosen = choice or row.choice
     row.edits = judgement.edits
     await db.flush()
@@ -87,8 +87,8 @@ async def choose_for_all(database: Database, actor: Actor, id: str, choice: Choi
             await db.commit()
 
 
-async def _row(db: Db, id: str, number: int) -> ImportRow:
-    one = select(ImportRow).where(ImportRow.import_id == id, ImportRow.number == number)
+async def _row(db: Db, id: str, row_id: str) -> ImportRow:
+    one = select(ImportRow).where(ImportRow.import_id == id, ImportRow.id == row_id)
     found: ImportRow | None = await db.scalar(one)
     if found is None:
         raise NotFound

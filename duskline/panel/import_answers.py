@@ -85,7 +85,9 @@ class ImportMatch(ResponseModel):
 
 
 class ImportRowAnswer(ResponseModel):
+    id: str
     number: int
+    """In the file."""
     values: dict[str, str]
     standing: Standing
     choice: Choice
@@ -132,6 +134,6 @@ def _as_tally(counted: Mapping[tuple[Standing, Choice], int]) -> ImportTally:
 def row_told(own: Import, row: ImportRow) -> ImportRowAnswer:
     matches = [ImportMatch(one["kind"], one["id"], one["name"], one["by"]) for one in row.matches or ()]
     return ImportRowAnswer(
-        number=row.number, values=said(own, row), standing=row.standing, choice=row.choice, faults=row.faults or {},
+        id=row.id, number=row.number, values=said(own, row), standing=row.standing, choice=row.choice, faults=row.faults or {},
         matches=matches, twin=row.twin, fills=row.subject is not None, kept=row.kept,
     )  # fmt: skip

@@ -146,21 +146,21 @@ async def import_rows(
     return [row_told(own, row) for row in await db.scalars(rows.order_by(ImportRow.number).limit(PAGE))]
 
 
-async def _rejudge(request: StrictRequest, id: str, number: int, data: ImportRowEdit) -> Rejudged:
+async def _rejudge(request: StrictRequest, id: str, row_id: str, data: ImportRowEdit) -> Rejudged:
     """How a row would stand with other values, found out before the transaction."""
     values = {} if data.values is UNSET else data.values
     typed = {name: words or "" for name, words in values.items()}
-    return await rejudged(services(request).database, actor(request), id, number, typed)
+    return await rejudged(services(request).database, actor(request), id, row_id, typed)
 
 
-@change(patch, PATH + "/{id:str}/rows/{number:int}", may=IMPORT, prepare=_rejudge)
+@change(patch, PATH + "/{id:str}/rows/{row_id:str}", may=IMPORT, prepare=_rejudge)
 async def edit_import_row(
-    db: Db, id: str, number: int, data: ImportRowEdit, prepared: Any
+    db: Db, id: str, row_id: str, data: ImportRowEdit, prepared: Any
 ) -> ImportRowAnswer:
     """Corrects a row, or says what becomes of it."""
     own = await _changeable(db, id, ImportState.REVIEW)
     return row_told(
-        own, await edit_row(db, own, number, prepared, None if data.choice is UNSET else data.choice)
+        own, await edit_row(db, own, row_id, prepared, None if data.choice is UNSET else data.choice)
     )
 
 

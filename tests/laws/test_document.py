@@ -83,7 +83,7 @@ PUBLIC: dict[tuple[str, str], tuple[set[str], str]] = {
     ("get", "/api/blog/{id}"): ({"200", "400", "404", "503"}, "Post"),
 }
 NO_FIELDS = {
-    "limit", "cursor", "q", "sort", "for", "source", "ends", "step", "stepOf", "stepOn", "stepBy",
+    "limit", "cursor", "q", "sort", "for", "source", "ends", "step", "stepOf", "stepOn", "stepBy", "import",
 }  # fmt: skip
 NARROWED = [(path, name) for path, names in LISTS.items() for name in sorted(names - NO_FIELDS)]
 ELSEWHERE = {

@@ -4116,7 +4116,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/panel/imports/{id}/rows/{number}": {
+    "/api/panel/imports/{id}/rows/{row_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -4130,7 +4130,7 @@ export interface paths {
         options?: never;
         head?: never;
         /** EditImportRow */
-        patch: operations["ApiPanelImportsIdRowsNumberEditImportRow"];
+        patch: operations["ApiPanelImportsIdRowsRowIdEditImportRow"];
         trace?: never;
     };
     "/api/panel/imports/{id}/choices": {
@@ -6296,6 +6296,7 @@ export interface components {
         };
         /** ImportRowAnswer */
         ImportRowAnswer: {
+            id: string;
             number: number;
             values: {
                 [key: string]: string;
@@ -33177,7 +33178,7 @@ export interface operations {
             };
         };
     };
-    ApiPanelImportsIdRowsNumberEditImportRow: {
+    ApiPanelImportsIdRowsRowIdEditImportRow: {
         parameters: {
             query?: never;
             header?: {
@@ -33186,7 +33187,7 @@ export interface operations {
             };
             path: {
                 id: string;
-                number: number;
+                row_id: string;
             };
             cookie?: never;
         };

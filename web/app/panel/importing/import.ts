@@ -50,11 +50,11 @@ export const discard = (id: string, key: string): Promise<unknown> =>
 
 export const editRow = (
   id: string,
-  number: number,
+  rowId: string,
   body: Schemas["ImportRowEdit"],
   key: string,
 ): Promise<ImportedRow> =>
-  bodyOf(api.patch(`${PATH}/{id}/rows/{number}`, { params: { path: { id, number } }, body, headers: keyed(key) }));
+  bodyOf(api.patch(`${PATH}/{id}/rows/{row_id}`, { params: { path: { id, row_id: rowId } }, body, headers: keyed(key) }));
 
 export const faultyRows = (id: string): Promise<Blob> =>
   fileOf(api.get(`${PATH}/{id}/faulty`, { ...of(id), parseAs: "blob" }));

@@ -22,7 +22,7 @@ function Correction({ own, row, onDone }: ReviewRowProps & { onDone: () => void 
   const changed = names.some((name) => values[name] !== (row.values[name] ?? ""));
   const lift = useUnsavedGuard(changed);
   const saving = useWrite({
-    send: (sent: Record<string, string>, key) => editRow(own.id, row.number, { values: sent }, key),
+    send: (sent: Record<string, string>, key) => editRow(own.id, row.id, { values: sent }, key),
     failed: "Failed to save the row",
   });
   async function save(event: FormEvent) {
@@ -86,7 +86,7 @@ const CHOICES: { value: Choice; label: string }[] = [
 export function ReviewRow({ own, row }: ReviewRowProps) {
   const [edits, setEdits] = useState(false);
   const choosing = useWrite({
-    send: (choice: Choice, key) => editRow(own.id, row.number, { choice }, key),
+    send: (choice: Choice, key) => editRow(own.id, row.id, { choice }, key),
     failed: "Failed to change the row",
   });
   const { values } = row;

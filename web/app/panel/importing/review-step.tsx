@@ -2,8 +2,10 @@
 // says whether they come in once more.
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { sentenceOf } from "~/api/error";
 import { Button } from "~/ui/button";
 import { Select } from "~/ui/input";
+import { notifyError } from "~/ui/toast";
 import { saveFile } from "../list/save-file";
 import { useWrite } from "../records/write";
 import {
@@ -81,6 +83,14 @@ function summary({ rows, kind }: Import): string {
   return `${counted(rows.create, NOUNS[kind])} will be imported${filled}${skipped}.`;
 }
 
+async function download(id: string) {
+  try {
+    saveFile(await faultyRows(id), "faulty-rows.csv");
+  } catch (error) {
+    notifyError("Error", sentenceOf(error, "The file could not be made. Please try again."));
+  }
+}
+
 export function ReviewStep({ own, again }: ReviewStepProps) {
   const { rows } = own;
   const first = SHOWN.find(({ value }) => rows && rows[value] > 0)?.value ?? "ready";
@@ -133,11 +143,7 @@ export function ReviewStep({ own, again }: ReviewStepProps) {
       {standing === "faulty" && rows.faulty > 0 && (
         <p className="text-muted">
           These rows are left out unless you correct them here, or{" "}
-          <Button
-            variant="link"
-            className="inline min-h-0 p-0"
-            onClick={async () => saveFile(await faultyRows(own.id), "faulty-rows.csv")}
-          >
+          <Button variant="link" className="inline min-h-0 p-0" onClick={() => void download(own.id)}>
             download them
           </Button>{" "}
           and import them later.

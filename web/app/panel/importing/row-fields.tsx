@@ -1,5 +1,6 @@
 // The fields of rows: what holds where a row says nothing, and what somebody puts in the place of what it says.
 import { type ChangeEvent, useId } from "react";
+import type { Schemas } from "~/api/client";
 import { startCase } from "~/lib/labels";
 import { fullName } from "~/lib/people";
 import { Input, type Option, Select, Textarea } from "~/ui/input";
@@ -8,7 +9,7 @@ import { useAssignees, useHomeBranch, useOpenBranches, useRegionList } from "../
 import { roleOptions } from "../staff/roles";
 import { FIELD_LABELS, type ImportKind } from "./import";
 
-const STATUSES: Partial<Record<ImportKind, readonly string[]>> = {
+const STATUSES: { leads: Schemas["LeadStatus"][]; clients: Schemas["ClientStatus"][] } & { users?: never } = {
   leads: ["new", "contacted", "qualified", "proposal", "negotiation", "won", "lost"],
   clients: ["active", "inactive", "suspended"],
 };
