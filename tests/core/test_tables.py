@@ -140,6 +140,30 @@ async def test_merged_cells_say_it_once() -> None:
     assert (await read(out.getvalue()))[1] == [["Name", "Town"], ["Ana", "Dayton"], ["Ben"]]
 
 
+async def test_the_first_sheet_that_shows_anything_is_read_and_macros_are_not_run() -> None:
+    book = openpyxl.Workbook()
+    hidden, empty, people = book.active, book.create_sheet("Empty"), book.create_sheet("People")
+    hidden.append(["Not", "this"])
+    hidden.sheet_state, empty["A1"] = "hidden", " "
+    people.append(["Name", "Town"])
+    saved, out = io.BytesIO(), io.BytesIO()
+    book.save(saved)
+    with zipfile.ZipFile(saved) as old, zipfile.ZipFile(out, "w") as new:
+        for item in old.infolist():
+            new.writestr(item, old.read(item))
+        new.writestr("xl/vbaProject.bin", worker.OLD_WORKBOOK + b"Auto_Open")
+    how, rows = await read(out.getvalue())
+    assert (how.sheet, rows) == ("People", [["Name", "Town"]])
+
+
+@pytest.mark.parametrize("separator", ['"', "\0", "\r", "a"])
+async def test_what_cannot_stand_between_cells_is_no_separator(separator: str) -> None:
+    how, rows = await read(
+        f"sep={separator}\nName;Town\nAna;Dayton, and whatever more stands here\n".encode()
+    )
+    assert (how.separator, rows[-1]) == (";", ["Ana", "Dayton, and whatever more stands here"])
+
+
 BOMB = '<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa">' + "".join(
     f'<!ENTITY {chr(98 + n)} "{f"&{chr(97 + n)};" * 10}">' for n in range(9)
 )

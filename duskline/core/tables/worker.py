@@ -93,7 +93,7 @@ def opened(source: BinaryIO) -> tuple[dict[str, str | None], Iterator[Row]]:
         raise Unreadable(OLD)
     if head == b"PK\x03\x04":
         sheet, rows = workbook(source)
-        return {"encoding": None, "separator": None, "sheet": sheet}, kept(rows)
+        return {"encoding": None, "separator": None, "sheet": sheet}, rows
     words, encoding = text(source.read())
     separator, words = separated(words)
     return {"encoding": encoding, "separator": separator, "sheet": None}, kept(records(words, separator))
@@ -218,7 +218,7 @@ def numbered(words: str, separator: str, *, strict: bool) -> Iterator[Row]:
 
 
 def workbook(source: BinaryIO) -> tuple[str, Iterator[Row]]:
-    """The name and the rows of the first sheet of a workbook that holds anything: values as they were last worked out."""
+    """The name and the rows of the first visible sheet that holds anything: values as they were last worked out."""
     import openpyxl  # type: ignore[import-untyped]
 
     try:
@@ -229,12 +229,16 @@ def workbook(source: BinaryIO) -> tuple[str, Iterator[Row]]:
                 raise Unreadable(NO_TABLE)
         source.seek(0)
         book = openpyxl.load_workbook(source, read_only=True, data_only=True, keep_links=False)
-        sheet = next(each for each in book.worksheets if each.sheet_state == "visible")
+        sheets = [each for each in book.worksheets if each.sheet_state == "visible"]
     except Unreadable:
         raise
     except Exception:
         raise Unreadable(DAMAGED) from None
-    return storable(sheet.title), cells_of(sheet)
+    for sheet in sheets:
+        rows = kept(cells_of(sheet))
+        if (first := next(rows, None)) is not None:
+            return storable(sheet.title), itertools.chain((first,), rows)
+    raise Unreadable(NOTHING)
 
 
 def cells_of(sheet: Any) -> Iterator[Row]:
