@@ -128,7 +128,10 @@ def _whole_name(one: Mapping[str, str]) -> dict[str, str]:
 
 
 def _names(one: Mapping[str, str]) -> dict[str, str]:
-    first, _, last = one.get("name", "").rpartition(" ")
+    """Of a whole name that is given once, either way: "Zoë Nuñez", or "Nuñez, Zoë"."""
+    last, comma, first = (part.strip() for part in one.get("name", "").partition(","))
+    if not comma:
+        first, _, last = last.rpartition(" ")
     return {
         "firstName": one.get("firstName") or first or last,
         "lastName": one.get("lastName") or (first and last),

@@ -16,7 +16,7 @@ from duskline.core.data.audit import AuditLog, SecurityEvent
 from duskline.core.data.base import now
 from duskline.importing import job, making
 from duskline.models import imports
-from duskline.models.imports import IMPORTS, Import, ImportState
+from duskline.models.imports import IMPORTS, Import, ImportRow, ImportState
 from duskline.models.notifications import Notification
 from duskline.models.sales import Lead
 from duskline.models.status_changes import StatusChange
@@ -99,6 +99,34 @@ async def test_parts_come_together_and_the_rest_goes_to_the_notes(world: World) 
     }  # fmt: skip
     assert ben["values"] == {"name": "Ben Gable", "email": "ben@customer.example"}
     assert [ana["standing"], ben["standing"]] == ["ready", "ready"]
+
+
+async def test_what_a_row_says_goes_before_what_holds_for_all_and_zip_codes_keep_their_zero(
+    world: World,
+) -> None:
+    text = (
+        "Name,Email,Street,ZIP,Source\nAna,ana@customer.example,1 Row,2134,Web\nBen,ben@customer.example,,,\n"
+    )
+    own = await reviewed(world, text, defaults={"source": "Fair"})
+    ana, ben = await rows(world, own["id"])
+    assert (ana["values"]["address"], ana["values"]["source"], ben["values"]["source"]) == (
+        "1 Row, 02134", "Web", "Fair",
+    )  # fmt: skip
+
+
+async def test_a_file_without_headings_loses_no_row(world: World) -> None:
+    own = await read(world, "Ana Porch,ana@customer.example\nBen Gable,ben@customer.example\n")
+    assert (own["total"], [column["heading"] for column in own["columns"]]) == (2, ["Column 1", "Column 2"])
+    assert own["columns"][0]["samples"] == ["Ana Porch", "Ben Gable"]
+
+
+@pytest.mark.parametrize("name", ["Zoë Maria Nuñez", '"Nuñez, Zoë Maria"'])
+async def test_names_of_people_are_taken_apart(world: World, name: str) -> None:
+    own = await reviewed(
+        world, f"Name,Email,Role\n{name},zoe@new.example,technician\n", who="admin", kind="users"
+    )
+    (zoe,) = await rows(world, own["id"], "admin")
+    assert (zoe["values"]["firstName"], zoe["values"]["lastName"]) == ("Zoë Maria", "Nuñez")
 
 
 # --- making ---
@@ -294,6 +322,33 @@ async def test_duplicates_in_the_file_and_in_reach_are_told(world: World) -> Non
     assert own["rows"] == {"ready": 2, "faulty": 0, "duplicate": 2, "create": 2, "fill": 0, "skip": 2}
 
 
+@pytest.mark.parametrize(
+    ("row", "by"), [(",937 555 0142,", ["phone"]), (",,12 Elm St", ["address"]), (",+1 937-555-0142,12 ELM ST.", ["phone", "address"])]
+)  # fmt: skip
+async def test_who_is_known_by_phone_or_address_is_told(world: World, row: str, by: list[str]) -> None:
+    sales = world.client("sales_rep")
+    known = {"name": "Cy", "email": "cy@customer.example", "phone": "(937) 555-0142", "address": "12 Elm St"}
+    id = (await sales.post("/api/panel/clients", json=known)).json()["id"]
+    own = await reviewed(world, f"Name,Email,Phone,Address\nAna,ana@customer.example{row}\n")
+    (ana,) = await rows(world, own["id"])
+    assert [(match["kind"], match["id"], match["by"]) for match in ana["matches"]] == [("client", id, by)]
+
+
+async def test_what_was_filled_and_changed_since_stays(world: World) -> None:
+    own = await reviewed(world, "Name,Email,Phone,Source\nOther,lea2@1.example,937 555 0142,Fair\n")
+    await act(world, own["id"], "choices", choice="fill")
+    await act(world, own["id"], "start")
+    await work(world)
+    sales = world.client("sales_rep")
+    assert (await sales.patch("/api/panel/leads/lead-1-2", json={"phone": "937 555 0199"})).status_code == 200
+    await act(world, own["id"], "undo")
+    await work(world)
+    (row,) = await rows(world, own["id"], kept=True)
+    assert row["kept"] == "What was filled in was changed since."
+    lead = (await sales.get("/api/panel/leads/lead-1-2")).json()
+    assert (lead["phone"], lead["source"]) == ("937 555 0199", "Fair")
+
+
 async def test_blanks_of_a_known_lead_are_filled_and_emptied_again(world: World) -> None:
     text = "Name,Email,Phone,Source,Value\nOther,lea2@1.example,937 555 0142,Fair,99\n"
     own = await reviewed(world, text)
@@ -466,6 +521,15 @@ async def test_thousands_come_in(world: World) -> None:
     assert answer.headers["x-total-count"] == "5000"
     assert answer.json()[0]["name"] == "Person 0"
     assert json.loads(answer.content)[0]["branchId"] == NEAR
+
+
+async def test_what_can_be_undone_is_kept_as_long_and_no_longer(world: World, clock: Any) -> None:
+    await imported(world, people(3))
+    for days, left in ((29, 3), (31, 0)):
+        clock(days=days)
+        await imports.sweep(world.database)
+        async with world.console() as db:
+            assert await db.scalar(select(func.count()).select_from(ImportRow)) == left
 
 
 async def test_what_nobody_started_is_forgotten(world: World, clock: Any) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select, text
+from sqlalchemy import func, select, text, update
 from sqlalchemy.exc import DBAPIError
 
 from duskline.core.data import unfinished
@@ -20,7 +20,8 @@ from duskline.importing import choosing, job, making, taking_back
 from duskline.importing.job import ImportWorker
 from duskline.models import erasing
 from duskline.models.erasing import Places
-from duskline.models.imports import Import, ImportRow
+from duskline.models.fact_zones import follow_zones
+from duskline.models.imports import IMPORTS, Import, ImportRow
 from duskline.models.privacy import Erasure
 from duskline.models.sales import Lead
 from tests.panel.importing import (
@@ -41,7 +42,7 @@ from tests.panel.importing import (
     work,
     worker,
 )
-from tests.world import FAR, World
+from tests.world import FAR, NEAR, World
 
 ABOUT_KNOWN = "Name,Email,Phone,Source\nKnown,lea2@1.example,937 555 0142,Fair\n"
 
@@ -351,3 +352,61 @@ async def test_the_log_loses_what_nobody_has_seen_and_nothing_else(world: World,
     assert (await loses(seen), await loses(unseen)) == (False, True)
     await work(world)
     assert (await loses(seen), await loses(unseen)) == (False, False)
+
+
+async def test_numbers_that_are_made_anew_before_an_import_is_counted_count_it_once(
+    world: World, monkeypatch: Any
+) -> None:
+    own = await reviewed(world, people(12))
+    await act(world, own["id"], "start")
+
+    async def not_yet(*_given: Any) -> bool:
+        return False
+
+    with monkeypatch.context() as here:
+        here.setattr(ImportWorker, "_show", not_yet)
+        for _ in ("creating", "filling", "showing"):
+            await worker(world).turn()
+    assert (await one(world, own["id"]))["state"] == "showing"
+    anew = await made_anew(world)
+    await work(world)
+    assert (await one(world, own["id"]))["state"] == "done"
+    assert await figures(world) == anew
+
+
+async def test_days_of_another_zone_wait_for_a_batch(world: World, monkeypatch: Any) -> None:
+    """Its figures are set aside as they were."""
+    admin = world.client("admin")
+
+    async def moved(zone: str) -> None:
+        answer = await admin.patch(f"/api/panel/branches/{NEAR}", json={"timeZone": zone})
+        assert answer.status_code == 200, answer.text
+        await follow_zones(world.database)
+
+    await moved("Pacific/Pago_Pago")
+    before = await figures(world)
+    own = await after_one_slice(world, monkeypatch)
+    await moved("Pacific/Kiritimati")  # where it is never the same day
+    assert await figures(world) == before
+    await work(world)
+    await follow_zones(world.database)
+    assert len(await listed(world, own["id"])) == 12
+    assert await figures(world) == await made_anew(world)
+
+
+async def test_whoever_lost_the_lease_meanwhile_writes_nothing(world: World, monkeypatch: Any) -> None:
+    own = await reviewed(world, people(3))
+    await act(world, own["id"], "start")
+    known = ImportWorker._words
+
+    async def taken_over(self: ImportWorker, *given: Any) -> Any:
+        async with world.database.writes.begin() as connection:
+            await connection.execute(update(IMPORTS).values(lease="another's"))
+        return await known(self, *given)
+
+    with monkeypatch.context() as here:
+        here.setattr(ImportWorker, "_words", taken_over)
+        await worker(world).turn()
+    async with world.database.reads.connect() as connection:
+        made = select(func.count()).where(Lead.__table__.c.email.like("%many.example"))
+        assert await connection.scalar(made) == 0
