@@ -48,13 +48,10 @@ export const undo = (id: string, key: string): Promise<Import> =>
 export const discard = (id: string, key: string): Promise<unknown> =>
   api.delete(`${PATH}/{id}`, { ...of(id), headers: keyed(key) });
 
-export const editRow = (
-  id: string,
-  rowId: string,
-  body: Schemas["ImportRowEdit"],
-  key: string,
-): Promise<ImportedRow> =>
-  bodyOf(api.patch(`${PATH}/{id}/rows/{row_id}`, { params: { path: { id, row_id: rowId } }, body, headers: keyed(key) }));
+export const editRow = (id: string, rowId: string, body: Schemas["ImportRowEdit"], key: string): Promise<ImportedRow> =>
+  bodyOf(
+    api.patch(`${PATH}/{id}/rows/{row_id}`, { params: { path: { id, row_id: rowId } }, body, headers: keyed(key) }),
+  );
 
 export const faultyRows = (id: string): Promise<Blob> =>
   fileOf(api.get(`${PATH}/{id}/faulty`, { ...of(id), parseAs: "blob" }));
