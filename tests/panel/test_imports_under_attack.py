@@ -14,7 +14,9 @@ from sqlalchemy.exc import DBAPIError
 
 from duskline.core.data import unfinished
 from duskline.core.data.audit import AuditLog
+from duskline.core.data.base import now
 from duskline.core.files import Files
+from duskline.core.http.rate_limits import Limit
 from duskline.core.tables import reading
 from duskline.importing import choosing, job, making, taking_back
 from duskline.importing.job import ImportWorker
@@ -22,8 +24,11 @@ from duskline.models import erasing
 from duskline.models.erasing import Places
 from duskline.models.fact_zones import follow_zones
 from duskline.models.imports import IMPORTS, Import, ImportRow
+from duskline.models.people import User, UserStatus
 from duskline.models.privacy import Erasure
 from duskline.models.sales import Lead
+from duskline.models.webhooks import Delivery, Webhook
+from duskline.panel import imports as endpoints
 from tests.panel.importing import (
     PATH,
     act,
@@ -410,3 +415,38 @@ async def test_whoever_lost_the_lease_meanwhile_writes_nothing(world: World, mon
     async with world.database.reads.connect() as connection:
         made = select(func.count()).where(Lead.__table__.c.email.like("%many.example"))
         assert await connection.scalar(made) == 0
+
+
+async def test_who_has_joined_since_stays(world: World) -> None:
+    text = "Name,Email,Role\nAda New,ada@new.example,technician\nBo New,bo@new.example,technician\n"
+    done = await imported(world, text, who="branch_ops_manager", kind="users")
+    async with world.console() as db:
+        joined = (await db.scalars(select(User).where(User.email == "ada@new.example"))).one()
+        joined.apply({"invited_until": None, "status": UserStatus.ACTIVE})
+    await act(world, done["id"], "undo", "branch_ops_manager")
+    await work(world)
+    left = await listed(world, done["id"], "users", "branch_ops_manager")
+    assert [user["email"] for user in left] == ["ada@new.example"]
+    (row,) = await rows(world, done["id"], "branch_ops_manager", kept=True)
+    assert row["kept"] == "This person has joined since."
+
+
+async def test_no_webhook_is_told_of_each(world: World) -> None:
+    async with world.console() as db:
+        hook = {"url": "https://told.example/", "events": ["lead.created"], "secret": "whsec_", "due": now()}
+        db.store(Webhook(id="webhook-1", **hook))
+    deliveries = select(func.count()).select_from(Delivery)
+    await imported(world, people(3))
+    async with world.console() as db:
+        assert await db.scalar(deliveries) == 0
+    by_form = {"name": "Cy", "email": "cy@customer.example"}  # the control
+    assert (await world.client("sales_rep").post("/api/panel/leads", json=by_form)).status_code == 201
+    async with world.console() as db:
+        assert await db.scalar(deliveries) == 1
+
+
+async def test_files_are_read_so_many_times_an_hour(world: World, monkeypatch: Any) -> None:
+    monkeypatch.setattr(endpoints, "IMPORTS", Limit("imports", 2, 60))
+    for status in (201, 201, 429):
+        assert (await sent(world, people(1))).status_code == status
+    assert (await sent(world, people(1), who="near_rep")).status_code == 201
