@@ -128,9 +128,9 @@ async def everything(world: World) -> Mapping[str, list[Any]]:
         }
 
 
-async def after_one_slice(world: World, monkeypatch: Any, **given: Any) -> Any:
-    """An import of twelve leads, five of which are made."""
-    own = await reviewed(world, people(12), **given)
+async def after_one_slice(world: World, monkeypatch: Any, content: str | None = None, **given: Any) -> Any:
+    """An import of twelve people, five of whom are made; leads, unless something else is said."""
+    own = await reviewed(world, content or people(12), **given)
     await act(world, own["id"], "start", given.get("who", "sales_rep"))
     made, busy = making.create, worker(world)
 

@@ -450,3 +450,46 @@ async def test_files_are_read_so_many_times_an_hour(world: World, monkeypatch: A
     for status in (201, 201, 429):
         assert (await sent(world, people(1))).status_code == status
     assert (await sent(world, people(1), who="near_rep")).status_code == 201
+
+
+async def test_who_did_what_tells_of_no_record_that_nobody_sees(world: World, monkeypatch: Any) -> None:
+    admin = world.client("admin")
+
+    async def told() -> int:
+        return int(
+            (await admin.get("/api/panel/audit", params={"kind": "lead", "limit": "1"})).headers[
+                "x-total-count"
+            ]
+        )
+
+    before = await told()
+    own = await after_one_slice(world, monkeypatch, who="admin")
+    unseen = unfinished.id_within(own["id"], 2)
+    assert await told() == before
+    assert (await admin.get("/api/panel/audit", params={"record": unseen})).json() == []
+    await work(world)
+    assert await told() == before + 12
+
+
+async def test_nobody_comes_upon_a_client_that_nobody_sees(world: World, monkeypatch: Any) -> None:
+    """By what stands beside it either: its building, its phone, its history."""
+    lines = [
+        f'Person {n},person{n}@many.example,614 555 01{n:02},"{n} Elm Street, Dayton, OH 45402"'
+        for n in range(12)
+    ]
+    content = "Name,Email,Phone,Address\n" + "\n".join(lines)
+    own = await after_one_slice(world, monkeypatch, content, who="admin", kind="clients")
+    admin, id = world.client("admin"), unfinished.id_within(own["id"], 2)
+
+    async def found() -> list[bool]:
+        asked = [
+            ("search", {"q": "Person 0"}), ("search", {"q": "614 555 0100"}), ("search", {"q": "0 Elm Street"}),
+            ("clients", {"q": "person0"}), ("audit", {"record": id}), (f"clients/{id}/properties", {}),
+            (f"clients/{id}/timeline", {}), ("matches", {"phone": "614 555 0100"}), ("matches", {"address": "0 Elm Street, 45402"}),
+        ]  # fmt: skip
+        answers = [await admin.get(f"/api/panel/{path}", params=params) for path, params in asked]
+        return [answer.status_code == 200 and id in answer.text for answer in answers]
+
+    assert not any(await found())
+    await work(world)
+    assert all(await found())

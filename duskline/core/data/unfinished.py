@@ -40,7 +40,12 @@ BATCH = "batch"
 
 
 class Batched(Keyed):
-    """An entity whose rows may come in batches."""
+    """An entity whose rows may come in batches, or be about such rows."""
+
+    @classmethod
+    def batched(cls) -> Any:
+        """The column by whose id a row is none that anybody sees yet."""
+        return cls.id
 
 
 def batch_id() -> str:
