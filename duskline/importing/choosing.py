@@ -57,7 +57,8 @@ async def rejudged(
 async def edit_row(db: Db, own: Import, row_id: str, judgement: Rejudged, choice: Choice | None) -> ImportRow:
     """The row as it stands now; raises Invalid where that cannot become of it."""
     row = await _row(db, own.id, row_id)
-    chosen = choice or row.choice
+    # What somebody chose holds on; that a row was ready before is no choice.
+    chosen = choice or (row.choice if row.standing == Standing.DUPLICATE else None)
     row.edits = judgement.edits
     await db.flush()
     await settle(db, own, judgement.found, judgement.matches, chosen)

@@ -37,8 +37,9 @@ async def settle(
                 | {"standing": Standing.FAULTY, "choice": Choice.SKIP, "faults": fault}
             )
         else:
-            kept = {"standing": Standing.DUPLICATE, "choice": chosen or Choice.SKIP, "twin": twin}
-            alike.append(_standing(own, row, known) | kept)
+            told = _standing(own, row, known) | {"standing": Standing.DUPLICATE, "twin": twin}
+            fits = chosen is not None and (chosen != Choice.FILL or told["subject"])
+            alike.append(told | {"choice": chosen if fits else Choice.SKIP})
     await _write(db, own, alike)
 
 

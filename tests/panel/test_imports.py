@@ -547,3 +547,26 @@ async def test_what_nobody_started_is_forgotten(world: World, clock: Any) -> Non
     await imports.sweep(world.database)
     async with world.console() as db:
         assert await db.scalar(select(func.count()).select_from(Import)) == 0
+
+
+async def test_a_row_that_is_corrected_into_somebody_known_is_left_out_until_somebody_says_so(
+    world: World,
+) -> None:
+    own = await reviewed(world, "Name,Email,Source\nAna,ana@customer.example,Fair\n")
+    (ana,) = await rows(world, own["id"])
+    sales, path = world.client("sales_rep"), f"{PATH}/{own['id']}/rows/{ana['id']}"
+
+    async def edited(**body: Any) -> Any:
+        answer = await sales.patch(path, json=body)
+        assert answer.status_code == 200, answer.text
+        return [answer.json()[name] for name in ("standing", "choice", "fills")]
+
+    assert await edited(values={"email": "lea2@1.example"}) == ["duplicate", "skip", True]
+    assert await edited(choice="fill") == ["duplicate", "fill", True]
+    assert await edited(values={"name": "Anna"}) == ["duplicate", "fill", True]
+    assert await edited(values={"email": "ana@customer.example"}) == ["ready", "create", False]
+    client = {"name": "Cy", "email": "cy@customer.example", "address": "1 Row"}
+    assert (await sales.post("/api/panel/clients", json=client)).status_code == 201
+    assert await edited(values={"email": "lea2@1.example"}) == ["duplicate", "skip", True]
+    assert await edited(choice="fill") == ["duplicate", "fill", True]
+    assert await edited(values={"email": "cy@customer.example"}) == ["duplicate", "skip", False]
