@@ -51,8 +51,8 @@ from duskline.policy import CONSOLE, Actor
 LEASE_SECONDS = 15.0
 HELD_SECONDS = 0.03
 """How long a slice should hold the writer; the next is larger or smaller accordingly."""
-FIRST, LARGEST = 10, 50
-"""Rows of the first slice and of the largest."""
+SMALLEST, FIRST, LARGEST = 5, 5, 50
+"""Rows of a slice. What each costs whatever its size would fill the time of smaller ones."""
 CHECKED = {ImportKind.LEADS: 200, ImportKind.CLIENTS: 200, ImportKind.USERS: 20}
 """Rows that are checked at once: each person is asked about alone."""
 MOST_TRIES = 5
@@ -259,7 +259,7 @@ class ImportWorker(Worker):
     def _measure(self, seconds: float) -> None:
         self.longest = max(self.longest, seconds)
         wanted = round(self._size * HELD_SECONDS / max(seconds, 0.001))
-        self._size = max(1, min(wanted, 2 * self._size, LARGEST))
+        self._size = max(SMALLEST, min(wanted, 2 * self._size, LARGEST))
 
     async def _fail(self, id: str, lease: str, why: str) -> None:
         """Ends what cannot be done, and takes away what was."""
