@@ -47,6 +47,7 @@ from duskline.organization import present
 from duskline.panel import (
     activities,
     conversions,
+    imports,
     next_steps,
     notifications,
     pickers,
@@ -124,7 +125,7 @@ from duskline.settings import ROOT, Settings
 ENDPOINTS = (
     account, device_pins, links, own_password, own_profile, own_sessions, second_factor, passkeys, owed_factor, messages, newsletter, quotes, blog, gallery, visitor_photos, drawings, visit_replies, privacy_requests, texts, sent_photos, sent_drawings,
     dashboard, agenda, reports, forecasts, saved_reports, leads, clients, work_orders, work_order_photos, tickets, users, enquiries, moderation, organization, setup, samples, branches, regions, territories, choices, checklists, chores, audit, privacy, letters, bounces, posts, subscribers, letter_words, content, site_pictures, api_tokens, webhooks, shown_reference, connections, pickers, reassignment, faces, invitations, second_factors, search,
-    conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, notifications, preferences, threads,
+    imports, conversions, sales_conversions, lead_details, recognition, merging, properties, activities, next_steps, notifications, preferences, threads,
     work_order_details, work_order_thread, ticket_details, warranties, visits, schedule, moves, own_visits, operations, calendar_feeds, calendars, saved_views,
 )  # fmt: skip
 BUILD = ROOT / "web" / "dist"

@@ -1,4 +1,4 @@
-"""What is done here every so often, and who does it: chores, letters and webhooks, as long as the process lives."""
+"""What is done here every so often, and who does it: chores, letters, imports and webhooks, as long as the process lives."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from duskline.core.http import idempotency, rate_limits
 from duskline.core.mail import outbox
 from duskline.core.mail.worker import Writers
 from duskline.core.workers import working
+from duskline.importing.job import ImportWorker
 from duskline.mail import letter_folder, postman
-from duskline.models import erasing, keeping, notifications, photos, posts, webhook_queue
+from duskline.models import erasing, imports, keeping, notifications, photos, posts, webhook_queue
 from duskline.models.fact_zones import follow_zones
 from duskline.models.newsletters import write_newsletters
 from duskline.models.reminders import remind_of_answers, remind_of_steps
@@ -88,6 +89,7 @@ def chores_of(settings: Settings, company_file: CompanyFile, database: Database)
         Chore("history", HOUR, forget_history),
         Chore("erasures", MINUTE, erase_people),
         Chore("retention", HOUR, partial(keep_no_longer, database, places)),
+        Chore("imports", HOUR, partial(imports.sweep, database)),
         Chore("webhooks", HOUR, partial(webhook_queue.sweep, database)),
         Chore("steps_due", MINUTE, partial(remind_of_steps, database)),
         Chore("fact_zones", HOUR, partial(follow_zones, database)),
@@ -125,8 +127,11 @@ def writers_of(settings: Settings, company: Callable[[], Awaitable[Company]], da
 def at_work(
     settings: Settings, company_file: CompanyFile, database: Database
 ) -> AbstractAsyncContextManager[None]:
-    """Letters leave, webhooks are told and chores are done as long as this lasts."""
+    """Letters leave, webhooks are told, imports are worked on and chores are done as long as this lasts."""
     known = partial(present, database, company_file)
     sender = postman(settings, known, database, writers_of(settings, known, database))
     tellers = webhook_queue.webhook_workers(database)
-    return working(sender, *tellers, *chore_workers(database, chores_of(settings, company_file, database)))
+    importer = ImportWorker(database, known, by_mail=settings.smtp is not None)
+    return working(
+        sender, importer, *tellers, *chore_workers(database, chores_of(settings, company_file, database))
+    )

@@ -33,6 +33,8 @@ PASSWORD_LETTERS_A_DAY = Limit("password-letters-day", 5, 24 * 60)
 """For whom the letter goes to."""
 EXPORTS = Limit("exports", 60, 60)
 """For a person: lists as files."""
+IMPORTS = Limit("imports", 60, 60)
+"""For a person: files that are brought along."""
 API_CALLS = Limit("api-calls", 600, 1)
 """For an API token."""
 TOKENS_REFUSED = Limit("api-tokens-refused", 30, 15)

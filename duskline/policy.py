@@ -275,7 +275,8 @@ SEE_CLIENTS = any_of(Can.MANAGE_LEADS, Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA
 SEE_WORK_ORDERS = any_of(Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA)
 SEE_TICKETS = any_of(Can.MANAGE_TICKETS, Can.VIEW_ALL_DATA)
 SEE_ENQUIRIES = any_of(Can.MANAGE_LEADS, Can.MANAGE_TICKETS)
-
+IMPORT = May("canManageLeads or canManageUsers", flags=frozenset({Can.MANAGE_LEADS, Can.MANAGE_USERS}))
+"""For people alone; each kind of record asks for the flag that makes one."""
 
 VISIT = any_of(Can.MANAGE_LEADS, Can.MANAGE_WORK_ORDERS)
 SEE_VISITS = any_of(Can.MANAGE_LEADS, Can.MANAGE_WORK_ORDERS, Can.VIEW_ALL_DATA)

@@ -122,6 +122,7 @@ COMPANY_ROWS = {
     "/api/panel/calendar-feeds": "feed-1",
     "/api/panel/saved-reports": "saved-1",
     "/api/panel/saved-views": "view-1",
+    "/api/panel/imports": "import-1",
     "/api/panel/webhooks": "webhook-1",
     "/api/panel/webhook-deliveries": "delivery-1",
     "/api/panel/privacy/erasures": "erasure-1",

@@ -26,8 +26,13 @@ async def csv_streamed(
         yield "".join(map(_line, rows)).encode()
 
 
+def as_typed(cell: str) -> str:
+    """What a cell of such a file says: without the mark that keeps a text from being taken for a formula."""
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell[1:]) else cell
+
+
 def _heading(words: str) -> str:
-    return f'"{words}"' if "," in words else words
+    return _cell(words) if re.search(r'[",\r\n]', words) or _FORMULA.match(words) else words
 
 
 def _line(row: Sequence[object]) -> str:

@@ -6,7 +6,7 @@ the record's branch: it moves with it, and goes with it. `Beside`: the one row t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -36,6 +36,8 @@ class Subject(Keyed):
     """What a new record's details begin with; no column."""
     comes_back: bool = False
     """Whether a row that is stored anew was there before, and so begins nothing; no column."""
+    is_one_of_many: bool = False
+    """Whether a new row came in a batch, of which nobody is told row by row; no column."""
 
 
 class About(Scoped):
@@ -89,6 +91,12 @@ def _follow(session: ScopedSession, _context: object) -> None:
         if isinstance(row, Subject):
             for table, theirs in _about(row):
                 session.connection().execute(delete(table).where(*theirs))
+
+
+def rows_about(kind: RecordKind, ids: Sequence[str]) -> Iterator[tuple[type[Base], ColumnElement[bool]]]:
+    """Each entity of rows about records, and which of its rows are about one of these."""
+    for entity in _entities(About):
+        yield entity, (entity.kind == kind) & entity.record_id.in_(ids)
 
 
 def _about(record: Subject) -> Iterator[tuple[Table, tuple[ColumnElement[bool], ...]]]:

@@ -14,6 +14,7 @@ from sqlalchemy.orm import Mapped
 
 from duskline.core.data.audit import AuditLog, SecurityEvent
 from duskline.core.data.base import Base
+from duskline.core.data.unfinished import Batched
 from duskline.models.choices import LeadSource, LostReason
 from duskline.models.content import GallerySubmission
 from duskline.models.enquiries import ContactSubmission
@@ -35,8 +36,8 @@ def _placed(column: Any, size: int | None) -> ColumnElement[bool]:
     return column.in_([*branches, bindparam("own_region", type_=String)])  # type: ignore[no-any-return]
 
 
-class Act(Scoped, Base):
-    """What somebody changed."""
+class Act(Batched, Scoped, Base):
+    """What somebody changed; of a record that nobody sees yet there is no word."""
 
     __table__ = AuditLog.__table__
 
@@ -54,6 +55,10 @@ class Act(Scoped, Base):
     @classmethod
     def within(cls, size: int | None) -> ColumnElement[bool]:
         return _placed(cls.place_id, size)
+
+    @classmethod
+    def batched(cls) -> Any:
+        return cls.entity_id
 
 
 class Happening(Scoped, Base):

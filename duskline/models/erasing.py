@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import JSON, String, inspect, null, select, text
 
-from duskline.core.data import facts, figures
+from duskline.core.data import facts, figures, unfinished
 from duskline.core.data.audit import AuditLog, SecurityEvent
 from duskline.core.data.base import Base, now
 from duskline.core.data.database import Database
@@ -48,8 +48,13 @@ class Places(NamedTuple):
 
 
 async def erase_next(database: Database, places: Places) -> bool:
-    """Carries out the erasure that has waited longest; whether there was one."""
+    """Carries out the erasure that has waited longest; whether there was one.
+
+    Not while a batch is on its way: nobody sees its records yet, and the person may be among them.
+    """
     async with changing(database, CONSOLE) as db:
+        if await unfinished.present(db) is not None:
+            return False
         first = select(Erasure).where(Erasure.state == ErasureState.WAITING).order_by(Erasure.id).limit(1)
         erasure: Erasure | None = await db.scalar(first.with_for_update(skip_locked=True))
         if erasure is None:

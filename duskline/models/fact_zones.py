@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection, ForeignKey, String, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
+from duskline.core.data import unfinished
 from duskline.core.data.base import Base
 from duskline.core.data.database import Database
 from duskline.core.data.facts import FAMILIES, Family, ids_of, refresh
@@ -23,7 +24,13 @@ class FactZone(Base):
 
 
 async def follow_zones(database: Database) -> None:
-    """Works out anew the facts of branches that keep another time by now; some records in each transaction."""
+    """Works out anew the facts of branches that keep another time by now; some records in each transaction.
+
+    Not while a batch is on its way: what its facts change about the figures is set aside as it was.
+    """
+    async with database.reads.connect() as connection:
+        if await unfinished.present(connection) is not None:
+            return
     for branch, zone in await _moved(database):
         for family in FAMILIES:
             if "branch_id" not in family.record.__table__.c:

@@ -7,7 +7,7 @@ The same statement runs with the same plan whatever is known, and beyond scope t
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import compress
 from typing import Any, NamedTuple
@@ -105,6 +105,52 @@ async def matches(
     together = union_all(*(select(part) for part in chosen)).subquery()
     found = await db.execute(select(together).order_by(together.c.kind, together.c.created_at, together.c.id))
     return [Match._make((*row[:6], tuple(compress(NAMES, row[6:])))) for row in found]
+
+
+async def matches_of_many(db: Db, many: Sequence[Keys], *, leads: bool) -> list[list[Match]]:
+    """The same of many at once, in as few statements; how many jobs somebody has is not told."""
+    found: dict[tuple[str, str | None], list[Any]] = {}
+    places = {keys.place for keys in many if keys.place}
+    owners = select(Property.place_key, Property.client_id).where(Property.place_key.in_(places))
+    homes: dict[str, set[str | None]] = {}
+    for place, client in await db.execute(owners):
+        homes.setdefault(client, set()).add(place)
+    for entity in (Client, Lead) if leads else (Client,):
+        for row in await db.execute(_known_by(entity, many, homes)):
+            _, id, *_, email, phone, place = row
+            for name, key in zip(NAMES, (email, phone, place), strict=False):
+                found.setdefault((name, key), []).append(row)
+            for home in homes.get(id, ()):
+                found.setdefault(("address", home), []).append(row)
+    return [_agreeing(found, keys) for keys in many]
+
+
+def _known_by(entity: type[Client | Lead], many: Sequence[Keys], homes: Iterable[str]) -> Select[Any]:
+    emails, phones, places = ({key for key in keys if key} for keys in zip(*many, strict=True))
+    alike = [entity.email_key.in_(emails), entity.phone_key.in_(phones), entity.place_key.in_(places)]
+    if entity is Client:
+        alike.append(Client.id.in_(homes))
+    kind = literal("client" if entity is Client else "lead", String)
+    status = cast(entity.status, String)
+    keys = entity.email_key, entity.phone_key, entity.place_key
+    rows: Any = select(kind, entity.id, entity.name, status, entity.created_at, *keys).where(or_(*alike))
+    if entity is Lead:
+        rows = rows.join(LeadDetails, LeadDetails.id == Lead.id).where(LeadDetails.client_id.is_(None))
+    found: Select[Any] = rows.order_by(entity.created_at, entity.id).limit(MOST * len(many))
+    return found
+
+
+def _agreeing(found: Mapping[tuple[str, str | None], list[Any]], keys: Keys) -> list[Match]:
+    """Those who agree with somebody's keys, and in what: the oldest clients first."""
+    by: dict[str, list[str]] = {}
+    rows: dict[str, tuple[Any, ...]] = {}
+    for name, key in zip(NAMES, keys, strict=False):
+        for row in found.get((name, key), ()) if key else ():
+            rows[row[1]] = row
+            if name not in by.setdefault(row[1], []):
+                by[row[1]].append(name)
+    matches = [Match._make((*row[:5], 0, tuple(by[id]))) for id, row in rows.items()]
+    return sorted(matches, key=lambda match: (match.kind, match.created_at, match.id))[:MOST]
 
 
 def _alike(

@@ -185,20 +185,27 @@ def _tell(session: ScopedSession, _context: object) -> None:
 
 def _rows(session: ScopedSession) -> Iterator[dict[str, Any]]:
     for row in session.new:
-        if isinstance(row, Lead) and not row.comes_back:
+        if isinstance(row, Lead) and not (row.comes_back or row.is_one_of_many):
             everybody = session.connection().scalars(in_reach(TOLD_TO[Happening.NEW_LEAD], row.branch_id))
             for person in set(everybody) - {row.assigned_to}:
                 yield told(person, Happening.NEW_LEAD, ToldOf.LEAD, row.id, row.branch_id)
         elif isinstance(row, EnquiryHandling) and not row.suspected:
             for person in session.connection().scalars(sees_the_inbox()):
                 yield told(person, Happening.NEW_MESSAGE, ToldOf.ENQUIRY, row.id, None)
-    for record in [*session.new, *session.dirty]:
-        kind = KIND_OF.get(type(record))
-        if kind and record.assigned_to and not record.comes_back and _changed(record, "assigned_to"):
-            yield told(record.assigned_to, Happening.ASSIGNED, kind, record.id, record.branch_id)
+    yield from _handed_over(session)
     for row in session.dirty:
         if isinstance(row, WorkOrder) and row.assigned_to and _is_rescheduled(row):
             yield told(row.assigned_to, Happening.RESCHEDULED, ToldOf.WORK_ORDER, row.id, row.branch_id)
+
+
+def _handed_over(session: ScopedSession) -> Iterator[dict[str, Any]]:
+    """Of records that are somebody else's now; who gets many at once is not told of each."""
+    for record in [*session.new, *session.dirty]:
+        kind = KIND_OF.get(type(record))
+        if not kind or record.comes_back or record.is_one_of_many:
+            continue
+        if record.assigned_to and _changed(record, "assigned_to"):
+            yield told(record.assigned_to, Happening.ASSIGNED, kind, record.id, record.branch_id)
 
 
 def _is_rescheduled(order: WorkOrder) -> bool:

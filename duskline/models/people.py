@@ -29,6 +29,7 @@ from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_c
 from duskline.core.data.database import Reader
 from duskline.core.data.search import FirstCharacters, Searchable
 from duskline.core.data.session import Db
+from duskline.core.data.unfinished import Batched
 from duskline.core.errors import Forbidden, Invalid
 from duskline.core.http.bodies import UNSET, Body, Email, Id, Meta, Name, UnsetType
 from duskline.models.places import Branch, PlaceStatus, Region
@@ -110,7 +111,7 @@ class UserChange(Body):
     region_id: Id | UnsetType | None = UNSET
 
 
-class User(Identified, Updated, Versioned, Searchable, Audited, Scoped, Base):
+class User(Batched, Identified, Updated, Versioned, Searchable, Audited, Scoped, Base):
     __tablename__ = "users"
     __table_args__ = (
         Index(None, "created_at", "id"),
@@ -215,7 +216,7 @@ class User(Identified, Updated, Versioned, Searchable, Audited, Scoped, Base):
 Index("ix_users_by_email", FirstCharacters(User.search), User.id)
 
 
-class Colleague(Scoped, Base):
+class Colleague(Batched, Scoped, Base):
     """A staff member as the staff who work with them may see them: enough for pickers and names."""
 
     __table__ = User.__table__

@@ -15,11 +15,13 @@ from typing import Any
 from duskline.core.chores import ChoreState
 from duskline.core.data.audit import AuditLog, SecurityEvent
 from duskline.core.data.base import Base
+from duskline.core.data.changes import SetAside
 from duskline.core.data.counts import RecordCount
 from duskline.core.data.facts import FAMILIES
 from duskline.core.data.figures import DailyFigure
 from duskline.core.data.keys import ServerKey
 from duskline.core.data.personal import Fate, Part, Personal
+from duskline.core.data.unfinished import Unfinished
 from duskline.core.http.idempotency import Operation
 from duskline.core.http.rate_limits import RateLimit
 from duskline.core.mail.bounces import BouncedAddress
@@ -40,6 +42,7 @@ from duskline.models.device_pins import DevicePin
 from duskline.models.drawings import Drawing, MeasuredRun
 from duskline.models.enquiries import ContactSubmission, EnquiryHandling, NewsletterSubscription
 from duskline.models.fact_zones import FactZone
+from duskline.models.imports import Import, ImportMatching, ImportRow
 from duskline.models.moves import ScheduleMove
 from duskline.models.newsletters import Newsletter, SubscriptionEnd
 from duskline.models.notifications import Notification
@@ -227,6 +230,21 @@ HELD: Mapping[type[Base], Personal] = MappingProxyType({
     SavedView: Personal(
         says="Saved views", fate=ERASE, of=("user_id",), parts={"name": MENTION, "query": MENTION},
     ),
+    Import: Personal(
+        says="Imported files", fate=ANONYMISE, parts={"file": MENTION, "sheet": MENTION, "columns": MENTION, "defaults": MENTION},
+        free=("encoding", "separator", "matching", "fault", "lease"),
+    ),
+    ImportRow: Personal(
+        says="Rows of imported files", fate=ERASE, mentions=ERASE, own=("email_key", "phone_key"),
+        parts={
+            "cells": DATA, "edits": DATA, "faults": DATA, "matches": DATA, "filled": DATA, "email_key": EMAIL, "phone_key": PHONE,
+            "place_key": PLACE,
+        },
+        free=("kept", "subject"),
+    ),
+    ImportMatching: Personal(
+        says="Matchings of columns", fate=ERASE, of=("user_id",), parts={"defaults": MENTION}, free=("headings", "matching"),
+    ),
     ListLook: Personal(says="Looks of lists", fate=ERASE, of=("user_id",), parts={}, free=("columns",)),
     Preference: Personal(says="How one is told", fate=ERASE, of=("user_id",), parts={}),
     MailHours: Personal(says="Hours of mail", fate=ERASE, of=("user_id",), parts={}),
@@ -279,6 +297,7 @@ NOTHING: Mapping[type[Base], tuple[str, ...]] = MappingProxyType({
     ChoreState: ("name", "fault", "lease"),
     ContentVersion: (),
     FactZone: ("zone",),
+    Unfinished: ("prefix",),
     FormerCrew: (),
     LeadSource: ("words", "words_key"),
     LostReason: ("words", "words_key"),
@@ -300,6 +319,6 @@ NOTHING: Mapping[type[Base], tuple[str, ...]] = MappingProxyType({
 """Tables of the company alone, with their columns of text."""
 
 WORKED_OUT: frozenset[type[Base]] = frozenset(
-    {DailyFigure, *(entity for family in FAMILIES for entity in family.entities)}
+    {DailyFigure, SetAside, *(entity for family in FAMILIES for entity in family.entities)}
 )
 """Fact rows and figures: they follow the records in the same transaction, and what goes there goes here."""

@@ -28,6 +28,7 @@ from duskline.core.data.audit import Audited
 from duskline.core.data.base import Base, Identified, Updated, Versioned, enum_column
 from duskline.core.data.counts import BY_STATUS, Counted
 from duskline.core.data.search import FirstCharacters, Recognized, Searchable, Telephoned, normalized
+from duskline.core.data.unfinished import Batched
 from duskline.models.about import RecordKind, Subject
 from duskline.policy import Can, Scoped
 
@@ -235,6 +236,7 @@ def _awaited(name: str, column: str, *columns: Any) -> Index:
 
 class Lead(
     Subject,
+    Batched,
     Assigned,
     Awaited,
     Identified,
@@ -350,7 +352,9 @@ class QuoteRequest(Identified, Telephoned, Base):
         )
 
 
-class Client(Subject, Identified, Updated, Versioned, Recognized, Searchable, Audited, Counted, Scoped, Base):
+class Client(
+    Subject, Batched, Identified, Updated, Versioned, Recognized, Searchable, Audited, Counted, Scoped, Base
+):
     __tablename__ = "clients"
     __table_args__ = (*list_indexes(), Index(None, "lead_id"), Index(None, "phone_key"))
     kind = RecordKind.CLIENT

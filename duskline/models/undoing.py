@@ -103,7 +103,7 @@ def hangs() -> ColumnElement[bool]:
     pointed_at = [
         and_(Conversion.kind == kind, _there_is(_others(column).where(column == made)))
         for kind, entity in MADE.items()
-        for column in _pointers(entity)
+        for column in pointers(entity)
     ]
     on_what_was_made = and_(Conversion.made_new, or_(*map(_there_is, (changed, *about)), *pointed_at))
     return or_(_there_is(_made_since()), _there_is(_merged_since()), is_attached_since(), on_what_was_made)
@@ -136,7 +136,7 @@ def _merged_since() -> Any:
     )
 
 
-def _pointers(entity: type[Base]) -> Iterator[Any]:
+def pointers(entity: type[Base]) -> Iterator[Any]:
     """The columns of other rows that lead to records of a kind; what stands beside one has its id for its own."""
     for mapper in sorted(Base.registry.mappers, key=lambda mapper: mapper.class_.__name__):
         for column in mapper.local_table.c:

@@ -64,7 +64,7 @@ def _forget(session: Session) -> None:
 
 def _happened(session: ScopedSession) -> Iterator[Happened]:
     for row in session.new:
-        if not getattr(row, "comes_back", False):
+        if not (getattr(row, "comes_back", False) or getattr(row, "is_one_of_many", False)):
             yield from _made(session, row)
     for row in session.dirty:
         yield from _changed(session, row)

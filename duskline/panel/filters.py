@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Date, String, bindparam, select
 from sqlalchemy.orm import InstrumentedAttribute
 
 from duskline.core.data.database import Reader
 from duskline.core.data.lists import Filter, Span
+from duskline.core.data.unfinished import ends_of
 from duskline.core.errors import Invalid
 from duskline.models.places import today_of
 
@@ -29,6 +30,24 @@ async def day(word: str, db: Reader) -> date:
         return date.fromisoformat(word)
     except ValueError:
         raise Invalid({"day": "Please write a day as YYYY-MM-DD, or today, or yesterday"}) from None
+
+
+class Ids(NamedTuple):
+    """Between which ids something lies."""
+
+    first: str
+    last: str
+
+
+def by_import(column: InstrumentedAttribute[str]) -> Filter:
+    """The records of an import, by its id."""
+    return Filter(
+        None,
+        value=lambda word, _db: Ids(*ends_of(word)),
+        clause=lambda name: column.between(
+            bindparam(f"{name}_first", type_=String), bindparam(f"{name}_last", type_=String)
+        ),
+    )
 
 
 def by_assignee(column: InstrumentedAttribute[str | None]) -> Filter:

@@ -16,7 +16,7 @@ from duskline.core.http.idempotency import RepeatLocks
 from duskline.core.http.rate_limits import RateLimit
 from duskline.core.media import images
 from duskline.models import references
-from duskline.panel.sales import leads
+from duskline.models.new_records import NewLead
 from tests.core.repeating import (
     AT_WORK,
     CREATING,
@@ -204,7 +204,7 @@ async def test_a_duplicate_on_another_worker_is_told_so_too(
     beside = World(world.database.url, world.tokens, DATA_DIR=str(world.settings.data_dir))
     actor = await world.actor("sales_rep")
     asked = idempotency.asked(
-        KEY, actor, "post /api/panel/leads", {"data": bodies.convert(dict(NEW_LEAD), leads.NewLead)}
+        KEY, actor, "post /api/panel/leads", {"data": bodies.convert(dict(NEW_LEAD), NewLead)}
     )
     async with changing(world.database, actor) as db:
         assert await idempotency.claim(db, asked) is None

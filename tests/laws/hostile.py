@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -107,11 +107,21 @@ def part(name: str, value: bytes, head: str = "", file: str | None = None) -> by
 
 
 def forms() -> Iterator[Sent]:
-    """Multipart bodies, malformed each in one way."""
-    texts = b"".join(part(name, value.encode()) for name, value in FORM.items())
-    image = part("image", photo(40, 30), "Content-Type: image/jpeg\r\n", "a.jpg")
+    """Multipart bodies with a picture, malformed each in one way."""
+    return malformed("image", FORM, photo(40, 30))
+
+
+def tables() -> Iterator[Sent]:
+    """The same with a table."""
+    return malformed("table", {"kind": "leads"}, b"Name,Email\nAnn,ann@visitor.example\n")
+
+
+def malformed(name: str, fields: Mapping[str, str], content: bytes) -> Iterator[Sent]:
+    """A form of these fields and a file of this name."""
+    texts = b"".join(part(field, value.encode()) for field, value in fields.items())
+    image = part(name, content, "Content-Type: image/jpeg\r\n", "a.jpg")
     end, form = b"--x--\r\n", b"multipart/form-data; boundary=x"
-    for name, content in {
+    for odd, sent in {
         "empty": b"", "no parts": end, "no end": texts + image, "cut": (texts + image)[:-40], "only texts": texts + end,
         "only image": image + end, "two images": texts + image + image + end, "no name": texts + b"--x\r\nContent-Disposition: form-data\r\n\r\nx\r\n" + end,
         "no disposition": b"--x\r\n\r\nx\r\n" + end, "bogus disposition": b"--x\r\nContent-Disposition: \xff\r\n\r\nx\r\n" + end,
@@ -120,19 +130,19 @@ def forms() -> Iterator[Sent]:
         "base64": part("name", b"eA==", "Content-Transfer-Encoding: base64\r\n") + image + end,
         "utf-7": part("name", b"+AGE-", "Content-Type: text/plain; charset=utf-7\r\n") + image + end,
         "invalid utf-8": part("name", b"\xff\xfe") + image + end, "nul": part("name", b"a\x00b") + image + end,
-        "image as text": texts + part("image", MARK.encode()) + end, "text as file": part("name", b"x", "", "x.txt") + image + end,
-        "no image bytes": texts + part("image", b"", "", "a.jpg") + end, "not an image": texts + part("image", b"GIF89a" + b"x" * 99, "", "a.gif") + end,
-        "svg": texts + part("image", b"<svg onload='x'/>", "Content-Type: image/svg+xml\r\n", "a.svg") + end,
-        "path in the name": texts + part("image", photo(40, 30), "", "../../../etc/passwd") + end,
-        "nul in the name": texts + part("image", photo(40, 30), "", "a\x00.jpg") + end,
-        "long name": texts + part("image", photo(40, 30), "", "a" * 9_000 + ".jpg") + end,
+        "image as text": texts + part(name, MARK.encode()) + end, "text as file": part("name", b"x", "", "x.txt") + image + end,
+        "no image bytes": texts + part(name, b"", "", "a.jpg") + end, "not an image": texts + part(name, b"GIF89a" + b"x" * 99, "", "a.gif") + end,
+        "svg": texts + part(name, b"<svg onload='x'/>", "Content-Type: image/svg+xml\r\n", "a.svg") + end,
+        "path in the name": texts + part(name, content, "", "../../../etc/passwd") + end,
+        "nul in the name": texts + part(name, content, "", "a\x00.jpg") + end,
+        "long name": texts + part(name, content, "", "a" * 9_000 + ".jpg") + end,
         "many parts": b"".join(part(f"p{n}", b"x") for n in range(3_000)) + end,
         "many names": b"".join(part("name", b"x") for n in range(500)) + image + end,
         "long text": part("description", b"x" * 200_000) + image + end, "long head": part("name", b"x", "X: " + "y" * 90_000 + "\r\n") + end,
         "preamble": b"hello\r\n" + texts + image + end, "epilogue": texts + image + end + b"more", "wrong boundary": texts.replace(b"--x", b"--y") + end,
         "bare newlines": (texts + end).replace(b"\r\n", b"\n"), "nested": part("name", b"x", "Content-Type: multipart/mixed; boundary=y\r\n") + end,
     }.items():  # fmt: skip
-        yield Sent(name, content, form)
+        yield Sent(odd, sent, form)
     whole = texts + image + end
     for type in (
         b"multipart/form-data", b"multipart/form-data; boundary=", b'multipart/form-data; boundary="', b"multipart/form-data; boundary=" + b"b" * 300,
@@ -142,10 +152,14 @@ def forms() -> Iterator[Sent]:
         yield Sent(f"type {type!r}", whole, type)
 
 
+FORMS = {"image": forms, "table": tables}
+
+
 def hostile() -> Iterator[tuple[Call, Sent]]:
     for call in CALLS:
-        bodies = json_bodies(call) if call.body is not None else forms() if call.takes_form else ()
-        for sent in bodies:
+        for sent in (
+            json_bodies(call) if call.body is not None else FORMS[call.file]() if call.takes_form else ()
+        ):
             yield call, sent
 
 

@@ -23,6 +23,7 @@ from duskline.models.availability import Absence, AbsenceKind
 from duskline.models.conversions import Conversion, ConversionKind, Merge
 from duskline.models.drawings import Drawing
 from duskline.models.enquiries import NewsletterSubscription
+from duskline.models.imports import Import, ImportKind, ImportState
 from duskline.models.moves import ScheduleMove
 from duskline.models.notifications import Notification
 from duskline.models.privacy import Erasure, ErasureState, PrivacyRequest, RequestKind, RequestState
@@ -91,7 +92,7 @@ NO_FILE = (
 
 OWN = (
     "/api/panel/notifications/{id", "/api/panel/api-tokens/{id", "/api/panel/calendar-feeds/{id", "/api/panel/saved-reports/{id",
-    "/api/panel/saved-views/{id",
+    "/api/panel/saved-views/{id", "/api/panel/imports/{id",
 )  # fmt: skip
 """Rows of one person, here the administrator: they exist for nobody else, in whatever scope."""
 
@@ -228,6 +229,8 @@ OBJECTIONS: tuple[tuple[str, set[int]], ...] = (
     (r"(POST|PATCH) /api/panel/saved-reports(/\{id:str\})?", {400}),  # there is no such report
     (r"GET /api/service-area", {400}),  # of no ZIP code nothing can be said
     (r"GET /api/panel/(visits|schedule(/month)?)", {400}),  # of no record, of no branch
+    (r"POST /api/panel/imports", {403}),  # whoever manages users alone brings no leads
+    (r"\w+ /api/panel/imports/\{id.*", {400, 404, 409}),  # it has no such row, or it is not the turn of this
     (r"POST /api/panel/work-orders", {400}),  # the client of the near branch is not everybody's
 )
 """What the record itself may object to, by the name of the call (product.md, rules 70, 71 and 74)."""
@@ -280,6 +283,15 @@ async def furnish(world: World) -> None:
                 id="saved-1", user_id="admin", branch_id=NEAR, name="Week", report="sales", by="person", period="last_week",
             )
         )  # fmt: skip
+        db.store(
+            Import(
+                id="import-1",
+                user_id="admin",
+                kind=ImportKind.LEADS,
+                file="leads.csv",
+                state=ImportState.REVIEW,
+            )
+        )
         db.store(BouncedAddress(id="bounced-1", email=email, email_key=email, fault="550 no such person"))
         for branch in BRANCHES:
             client, lead, order = f"client-{branch}-2", f"lead-{branch}-2", f"order-{branch}-done"
@@ -353,8 +365,8 @@ async def ask(world: World, case: Case) -> httpx.Response:
     address = call.at(*(id for id in ids if id))
     async with world.client(case.caller) as caller:
         if call.takes_form:
-            texts = TEXTS.get(call.path, {})
-            return await caller.post(address, data=texts, files={"image": ("a.jpg", PICTURE, "image/jpeg")})
+            texts, file = TEXTS.get(call.path, {}), FILES[call.file]
+            return await caller.post(address, data=texts, files={call.file: file})
         body: Any = None
         if call.body is not None:
             body = edit(call.body) if call.method == "PATCH" else sample(call.body)
@@ -366,5 +378,9 @@ TEXTS = {
     "/api/gallery": FORM,
     "/api/visitor-photos": OF_NOBODY,
     "/api/drawings": OF_NOBODY | {"plan": json.dumps(PLAN)},
+    "/api/panel/imports": {"kind": "leads"},
 }
-PICTURE = photo(64, 48)
+FILES = {
+    "image": ("a.jpg", photo(64, 48), "image/jpeg"),
+    "table": ("a.csv", b"Name,Email\nAnn,ann@visitor.example", "text/csv"),
+}

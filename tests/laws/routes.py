@@ -20,6 +20,7 @@ FORMS = {
     "/api/drawings",
     "/api/panel/work-orders/{id:str}/photos",
     "/api/panel/post-pictures",
+    "/api/panel/imports",
     "/api/auth/user/picture",
 }
 """Calls that take a file (product.md, rule 30)."""
@@ -51,6 +52,12 @@ class Call(NamedTuple):
     def takes_form(self) -> bool:
         """A multipart body, read by the handler itself."""
         return self.method == "POST" and self.path in FORMS
+
+    @property
+    def file(self) -> str:
+        """What the file in that body is called."""
+        name: str = self.handler.opt["change"].form.file
+        return name
 
     @property
     def collection(self) -> str:

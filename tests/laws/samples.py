@@ -41,6 +41,7 @@ PLAIN: Mapping[type[shapes.Type], Any] = {
     shapes.BoolType: True,
     shapes.DateType: "2026-12-01",
     shapes.DateTimeType: "2026-12-01T00:00:00Z",
+    shapes.DictType: {},
 }
 
 

@@ -78,7 +78,7 @@ ELSEWHERE: dict[tuple[str, str], tuple[int | None, int | None]] = {
     ("ContactMessage", "name"): (2, 200), ("NewQuote", "name"): (2, 200), ("PhotoForm", "name"): (2, 200),
     ("VisitAnswer", "words"): (None, 1_000),
     ("NewSavedView", "name"): (1, 60), ("SavedViewEdit", "name"): (1, 60), ("Asked", "words"): (None, 2_000), ("NewErasure", "confirm"): (1, 254),
-    ("RequestAnswer", "note"): (None, 10_000),
+    ("RequestAnswer", "note"): (None, 10_000), ("ColumnMatching", "matching"): (None, 100),
     ("NewChecklistItem", "words"): (1, 120), ("ChecklistItemEdit", "words"): (1, 120),
     ("NewChoice", "words"): (1, 80), ("ChoiceEdit", "words"): (1, 80),
     ("NewNextStep", "words"): (1, 200), ("NextStepEdit", "words"): (1, 200),

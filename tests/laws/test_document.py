@@ -33,18 +33,18 @@ LISTS = {
     "/api/gallery": {"limit", "cursor", "category"},
     "/api/gallery-photos": {"limit", "cursor", "category"},
     "/api/panel/leads": {
-        "limit", "cursor", "q", "status", "assignedTo", "branchId", "step", "stepOf", "stepOn", "stepBy",
+        "limit", "cursor", "q", "status", "assignedTo", "branchId", "import", "step", "stepOf", "stepOn", "stepBy",
         "sort",
     } | OF_REPORTS["/api/panel/leads"],
-    "/api/panel/clients": {"limit", "cursor", "q", "status", "branchId", "leadId", "sort"},
+    "/api/panel/clients": {"limit", "cursor", "q", "status", "branchId", "import", "leadId", "sort"},
     "/api/panel/work-orders": {
         "limit", "cursor", "q", "sort", "status", "priority", "assignedTo", "branchId", "clientId",
     } | OF_REPORTS["/api/panel/work-orders"],
     "/api/panel/support-tickets": {
         "limit", "cursor", "q", "sort", "status", "priority", "category", "assignedTo", "branchId",
     } | OF_REPORTS["/api/panel/support-tickets"],
-    "/api/panel/users": {"limit", "cursor", "q", "role", "status", "userType", "branchId", "sort"},
-    "/api/panel/colleagues": {"limit", "cursor", "q", "role", "status", "userType", "branchId", "sort"},
+    "/api/panel/users": {"limit", "cursor", "q", "role", "status", "userType", "branchId", "import", "sort"},
+    "/api/panel/colleagues": {"limit", "cursor", "q", "role", "status", "userType", "branchId", "import", "sort"},
     "/api/panel/assignees": {"limit", "cursor", "q", "branchId", "for"},
     "/api/panel/enquiries": {"limit", "cursor", "q", "sort", "state", "topic"} | OF_REPORTS["/api/panel/enquiries"],
     "/api/panel/gallery": {"limit", "cursor", "sort", "approved"},
@@ -83,7 +83,7 @@ PUBLIC: dict[tuple[str, str], tuple[set[str], str]] = {
     ("get", "/api/blog/{id}"): ({"200", "400", "404", "503"}, "Post"),
 }
 NO_FIELDS = {
-    "limit", "cursor", "q", "sort", "for", "source", "ends", "step", "stepOf", "stepOn", "stepBy",
+    "limit", "cursor", "q", "sort", "for", "source", "ends", "step", "stepOf", "stepOn", "stepBy", "import",
 }  # fmt: skip
 NARROWED = [(path, name) for path, names in LISTS.items() for name in sorted(names - NO_FIELDS)]
 ELSEWHERE = {

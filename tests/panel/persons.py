@@ -14,6 +14,8 @@ from duskline.core.data.base import new_id
 from duskline.core.mail.bounces import note_bounced
 from tests.drawings import PLAN, sent
 from tests.letters import letter
+from tests.panel.importing import PATH
+from tests.panel.importing import work as work_on_imports
 from tests.pictures import photo
 from tests.world import World
 
@@ -81,6 +83,7 @@ async def leave_traces(world: World, who: Someone, chance: random.Random) -> dic
     ids = {"lead": lead, **await work(world, who, lead, chance)}
     await write_and_send(visitor, who, chance)
     await mention(world, who, chance)
+    await bring_along(world, who, chance)
     await keep_letters(world, who)
     return ids
 
@@ -171,6 +174,26 @@ async def mention(world: World, who: Someone, chance: random.Random) -> None:
     await made(admin, "activities", kind="lead", recordId="lead-far-1", type="note", words=said)
     assert (await admin.get("/api/panel/leads/export", params={"q": who.email})).status_code == 200
     await note_bounced(world.database, who.email, f"550 {who.email} is unknown here")
+
+
+async def bring_along(world: World, who: Someone, chance: random.Random) -> None:
+    """In a file that is about others too, and waits to be imported."""
+    admin = world.client("admin")
+    rows = [
+        ["Name", "Email", "Phone", "Notes", f"List of {who.name}"],
+        [who.name, who.shouted(chance), who.written(chance), "", ""],
+        ["Other One", f"{new_id()}@other.example", "", f"Sent by {who.name}", "x"],
+        ["One More", f"{chance.randrange(10**9)}@more.example", "", "", ""],
+    ]
+    file = "\n".join(";".join(row) for row in rows)
+    files = {"table": (f"List of {who.name}.csv", file.encode(), "text/csv")}
+    answer = await admin.post(PATH, data={"kind": "leads"}, files=files)
+    assert answer.status_code == 201, answer.text
+    own = answer.json()["id"]
+    matching = ["name", "email", "phone", "notes", None]
+    body = {"matching": matching, "defaults": {"branchId": "1", "source": f"Friend of {who.name}"}}
+    assert (await admin.post(f"{PATH}/{own}/matching", json=body)).status_code == 200
+    await work_on_imports(world)
 
 
 async def keep_letters(world: World, who: Someone) -> None:

@@ -103,6 +103,8 @@ async def test_nothing_is_left_of_whom_we_erased(own: World, house: int) -> None
         "bounced_addresses.fault", "audit_logs.changes", "security_events.details", "operations.answer", "quote_requests.name",
         "leads.search", "next_steps.words", "files", "saved_views.query", "saved_views.name_key", "saved_reports.name",
         "daily_figures.value", "lead_facts.campaign", "leads.source",
+        "imports.file", "imports.columns", "imports.defaults", "import_rows.cells", "import_rows.email_key", "import_rows.matches",
+        "import_matchings.defaults",
     } <= before.keys(), before  # fmt: skip
     receipt = await erased(own, who)
     assert await told_of(own, who) == {}

@@ -61,6 +61,8 @@ class EventKind(StrEnum):
     LETTER_REFUSED = "letter_refused"
     COPY_OF_PERSON = "copy_of_person"
     ERASURE = "erasure"
+    IMPORT = "import"
+    IMPORT_UNDONE = "import_undone"
 
 
 class Caller(msgspec.Struct, frozen=True):

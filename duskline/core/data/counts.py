@@ -9,13 +9,13 @@ builds the table anew after a migration or a restore.
 from __future__ import annotations
 
 import functools
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    Connection,
     FromClause,
     Insert,
     Integer,
@@ -34,7 +34,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import InstanceState, Mapped, mapped_column
 
 from duskline.core.data.base import Base
+from duskline.core.data.changes import Changes, forget_seen
 from duskline.core.data.session import ScopedSession
+from duskline.core.data.unfinished import is_finished
 from duskline.core.data.upsert import Upsert, insert_into
 from duskline.policy import Scoped, lies_in_a_branch
 
@@ -73,36 +75,27 @@ class RecordCount(Scoped, Base):
     """The sum of the entity's `summed` column over these records."""
 
 
-class Changes:
-    """What a transaction changes about the figures, by key."""
-
-    def __init__(self) -> None:
-        self.numbers: Counter[Key] = Counter()
-        self.totals: Counter[Key] = Counter()
+class CountChanges(Changes):
+    of = RecordCount.__tablename__
 
     def note(self, row: Counted, sign: int, *, old: bool) -> None:
         """A row as it is, or as it was before this flush, comes (1) or goes (-1)."""
         keys, amount = _figures(row, old=old)
         for key in keys:
-            self.numbers[key] += sign
-            self.totals[key] += sign * amount
+            self.add(key, sign, sign * amount)
 
-    def rows(self) -> list[dict[str, str | int]]:
-        """What is to be added to the table, its keys in order."""
-        found: list[dict[str, str | int]] = []
-        for key in sorted(self.numbers):
-            kind, branch, value = key
-            number, total = self.numbers[key], self.totals[key]
-            if number or total:
-                found.append(
-                    {"kind": kind, "branch_id": branch, "value": value, "number": number, "total": total}
-                )
-        return found
+    def write(self, connection: Connection) -> None:
+        rows = [
+            {"kind": kind, "branch_id": branch, "value": value, "number": number, "total": total}
+            for (kind, branch, value), number, total in self.found()
+        ]
+        if rows:
+            connection.execute(_add(rows, connection.dialect.name))
 
 
 @event.listens_for(ScopedSession, "after_flush")
 def _note_changes(session: ScopedSession, _context: object) -> None:
-    changes: Changes = session.info.setdefault("count_changes", Changes())
+    changes: CountChanges = session.info.setdefault("count_changes", CountChanges())
     for row in session.new:
         if isinstance(row, Counted):
             changes.note(row, 1, old=False)
@@ -118,10 +111,9 @@ def _note_changes(session: ScopedSession, _context: object) -> None:
 @event.listens_for(ScopedSession, "before_commit")
 def _write_changes(session: ScopedSession) -> None:
     session.flush()
-    changes: Changes = session.info.pop("count_changes", Changes())
-    if rows := changes.rows():
-        connection = session.connection()
-        connection.execute(_add(rows, connection.dialect.name))
+    changes: CountChanges = session.info.pop("count_changes", CountChanges())
+    if changes.numbers:
+        changes.keep(session)
 
 
 @event.listens_for(ScopedSession, "after_soft_rollback")
@@ -222,8 +214,9 @@ def _joined(values: Sequence[ColumnElement[str]]) -> ColumnElement[str]:
 
 
 async def recount(connection: AsyncConnection) -> None:
-    """Counts every counted table anew."""
+    """Counts every counted table anew, but what nobody sees yet."""
     await connection.execute(delete(RecordCount.__table__))
+    await connection.run_sync(forget_seen, CountChanges.of)
     for mapper in Base.registry.mappers:
         table, entity = mapper.local_table, mapper.class_
         if issubclass(entity, Counted):
@@ -237,7 +230,8 @@ def _recounted(table: FromClause, kind: str, group: Columns, summed: str | None)
     branch, value = func.coalesce(table.c.branch_id, BRANCHLESS), _joined(values)
     total = func.coalesce(func.sum(table.c[summed]), 0) if summed else literal(0)
     counted = select(literal(kind), branch, value, func.count(), total)
-    grouped = counted.where(*(column.is_not(None) for column in values)).group_by(branch, *values)
+    there = is_finished(table.c.id), *(column.is_not(None) for column in values)
+    grouped = counted.where(*there).group_by(branch, *values)
     return insert(RecordCount.__table__).from_select(
         ["kind", "branch_id", "value", "number", "total"], grouped
     )

@@ -21,7 +21,7 @@ class Prepared:
     """
 
     def __init__(self, statement: Select[*tuple[Any, ...]], dialect: Dialect, size: int | None) -> None:
-        scoped = statement.options(*scoping.scope_options(size))
+        scoped = statement.options(*scoping.scope_options(size), *scoping.finished_options())
         compiled: Any = scoped.compile(dialect=dialect)
         self.sql: str = str(compiled)
         if "POSTCOMPILE" in self.sql:

@@ -29,7 +29,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 # Whoever is imported first writes first before a commit; in another order two processes could wait for each other.
 from duskline.core.data import counts as counts
 from duskline.core.data.base import Base
-from duskline.core.data.figures import Changes, DailyFigure, Figure, Values, batches, count
+from duskline.core.data.changes import forget_seen
+from duskline.core.data.figures import DailyFigure, Figure, FigureChanges, Values, batches, count
 from duskline.core.data.session import ScopedSession
 from duskline.core.data.upsert import insert_into
 from duskline.policy import Scoped
@@ -104,14 +105,14 @@ def keep(session: ScopedSession) -> None:
     touched: dict[int, dict[Follow, set[str]]] = session.info.pop("facts_touched", {})
     if not touched:
         return
-    connection, changes = session.connection(), Changes()
+    connection, changes = session.connection(), FigureChanges()
     for number in sorted(touched):
         ids = set[str]()
         for follow, named in touched[number].items():
             ids |= named if follow.through is None else _through(connection, follow.through, named)
         for some in batches(sorted(ids), BATCH):
             _refresh(connection, FAMILIES[number], some, changes)
-    changes.write(connection)
+    changes.keep(session)
 
 
 @event.listens_for(ScopedSession, "after_soft_rollback")
@@ -126,12 +127,12 @@ def _through(connection: Connection, records: Select[str], named: set[str]) -> s
 
 def refresh(connection: Connection, family: Family, ids: Sequence[str]) -> None:
     """Works out the facts of these records anew."""
-    changes = Changes()
+    changes = FigureChanges()
     _refresh(connection, family, ids, changes)
     changes.write(connection)
 
 
-def _refresh(connection: Connection, family: Family, ids: Sequence[str], changes: Changes) -> None:
+def _refresh(connection: Connection, family: Family, ids: Sequence[str], changes: FigureChanges) -> None:
     before = {entity: _standing(connection, entity, ids) for entity in family.entities}
     made = family.made(connection, ids)
     for entity in family.entities:
@@ -162,6 +163,13 @@ def _standing(connection: Connection, entity: type[Facts], ids: Sequence[str]) -
     return {_key(table, row): row for row in map(dict, rows.mappings())}
 
 
+def forget(connection: Connection, record: type[Base], ids: Sequence[str]) -> None:
+    """Takes away the facts of records that nobody has seen: their figures are none yet."""
+    for family in FAMILIES:
+        for entity in family.entities if family.record is record else ():
+            connection.execute(delete(entity.__table__).where(entity.__table__.c.id.in_(ids)))
+
+
 def _key(table: Table, row: Values) -> tuple[Any, ...]:
     return tuple(row[column.name] for column in table.primary_key.columns)
 
@@ -173,6 +181,7 @@ async def remake(connection: AsyncConnection) -> None:
 
 def _remake(connection: Connection) -> None:
     connection.execute(delete(DailyFigure.__table__))
+    forget_seen(connection, FigureChanges.of)
     for family in FAMILIES:
         for entity in family.entities:
             connection.execute(delete(entity.__table__))

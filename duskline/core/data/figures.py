@@ -6,7 +6,6 @@ What a transaction changes about fact rows (`core/data/facts.py`) is added in on
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from itertools import islice
@@ -34,6 +33,8 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column
 
 from duskline.core.data.base import Base
+from duskline.core.data.changes import Changes
+from duskline.core.data.unfinished import is_finished
 from duskline.core.data.upsert import insert_into
 from duskline.policy import Scoped, in_scope
 
@@ -90,27 +91,27 @@ class Figure(NamedTuple):
     """By months alone: its day is the first of one."""
 
 
-class Changes:
-    """What is to be added to the figures, by key."""
+class FigureChanges(Changes):
+    of = DailyFigure.__tablename__
 
-    def __init__(self) -> None:
-        self.numbers: Counter[Key] = Counter()
-        self.totals: Counter[Key] = Counter()
+    @classmethod
+    def key_of(cls, parts: list[Any]) -> tuple[Any, ...]:
+        return tuple(
+            date.fromisoformat(part) if name == "day" else part for name, part in zip(KEY, parts, strict=True)
+        )
 
     def note(self, figures: Iterable[Figure], row: Values, sign: int) -> None:
         """A fact row comes (1) or goes (-1)."""
         for figure in figures:
             for key in _keys(figure, row):
-                self.numbers[key] += sign
-                self.totals[key] += sign * (row[figure.amount] or 0 if figure.amount else 0)
+                self.add(key, sign, sign * (row[figure.amount] or 0 if figure.amount else 0))
 
     def write(self, connection: Connection) -> None:
         table = DailyFigure.__table__
-        changed = [key for key in sorted(self.numbers) if self.numbers[key] or self.totals[key]]
-        for some in batches(changed, AT_ONCE):
+        for some in batches(self.found(), AT_ONCE):
             rows = [
-                dict(zip(KEY, key, strict=True)) | {"number": self.numbers[key], "total": self.totals[key]}
-                for key in some
+                dict(zip(KEY, key, strict=True)) | {"number": number, "total": total}
+                for key, number, total in some
             ]
             new = insert_into(table, connection.dialect.name).values(rows)
             added = {name: table.c[name] + new.excluded[name] for name in ("number", "total")}
@@ -162,7 +163,8 @@ def count(connection: Connection, table: Table, figure: Figure, group: str) -> N
     span = NOW if figure.day is None else MONTH if figure.monthly else DAY
     by = [day, table.c.branch_id, value, part]
     counted = select(_word(figure.name), _word(group), _word(span), *by, func.count(), amount)
-    _add(connection, counted.where(*(column.is_not(None) for column in needed)), _columns(by))
+    there = is_finished(table.c.id), *(column.is_not(None) for column in needed)
+    _add(connection, counted.where(*there), _columns(by))
     if figure.day is None:
         return
     kept = DailyFigure.__table__.c

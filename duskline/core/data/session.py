@@ -18,6 +18,7 @@ from duskline.core.data import scoping
 from duskline.core.data.base import Keyed
 from duskline.core.data.database import Database
 from duskline.core.data.internals import options_of
+from duskline.core.data.unfinished import BATCH
 from duskline.core.errors import Changed, NotFound, Refusal
 from duskline.policy import Actor, Scoped
 
@@ -56,6 +57,8 @@ def _keep_in_scope(state: ORMExecuteState) -> None:
             raise RuntimeError("Scoped rows are written one by one, through the session.")
         return
     options = scoping.scope_options(scope.size)
+    if not session.info.get(BATCH):
+        options += scoping.finished_options()
     # Adding them twice doubles the predicate.
     if options and options[0] not in options_of(state.statement):
         state.statement = state.statement.options(*options)

@@ -88,14 +88,14 @@ def too_long() -> Refusal:
     return Refusal(413, "A text in this form is too long. Please shorten it and try again.")
 
 
-def operation_of(fields: type[Body], *, optional: bool = False) -> type[Operation]:
-    """An operation whose request body is the form of these texts and an `image`, which is `optional` or not."""
-    image = Schema(type=OpenAPIType.STRING, format="binary")  # type: ignore[arg-type]
+def operation_of(fields: type[Body], file: str, *, optional: bool = False) -> type[Operation]:
+    """An operation whose request body is the form of these texts and a `file`, which is `optional` or not."""
+    content = Schema(type=OpenAPIType.STRING, format="binary")  # type: ignore[arg-type]
     texts = {field.encode_name: _text(fields, field.encode_name) for field in msgspec.structs.fields(fields)}
     required = [field.encode_name for field in msgspec.structs.fields(fields) if field.required]
     if not optional:
-        required.append("image")
-    form = Schema(type=OpenAPIType.OBJECT, properties={**texts, "image": image}, required=required)
+        required.append(file)
+    form = Schema(type=OpenAPIType.OBJECT, properties={**texts, file: content}, required=required)
 
     @dataclass
     class FormOperation(Operation):

@@ -105,12 +105,12 @@ def asked(key: str, actor: Actor, call: str, given: Mapping[str, Any]) -> KeyedR
     if actor.built_in and len(key) < SHORTEST_OF_A_VISITOR:
         sentence = f"Idempotency-Key takes {SHORTEST_OF_A_VISITOR} to 64 random characters here"
         raise Invalid({"Idempotency-Key": sentence})
-    data, upload = given.get("data"), given.get("image")
-    place = {name: value for name, value in given.items() if name not in ("data", "image")}
-    picture = upload and hashlib.sha256(upload.content).hexdigest()
+    data, upload = given.get("data"), given.get("image") or given.get("table")
+    place = {name: value for name, value in given.items() if name not in ("data", "image", "table")}
+    file = upload and hashlib.sha256(upload.content).hexdigest()
     return KeyedRequest(
         id=_sha256([actor.sender, call, place, key]),
-        digest=_sha256([_meant(data), picture]),
+        digest=_sha256([_meant(data), file]),
         kept_for=OF_A_VISITOR if actor.built_in else OF_A_PERSON,
     )
 

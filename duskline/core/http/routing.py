@@ -54,6 +54,9 @@ class Form(Protocol):
     def fields(self) -> type[Body]: ...
 
     @property
+    def file(self) -> str: ...
+
+    @property
     def optional(self) -> bool: ...
 
     async def received(self, request: StrictRequest) -> dict[str, Any]: ...
@@ -145,7 +148,7 @@ def change(
             (429,) if limit else (),
         )
         if form is not None:
-            options["operation_class"] = operation_of(form.fields, optional=form.optional)
+            options["operation_class"] = operation_of(form.fields, form.file, optional=form.optional)
         options["opt"]["from_anywhere"] = from_anywhere
         code = {} if status is None else {"status_code": status}
         hidden = {"request", "prepared", *(("data",) if form else ())}

@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import math
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -27,6 +25,7 @@ from duskline.core.http.bodies import Body
 from duskline.core.http.requests import StrictRequest
 from duskline.core.media import worker
 from duskline.core.media.containers import Container, TooIntricate, described
+from duskline.core.sandbox import apart
 
 MOST_BYTES = 5 * 1024 * 1024
 BODY_LIMIT = MOST_BYTES + 128 * 1024
@@ -60,6 +59,7 @@ class ImageForm(msgspec.Struct, frozen=True):
     """A form of texts and one image: a handler gets them as `data` and `image`, None where it is optional and missing."""
 
     fields: type[Body] = NoFields
+    file: str = "image"
     optional: bool = False
 
     async def received(self, request: StrictRequest) -> dict[str, Any]:
@@ -198,23 +198,17 @@ class ImageWorker:
 
 async def _run(upload: Upload) -> tuple[int, bytes]:
     """The process's exit status and output; it is ended when it takes too long or the request is gone."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-I",
-        str(Path(worker.__file__)),
-        *map(str, msgspec.structs.astuple(upload.limits)),
+    limits = upload.limits
+    async with apart(
+        str(worker.__file__),
+        limits.pixels,
+        memory=limits.memory,
+        seconds=limits.seconds,
         stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-        env={},
-    )
-    try:
-        async with asyncio.timeout(PROCESS_SECONDS):
-            out, _ = await process.communicate(upload.content)
-    except TimeoutError:
-        return -1, b""
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
+    ) as process:
+        try:
+            async with asyncio.timeout(PROCESS_SECONDS):
+                out, _ = await process.communicate(upload.content)
+        except TimeoutError:
+            return -1, b""
     return process.returncode or 0, out

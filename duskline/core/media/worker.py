@@ -1,14 +1,12 @@
 """A short-lived process that turns an uploaded image into plain WebP pictures.
 
-Decoding is where attacks land, so it happens here, with little memory, little time, and no way to write files.
-`core/media/images.py` starts this file by its path with the image on standard input; nothing of the product is
-imported. Arguments: how many pixels the image may have, MiB of memory, seconds of CPU. Standard output: the length
-of the large picture (4 bytes, big-endian), the large, then the small one. The exit status says that there is none.
+Decoding is where attacks land, so it happens here, within the limits of `core/sandbox.py`. `core/media/images.py` starts this
+file by its path with the image on standard input; nothing of the product is imported. Argument: how many pixels the image
+may have. Standard output: the length of the large picture (4 bytes, big-endian), the large, then the small one. The exit
+status says that there is none.
 """
 
 import io
-import os
-import resource
 import sys
 import warnings
 
@@ -27,8 +25,7 @@ UPRIGHT = {
 """How a camera was held -> how the picture is turned."""
 
 
-def main(pixels: int, memory: int, seconds: int) -> int:
-    set_limits(memory, seconds)
+def main(pixels: int) -> int:
     # More than its markers said, by another reading of them, is refused as well.
     warnings.simplefilter("error", Image.DecompressionBombWarning)
     Image.MAX_IMAGE_PIXELS = pixels
@@ -39,20 +36,6 @@ def main(pixels: int, memory: int, seconds: int) -> int:
         return NO_IMAGE
     sys.stdout.buffer.write(len(pictures[0]).to_bytes(4, "big") + b"".join(pictures))
     return 0
-
-
-def set_limits(memory: int, seconds: int) -> None:
-    os.nice(5)
-    for what, most in (
-        (resource.RLIMIT_AS, memory * 2**20),
-        (resource.RLIMIT_CPU, seconds),
-        (resource.RLIMIT_FSIZE, 0),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        try:
-            resource.setrlimit(what, (most, most))
-        except (ValueError, OSError):
-            continue  # macOS knows no limit of address space; the parent's clock still holds
 
 
 def processed(image: Image.Image) -> list[Image.Image]:
@@ -110,4 +93,4 @@ def encoded(image: Image.Image) -> bytes:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
+    sys.exit(main(int(sys.argv[1])))

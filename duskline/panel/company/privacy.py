@@ -153,11 +153,11 @@ def _as_row(row: Erasure) -> ErasureRow:
 @change(post, PATH + "/requests/{id:str}/answer", may=DELETE_DATA, returns=PrivacyRequestRow, status=200)
 async def answer(db: Db, id: str, data: RequestAnswer) -> PrivacyRequest:
     """Closes a request, as it was answered."""
+    row = await db.find_locked(PrivacyRequest, id)
     if data.state not in (RequestState.DONE, RequestState.DECLINED):
         raise Invalid({"state": "Please choose whether it is done or declined"})
     if data.state is RequestState.DECLINED and not data.note:
         raise Invalid({"note": "Please say why it is declined"})
-    row = await db.find_locked(PrivacyRequest, id)
     if row.state != RequestState.OPEN:
         raise Conflict(SETTLED)
     row.apply({"state": data.state, "note": data.note, "closed_at": now(), "closed_by": db.actor.id})

@@ -38,6 +38,7 @@ from duskline.models.people import (
 from duskline.models.sessions import note_change
 from duskline.panel import exports
 from duskline.panel.exports import export_route
+from duskline.panel.filters import by_import
 from duskline.panel.records import record_routes
 from duskline.panel.rows import Assignee, UserRow
 from duskline.policy import LOOK_UP, MANAGE_USERS, ROLE_SCOPE, Actor, Role, ScopeLevel
@@ -76,6 +77,7 @@ def _listing(entity: type[User | Colleague], row: type[ResponseModel]) -> Listin
         "status": Filter(entity.status, tuple(UserStatus)),
         "userType": Filter(entity.user_type, tuple(UserType)),
         "branchId": Filter(entity.branch_id),
+        "import": by_import(entity.id),
     }
     orders = either_way(created=entity.created_at, email=FirstCharacters(entity.search))
     return Listing(entity, row, filters, orders=orders)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
 from duskline.core.data.lists import Filter, either_way
 from duskline.core.data.search import FirstCharacters
 from duskline.core.data.session import Db
@@ -12,37 +10,25 @@ from duskline.core.http.bodies import (
     Body,
     Email,
     Id,
-    Meta,
     Name,
     Phone,
-    RequiredEmail,
     UnsetType,
 )
 from duskline.core.http.bulk import Bulk, bulk_routes
 from duskline.core.http.listing import Listing
 from duskline.core.http.routing import change, patch, post
 from duskline.models import references
+from duskline.models.new_records import Address, NewClient
 from duskline.models.places import chosen_branch, moved
 from duskline.models.sales import Client, ClientStatus
 from duskline.panel import exports
 from duskline.panel.exports import export_route
+from duskline.panel.filters import by_import
 from duskline.panel.records import record_routes, removal_route
 from duskline.panel.rows import ClientRow
 from duskline.policy import MANAGE_LEADS, SEE_CLIENTS
 
 PATH = "/api/panel/clients"
-
-Address = Annotated[str, Meta(min_length=1, max_length=300)]
-
-
-class NewClient(Body, kw_only=True):
-    branch_id: Id | None = None
-    lead_id: Id | None = None
-    name: Name
-    email: RequiredEmail
-    phone: Phone | None = None
-    address: Address
-    status: ClientStatus = ClientStatus.ACTIVE
 
 
 class ClientEdit(Body):
@@ -67,6 +53,7 @@ CLIENTS = Listing(
     {
         "status": Filter(Client.status, tuple(ClientStatus)),
         "branchId": Filter(Client.branch_id),
+        "import": by_import(Client.id),
         "leadId": Filter(Client.lead_id),
     },
     orders=either_way(created=Client.created_at, name=FirstCharacters(Client.search)),

@@ -21,7 +21,6 @@ from duskline.core.http.bodies import (
     Name,
     Phone,
     Place,
-    RequiredEmail,
     ResponseModel,
     UnsetType,
 )
@@ -33,11 +32,12 @@ from duskline.models.conversions import ConversionKind, keep
 from duskline.models.details import LeadDetails
 from duskline.models.enquiries import Taking, take_enquiry
 from duskline.models.lead_facts import STAGES, LeadFacts
+from duskline.models.new_records import NewLead
 from duskline.models.places import chosen_branch, moved, today_of
 from duskline.models.sales import BY_VALUE, NO_STEP, Lead, LeadStatus, QuoteRequest, ValueKind
 from duskline.panel import exports
 from duskline.panel.exports import export_route
-from duskline.panel.filters import by_assignee, day, days, fact, known, lacking, person
+from duskline.panel.filters import by_assignee, by_import, day, days, fact, known, lacking, person
 from duskline.panel.records import LONGEST, Event, as_sent, record_routes, removal_route
 from duskline.panel.rows import LeadRow
 from duskline.policy import MANAGE_LEADS, SEE_LEADS
@@ -47,19 +47,6 @@ STEPS = ("stepOf", "stepOn", "stepBy", "step")
 """The filters by the next step."""
 BESIDE_WORDS = 500
 """Beside words that very many leads have, more than so many need no number: it would cost what finding all of them does."""
-
-
-class NewLead(Body, kw_only=True):
-    branch_id: Id | None = None
-    name: Name
-    email: RequiredEmail
-    phone: Phone | None = None
-    address: Place | None = None
-    status: LeadStatus = LeadStatus.NEW
-    source: Place | None = None
-    estimated_value: Dollars | None = None
-    notes: LongText | None = None
-    assigned_to: Id | None = None
 
 
 class LeadEdit(Body):
@@ -98,6 +85,7 @@ LEADS = Listing(
         "status": Filter(Lead.status, tuple(LeadStatus)),
         "assignedTo": by_assignee(Lead.assigned_to),
         "branchId": Filter(Lead.branch_id),
+        "import": by_import(Lead.id),
         "stepOf": Filter(Lead.step_of, value=person),
         "stepOn": Filter(None, value=day, clause=lambda name: Lead.step_on == bindparam(name, type_=Date)),
         "stepBy": Filter(None, value=day, clause=lambda name: Lead.step_on <= bindparam(name, type_=Date)),

@@ -11,7 +11,7 @@ import { type FilterRules, useFilters, whatIsSet } from "../list/filters";
 import { type Listing, useList } from "../list/list";
 import { ListBody } from "../list/list-body";
 import { useOpenRecord } from "../list/open-record";
-import { type Reported, ReportedFilters, rulesOfReported } from "../list/reported";
+import { type Reported, ReportedFilters } from "../list/reported";
 import { FilterSelect, NewButton, QuickFilters, SearchField, Toolbar } from "../list/toolbar";
 import { BranchClock } from "../staff/branch-clock";
 import { BranchFilter } from "../staff/branch-filter";
@@ -75,6 +75,8 @@ interface RecordListProps<Row extends Tabled> {
   noun: string;
   /** What the search field is called. */
   search: string;
+  /** The press that brings more of them along; then the list can be narrowed to what came so. */
+  imports?: ReactNode;
   /** The filters beside words and branch. */
   choices: readonly ChoiceFilter[];
   quick?: QuickFilter;
@@ -111,9 +113,9 @@ const TEXTS = { branchId: "text", q: "text" } as const;
 
 const rulesOf = (
   choices: readonly { name: string; options: readonly Option[] }[],
-  reported: readonly Reported[],
+  words: readonly string[],
 ): FilterRules & typeof TEXTS => ({
-  ...rulesOfReported(reported),
+  ...Object.fromEntries(words.map((name) => [name, "text" as const])),
   ...Object.fromEntries(choices.map(({ name, options }) => [name, options.map(({ value }) => value)])),
   ...TEXTS,
 });
@@ -127,9 +129,9 @@ const RecordsTable = lazyOnDemand(() => import("./records-table"), {
 
 export function RecordList<Row extends Tabled>(props: RecordListProps<Row>) {
   const { kind, title, noun, search, choices, quick, failed, none, help, card: Card, table, other, children } = props;
-  const { view: View, dialogs: Dialogs, reported = [] } = props;
+  const { view: View, dialogs: Dialogs, reported = [], imports } = props;
   const { filters, narrowed, setFilter, clearFilters, reveal } = useFilters(
-    rulesOf(quick ? [...choices, quick] : choices, reported),
+    rulesOf(quick ? [...choices, quick] : choices, imports ? [...reported, "import"] : reported),
   );
   const { opened, openRecord, openNew, close } = useOpenRecord();
   const { columns } = table;
@@ -155,7 +157,18 @@ export function RecordList<Row extends Tabled>(props: RecordListProps<Row>) {
   );
   return (
     <>
-      <Toolbar title={title} count={list.count} refreshing={list.refreshing} file={list.file} action={make}>
+      <Toolbar
+        title={title}
+        count={list.count}
+        refreshing={list.refreshing}
+        file={list.file}
+        action={
+          <>
+            {imports}
+            {make}
+          </>
+        }
+      >
         <SearchField label={search} value={filters.q} onChange={(words) => setFilter("q", words)} />
         {choices.map(({ name, ...choice }) => (
           <FilterSelect

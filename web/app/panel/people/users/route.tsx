@@ -4,6 +4,8 @@ import { startCase } from "~/lib/labels";
 import { fullName } from "~/lib/people";
 import { Card } from "~/ui/card";
 import { Dialog } from "~/ui/dialog";
+import { ImportButton } from "../../importing/import-button";
+import { OfImport } from "../../importing/of-import";
 import { Detail, Details } from "../../list/details";
 import { type FilterRules, useFilters } from "../../list/filters";
 import { useList, useRecord } from "../../list/list";
@@ -30,6 +32,7 @@ import { UserSkeleton, UserTable, userColumns } from "./user-table";
 const rules = {
   role: [...roleOptions.map(({ value }) => value), NO_ROLE],
   branchId: "text",
+  import: "text",
   q: "text",
 } as const satisfies FilterRules;
 
@@ -138,7 +141,12 @@ export default function UsersScreen() {
         count={list.count}
         refreshing={list.refreshing}
         file={list.file}
-        action={<NewButton onClick={openNew}>New User</NewButton>}
+        action={
+          <>
+            <ImportButton kind="users" />
+            <NewButton onClick={openNew}>New User</NewButton>
+          </>
+        }
       >
         <SearchField label="Search users" value={filters.q} onChange={(words) => setFilter("q", words)} />
         <FilterSelect
@@ -151,6 +159,7 @@ export default function UsersScreen() {
         <BranchFilter value={filters.branchId} onChange={(branchId) => setFilter("branchId", branchId)} />
         <LookControls look={look} title="Users" columns={userColumns.others} />
       </Toolbar>
+      <OfImport />
       <Figures />
       <ListBody
         list={look.pending ? { ...list, state: "loading" } : list}

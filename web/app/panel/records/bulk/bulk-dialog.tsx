@@ -8,6 +8,7 @@ import { Dialog } from "~/ui/dialog";
 import { DialogClose } from "~/ui/dialog-close";
 import { type Option, Select } from "~/ui/input";
 import { optionsOf } from "~/ui/look-badge";
+import { ProgressBar } from "~/ui/progress-bar";
 import { notifyError } from "~/ui/toast";
 import { useAssignees, useBranches, useColleagues } from "../../staff/queries";
 import { tellFailure } from "../write";
@@ -147,7 +148,7 @@ function Content<Row extends BulkRow>(props: BulkDialogProps<Row> & { field: str
           {step.name === "checking" ? "Checking" : "Changing"} {done.toLocaleString("en-US")} of{" "}
           {counted(of, kind.nouns)}...
         </p>
-        <progress className="h-2 w-full accent-(--color-primary)" aria-label="Progress" value={done} max={of || 1} />
+        <ProgressBar label="Progress" value={done} max={of} />
         <div className="flex justify-end">
           <Button
             variant="outline"

@@ -2,6 +2,8 @@
 import { memo } from "react";
 import { LookBadge, optionsOf } from "~/ui/look-badge";
 import { TabPanel, Tabs } from "~/ui/tabs";
+import { ImportButton } from "../../importing/import-button";
+import { OfImport } from "../../importing/of-import";
 import { EditButton, ListCard } from "../../list/cards";
 import { Contact } from "../../list/contact";
 import { Day, Detail, Details } from "../../list/details";
@@ -9,6 +11,7 @@ import { useView } from "../../list/tab";
 import { dialogsOnDemand } from "../../records/dialogs-on-demand";
 import { type RecordCardProps, RecordList } from "../../records/record-list";
 import { RecordLink } from "../../shell/record-link";
+import { may, useUser } from "../../shell/user";
 import { BranchDetail } from "../../staff/branch";
 import { bulkClients, type Client, clientStatuses, clients } from "./client";
 import { clientColumns } from "./client-columns";
@@ -43,11 +46,13 @@ const ClientCard = memo(function ClientCard({ record: client, onEdit }: RecordCa
 });
 
 function ClientList() {
+  const user = useUser();
   return (
     <RecordList
       kind={clients}
       title="Clients"
       noun="Client"
+      imports={may(user, "canManageLeads") && <ImportButton kind="clients" />}
       search="Search clients"
       choices={[{ name: "status", label: "Filter by status", all: "All statuses", options: optionsOf(clientStatuses) }]}
       failed="Failed to fetch clients"
@@ -56,7 +61,9 @@ function ClientList() {
       card={ClientCard}
       table={{ list: "clients", columns: clientColumns, bulk: bulkClients }}
       dialogs={ClientDialogs}
-    />
+    >
+      <OfImport />
+    </RecordList>
   );
 }
 

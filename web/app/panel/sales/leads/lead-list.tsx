@@ -4,8 +4,11 @@ import { useSearchParams } from "wouter";
 import { lazyOnDemand } from "~/ui/lazy";
 import { optionsOf } from "~/ui/look-badge";
 import { Skeleton } from "~/ui/skeleton";
+import { ImportButton } from "../../importing/import-button";
+import { OfImport } from "../../importing/of-import";
 import { dialogsOnDemand } from "../../records/dialogs-on-demand";
 import { RecordList } from "../../records/record-list";
+import { may, useUser } from "../../shell/user";
 import { NamesFault } from "../../staff/names-fault";
 import { bulkLeads, leadStatuses, leads, stepCounts } from "./lead";
 import { LeadCard } from "./lead-card";
@@ -60,12 +63,14 @@ const REPORTED = [
 
 export function LeadList() {
   const [open, setOpen] = useBoard();
+  const user = useUser();
   return (
     <Offers>
       <RecordList
         kind={leads}
         title="Leads"
         noun="Lead"
+        imports={may(user, "canManageLeads") && <ImportButton kind="leads" />}
         search="Search leads"
         choices={[STATUS]}
         quick={{
@@ -84,6 +89,7 @@ export function LeadList() {
         view={open ? Board : undefined}
         other={{ label: "Board", icon: Columns3, open, setOpen }}
       >
+        <OfImport />
         <NamesFault />
       </RecordList>
     </Offers>

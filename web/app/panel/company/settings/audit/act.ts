@@ -85,6 +85,8 @@ export const eventKinds: Record<string, Look> = {
   export: { label: "Download", variant: "secondary", mark: "empty" },
   copy_of_person: { label: "Copy of a person's data", variant: "secondary", mark: "empty" },
   erasure: { label: "Erasure", variant: "secondary", mark: "full" },
+  import: { label: "Import", variant: "secondary", mark: "full" },
+  import_undone: { label: "Undone import", variant: "secondary", mark: "empty" },
   letter_sent: { label: "Email", variant: "outline", mark: "check" },
   letter_refused: { label: "Refused email", variant: "warning", mark: "half" },
 };

@@ -1,4 +1,4 @@
-// A sign-in, a download, an email, or what was refused.
+// A sign-in, a download, an import, an email, or what was refused.
 import { startCase } from "~/lib/labels";
 import { Card } from "~/ui/card";
 import { useClock } from "~/ui/clock";
@@ -10,9 +10,10 @@ const DOWNLOADS: Record<string, string> = { audit: "Who did what", "audit-events
 
 /** "Leads (status: new)", "To ann@customer.example: 550 no such user", "To ann@customer.example: Visit moved". */
 function told({ kind, details }: Happening): string {
-  const { of, narrowed, to, fault, letter } = details as Record<string, unknown>;
+  const { of, narrowed, to, fault, letter, file } = details as Record<string, unknown>;
   if (kind === "letter_sent") return `To ${to}: ${startCase(String(letter))}`;
   if (kind === "letter_refused") return `To ${to}: ${fault}`;
+  if (kind.startsWith("import")) return `${startCase(String(of))} from ${file}`;
   if (kind !== "export") return "";
   const by = Object.entries((narrowed ?? {}) as Record<string, string>).map(([name, value]) => `${name}: ${value}`);
   const what = DOWNLOADS[String(of)] ?? startCase(String(of).replaceAll("-", "_"));

@@ -1,0 +1,96 @@
+"""What somebody says of the rows of an import in review: other values for one, and what becomes of one or of all that are known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sqlalchemy import select, update
+
+from duskline.core.data.database import Database
+from duskline.core.data.session import Db, changing, reading
+from duskline.core.errors import Conflict, Invalid, NotFound
+from duskline.importing.checking import Judged, alike, judged
+from duskline.importing.fields import FIELDS
+from duskline.importing.settling import settle
+from duskline.models.imports import ROWS, Choice, Import, ImportRow, ImportState, Standing, find_own
+from duskline.models.matches import Match
+from duskline.policy import Actor
+
+CHOSEN_AT_ONCE = 2_000
+"""Rows that one transaction gives another choice."""
+NOT_NOW = "This import cannot be changed now. Reload the page to see how it stands."
+NOT_FILLED = "This row has no record of the same kind whose blanks it could fill"
+FAULTY = "Please correct what is wrong with this row first"
+
+
+class Rejudged(NamedTuple):
+    """How a row would stand, and whom it may be about."""
+
+    edits: dict[str, str] | None
+    found: list[Judged]
+    matches: dict[int, list[Match]]
+
+
+def require_state(own: Import, *states: ImportState) -> None:
+    """Raises Conflict where what is asked for is none of the import's states."""
+    if own.state not in states:
+        raise Conflict(NOT_NOW)
+
+
+async def rejudged(
+    database: Database, actor: Actor, id: str, row_id: str, values: Mapping[str, str]
+) -> Rejudged:
+    """How a row would stand with other values; nothing is written."""
+    async with reading(database, actor) as db:
+        own = await find_own(db, id)
+        row = await _row(db, id, row_id)
+        if unknown := values.keys() - set(FIELDS[own.kind]):
+            raise Invalid(dict.fromkeys(sorted(unknown), "Unknown field"))
+        row.edits = {**(row.edits or {}), **values} or None
+        db.expunge_all()
+    found = await judged(database, actor, own, [row])
+    async with reading(database, actor) as db:
+        return Rejudged(row.edits, found, await alike(db, own.kind, found))
+
+
+async def edit_row(db: Db, own: Import, row_id: str, judgement: Rejudged, choice: Choice | None) -> ImportRow:
+    """The row as it stands now; raises Invalid where that cannot become of it."""
+    row = await _row(db, own.id, row_id)
+    # What somebody chose holds on; that a row was ready before is no choice.
+    chosen = choice or (row.choice if row.standing == Standing.DUPLICATE else None)
+    row.edits = judgement.edits
+    await db.flush()
+    await settle(db, own, judgement.found, judgement.matches, chosen)
+    await db.refresh(row)
+    if choice is not None:
+        if choice != Choice.SKIP and row.standing == Standing.FAULTY:
+            raise Invalid({"choice": FAULTY})
+        if choice == Choice.FILL and row.subject is None:
+            raise Invalid({"choice": NOT_FILLED})
+        row.choice = choice
+    return row
+
+
+async def choose_for_all(database: Database, actor: Actor, id: str, choice: Choice) -> None:
+    """What becomes of all that are known already, some rows at a time: others wait that long for SQLite's one writer."""
+    fit = ROWS.c.subject.is_not(None) if choice == Choice.FILL else ROWS.c.number > 0
+    known = (ROWS.c.import_id == id) & (ROWS.c.standing == Standing.DUPLICATE) & fit
+    some = select(ROWS.c.number).where(known, ROWS.c.choice != choice).limit(CHOSEN_AT_ONCE)
+    which = (ROWS.c.import_id == id) & ROWS.c.number.in_(some)
+    changed = CHOSEN_AT_ONCE
+    while changed == CHOSEN_AT_ONCE:
+        async with changing(database, actor) as db:
+            # Held, so that whoever starts it in between finds all rows chosen up to here, and stops this.
+            require_state(await find_own(db, id, held=True), ImportState.REVIEW)
+            connection = await db.connection()
+            changed = (await connection.execute(update(ROWS).where(which).values(choice=choice))).rowcount
+            await db.commit()
+
+
+async def _row(db: Db, id: str, row_id: str) -> ImportRow:
+    one = select(ImportRow).where(ImportRow.import_id == id, ImportRow.id == row_id)
+    found: ImportRow | None = await db.scalar(one)
+    if found is None:
+        raise NotFound
+    return found

@@ -1,0 +1,155 @@
+"""What the columns of an imported file are: found by their headings, and put together into the fields of a form.
+
+A column is a `Part`; several parts make one field, such as street, city and ZIP code an address.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from duskline.core.spreadsheets import as_typed
+from duskline.models.imports import ImportKind
+
+
+class Part(NamedTuple):
+    """What a column can be."""
+
+    name: str
+    label: str
+    headings: str
+    """How it is called elsewhere, normalized, separated by commas."""
+    several: bool = False
+    """Whether more than one column can be it."""
+
+
+NAME = (
+    Part("name", "Name", "name,full name,contact,contact name,customer,customer name,client,client name,lead,lead name"),
+    Part("firstName", "First name", "first name,first,given name,forename,fname"),
+    Part("lastName", "Last name", "last name,last,surname,family name,lname"),
+)  # fmt: skip
+REACHED = (
+    Part("email", "Email", "email,e mail,email address,e mail address,mail,primary email,contact email,e mail 1 value"),
+    Part("phone", "Phone", "phone,phone number,telephone,telephone number,tel,mobile,mobile phone,mobile number,cell,cell phone,primary phone,main phone,phone 1 value"),
+)  # fmt: skip
+PLACED = (
+    Part("address", "Address", "address,street,street address,address 1,address line 1,mailing address,property address,service address,full address,address 1 street"),
+    Part("address2", "Address, second line", "address 2,address line 2,unit,apt,apartment,suite,street 2"),
+    Part("city", "City", "city,town,locality,address 1 city"),
+    Part("state", "State", "state,state region,state province,province,region,address 1 region"),
+    Part("zip", "ZIP code", "zip,zip code,zipcode,postal code,postcode,postal,zip postal code,address 1 postal code"),
+)  # fmt: skip
+STATUS = Part("status", "Status", "status,stage,lead status,client status,lifecycle stage")
+BRANCH = Part("branchId", "Branch", "branch,office,branch id,branch name,location,store")
+PARTS: Mapping[ImportKind, tuple[Part, ...]] = {
+    ImportKind.LEADS: (
+        *NAME, *REACHED, *PLACED, STATUS,
+        Part("source", "Source", "source,lead source,how did you hear about us,origin,campaign,channel"),
+        Part("estimatedValue", "Estimated value", "estimated value,value,amount,deal value,estimate,budget,deal amount,price"),
+        Part("notes", "Notes", "notes,note,comments,comment,description,message,remarks,details", several=True),
+        Part("assignedTo", "Assigned to", "assigned to,owner,assignee,sales rep,salesperson,rep,lead owner,contact owner"),
+        BRANCH,
+    ),
+    ImportKind.CLIENTS: (*NAME, *REACHED, *PLACED, STATUS, BRANCH),
+    ImportKind.USERS: (
+        *NAME, REACHED[0], Part("role", "Role", "role,position,job,job title,title,user role"), BRANCH,
+        Part("regionId", "Region", "region,region id,region name,area"),
+    ),
+}  # fmt: skip
+FIELDS: Mapping[ImportKind, tuple[str, ...]] = {
+    ImportKind.LEADS: (
+        "name", "email", "phone", "address", "status", "source", "estimatedValue", "notes", "assignedTo", "branchId",
+    ),
+    ImportKind.CLIENTS: ("name", "email", "phone", "address", "status", "branchId"),
+    ImportKind.USERS: ("firstName", "lastName", "email", "role", "branchId", "regionId"),
+}  # fmt: skip
+"""What a row comes to: the fields of the form of its kind."""
+DEFAULTS: Mapping[ImportKind, frozenset[str]] = {
+    ImportKind.LEADS: frozenset({"branchId", "status", "source", "assignedTo"}),
+    ImportKind.CLIENTS: frozenset({"branchId", "status"}),
+    ImportKind.USERS: frozenset({"role", "branchId", "regionId"}),
+}
+"""Of which one value may hold for all rows that say nothing."""
+OWN_WORDS = frozenset({"created utc", "updated utc", "id", "lead id", "type"})
+"""Headings of a file that left from here, of what the server sets itself."""
+
+
+def normalized(heading: str) -> str:
+    return " ".join(re.findall(r"[a-z0-9]+", heading.casefold()))
+
+
+def matching_of(kind: ImportKind, columns: Sequence[str]) -> list[str | None]:
+    """What each column is, as far as its heading says; each part once."""
+    known = {word: part.name for part in PARTS[kind] for word in part.headings.split(",")}
+    matching: list[str | None] = []
+    for column in columns:
+        name = known.get(normalized(column))
+        matching.append(None if name in matching else name)
+    return matching
+
+
+def faults_of(kind: ImportKind, columns: Sequence[str], matching: Sequence[str | None]) -> dict[str, str]:
+    """Why columns cannot be matched so, by field of the call."""
+    parts = {part.name: part for part in PARTS[kind]}
+    named = [name for name in matching if name is not None]
+    if len(matching) != len(columns) or not parts.keys() >= set(named):
+        return {"matching": "Please choose for each column one of the listed fields"}
+    for name in named:
+        if named.count(name) > 1 and not parts[name].several:
+            return {"matching": f"Two columns are matched to {parts[name].label}. Please choose one of them"}
+    if "email" not in named:
+        return {"matching": "Please choose the column that holds the email addresses"}
+    return {}
+
+
+def texts_of(
+    kind: ImportKind, columns: Sequence[str], matching: Sequence[str | None], cells: Sequence[str]
+) -> dict[str, str]:
+    """Field -> what a row says there; a field of which it says nothing is left out."""
+    said: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+    for column, name, cell in zip(columns, matching, cells, strict=False):
+        if name is not None and (words := as_typed(cell).strip()):
+            said[name].append((column, words))
+    one = {name: words[0][1] for name, words in said.items()}
+    texts = {name: one[name] for name in FIELDS[kind] if name in one}
+    texts |= _names(one) if kind == ImportKind.USERS else _whole_name(one)
+    if kind != ImportKind.USERS:
+        texts["address"] = _address(one)
+    if "notes" in said:
+        texts["notes"] = _notes(said["notes"])
+    return {name: words for name, words in texts.items() if words}
+
+
+def _whole_name(one: Mapping[str, str]) -> dict[str, str]:
+    joined = " ".join(one[part] for part in ("firstName", "lastName") if part in one)
+    return {"name": one.get("name") or joined}
+
+
+def _names(one: Mapping[str, str]) -> dict[str, str]:
+    """Of a whole name that is given once, either way: "Zoë Nuñez", or "Nuñez, Zoë"."""
+    last, comma, first = (part.strip() for part in one.get("name", "").partition(","))
+    if not comma:
+        first, _, last = last.rpartition(" ")
+    return {
+        "firstName": one.get("firstName") or first or last,
+        "lastName": one.get("lastName") or (first and last),
+    }
+
+
+def _address(one: Mapping[str, str]) -> str:
+    """As one writes it: street and unit, city, state and ZIP code; spreadsheets take the zero from the start of a ZIP code."""
+    zip_code = one.get("zip", "")
+    zip_code = zip_code.zfill(5) if zip_code.isdigit() else zip_code
+    street = ", ".join(filter(None, (one.get("address"), one.get("address2"))))
+    area = " ".join(filter(None, (one.get("state"), zip_code)))
+    return ", ".join(filter(None, (street, one.get("city"), area)))
+
+
+def _notes(said: Sequence[tuple[str, str]]) -> str:
+    """What stands under another heading than that of notes is told with it."""
+    headings = next(part for part in PARTS[ImportKind.LEADS] if part.name == "notes").headings.split(",")
+    plain = [words for column, words in said if normalized(column) in headings]
+    other = [f"{column}: {words}" for column, words in said if normalized(column) not in headings]
+    return "\n".join(plain + other)

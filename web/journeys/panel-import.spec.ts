@@ -1,0 +1,48 @@
+// An import by keys alone: rows are pasted, matched, corrected, made, shown, and taken back.
+import { inEveryDress } from "./dress";
+import { expect, fresh, test } from "./staff";
+
+test.use({ account: "cleveland", contextOptions: { reducedMotion: "reduce" } });
+
+test("pasted rows become leads, after what is wrong is corrected, and are taken back @both", async ({ page, open }) => {
+  const word = fresh("Import").replaceAll(" ", "");
+  await open("/panel/leads", "Leads");
+  await page.getByRole("button", { name: "Import leads" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Import leads" });
+  await dialog
+    .getByLabel("Or paste rows from a spreadsheet")
+    .fill(`Who\tE-mail\tStage\n${word} Ann\t${word}.ann@import.example\tWon\n${word} Ben\tno address\t\n`);
+  await dialog.getByRole("button", { name: "Use These Rows" }).press("Enter");
+
+  await test.step("columns", async () => {
+    await dialog.getByLabel("Who", { exact: true }).selectOption("Name");
+    expect(await inEveryDress(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Check Rows" }).press("Enter");
+  });
+
+  await test.step("rows", async () => {
+    await expect(dialog.getByText("1 lead will be imported, 1 row will be left out.")).toBeVisible();
+    await dialog.getByLabel("Email").fill(`${word}.ben@import.example`);
+    expect(await inEveryDress(page)).toEqual([]);
+    await dialog.getByLabel("Email").press("Enter");
+    await expect(dialog.getByText("2 leads will be imported.")).toBeVisible();
+    await dialog.getByRole("button", { name: "Import 2 Rows" }).press("Enter");
+  });
+
+  await test.step("what came of it", async () => {
+    await expect(dialog.getByRole("heading", { name: "2 leads imported." })).toBeVisible();
+    expect(await inEveryDress(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Show Leads" }).press("Enter");
+    await expect(page.getByText("Only what one import made is shown.")).toBeVisible();
+    await expect(page.getByText(`${word} Ben`)).toBeVisible();
+  });
+
+  await test.step("and back", async () => {
+    await page.getByRole("button", { name: "Import leads" }).press("Enter");
+    await dialog.getByRole("button", { name: "Pasted rows" }).first().press("Enter");
+    await dialog.getByRole("button", { name: "Undo" }).press("Enter");
+    await expect(dialog.getByText("This import was undone.")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("No leads found.")).toBeVisible();
+  });
+});
