@@ -5,6 +5,7 @@ import { Form, FormFault, useFields } from "~/forms/form";
 import { required } from "~/forms/rules";
 import { SubmitButton } from "~/forms/submit-button";
 import { Button } from "~/ui/button";
+import { DialogClose } from "~/ui/dialog-close";
 import { notify } from "~/ui/toast";
 import { useWrite } from "../../records/write";
 import { spanTold } from "./period";
@@ -18,8 +19,9 @@ const schema = object({
 });
 
 interface SavedFormProps {
-  /** What is to be kept as one more, or the one whose name changes. */
-  of: { present: Present } | { report: Saved };
+  /** The one that was saved before; null where what is shown is kept as one more. */
+  report: Saved | null;
+  present: Present | null;
   onDone: () => void;
 }
 
@@ -37,32 +39,35 @@ function useRenamed() {
   };
 }
 
-export function SavedForm({ of, onDone }: SavedFormProps) {
-  const report = "report" in of ? of.report : undefined;
+export function SavedForm({ report, present, onDone }: SavedFormProps) {
   const form = useFields({ schema, defaults: { name: report?.name ?? "", shared: report?.shared ?? false } });
   const tellRenamed = useRenamed();
-  const { period } = "report" in of ? of.report : of.present;
+  const period = (report ?? present)?.period;
   return (
     <Form
       form={form}
       guarded
       send={async (given, key) => {
         if (report) tellRenamed(report, await saved.update(report, given, key));
-        else if ("present" in of)
-          notify("Success", `Saved as ${(await saved.create({ ...of.present, ...given }, key)).name}`);
+        else if (present) notify("Success", `Saved as ${(await saved.create({ ...present, ...given }, key)).name}`);
       }}
       onSent={onDone}
     >
-      <TextField name="name" label="Name" hint={`It is always about ${spanTold(period)}.`} maxLength={LONGEST} />
+      <TextField
+        name="name"
+        label="Name"
+        hint={`It is always about ${period && spanTold(period)}.`}
+        maxLength={LONGEST}
+      />
       <label className="flex min-h-11 items-center gap-3">
         <input type="checkbox" className="size-5 shrink-0 accent-(--color-primary)" {...form.register("shared")} />
         Everybody of my branch who sees reports may open it
       </label>
       <FormFault />
       <div className="flex justify-end gap-3">
-        <Button variant="outline" onClick={onDone}>
-          Back
-        </Button>
+        <DialogClose>
+          <Button variant="outline">Cancel</Button>
+        </DialogClose>
         <SubmitButton sending="Saving...">Save Report</SubmitButton>
       </div>
     </Form>

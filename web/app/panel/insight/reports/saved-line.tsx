@@ -8,6 +8,8 @@ import { type Saved, saved } from "./report";
 
 interface SavedLineProps {
   report: Saved;
+  /** Whether the focus begins here. */
+  isStart: boolean;
   open: () => void;
   rename: () => void;
 }
@@ -38,7 +40,7 @@ function useActs({ id }: Saved) {
   return { sending, deleting };
 }
 
-export function SavedLine({ report, open, rename }: SavedLineProps) {
+export function SavedLine({ report, isStart, open, rename }: SavedLineProps) {
   const { name, period, mine, weekly, shared } = report;
   const { sending, deleting } = useActs(report);
   const forWhom = mine ? shared && ", shared with my branch" : ", shared with me";
@@ -70,7 +72,13 @@ export function SavedLine({ report, open, rename }: SavedLineProps) {
       </Button>
       {mine && (
         <>
-          <Button variant="quiet" size="iconSmall" aria-label={`Rename or share ${name}`} onClick={rename}>
+          <Button
+            variant="quiet"
+            size="iconSmall"
+            aria-label={`Rename or share ${name}`}
+            onClick={rename}
+            data-start={isStart || undefined}
+          >
             <Pencil aria-hidden />
           </Button>
           <Button

@@ -13,13 +13,14 @@ interface SavedReportsProps {
   open: (report: Saved) => void;
 }
 
-type Shown = "nothing" | "list" | "save" | { renames: Saved };
-
 interface ListProps extends SavedReportsProps {
-  show: (shown: Shown) => void;
+  /** The one whose form was closed last, where the focus goes back to. */
+  last: string | null;
+  onSave: () => void;
+  onRename: (report: Saved) => void;
 }
 
-function List({ present, open, show }: ListProps) {
+function List({ present, open, last, onSave, onRename }: ListProps) {
   const { data } = useSaved();
   return (
     <div className="grid gap-4">
@@ -29,11 +30,9 @@ function List({ present, open, show }: ListProps) {
             <SavedLine
               key={report.id}
               report={report}
-              rename={() => show({ renames: report })}
-              open={() => {
-                show("nothing");
-                open(report);
-              }}
+              isStart={report.id === last}
+              open={() => open(report)}
+              rename={() => onRename(report)}
             />
           ))}
         </ul>
@@ -41,7 +40,7 @@ function List({ present, open, show }: ListProps) {
         <p className="text-muted">You have saved no report yet.</p>
       )}
       {present ? (
-        <Button className="justify-self-start" onClick={() => show("save")}>
+        <Button className="justify-self-start" onClick={onSave}>
           Save the Report That Is Shown
         </Button>
       ) : (
@@ -51,26 +50,37 @@ function List({ present, open, show }: ListProps) {
   );
 }
 
+type Shown = "nothing" | "list" | "form";
+
 export function SavedReports({ present, open }: SavedReportsProps) {
   const { data } = useSaved();
   const [shown, show] = useState<Shown>("nothing");
+  const [renamed, setRenamed] = useState<Saved | null>(null);
+  const begin = (report: Saved | null, next: Shown) => {
+    setRenamed(report);
+    show(next);
+  };
   const back = () => show("list");
-  const renamed = typeof shown === "object" ? shown.renames : null;
   return (
     <>
-      <Button variant="outline" className="min-h-10 text-small" onClick={back}>
+      <Button variant="outline" className="min-h-10 text-small" onClick={() => begin(null, "list")}>
         <Bookmark aria-hidden />
         Saved{data && data.length > 0 ? ` (${data.length})` : ""}
       </Button>
-      <Dialog
-        open={shown !== "nothing"}
-        onOpenChange={() => show("nothing")}
-        title={renamed ? `Change ${renamed.name}` : shown === "save" ? "Save Report" : "Saved Reports"}
-        shape="medium"
-      >
-        {shown === "list" && <List present={present} open={open} show={show} />}
-        {shown === "save" && present && <SavedForm of={{ present }} onDone={back} />}
-        {renamed && <SavedForm of={{ report: renamed }} onDone={back} />}
+      <Dialog open={shown === "list"} onOpenChange={() => show("nothing")} title="Saved Reports">
+        <List
+          present={present}
+          open={(report) => {
+            show("nothing");
+            open(report);
+          }}
+          last={renamed?.id ?? null}
+          onSave={() => begin(null, "form")}
+          onRename={(report) => begin(report, "form")}
+        />
+      </Dialog>
+      <Dialog open={shown === "form"} onOpenChange={back} title={renamed ? `Change ${renamed.name}` : "Save Report"}>
+        {shown === "form" && (renamed || present) && <SavedForm report={renamed} present={present} onDone={back} />}
       </Dialog>
     </>
   );
