@@ -160,7 +160,7 @@ SALES = (
 COMPLETION = (
     _order("planned", "Planned", Unit.COUNT, Take.COUNT, "order.planned", "planned"),
     _order("on_day", "Done on the day", Unit.COUNT, Take.COUNT, "order.planned", "planned", parts=(ON_DAY,), query={"outcome": ON_DAY}, better=_UP),
-    _order("on_day_share", "Done on the day", Unit.PERCENT, Take.SHARE, "order.planned", "planned", parts=(ON_DAY,), over=("order.planned",), query={"outcome": ON_DAY}, better=_UP),
+    _order("on_day_share", "Share done on the day", Unit.PERCENT, Take.SHARE, "order.planned", "planned", parts=(ON_DAY,), over=("order.planned",), query={"outcome": ON_DAY}, better=_UP),
     _order("late", "Done late", Unit.COUNT, Take.COUNT, "order.planned", "planned", parts=(LATE,), query={"outcome": LATE}, better=_DOWN),
     _order("not_done", "Not done yet", Unit.COUNT, Take.COUNT, "order.planned", "planned", parts=(OPEN,), query={"outcome": OPEN}),
     _order("completed", "Completed", Unit.COUNT, Take.COUNT, "order.completed", "completed", better=_UP),

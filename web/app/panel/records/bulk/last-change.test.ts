@@ -7,7 +7,7 @@ const leads: BulkKind<object> = {
   nouns: ["lead", "leads"],
   needs: "canManageLeads",
   called: () => "Ann",
-  fields: [{ name: "status", label: "Status", looks: { contacted: { label: "Contacted", tone: "info" } } }],
+  fields: [{ name: "status", label: "Status", looks: { contacted: { label: "Contacted", variant: "outline" } } }],
   preview: done,
   send: done,
 };
