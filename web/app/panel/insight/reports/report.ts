@@ -52,7 +52,7 @@ export const saved = {
   update: ({ id, version }: Saved, body: Schemas["SavedReportEdit"], key: string) =>
     bodyOf(api.patch(`${SAVED}/{id}`, { params: { path: { id } }, body, headers: changing(version, key) })),
   remove: ({ id, version }: Saved, key: string) =>
-    bodyOf(api.delete(`${SAVED}/{id}`, { params: { path: { id } }, headers: changing(version, key) })),
+    api.delete(`${SAVED}/{id}`, { params: { path: { id } }, headers: changing(version, key) }),
   restore: ({ id }: Saved, key: string) =>
     bodyOf(api.post(`${SAVED}/{id}/restore`, { params: { path: { id } }, headers: keyed(key) })),
   weekly: ({ id }: Saved, weekly: boolean, key: string) =>
