@@ -49,7 +49,7 @@ test("the forecast is saved, opened, mailed, renamed and deleted by keys, and br
   await page.getByRole("button", { name: /^Saved/ }).press("Enter");
   await press(page, name);
   await expect(page).toHaveURL(/report=forecast/);
-  await expect(page.getByRole("table", { name: "Open leads by stage" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Open leads by stage" })).toBeVisible();
 });
 
 /** CSS pixels that a sheet leaves between margins of 12 mm, lying: A4 and Letter. */

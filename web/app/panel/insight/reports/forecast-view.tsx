@@ -4,7 +4,7 @@ import { startCase } from "~/lib/labels";
 import { Cell, HeadCell, Row, Table } from "~/ui/table";
 import { daysTold, weekTold } from "./days-told";
 import { FigureLink } from "./figure";
-import { NUMBER, NUMBER_HEAD } from "./numbers";
+import { NUMBER, NumberHead } from "./numbers";
 import { type Column, type Forecast, told } from "./report";
 
 type Expected = NonNullable<Forecast["wins"]>;
@@ -42,11 +42,11 @@ function Stages({ stages }: Pick<Forecast, "stages">) {
   const head = (
     <>
       <HeadCell className="align-bottom">Stage</HeadCell>
-      <HeadCell className={NUMBER_HEAD}>Open</HeadCell>
-      {hasMoney && <HeadCell className={NUMBER_HEAD}>Quoted</HeadCell>}
-      {hasMoney && <HeadCell className={NUMBER_HEAD}>Guess</HeadCell>}
-      <HeadCell className={NUMBER_HEAD}>Won of all that stood in it</HeadCell>
-      <HeadCell className={NUMBER_HEAD}>Won within six weeks</HeadCell>
+      <NumberHead title="Open" />
+      {hasMoney && <NumberHead title="Quoted" />}
+      {hasMoney && <NumberHead title="Guess" />}
+      <NumberHead title="Won of all that stood in it" />
+      <NumberHead title="Won within six weeks" />
     </>
   );
   return (
@@ -84,9 +84,9 @@ function Weeks({ weeks }: Pick<Forecast, "weeks">) {
   const head = (
     <>
       <HeadCell className="align-bottom">Week</HeadCell>
-      <HeadCell className={NUMBER_HEAD}>Booked jobs</HeadCell>
-      <HeadCell className={NUMBER_HEAD}>Booked hours</HeadCell>
-      <HeadCell className={NUMBER_HEAD}>Wins expected</HeadCell>
+      <NumberHead title="Booked jobs" />
+      <NumberHead title="Booked hours" />
+      <NumberHead title="Wins expected" />
     </>
   );
   return (

@@ -3,7 +3,7 @@ import { Cell, HeadCell, Row, Table } from "~/ui/table";
 import { Chart } from "./chart";
 import { daysTold, shortDate } from "./days-told";
 import { FigureLink, Total } from "./figure";
-import { NUMBER, NUMBER_HEAD } from "./numbers";
+import { NUMBER, NumberHead } from "./numbers";
 import { byLabel, type Report, told } from "./report";
 
 function Rows({ report }: { report: Report }) {
@@ -12,9 +12,7 @@ function Rows({ report }: { report: Report }) {
     <>
       <HeadCell className="align-bottom">{byLabel(by)}</HeadCell>
       {columns.map(({ id, title }) => (
-        <HeadCell key={id} className={NUMBER_HEAD}>
-          {title}
-        </HeadCell>
+        <NumberHead key={id} title={title} />
       ))}
     </>
   );
@@ -56,9 +54,7 @@ function Points({ report: { series, columns } }: { report: Report }) {
           <>
             <HeadCell>{byLabel(series.unit)}</HeadCell>
             {shown.map(({ id, title }) => (
-              <HeadCell key={id} className={NUMBER_HEAD}>
-                {title}
-              </HeadCell>
+              <NumberHead key={id} title={title} />
             ))}
           </>
         }
