@@ -7,7 +7,7 @@ export const NUMBER = "whitespace-nowrap px-3 text-right tabular-nums";
 export function NumberHead({ title }: { title: string }) {
   return (
     <HeadCell className="whitespace-normal px-3 text-right align-bottom">
-      <span className="inline-block w-max max-w-28 text-balance print:w-auto">{title}</span>
+      <span className="inline-block w-max max-w-22 text-balance print:w-auto">{title}</span>
     </HeadCell>
   );
 }
