@@ -20,11 +20,19 @@ from duskline.core.mail.worker import Writers
 from duskline.core.workers import working
 from duskline.importing.job import ImportWorker
 from duskline.mail import letter_folder, postman
-from duskline.models import erasing, imports, keeping, notifications, photos, posts, webhook_queue
+from duskline.models import (
+    erasing,
+    imports,
+    keeping,
+    notifications,
+    photos,
+    posts,
+    saved_reports,
+    webhook_queue,
+)
 from duskline.models.fact_zones import follow_zones
 from duskline.models.newsletters import write_newsletters
 from duskline.models.reminders import remind_of_answers, remind_of_steps
-from duskline.models.saved_reports import write_reports
 from duskline.models.sessions import sweep_sessions
 from duskline.models.staff_mail import write_to_staff
 from duskline.models.visit_letters import tell_clients
@@ -76,7 +84,7 @@ def chores_of(settings: Settings, company_file: CompanyFile, database: Database)
         Chore("visits", MINUTE, tell_of_visits),
         Chore("staff_mail", MINUTE, partial(write_to_staff, database)),
         Chore("newsletter", MINUTE, write_of_posts),
-        Chore("weekly_reports", 5 * MINUTE, partial(write_reports, database)),
+        Chore("weekly_reports", 5 * MINUTE, partial(saved_reports.write_reports, database)),
     ]
     return [
         Chore("sessions", MINUTE, partial(sweep_sessions, database)),
@@ -91,6 +99,7 @@ def chores_of(settings: Settings, company_file: CompanyFile, database: Database)
         Chore("retention", HOUR, partial(keep_no_longer, database, places)),
         Chore("imports", HOUR, partial(imports.sweep, database)),
         Chore("webhooks", HOUR, partial(webhook_queue.sweep, database)),
+        Chore("saved_reports", HOUR, partial(saved_reports.sweep, database)),
         Chore("steps_due", MINUTE, partial(remind_of_steps, database)),
         Chore("fact_zones", HOUR, partial(follow_zones, database)),
         Chore("answers_due", 5 * MINUTE, remind_as_promised),

@@ -18,6 +18,7 @@ from sqlalchemy import (
     and_,
     delete,
     false,
+    func,
     or_,
     select,
     true,
@@ -30,7 +31,7 @@ from duskline.core.data.base import Base, Identified, Keyed, Updated, Versioned,
 from duskline.core.data.database import Database
 from duskline.core.data.session import Db, changing
 from duskline.core.data.upsert import insert_into
-from duskline.core.errors import Forbidden, NotFound
+from duskline.core.errors import Conflict, Forbidden, NotFound
 from duskline.core.mail.outbox import enqueue_unwritten
 from duskline.models.people import User, UserStatus
 from duskline.models.staff_mail import home_zone
@@ -43,6 +44,9 @@ SUBJECT = "Your weekly report"
 FROM_HOUR = 6
 """Of a Monday, on the reader's clock."""
 BATCH = 100
+UNDOABLE = timedelta(minutes=10)
+"""How long a deletion can be taken back; after that it is final."""
+TOO_LATE = "This report was deleted more than ten minutes ago. Save it anew."
 NOT_YOURS = "Only whoever saved this report can change it. Save it under another name instead."
 
 
@@ -57,6 +61,8 @@ class Span(StrEnum):
     LAST_90_DAYS = "last_90_days"
     THIS_YEAR = "this_year"
     LAST_12_MONTHS = "last_12_months"
+    NEXT_6_WEEKS = "next_6_weeks"
+    """That of the forecast, and of nothing else."""
 
 
 class SavedReport(Identified, Updated, Versioned, Audited, Base):
@@ -76,6 +82,8 @@ class SavedReport(Identified, Updated, Versioned, Audited, Base):
     """The branch that it is about; None is all in the reader's scope."""
     period: Mapped[Span] = enum_column("period", Span)
     chart: Mapped[bool] = mapped_column(Boolean, server_default=true(), default=True)
+    ended_at: Mapped[datetime | None]
+    """When it was deleted. Who gets it by mail is kept until that is final."""
 
 
 class ReportLetter(Keyed, Base):
@@ -91,12 +99,15 @@ class ReportLetter(Keyed, Base):
     """The Monday of the last one; at first that before it was asked for."""
 
 
+STANDS = SavedReport.ended_at.is_(None)
+
+
 def seen_by(actor: Actor) -> ColumnElement[bool]:
-    """One's own, and those that are shared with a branch in scope and about one, where they are about one."""
+    """One's own, and those that are shared with a branch in scope and about one, where they are about one; none that is deleted."""
     size = actor.scope.size
     about = or_(SavedReport.of_branch.is_(None), in_scope(SavedReport.of_branch, size))
     theirs = and_(SavedReport.shared, in_scope(SavedReport.branch_id, size), about)
-    return or_(SavedReport.user_id == actor.id, theirs)
+    return and_(STANDS, or_(SavedReport.user_id == actor.id, theirs))
 
 
 async def found(db: Db, id: str, *, own: bool) -> SavedReport:
@@ -114,6 +125,35 @@ async def found(db: Db, id: str, *, own: bool) -> SavedReport:
     if own and whose != db.actor.id:
         raise Forbidden(NOT_YOURS)
     return await db.find_for_update(SavedReport, id)
+
+
+async def kept_by(db: Db) -> int:
+    """How many reports whoever acts has."""
+    mine = select(func.count()).select_from(SavedReport).where(STANDS, SavedReport.user_id == db.actor.id)
+    return await db.scalar(mine) or 0
+
+
+async def restored(db: Db, id: str) -> SavedReport:
+    """One's own, whose deletion is taken back; whoever got it by mail gets it again.
+
+    Raises:
+        NotFound: it is somebody else's, or never was.
+        Conflict: that was too long ago.
+    """
+    report = await db.find_locked(SavedReport, id)
+    if report.user_id != db.actor.id:
+        raise NotFound
+    if report.ended_at is not None and report.ended_at < now() - UNDOABLE:
+        raise Conflict(TOO_LATE)
+    report.ended_at = None
+    return report
+
+
+async def sweep(database: Database) -> None:
+    """Forgets those whose deletion is final, with who got them by mail."""
+    async with changing(database, CONSOLE) as db:
+        await db.execute(delete(SavedReport).where(SavedReport.ended_at < now() - UNDOABLE))
+        await db.commit()
 
 
 async def subscribe(db: Db, report: SavedReport, today: date, *, weekly: bool) -> None:
@@ -165,8 +205,9 @@ def _waiting(at: datetime) -> Any:
     earliest = monday((at - timedelta(hours=12)).date())
     wanted = select(ReportLetter.id, ReportLetter.sent_on, User.email, home_zone().label("zone"))
     active = User.status == UserStatus.ACTIVE
-    waiting = wanted.join(User, User.id == ReportLetter.user_id).where(
-        active, ReportLetter.sent_on < earliest
+    people = wanted.join(User, User.id == ReportLetter.user_id)
+    waiting = people.join(SavedReport, SavedReport.id == ReportLetter.report_id).where(
+        active, STANDS, ReportLetter.sent_on < earliest
     )
     return waiting.order_by(ReportLetter.sent_on, ReportLetter.id).limit(BATCH)
 

@@ -1,8 +1,9 @@
-"""What the letter of a Monday says: a saved report of the week before, written when it leaves, as far as its reader's rights go then."""
+"""What the letter of a Monday says: a saved report of the week before, or the forecast, written when it leaves, as far as its reader's rights go then."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from sqlalchemy import select
@@ -18,12 +19,32 @@ from duskline.letters.words import Line, Part, greeting, known_name, written
 from duskline.models.places import today_of
 from duskline.models.saved_reports import LETTER, ReportLetter, SavedReport, Span, reader_of, seen_by
 from duskline.models.sessions import acting
-from duskline.panel.reports.answers import ColumnShown, Number, Report
+from duskline.panel.reports.answers import (
+    ColumnShown,
+    Days,
+    Expected,
+    Forecast,
+    ForecastWeek,
+    Number,
+    Report,
+    Unit,
+)
 from duskline.panel.reports.building import Question, build
-from duskline.panel.reports.catalog import REPORTS, period_of, seen_of
+from duskline.panel.reports.catalog import FORECAST, KINDS, opens, period_of, seen_of
+from duskline.panel.reports.forecasting import foresee
 from duskline.panel.reports.sentences import in_words
 from duskline.policy import Actor
 from duskline.settings import Mailbox
+
+
+class _Told(NamedTuple):
+    """What a letter tells of its report: `asked` is its address, `lines` a number each with what to compare it with."""
+
+    days: Days
+    sentence: str
+    asked: dict[str, str]
+    heading: str
+    lines: list[tuple[str, str]]
 
 
 def report_writers(database: Database, company: Callable[[], Awaitable[Company]], public_url: str) -> Writers:
@@ -40,55 +61,55 @@ def report_writers(database: Database, company: Callable[[], Awaitable[Company]]
                 theirs.where(ReportLetter.id == about, seen_by(actor))
             )
             words = await words_of(db, LETTER)
-            report = None if saved is None else await _report(Reader(database, actor), actor, saved)
-        if saved is None or report is None:
+            told = None if saved is None else await _told(Reader(database, actor), actor, saved)
+        if saved is None or told is None:
             return None
-        asked = {
-            "report": report.report,
-            "from": str(report.days.first),
-            "to": str(report.days.last),
-            "by": report.by,
-            "branch": report.branch,
-            "measures": ",".join(each.id for each in report.columns if saved.measures),
-        }
-        asked = {name: value for name, value in asked.items() if value}
+        link = f"{public_url}/panel/reports?{urlencode({name: value for name, value in told.asked.items() if value})}"
+        first, last = told.days.first, told.days.last
         places = {
             "greeting": greeting(actor.first_name),
-            "report": known_name(saved.name) or REPORTS[report.report].title,
-            "days": f"{report.days.first:%B} {report.days.first.day} to {report.days.last:%B} {report.days.last.day}",
-            "sentence": report.sentence,
-            "link": f"{public_url}/panel/reports?{urlencode(asked)}",
+            "report": known_name(saved.name) or KINDS[saved.report].title,
+            "days": f"{first:%B} {first.day} to {last:%B} {last.day}",
+            "sentence": told.sentence,
+            "link": link,
         }
         name = known_name(" ".join(filter(None, (actor.first_name, actor.last_name))))
-        return written(
-            words, Mailbox(actor.email, name), await company(), places, [_part(report, places["link"])]
-        )
+        part = Part(told.heading, tuple(Line(words, link, beside) for words, beside in told.lines), 0)
+        return written(words, Mailbox(actor.email, name), await company(), places, [part])
 
     return {LETTER: weekly}
 
 
-async def _report(db: Reader, actor: Actor, saved: SavedReport) -> Report | None:
+async def _told(db: Reader, actor: Actor, saved: SavedReport) -> _Told | None:
     """None where its reader may not open it, or its branch, any more."""
-    measures = seen_of(actor, saved.report, saved.measures)
-    if not measures:
+    if not opens(actor, saved.report, saved.measures):
         return None
-    period = period_of(Span.LAST_WEEK, await today_of(db))
     try:
-        return await build(db, Question(saved.report, measures, period, saved.by, saved.of_branch))
+        if saved.report == FORECAST:
+            return _foreseen(await foresee(db, saved.of_branch))
+        measures = seen_of(actor, saved.report, saved.measures)
+        period = period_of(Span.LAST_WEEK, await today_of(db))
+        question = Question(saved.report, measures, period, saved.by, saved.of_branch)
+        return _counted(await build(db, question), chosen=bool(saved.measures))
     except NotFound:
         return None
 
 
-def _part(report: Report, link: str) -> Part:
+def _counted(report: Report, *, chosen: bool) -> _Told:
+    asked = {
+        "report": report.report,
+        "from": str(report.days.first),
+        "to": str(report.days.last),
+        "by": report.by,
+        "branch": report.branch or "",
+        "measures": ",".join(each.id for each in report.columns) if chosen else "",
+    }
     lines = [
-        Line(
-            f"{column.title}: {_words(column, report.totals[column.id])}",
-            link,
-            _before(column, report.totals[column.id]),
-        )
+        (f"{column.title}: {_words(column, number)}", _before(column, number))
         for column in report.columns
+        for number in [report.totals[column.id]]
     ]
-    return Part("The week in numbers", tuple(lines), 0)
+    return _Told(report.days, report.sentence, asked, "The week in numbers", lines)
 
 
 def _words(column: ColumnShown, number: Number) -> str:
@@ -97,3 +118,26 @@ def _words(column: ColumnShown, number: Number) -> str:
 
 def _before(column: ColumnShown, number: Number) -> str:
     return "" if number.before is None else f"the week before: {in_words(column.unit, number.before)}"
+
+
+def _foreseen(forecast: Forecast) -> _Told:
+    asked = {"report": FORECAST, "branch": forecast.branch or ""}
+    expected = [
+        ("Wins in six weeks", Unit.COUNT, forecast.wins),
+        ("Of what was quoted", Unit.DOLLARS, forecast.quoted),
+        ("Of what is a guess", Unit.DOLLARS, forecast.guess),
+    ]
+    lines = [_expected(title, unit, range_) for title, unit, range_ in expected if range_ is not None]
+    lines += [_booked(week, week.booked) for week in forecast.weeks if week.booked is not None]
+    return _Told(forecast.days, forecast.sentence, asked, "The next six weeks", lines)
+
+
+def _expected(title: str, unit: Unit, range_: Expected) -> tuple[str, str]:
+    low, high = in_words(unit, range_.low), in_words(unit, range_.high)
+    return f"{title}: {in_words(unit, range_.middle)}", f"{low} to {high} in four of five cases"
+
+
+def _booked(week: ForecastWeek, jobs: Number) -> tuple[str, str]:
+    hours = "" if week.booked_hours is None else in_words(Unit.HOURS, week.booked_hours.value or 0)
+    first = week.days.first
+    return f"Booked in the week of {first:%B} {first.day}: {in_words(Unit.COUNT, jobs.value or 0)}", hours

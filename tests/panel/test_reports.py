@@ -325,3 +325,8 @@ async def test_a_visitor_s_page_and_campaign_are_kept(world: World) -> None:
     async with world.database.reads.connect() as connection:
         rows = await connection.scalars(select(LeadFacts.__table__.c.landing_page))
         assert sorted(rows)[-1] == "/residential"
+
+
+def test_no_two_things_that_a_custom_report_counts_are_called_alike() -> None:
+    titles = [measure.title for measure in REPORTS["custom"].measures]
+    assert sorted(titles) == sorted(set(titles))

@@ -15,14 +15,16 @@ from sqlalchemy import select, update
 
 from duskline.core.data.base import now
 from duskline.core.mail.outbox import MAILS
-from duskline.models.saved_reports import ReportLetter, SavedReport, Span, write_reports
+from duskline.models.saved_reports import UNDOABLE, ReportLetter, SavedReport, Span, sweep, write_reports
 from duskline.panel.insight import saved_reports
-from duskline.panel.report_letters import report_writers
+from duskline.panel.report_letters import _foreseen, report_writers
+from duskline.panel.reports.answers import Days, Expected, Forecast, ForecastWeek, Number
 from duskline.panel.reports.catalog import period_of
 from tests.world import BESIDE, NEAR, World
 
 PATH = "/api/panel/saved-reports"
 SAVED = {"name": "Our week", "report": "sales", "by": "person", "period": "last_week"}
+FORECAST = {"name": "Six weeks", "report": "forecast", "by": "", "period": "next_6_weeks"}
 SPANS = json.loads((Path(__file__).parents[1] / "vectors" / "spans.json").read_text("utf-8"))
 MONDAY = datetime(2026, 11, 30, 12, tzinfo=UTC)
 
@@ -77,6 +79,10 @@ async def test_one_s_own_and_what_is_shared(world: World) -> None:
         ({"report": "custom", "measures": ["won", "nothing"]}, "measures"),
         ({"period": "never"}, "period"),
         ({"ofBranch": BESIDE}, "ofBranch"),
+        ({"period": "next_6_weeks"}, "period"),
+        (FORECAST | {"period": "last_week"}, "period"),
+        (FORECAST | {"by": "person"}, "by"),
+        (FORECAST | {"measures": ["won"]}, "measures"),
         ({"name": " "}, "name"),
     ],
 )
@@ -90,7 +96,8 @@ async def test_what_could_not_be_opened_is_not_saved(
 
 async def test_a_report_of_what_one_may_not_open_is_not_saved(shared_world: World) -> None:
     async with shared_world.client("lead_technician") as technician:
-        assert (await technician.post(PATH, json=SAVED)).status_code == 400
+        for body in (SAVED, FORECAST):
+            assert (await technician.post(PATH, json=body)).status_code == 400
 
 
 async def letters(world: World) -> list[Any]:
@@ -185,7 +192,9 @@ async def test_somebody_who_left_is_written_nothing(world: World) -> None:
 @pytest.mark.parametrize("case", SPANS, ids=lambda case: str(case["today"]))
 def test_periods_as_of_a_day(case: dict[str, Any]) -> None:
     """The browser names the same days (period.test.ts)."""
-    found = {span: period_of(span, date.fromisoformat(case["today"])) for span in Span}
+    today = date.fromisoformat(case["today"])
+    found = {span: period_of(span, today) for span in Span if span != Span.NEXT_6_WEEKS}
+    assert period_of(Span.NEXT_6_WEEKS, today) == (today, today + timedelta(days=41))
     assert {span: [str(day) for day in days] for span, days in found.items()} == case["days"]
 
 
@@ -243,3 +252,102 @@ async def test_nobody_keeps_more_than_fit_a_list(world: World, monkeypatch: pyte
         assert (await manager.post(PATH, json=SAVED)).status_code == 409
     async with world.client("near_manager") as other:
         await saved(other)
+
+
+async def test_a_forecast_is_saved_opened_and_mailed(world: World) -> None:
+    async with world.client("branch_ops_manager") as manager, world.client("near_manager") as other:
+        kept = await saved(manager, **FORECAST, shared=True, ofBranch=NEAR)
+        (seen,) = (await other.get(PATH)).json()
+        today = now().date()
+        assert (kept["first"], kept["last"]) == (str(today), str(today + timedelta(days=41)))
+        assert (seen["report"], seen["by"], seen["ofBranch"], seen["mine"]) == ("forecast", "", NEAR, False)
+        for id, weekly in ((kept["id"], True), ("saved-9", False)):
+            told = await other.post(f"{PATH}/{id}/weekly", json={"weekly": True})
+            assert (told.status_code == 200) is weekly
+    assert await names(world, "lead_technician") == []
+    async with world.client("lead_technician") as technician:
+        told = await technician.post(f"{PATH}/{kept['id']}/weekly", json={"weekly": True})
+        assert told.status_code == 404
+    await write_reports(world.database, MONDAY)
+    ((recipient, about),) = await letters(world)
+    assert recipient == "near.manager@duskline.example"
+    letter = await written(world, about)
+    week = today + timedelta(days=7)
+    assert letter.subject.startswith(f"Six weeks, {today:%B} {today.day} to ")
+    assert "Too few leads were won or lost in twelve months for a forecast" in letter.text
+    assert f"Booked in the week of {week:%B} {week.day}: 0 (0.0 hours)" in letter.text
+    assert "Wins in six weeks" not in letter.text
+    assert f"/panel/reports?report=forecast&branch={NEAR}" in letter.text
+    async with world.client("admin") as admin:
+        changed = await admin.patch("/api/panel/users/near_manager", json={"role": "lead_technician"})
+        assert changed.status_code == 200, changed.text
+    assert await written(world, about) is None
+
+
+def test_a_letter_tells_what_a_forecast_expects() -> None:
+    days = Days(date(2026, 11, 30), date(2027, 1, 10))
+    booked = ForecastWeek(days, Number(2, 2), Number(12, 2), 1.2)
+    expected = Expected(3.4, 1.2, 5.6), Expected(4200, 1000, 9000)
+    told = _foreseen(Forecast(days, None, "Soon.", True, *expected, None, [], [booked]))
+    assert told.lines == [
+        ("Wins in six weeks: 3", "1 to 6 in four of five cases"),
+        ("Of what was quoted: $4,200", "$1,000 to $9,000 in four of five cases"),
+        ("Booked in the week of November 30: 2", "12.0 hours"),
+    ]
+
+
+async def deleted_ago(world: World, time: timedelta) -> None:
+    table = SavedReport.__table__
+    async with world.database.writes.begin() as connection:
+        await connection.execute(
+            update(table).where(table.c.ended_at.is_not(None)).values(ended_at=now() - time)
+        )
+
+
+async def test_a_deletion_is_taken_back_with_the_letters_of_colleagues(world: World) -> None:
+    async with world.client("branch_ops_manager") as manager, world.client("near_manager") as other:
+        one = f"{PATH}/{(await saved(manager, shared=True))['id']}"
+        await other.post(f"{one}/weekly", json={"weekly": True})
+        assert (await manager.delete(one)).status_code == 204
+        assert (await names(world, "branch_ops_manager"), await names(world, "near_manager")) == ([], [])
+        for caller, call in ((other, "weekly"), (manager, "weekly")):
+            assert (await caller.post(f"{one}/{call}", json={"weekly": True})).status_code == 404
+        assert (await manager.patch(one, json={"name": "X"})).status_code == 404
+        await write_reports(world.database, MONDAY)
+        assert await letters(world) == []  # nor is the week noted as told
+        await sweep(world.database)
+        for who, status in (("far_manager", 404), ("near_manager", 404), ("branch_ops_manager", 200)):
+            async with world.client(who) as caller:
+                assert (await caller.post(f"{one}/restore")).status_code == status, who
+        assert [row["weekly"] for row in (await other.get(PATH)).json()] == [True]
+        await write_reports(world.database, MONDAY)
+        assert [row.recipient for row in await letters(world)] == ["near.manager@duskline.example"]
+
+
+async def test_a_deletion_is_final_after_ten_minutes(world: World) -> None:
+    async with world.client("branch_ops_manager") as manager:
+        id = (await saved(manager))["id"]
+        await manager.post(f"{PATH}/{id}/weekly", json={"weekly": True})
+        await manager.delete(f"{PATH}/{id}")
+        await deleted_ago(world, UNDOABLE + timedelta(seconds=1))
+        late = await manager.post(f"{PATH}/{id}/restore")
+        assert (late.status_code, "ten minutes" in late.json()["error"]) == (409, True)
+        await sweep(world.database)
+        async with world.database.reads.connect() as connection:
+            rows = await connection.execute(select(ReportLetter.__table__))
+            assert list(rows) == []
+        assert (await manager.post(f"{PATH}/{id}/restore")).status_code == 404
+
+
+async def test_what_is_deleted_takes_no_room_until_it_is_back(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saved_reports, "MOST", 1)
+    async with world.client("branch_ops_manager") as manager:
+        first = f"{PATH}/{(await saved(manager))['id']}"
+        await manager.delete(first)
+        second = f"{PATH}/{(await saved(manager, name='Second'))['id']}"
+        assert (await manager.post(f"{first}/restore")).status_code == 409
+        assert await names(world, "branch_ops_manager") == ["Second"]
+        await manager.delete(second)
+        assert (await manager.post(f"{first}/restore")).status_code == 200

@@ -8,6 +8,7 @@ import { expect, fresh, signIn, test, toast } from "./staff";
 test.use({ account: "cleveland", contextOptions: { reducedMotion: "reduce" } });
 
 const tick = (page: Page, lead: Row) => page.getByRole("checkbox", { name: `Tick ${lead.name}` });
+const lastChange = (page: Page) => page.getByRole("region", { name: "Last change of many" });
 const names = (page: Page) => page.getByRole("table").locator("td[data-title] a");
 const statusOf = async (page: Page, { id }: Row) => (await (await page.request.get(`${LEADS}/${id}`)).json()).status;
 
@@ -74,9 +75,21 @@ test("a table is sorted, kept as a view, and its rows are changed at once by key
     expect(await Promise.all(leads.map((lead) => statusOf(page, lead)))).toEqual(["new", "contacted", "contacted"]);
   });
 
-  await test.step("Undo leaves what changed since, and names it", async () => {
+  await test.step("the way back outlasts its notice and the screen; Undo leaves what changed since, and names it", async () => {
+    await page.getByRole("button", { name: "Close notification" }).click();
     await page.request.patch(`${LEADS}/${cy.id}`, { data: { notes: "Calls back" } });
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("link", { name: "Clients" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Clients" })).toBeVisible();
+    await expect(lastChange(page)).toHaveCount(0);
+    await page.goBack();
+    // None of them is left here, and the way back is.
+    await page.getByRole("searchbox").fill(fresh("Nobody"));
+    await expect(page.getByText("No leads found.")).toBeVisible();
+    await expect(lastChange(page)).toContainText("2 leads: Status changed to Contacted");
+    expect(await inEveryDress(page)).toEqual([]);
+    await lastChange(page).getByRole("button", { name: "Undo" }).press("Enter");
+    await expect(lastChange(page)).toHaveCount(0);
+    await page.getByRole("searchbox").fill(words);
     await expect(toast(page, `1 lead put back. Left as they are now: ${cy.name}.`)).toBeVisible();
     expect(await Promise.all(leads.map((lead) => statusOf(page, lead)))).toEqual(["new", "new", "contacted"]);
   });
@@ -96,4 +109,35 @@ test("a table is sorted, kept as a view, and its rows are changed at once by key
     await expect(page.getByRole("table")).toHaveCount(0);
     await expect(page.getByRole("link", { name: String(ann.name), exact: true })).toBeVisible();
   });
+});
+
+test("a change of many stops where its dialog closes, and tells how far it came", async ({ page, open }) => {
+  const words = fresh("Stop").replace(" ", "");
+  const chunk = 50;
+  await Promise.all(Array.from({ length: chunk + 1 }, (_, at) => newLead(page, { name: `${words} ${at}` })));
+  await open(`/panel/leads?q=${words}&as=table`, "Leads");
+  let sent = 0;
+  let letGo = () => {};
+  const held = new Promise<void>((done) => {
+    letGo = done;
+  });
+  await page.route("**/api/panel/leads/bulk", async (route) => {
+    sent += 1;
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("checkbox", { name: /^Tick all/ }).check();
+  await expect(page.getByText("51 ticked")).toBeVisible();
+  await page.getByRole("button", { name: "Status..." }).click();
+  await page.getByRole("dialog").getByLabel("Status", { exact: true }).selectOption("contacted");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("button", { name: "Change 51 leads" }).click();
+  await expect(page.getByText("Changing 0 of 51 leads...")).toBeVisible();
+  await expect.poll(() => sent).toBe(1);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  letGo();
+  await expect(toast(page, "50 leads changed. 1 lead stayed: you stopped it.")).toBeVisible();
+  await expect(lastChange(page)).toContainText("50 leads");
+  expect(sent).toBe(1);
 });

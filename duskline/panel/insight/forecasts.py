@@ -2,43 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import date, timedelta
 from typing import Annotated
 
 from litestar.params import QueryParameter
 from litestar.response import Stream
 
 from duskline.core.data.database import Reader
-from duskline.core.data.figures import ALL
 from duskline.core.http.requests import StrictRequest
 from duskline.core.http.routing import read_rows
-from duskline.models.lead_facts import WEEKS
-from duskline.models.places import today_of
-from duskline.models.sales import ValueKind
 from duskline.panel.exports import begin_export
-from duskline.panel.reports.answers import Days, Expected, Forecast, ForecastStage, ForecastWeek, Number, Rows
-from duskline.panel.reports.building import require_branch
+from duskline.panel.reports.answers import Forecast
 from duskline.panel.reports.files import as_file, in_cell, plain
-from duskline.panel.reports.forecast import (
-    ENOUGH,
-    MONTHS_BACK,
-    STAGE_NAMES,
-    Learned,
-    Pile,
-    Range,
-    by_week,
-    dollars,
-    learned,
-    piles,
-    wins,
-)
-from duskline.panel.reports.measures import OPENED_BY, Subject
-from duskline.panel.reports.reading import Asked, Cells, Period, at_present, merged, month_end, of_period
-from duskline.policy import REPORT_ON_LEADS, SEE_MONEY
+from duskline.panel.reports.forecasting import foresee
+from duskline.policy import REPORT_ON_LEADS
 
 PATH = "/api/panel/reports/forecast"
-Open = Mapping[tuple[int, str], Pile]
 InBranch = Annotated[str | None, QueryParameter(name="branch", description="Only this branch")]
 HEADING = (
     "Stage or week", "Open (count)", "Quoted (dollars)", "Guess (dollars)", "Won of all that stood in it (percent)",
@@ -49,13 +27,13 @@ HEADING = (
 @read_rows(PATH, may=REPORT_ON_LEADS, statuses=(404,))
 async def forecast(db: Reader, branch: InBranch = None) -> Forecast:
     """What the next six weeks bring of what is open today, within a range that holds it in four of five cases."""
-    return await _forecast(db, branch)
+    return await foresee(db, branch)
 
 
 @read_rows(PATH + "/export", may=REPORT_ON_LEADS, statuses=(404, 429), media_type="text/csv")
 async def forecast_file(db: Reader, request: StrictRequest, branch: InBranch = None) -> Stream:
     """The stages and the weeks of the forecast as a file for spreadsheets."""
-    told = await _forecast(db, branch)
+    told = await foresee(db, branch)
     await begin_export(db, request, "report forecast", {"branchId": branch} if branch else {})
     stages = [
         [
@@ -72,121 +50,6 @@ async def forecast_file(db: Reader, request: StrictRequest, branch: InBranch = N
         for each in told.weeks
     ]  # fmt: skip
     return as_file("forecast", told.days, HEADING, stages + weeks)
-
-
-async def _forecast(db: Reader, branch: str | None) -> Forecast:
-    await require_branch(db, branch)
-    today = await today_of(db)
-    period = Period(today, today + timedelta(days=7 * WEEKS - 1))
-    stages, pipeline = await _learned(db, branch, today), await _open(db, branch)
-    enough = stages[0].left >= ENOUGH
-    money = SEE_MONEY.lets(db.actor)
-    ahead = wins(stages, pipeline) if enough else None
-    quoted, guess = (
-        dollars(stages, pipeline, kind) if enough and money else None
-        for kind in (ValueKind.QUOTED, ValueKind.GUESS)
-    )
-    return Forecast(
-        days=Days(*period),
-        branch=branch or None,
-        sentence=_sentence(ahead, quoted),
-        enough=enough,
-        wins=_told(ahead),
-        quoted=_told(quoted),
-        guess=_told(guess),
-        stages=[
-            _stage(place, stages[place], pipeline, branch, money=money) for place in range(len(STAGE_NAMES))
-        ],
-        weeks=await _weeks(db, branch, period, by_week(stages, pipeline) if enough else None),
-    )
-
-
-async def _learned(db: Reader, branch: str | None, today: date) -> dict[int, Learned]:
-    first = today.replace(day=1)
-    for _ in range(MONTHS_BACK):
-        first = (first - timedelta(days=1)).replace(day=1)
-    names = ["stage.left", *(f"stage.won_{weeks}" for weeks in range(1, WEEKS + 1))]
-    found = await of_period(db, Asked(names, "stage", branch), Period(first, month_end(today)))
-    stages = {}
-    for place, stage in enumerate(STAGE_NAMES):
-        cells = merged(found, [each for each in found if each[0] == stage])
-        near = [cells.total(f"stage.won_{weeks}") for weeks in range(1, WEEKS + 1)]
-        stages[place] = learned(cells.numbers["stage.left"], cells.total("stage.left"), near)
-    return stages
-
-
-async def _open(db: Reader, branch: str | None) -> Open:
-    found = await at_present(db, Asked(["lead.open"], ALL, branch))
-    cells = merged(found, list(found))
-    return piles(
-        {
-            part: (number, cells.totals["lead.open"][part])
-            for part, number in cells.numbers["lead.open"].items()
-        }
-    )
-
-
-def _told(range_: Range | None) -> Expected | None:
-    return None if range_ is None else Expected(*(round(number, 1) for number in range_))
-
-
-def _stage(place: int, stage: Learned, pipeline: Open, branch: str | None, *, money: bool) -> ForecastStage:
-    def pile(kind: ValueKind) -> Pile:
-        return pipeline.get((place, kind), Pile(0, 0, 0))
-
-    query = {"status": STAGE_NAMES[place], **({"branchId": branch} if branch else {})}
-
-    def worth(kind: ValueKind) -> Number | None:
-        its = pile(kind)
-        rows = Rows(Subject.LEADS, query | {"value": kind.value}, its.number)
-        return Number(its.total, its.number, list=rows) if money else None
-
-    number = sum(pile(kind).number for kind in ValueKind)
-    return ForecastStage(
-        stage=STAGE_NAMES[place],
-        open=Number(number, number, list=Rows(Subject.LEADS, query, number)),
-        guess=worth(ValueKind.GUESS),
-        quoted=worth(ValueKind.QUOTED),
-        conversion=round(100 * stage.won / stage.left, 1) if stage.left else None,
-        chance=round(100 * stage.chance(WEEKS), 1) if stage.days else None,
-        of=stage.left,
-    )
-
-
-async def _weeks(
-    db: Reader, branch: str | None, period: Period, ahead: list[float] | None
-) -> list[ForecastWeek]:
-    booked = OPENED_BY[Subject.WORK_ORDERS].lets(db.actor)
-    found = await of_period(db, Asked(["order.planned"], ALL, branch), period, by_day=True) if booked else {}
-    weeks = []
-    for number in range(WEEKS):
-        first = period.first + timedelta(days=7 * number)
-        week = Period(first, first + timedelta(days=6))
-        cells = merged(found, [each for each in found if week.first <= each[1] <= week.last])
-        jobs, hours = _booked(cells, week, branch) if booked else (None, None)
-        weeks.append(ForecastWeek(Days(*week), jobs, hours, round(ahead[number], 1) if ahead else None))
-    return weeks
-
-
-def _booked(cells: Cells, week: Period, branch: str | None) -> tuple[Number, Number]:
-    number = cells.number("order.planned", ["open"])
-    query = {"planned": week.words, "outcome": "open", **({"branchId": branch} if branch else {})}
-    rows = Rows(Subject.WORK_ORDERS, query, number)
-    return Number(number, number, list=rows), Number(
-        cells.total("order.planned", ["open"]), number, list=rows
-    )
-
-
-def _sentence(ahead: Range | None, quoted: Range | None) -> str:
-    if ahead is None:
-        return f"Too few leads were won or lost in twelve months for a forecast: it takes {ENOUGH}."
-    worth = ""
-    if quoted is not None and quoted.middle:
-        worth = f", and ${quoted.low:,.0f} to ${quoted.high:,.0f} of what was quoted"
-    return (
-        f"Of the leads that are open today, {ahead.low:.0f} to {ahead.high:.0f} will probably be won within six weeks{worth}; "
-        "new leads come on top."
-    )
 
 
 ROUTES = [forecast, forecast_file]

@@ -21,11 +21,11 @@ from duskline.models.places import today_of
 from duskline.panel.exports import begin_export
 from duskline.panel.reports.answers import MeasureOffered, Report, ReportOffered
 from duskline.panel.reports.building import Question, build, groups_of, open_to
-from duskline.panel.reports.catalog import CUSTOM, MOST_MEASURES, REPORTS
+from duskline.panel.reports.catalog import CUSTOM, FORECAST, KINDS, MOST_MEASURES, REPORTS
 from duskline.panel.reports.files import as_file, in_cell
 from duskline.panel.reports.measures import Measure
 from duskline.panel.reports.reading import Period
-from duskline.policy import REPORT_ON_LEADS, VIEW_REPORTS
+from duskline.policy import VIEW_REPORTS
 
 PATH = "/api/panel/reports"
 LONGEST = 1_100
@@ -51,10 +51,10 @@ Chosen = Annotated[
 @read_rows(PATH, may=VIEW_REPORTS)
 async def offered(db: Reader) -> list[ReportOffered]:
     """The reports that the caller may open, with what each measures and can be grouped by."""
-    found = [ReportOffered("forecast", "Forecast", [], [])] if REPORT_ON_LEADS.lets(db.actor) else []
-    for name, kind in REPORTS.items():
+    found = []
+    for name, kind in KINDS.items():
         measures = open_to(db.actor, kind.measures)
-        if kind.may.lets(db.actor) and measures:
+        if kind.may.lets(db.actor) and (measures or name == FORECAST):
             shown = [
                 MeasureOffered(each.id, each.title, each.unit, each.money, list(each.groups))
                 for each in measures

@@ -6,16 +6,26 @@ from datetime import date
 from typing import Annotated, Any
 
 import msgspec
-from sqlalchemy import func, select
+from sqlalchemy import select
 
+from duskline.core.data.base import now
 from duskline.core.data.session import Db
 from duskline.core.errors import Conflict, Invalid, NotFound
 from duskline.core.http.bodies import NOT_LISTED, UNSET, Body, Id, Meta, ResponseModel, UnsetType
 from duskline.core.http.routing import change, delete, patch, post, read
 from duskline.models.places import Branch, home_branch, today_in
-from duskline.models.saved_reports import ReportLetter, SavedReport, Span, found, seen_by, subscribe
+from duskline.models.saved_reports import (
+    ReportLetter,
+    SavedReport,
+    Span,
+    found,
+    kept_by,
+    restored,
+    seen_by,
+    subscribe,
+)
 from duskline.panel.reports.building import groups_of
-from duskline.panel.reports.catalog import CUSTOM, MOST_MEASURES, period_of, seen_of
+from duskline.panel.reports.catalog import CUSTOM, FORECAST, MOST_MEASURES, opens, period_of, seen_of
 from duskline.policy import VIEW_REPORTS
 
 PATH = "/api/panel/saved-reports"
@@ -30,7 +40,8 @@ Chosen = Annotated[list[Word], Meta(max_length=MOST_MEASURES)]
 class NewSavedReport(Body, kw_only=True):
     name: Title
     report: Word
-    by: Word
+    by: Word = ""
+    """Left out of the forecast, which has no rows."""
     period: Span
     measures: Chosen = msgspec.field(default_factory=list)
     """Of a custom report: what it counts."""
@@ -85,16 +96,14 @@ async def saved_reports(db: Db) -> list[SavedReportRow]:
     return [
         _told(db, row, today, weekly=row.id in by_mail)
         for row in rows
-        if seen_of(db.actor, row.report, row.measures)
+        if opens(db.actor, row.report, row.measures)
     ]
 
 
 @change(post, PATH, may=VIEW_REPORTS, lock="saved-reports")
 async def save_report(db: Db, data: NewSavedReport) -> SavedReportRow:
     """Keeps a report under a name."""
-    mine = select(func.count()).select_from(SavedReport).where(SavedReport.user_id == db.actor.id)
-    if (await db.scalar(mine) or 0) >= MOST:
-        raise Conflict(TOO_MANY)
+    await _require_room(db)
     home = home_branch(db.actor)
     report = db.store(SavedReport(user_id=db.actor.id, branch_id=home, **data.given()))
     await _check(db, report)
@@ -113,33 +122,50 @@ async def edit_saved_report(db: Db, id: str, data: SavedReportEdit) -> SavedRepo
 
 @change(delete, PATH + "/{id:str}", may=VIEW_REPORTS, status=204)
 async def drop_saved_report(db: Db, id: str) -> None:
-    """Forgets one's own; whoever got it by mail gets it no more."""
-    await db.delete(await found(db, id, own=True))
+    """Deletes one's own; whoever got it by mail gets it no more."""
+    (await found(db, id, own=True)).ended_at = now()
+
+
+@change(post, PATH + "/{id:str}/restore", may=VIEW_REPORTS, status=200, lock="saved-reports")
+async def restore_saved_report(db: Db, id: str) -> SavedReportRow:
+    """Takes the deletion back, for ten minutes; whoever got it by mail gets it again."""
+    report = await restored(db, id)
+    await db.flush()
+    if await kept_by(db) > MOST:
+        raise Conflict(TOO_MANY)
+    return await _row(db, report)
 
 
 @change(post, PATH + "/{id:str}/weekly", may=VIEW_REPORTS, status=200)
 async def get_weekly(db: Db, id: str, data: Weekly) -> SavedReportRow:
     """Has it sent to oneself every Monday, of the week before, or no more."""
     report = await found(db, id, own=False)
-    if data.weekly and not seen_of(db.actor, report.report, report.measures):
+    if data.weekly and not opens(db.actor, report.report, report.measures):
         raise NotFound
     await subscribe(db, report, await today_in(db, home_branch(db.actor)), weekly=data.weekly)
     return await _row(db, report)
 
 
+async def _require_room(db: Db) -> None:
+    if await kept_by(db) >= MOST:
+        raise Conflict(TOO_MANY)
+
+
 async def _check(db: Db, report: SavedReport) -> None:
     """Raises Invalid where it could not be opened by whoever saves it."""
+    if not opens(db.actor, report.report, report.measures) and report.report != CUSTOM:
+        raise Invalid({"report": NOT_LISTED})
     faults = {}
     measures = seen_of(db.actor, report.report, report.measures)
     if report.report == CUSTOM:
         if not measures or len(measures) != len(report.measures):
             faults["measures"] = "Please choose what to count"
-    elif not measures:
-        raise Invalid({"report": NOT_LISTED})
     elif report.measures:
         faults["measures"] = "Only a custom report chooses what it counts"
-    if not faults and report.by not in groups_of(measures):
+    if not faults and report.by not in (groups_of(measures) or [""]):
         faults["by"] = NOT_LISTED
+    if (report.report == FORECAST) is not (report.period == Span.NEXT_6_WEEKS):
+        faults["period"] = NOT_LISTED
     if report.of_branch and await db.scalar(select(Branch.id).where(Branch.id == report.of_branch)) is None:
         faults["ofBranch"] = NOT_LISTED
     if faults:
@@ -175,4 +201,4 @@ def _told(db: Db, report: SavedReport, today: date, *, weekly: bool) -> SavedRep
     )
 
 
-ROUTES = [saved_reports, save_report, edit_saved_report, drop_saved_report, get_weekly]
+ROUTES = [saved_reports, save_report, edit_saved_report, drop_saved_report, restore_saved_report, get_weekly]

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from datetime import date, timedelta
 from typing import NamedTuple
 
+from duskline.models.lead_facts import WEEKS
 from duskline.models.saved_reports import Span, monday
 from duskline.panel.reports.building import open_to
 from duskline.panel.reports.measures import (
@@ -28,6 +29,7 @@ from duskline.policy import (
 )
 
 CUSTOM = "custom"
+FORECAST = "forecast"
 MOST_MEASURES = 12
 
 
@@ -45,6 +47,16 @@ REPORTS: Mapping[str, Kind] = {
     "sources": Kind("Sources", SOURCES, REPORT_ON_LEADS),
     CUSTOM: Kind("Custom report", tuple(MEASURES.values()), VIEW_REPORTS),
 }
+
+FORESEEN = Kind("Forecast", (), REPORT_ON_LEADS)
+"""It measures nothing of the past: what it tells is built apart (`forecasting`)."""
+KINDS: Mapping[str, Kind] = {FORECAST: FORESEEN, **REPORTS}
+"""All that is offered, saved and mailed, in the order of the screen."""
+
+
+def opens(actor: Actor, report: str, chosen: Collection[str]) -> bool:
+    """Whether somebody may open a report, of a custom one anything of what was `chosen`."""
+    return FORESEEN.may.lets(actor) if report == FORECAST else bool(seen_of(actor, report, chosen))
 
 
 def seen_of(actor: Actor, report: str, chosen: Collection[str]) -> list[Measure]:
@@ -68,4 +80,5 @@ def period_of(span: Span, today: date) -> Period:
         Span.LAST_90_DAYS: Period(today - timedelta(days=89), today),
         Span.THIS_YEAR: Period(today.replace(month=1, day=1), today),
         Span.LAST_12_MONTHS: Period(month.replace(year=month.year - 1), month_end(before)),
+        Span.NEXT_6_WEEKS: Period(today, today + timedelta(days=7 * WEEKS - 1)),
     }[span]

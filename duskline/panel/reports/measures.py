@@ -160,13 +160,13 @@ SALES = (
 COMPLETION = (
     _order("planned", "Planned", Unit.COUNT, Take.COUNT, "order.planned", "planned"),
     _order("on_day", "Done on the day", Unit.COUNT, Take.COUNT, "order.planned", "planned", parts=(ON_DAY,), query={"outcome": ON_DAY}, better=_UP),
-    _order("on_day_share", "Done on the day", Unit.PERCENT, Take.SHARE, "order.planned", "planned", parts=(ON_DAY,), over=("order.planned",), query={"outcome": ON_DAY}, better=_UP),
+    _order("on_day_share", "Share done on the day", Unit.PERCENT, Take.SHARE, "order.planned", "planned", parts=(ON_DAY,), over=("order.planned",), query={"outcome": ON_DAY}, better=_UP),
     _order("late", "Done late", Unit.COUNT, Take.COUNT, "order.planned", "planned", parts=(LATE,), query={"outcome": LATE}, better=_DOWN),
     _order("not_done", "Not done yet", Unit.COUNT, Take.COUNT, "order.planned", "planned", parts=(OPEN,), query={"outcome": OPEN}),
     _order("completed", "Completed", Unit.COUNT, Take.COUNT, "order.completed", "completed", better=_UP),
     _order("completion_median", "From order to completion, median", Unit.DAYS, Take.MEDIAN, "order.completed", "completed", scale=MINUTES_OF_A_DAY, better=_DOWN),
     _order("undated", "Without a day now", Unit.COUNT, Take.COUNT, "order.open", None, parts=(UNDATED,), query={"open": UNDATED}, better=_DOWN),
-    _order("open", "Open now", Unit.COUNT, Take.COUNT, "order.open", None, query={"unsettled": _YES}),
+    _order("open", "Open orders now", Unit.COUNT, Take.COUNT, "order.open", None, query={"unsettled": _YES}),
     _order("open_age", "Average age of open orders", Unit.DAYS, Take.AGE, "order.open", None, query={"unsettled": _YES}, better=_DOWN),
 )  # fmt: skip
 TECHNICIANS = (
@@ -179,15 +179,15 @@ TECHNICIANS = (
 )  # fmt: skip
 TICKETS = (
     _ticket("tickets", "New tickets", Unit.COUNT, Take.COUNT, "ticket.made", "made", better=_DOWN),
-    _ticket("ticket_answered", "Answered", Unit.PERCENT, Take.SHARE, "ticket.answered", "made", over=("ticket.made",), query={"answered": _YES}, better=_UP),
-    _ticket("ticket_answer_median", "First answer, median", Unit.MINUTES, Take.MEDIAN, "ticket.answered", "made", query={"answered": _YES}, better=_DOWN),
-    _ticket("ticket_answer_p90", "First answer, nine of ten", Unit.MINUTES, Take.P90, "ticket.answered", "made", query={"answered": _YES}, better=_DOWN),
+    _ticket("ticket_answered", "Tickets answered", Unit.PERCENT, Take.SHARE, "ticket.answered", "made", over=("ticket.made",), query={"answered": _YES}, better=_UP),
+    _ticket("ticket_answer_median", "First answer to a ticket, median", Unit.MINUTES, Take.MEDIAN, "ticket.answered", "made", query={"answered": _YES}, better=_DOWN),
+    _ticket("ticket_answer_p90", "First answer to a ticket, nine of ten", Unit.MINUTES, Take.P90, "ticket.answered", "made", query={"answered": _YES}, better=_DOWN),
     _ticket("resolved", "Resolved", Unit.COUNT, Take.COUNT, "ticket.resolved", "resolved", better=_UP),
     _ticket("resolve_median", "Time to resolve, median", Unit.MINUTES, Take.MEDIAN, "ticket.resolved", "resolved", better=_DOWN),
     _ticket("resolve_p90", "Time to resolve, nine of ten", Unit.MINUTES, Take.P90, "ticket.resolved", "resolved", better=_DOWN),
     _ticket("reopened", "Reopened", Unit.PERCENT, Take.SHARE, "ticket.reopened", "made", over=("ticket.made",), query={"reopened": _YES}, better=_DOWN),
     _ticket("waiting", "Waiting for an answer now", Unit.COUNT, Take.COUNT, "ticket.open", None, parts=(WAITING,), query={"open": WAITING}, better=_DOWN),
-    _ticket("tickets_open", "Open now", Unit.COUNT, Take.COUNT, "ticket.open", None, query={"unsettled": _YES}, better=_DOWN),
+    _ticket("tickets_open", "Open tickets now", Unit.COUNT, Take.COUNT, "ticket.open", None, query={"unsettled": _YES}, better=_DOWN),
 )  # fmt: skip
 SOURCES = (
     Measure("enquiries", "Messages", Unit.COUNT, Take.COUNT, Subject.ENQUIRIES, "enquiry.made", "made", better=_UP),

@@ -16,6 +16,7 @@ import { FilterSelect, NewButton, QuickFilters, SearchField, Toolbar } from "../
 import { BranchClock } from "../staff/branch-clock";
 import { BranchFilter } from "../staff/branch-filter";
 import type { BulkKind } from "./bulk/bulk-kind";
+import { LastChangePlace } from "./bulk/last-change-place";
 import type { ListDialogsProps } from "./dialogs-on-demand";
 import type { Look } from "./look/look";
 import { useLook } from "./look/look";
@@ -191,6 +192,7 @@ export function RecordList<Row extends Tabled>(props: RecordListProps<Row>) {
       )}
       <ReportedFilters names={reported} filters={filters} clear={(name) => setFilter(name, "")} />
       {children}
+      <LastChangePlace kind={table.bulk} />
       {View ? (
         <View filters={filters} onEdit={openRecord} />
       ) : (

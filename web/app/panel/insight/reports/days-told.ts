@@ -6,6 +6,9 @@ import type { Days } from "./report";
 export const daysTold = ({ first, last }: Days): string =>
   first === last ? longDate(first) : `${longDate(first)} to ${longDate(last)}`;
 
+/** "Nov 26 to Dec 2": a week, where its year is told beside it. */
+export const weekTold = ({ first, last }: Days): string => `${shortDate(first, "day")} to ${shortDate(last, "day")}`;
+
 /** "Nov 3" of a point that is a day, "Nov 2026" of one that is a month. */
 export function shortDate(day: string, unit: string): string {
   const [monthAndDay = "", year = ""] = longDate(day).split(", ");

@@ -55,7 +55,7 @@ export function Compared({ figure, column }: { figure: Figure; column: Column })
 /** The sum of a column over the whole report. */
 export function Total({ figure, column }: { figure: Figure; column: Column }) {
   return (
-    <div className="rounded-card border border-hairline bg-surface p-4">
+    <div className="rounded-card border border-hairline bg-surface p-3 print:p-1.5">
       <dt className="text-muted text-small">{column.title}</dt>
       <dd>
         <FigureLink

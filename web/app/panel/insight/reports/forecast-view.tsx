@@ -2,8 +2,9 @@
 
 import { startCase } from "~/lib/labels";
 import { Cell, HeadCell, Row, Table } from "~/ui/table";
-import { daysTold } from "./days-told";
+import { daysTold, weekTold } from "./days-told";
 import { FigureLink } from "./figure";
+import { NUMBER, NumberHead } from "./numbers";
 import { type Column, type Forecast, told } from "./report";
 
 type Expected = NonNullable<Forecast["wins"]>;
@@ -24,7 +25,7 @@ const HOURS = column("hours", "Booked hours", "hours");
 function Range({ title, expected, unit }: { title: string; expected: Expected | null; unit: Column["unit"] }) {
   if (!expected) return null;
   return (
-    <div className="rounded-card border border-hairline bg-surface p-4">
+    <div className="rounded-card border border-hairline bg-surface p-3 print:p-1.5">
       <dt className="text-muted text-small">{title}</dt>
       <dd>
         <span className="font-bold font-display text-h3 tabular-nums leading-tight">{told(expected.middle, unit)}</span>
@@ -36,18 +37,16 @@ function Range({ title, expected, unit }: { title: string; expected: Expected | 
   );
 }
 
-const NUMBER = "text-right tabular-nums";
-
 function Stages({ stages }: Pick<Forecast, "stages">) {
   const hasMoney = stages.some(({ guess, quoted }) => guess || quoted);
   const head = (
     <>
-      <HeadCell>Stage</HeadCell>
-      <HeadCell className="text-right">Open</HeadCell>
-      {hasMoney && <HeadCell className="text-right">Quoted</HeadCell>}
-      {hasMoney && <HeadCell className="text-right">Guess</HeadCell>}
-      <HeadCell className="text-right">Won of all that stood in it</HeadCell>
-      <HeadCell className="text-right">Won within six weeks</HeadCell>
+      <HeadCell className="align-bottom">Stage</HeadCell>
+      <NumberHead title="Open" />
+      {hasMoney && <NumberHead title="Quoted" />}
+      {hasMoney && <NumberHead title="Guess" />}
+      <NumberHead title="Won of all that stood in it" />
+      <NumberHead title="Won within six weeks" />
     </>
   );
   return (
@@ -84,10 +83,10 @@ function Stages({ stages }: Pick<Forecast, "stages">) {
 function Weeks({ weeks }: Pick<Forecast, "weeks">) {
   const head = (
     <>
-      <HeadCell>Week</HeadCell>
-      <HeadCell className="text-right">Booked jobs</HeadCell>
-      <HeadCell className="text-right">Booked hours</HeadCell>
-      <HeadCell className="text-right">Wins expected</HeadCell>
+      <HeadCell className="align-bottom">Week</HeadCell>
+      <NumberHead title="Booked jobs" />
+      <NumberHead title="Booked hours" />
+      <NumberHead title="Wins expected" />
     </>
   );
   return (
@@ -95,7 +94,7 @@ function Weeks({ weeks }: Pick<Forecast, "weeks">) {
       <tbody>
         {weeks.map(({ days, booked, bookedHours, wins }) => (
           <Row key={days.first}>
-            <Cell className="font-semibold">{daysTold(days)}</Cell>
+            <Cell className="whitespace-nowrap font-semibold">{weekTold(days)}</Cell>
             <Cell className={NUMBER}>
               <FigureLink figure={booked} column={BOOKED} of={daysTold(days)} />
             </Cell>

@@ -2,7 +2,9 @@
 import { daysAfter } from "~/lib/dates";
 import type { Days, Saved } from "./report";
 
-export type Span = Saved["period"];
+/** The forecast's own, which begins today. */
+export const AHEAD = "next_6_weeks";
+export type Span = Exclude<Saved["period"], typeof AHEAD>;
 
 export const spans: Record<Span, string> = {
   this_week: "This week",
@@ -14,6 +16,10 @@ export const spans: Record<Span, string> = {
   this_year: "This year",
   last_12_months: "Last 12 months",
 };
+
+/** "this week", "the next six weeks": what a saved report is always about. */
+export const spanTold = (span: Saved["period"]): string =>
+  span === AHEAD ? "the next six weeks" : spans[span].toLowerCase();
 
 const monday = (day: string) => daysAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 const monthStart = (day: string) => `${day.slice(0, 7)}-01`;

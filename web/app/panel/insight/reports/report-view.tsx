@@ -3,17 +3,16 @@ import { Cell, HeadCell, Row, Table } from "~/ui/table";
 import { Chart } from "./chart";
 import { daysTold, shortDate } from "./days-told";
 import { FigureLink, Total } from "./figure";
+import { NUMBER, NumberHead } from "./numbers";
 import { byLabel, type Report, told } from "./report";
 
 function Rows({ report }: { report: Report }) {
   const { columns, rows, totals, by } = report;
   const head = (
     <>
-      <HeadCell>{byLabel(by)}</HeadCell>
+      <HeadCell className="align-bottom">{byLabel(by)}</HeadCell>
       {columns.map(({ id, title }) => (
-        <HeadCell key={id} className="text-right">
-          {title}
-        </HeadCell>
+        <NumberHead key={id} title={title} />
       ))}
     </>
   );
@@ -24,7 +23,7 @@ function Rows({ report }: { report: Report }) {
           <Row key={key}>
             <Cell className="font-semibold">{label}</Cell>
             {columns.map((column) => (
-              <Cell key={column.id} className="text-right tabular-nums">
+              <Cell key={column.id} className={NUMBER}>
                 <FigureLink figure={numbers[column.id]} column={column} of={label} />
               </Cell>
             ))}
@@ -33,7 +32,7 @@ function Rows({ report }: { report: Report }) {
         <Row className="font-semibold">
           <Cell>Total</Cell>
           {columns.map((column) => (
-            <Cell key={column.id} className="text-right tabular-nums">
+            <Cell key={column.id} className={NUMBER}>
               {told(totals[column.id]?.value, column.unit)}
             </Cell>
           ))}
@@ -55,9 +54,7 @@ function Points({ report: { series, columns } }: { report: Report }) {
           <>
             <HeadCell>{byLabel(series.unit)}</HeadCell>
             {shown.map(({ id, title }) => (
-              <HeadCell key={id} className="text-right">
-                {title}
-              </HeadCell>
+              <NumberHead key={id} title={title} />
             ))}
           </>
         }
@@ -67,7 +64,7 @@ function Points({ report: { series, columns } }: { report: Report }) {
             <Row key={days.first}>
               <Cell>{shortDate(days.first, series.unit)}</Cell>
               {shown.map(({ id, unit }) => (
-                <Cell key={id} className="text-right tabular-nums">
+                <Cell key={id} className={NUMBER}>
                   {told(numbers[id], unit)}
                 </Cell>
               ))}

@@ -42,12 +42,19 @@ export const useForecast = (branch: string) =>
 export const reportFile = (name: string, query: Query): Promise<Blob> =>
   fileOf(api.get(pathOfFile(name), { params: { query }, parseAs: "blob" }));
 
+/** A report as it would be kept, without its name and for whom. */
+export type Present = Omit<Schemas["NewSavedReport"], "name" | "shared">;
+
 export const useSaved = () => useQuery({ queryKey: [SAVED], queryFn: () => bodyOf(api.get(SAVED)) });
 
 export const saved = {
   create: (body: Schemas["NewSavedReport"], key: string) => bodyOf(api.post(SAVED, { body, headers: keyed(key) })),
+  update: ({ id, version }: Saved, body: Schemas["SavedReportEdit"], key: string) =>
+    bodyOf(api.patch(`${SAVED}/{id}`, { params: { path: { id } }, body, headers: changing(version, key) })),
   remove: ({ id, version }: Saved, key: string) =>
-    bodyOf(api.delete(`${SAVED}/{id}`, { params: { path: { id } }, headers: changing(version, key) })),
+    api.delete(`${SAVED}/{id}`, { params: { path: { id } }, headers: changing(version, key) }),
+  restore: ({ id }: Saved, key: string) =>
+    bodyOf(api.post(`${SAVED}/{id}/restore`, { params: { path: { id } }, headers: keyed(key) })),
   weekly: ({ id }: Saved, weekly: boolean, key: string) =>
     bodyOf(api.post(`${SAVED}/{id}/weekly`, { params: { path: { id } }, body: { weekly }, headers: keyed(key) })),
 };

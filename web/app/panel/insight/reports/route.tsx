@@ -14,9 +14,19 @@ import { ScreenTitle } from "../../shell/screen-title";
 import { useBranches } from "../../staff/queries";
 import { Controls, Measures } from "./controls";
 import { ForecastView } from "./forecast-view";
-import { daysOf, spanOf } from "./period";
+import { AHEAD, daysOf, spanOf } from "./period";
 import printed from "./printed.css?inline";
-import { CUSTOM, FORECAST, type Offered, reportFile, type Saved, useForecast, useOffered, useReport } from "./report";
+import {
+  CUSTOM,
+  FORECAST,
+  type Offered,
+  type Present,
+  reportFile,
+  type Saved,
+  useForecast,
+  useOffered,
+  useReport,
+} from "./report";
 import { ReportView } from "./report-view";
 import { SavedReports } from "./saved-reports";
 
@@ -51,6 +61,17 @@ const choicesOf = ({ name, by, measures }: Offered, chosen: readonly string[]): 
       ? by.filter((one) => measures.every(({ id, by: own }) => !chosen.includes(id) || own.includes(one)))
       : by;
 
+/** What the address asks where a saved report is open. */
+const addressOf = (one: Saved): Record<string, string> => ({
+  report: one.report,
+  by: one.by,
+  // The forecast is about no days of the past, so it leaves them to the next report.
+  ...(one.period !== AHEAD && { from: one.first, to: one.last }),
+  branch: one.ofBranch ?? "",
+  measures: one.measures.join(","),
+  chart: one.chart ? "" : "no",
+});
+
 /** What the address asks for, and a way to change parts of it. */
 function useAsked(offered: readonly Offered[]) {
   const [search, setSearch] = useSearchParams();
@@ -65,6 +86,15 @@ function useAsked(offered: readonly Offered[]) {
   const by = search.get("by") ?? "";
   const measures = (search.get("measures") ?? "").split(",").filter(Boolean);
   const choices = kind ? choicesOf(kind, measures) : [];
+  const change = (parts: Record<string, string>) =>
+    setSearch(
+      (was) => {
+        const next = new URLSearchParams(was);
+        for (const [name, value] of Object.entries(parts)) value ? next.set(name, value) : next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
   return {
     today,
     kind,
@@ -74,15 +104,8 @@ function useAsked(offered: readonly Offered[]) {
     by: choices.includes(by) ? by : (choices[0] ?? ""),
     measures,
     chart: search.get("chart") !== "no",
-    change: (parts: Record<string, string>) =>
-      setSearch(
-        (was) => {
-          const next = new URLSearchParams(was);
-          for (const [name, value] of Object.entries(parts)) value ? next.set(name, value) : next.delete(name);
-          return next;
-        },
-        { replace: true },
-      ),
+    change,
+    openSaved: (one: Saved) => change(addressOf(one)),
   };
 }
 
@@ -140,7 +163,20 @@ function Frame({ asked, kind, acts, children }: FrameProps) {
 function ForecastPart({ asked, kind }: { asked: Asked; kind: Offered }) {
   const { data, error, refetch } = useForecast(asked.branch);
   const query: Query = asked.branch ? { branch: asked.branch } : {};
-  const acts = data && <DownloadButton name="forecast.csv" fetch={() => reportFile(FORECAST, query)} />;
+  const present: Present = {
+    report: FORECAST,
+    by: "",
+    period: AHEAD,
+    measures: [],
+    ofBranch: asked.branch || null,
+    chart: true,
+  };
+  const acts = (
+    <>
+      <SavedReports present={present} open={asked.openSaved} />
+      {data && <DownloadButton name="forecast.csv" fetch={() => reportFile(FORECAST, query)} />}
+    </>
+  );
   return (
     <Frame asked={asked} kind={kind} acts={acts}>
       {data ? <ForecastView forecast={data} /> : error ? <Failed error={error} again={refetch} /> : <Waiting />}
@@ -151,21 +187,11 @@ function ForecastPart({ asked, kind }: { asked: Asked; kind: Offered }) {
 function ReportPart({ asked, kind, offered }: { asked: Asked; kind: Offered; offered: readonly Offered[] }) {
   const query = queryOf(asked);
   const { data, error, refetch } = useReport(kind.name, query);
-  const { days, today, by, branch, measures, chart, change } = asked;
+  const { days, today, by, branch, measures, chart, change, openSaved } = asked;
   const span = spanOf(days, today);
   const isUnchosen = kind.name === CUSTOM && measures.length === 0;
   const present = span &&
     !isUnchosen && { report: kind.name, by, period: span, measures, ofBranch: branch || null, chart };
-  const openSaved = (one: Saved) =>
-    change({
-      report: one.report,
-      by: one.by,
-      from: one.first,
-      to: one.last,
-      branch: one.ofBranch ?? "",
-      measures: one.measures.join(","),
-      chart: one.chart ? "" : "no",
-    });
   const acts = (
     <>
       <Button

@@ -1,10 +1,11 @@
-// Makes a bulk change and tells how it went. What was changed is taken back from its notice. What got no answer is sent again under its
+// Makes a bulk change and tells how it went. What was changed is taken back from its notice, and from above the list. What got no answer is sent again under its
 // key: from the dialog while it is open, for a notice goes by itself, else from the notice.
 import { isLost } from "~/api/error";
 import { refreshPanel } from "~/api/queries";
 import { notify, notifyError } from "~/ui/toast";
 import { tellFailure } from "../write";
 import { type BulkKind, counted } from "./bulk-kind";
+import { keepChange } from "./last-change";
 import { type BulkChange, inChunks, type Progress, parted, type Seen } from "./run";
 import { takeBack } from "./undo";
 
@@ -48,6 +49,7 @@ export async function carryOut<Row extends Seen>(
   const told = `${counted(changed.length, kind.nouns)} changed`;
   const undo = { label: "Undo", act: () => void takeBack(kind, changed, change) };
   const actions = changed.length > 0 ? [undo] : [];
+  keepChange(kind, changed, change);
   await refreshPanel();
   if (error && isLost(error)) {
     const words = `${told}. Of ${counted(rest.length, kind.nouns)} nobody knows. Try again: each is changed only once.`;

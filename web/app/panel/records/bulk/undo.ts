@@ -1,7 +1,8 @@
-// Takes a bulk change back from its notice: what somebody changed since stays, and is named.
+// Takes a bulk change back: what somebody changed since stays, and is named.
 import { refreshPanel } from "~/api/queries";
 import { notify, notifyError } from "~/ui/toast";
 import { type BulkKind, counted } from "./bulk-kind";
+import { forgetChange, keepChange } from "./last-change";
 import { type BulkChange, inChunks, parted, type Seen, wayBack } from "./run";
 
 /** Names told in a notice. */
@@ -19,6 +20,7 @@ export async function takeBack<Row extends Seen>(
   changed: readonly { row: Row; version: number }[],
   change: BulkChange,
 ): Promise<void> {
+  forgetChange(kind);
   notify("Undo", `${counted(changed.length, kind.nouns)} to put back...`);
   let back = 0;
   const left: string[] = [];
@@ -31,6 +33,7 @@ export async function takeBack<Row extends Seen>(
     left.push(...refused.map(({ row }) => kind.called(row.row)));
     if (error) unsent.push(...rows.slice(outcomes.length));
   }
+  keepChange(kind, unsent, change);
   await refreshPanel();
   left.push(...unsent.map(({ row }) => kind.called(row)));
   const again = { label: "Try Again", act: () => void takeBack(kind, unsent, change) };

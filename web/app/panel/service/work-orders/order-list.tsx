@@ -9,6 +9,7 @@ import { ListBody } from "../../list/list-body";
 import { useOpenRecord } from "../../list/open-record";
 import { ReportedFilters, rulesOfReported } from "../../list/reported";
 import { FilterSelect, NewButton, SearchField, Toolbar } from "../../list/toolbar";
+import { LastChangePlace } from "../../records/bulk/last-change-place";
 import { useLook } from "../../records/look/look";
 import { LookControls } from "../../records/look/look-controls";
 import { TableSkeleton } from "../../records/record-table";
@@ -122,6 +123,7 @@ export default function OrderList() {
         <LookControls look={look} title="Work Orders" columns={orderColumns.others} />
       </Toolbar>
       <ReportedFilters names={REPORTED} filters={filters} clear={(name) => setFilter(name, "")} />
+      <LastChangePlace kind={bulkOrders} />
       <ListBody
         list={look.pending ? { ...list, state: "loading" } : list}
         goesOn
